@@ -94,6 +94,7 @@ corpus('activities', {
   }),
   'An undelegation on no chain': asked('eth_undelegate_7702', { caip2: 'ethereum' }),
   'An amount out of earn': asked('earn_withdraw', { amountValue: '2500000' }),
+  'A sponsored deposit to earn': asked('earn_deposit', { sponsor: true }),
   'Deposits into earn again': asked('earn_set_wrapper_state', { depositsDisabled: false }),
   'A user without tags': asked('update_user', { userTagIds: [], userEmail: 'day@example.com' }),
   'Users with every credential and a tag': asked('create_users', {

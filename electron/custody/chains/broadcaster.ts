@@ -91,7 +91,9 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }
-    if (!isEnded) keep({ ...became, looks: row.looks + 1, dueAt: now() + waitAfter(row, became) });
+    if (isEnded) return;
+    keep({ ...became, looks: row.looks + 1, dueAt: now() + waitAfter(row, became) });
+    if (hasChanged(row, became)) store.sentTransactions.bringForward(row.statusId, now());
   };
 
   return {
@@ -106,10 +108,11 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
   };
 }
 
-const waitAfter = ({ looks, state }: SentRow, became: Partial<SentProgress>): number =>
-  became.state !== undefined && became.state !== state
-    ? FIRST_WAIT
-    : Math.min(FIRST_WAIT * 2 ** Math.min(looks, 20), LONGEST_WAIT);
+const hasChanged = ({ state }: SentRow, became: Partial<SentProgress>): boolean =>
+  became.state !== undefined && became.state !== state;
+
+const waitAfter = (row: SentRow, became: Partial<SentProgress>): number =>
+  hasChanged(row, became) ? FIRST_WAIT : Math.min(FIRST_WAIT * 2 ** Math.min(row.looks, 20), LONGEST_WAIT);
 
 /**
  * What the transaction before one that was never sent makes of it; null when it may go.

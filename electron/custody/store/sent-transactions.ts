@@ -59,6 +59,9 @@ export function sentTransactionTable(database: Database) {
     `UPDATE sent_transactions SET state = @state, error = @error, may_be_known = @mayBeKnown, is_settled = @isSettled, looks = @looks, due_at = @dueAt
      WHERE status_id = @statusId`,
   );
+  const bringForward = database.prepare<[{ statusId: string; dueAt: number }]>(
+    'UPDATE sent_transactions SET due_at = @dueAt, looks = 0 WHERE follows = @statusId AND is_settled = 0',
+  );
   // A refused transaction never was, so its nonce is free again; one that was included keeps it, whatever it did.
   const taken = database
     .prepare<[Sender & { from: number }], number>(
@@ -73,6 +76,8 @@ export function sentTransactionTable(database: Database) {
     /** Those that the chain has still to be asked about, the next due first. */
     open: (limit: number) => open.all(limit),
     progress: (row: SentProgress) => void progress.run(row),
+    /** The chain is asked then about those that follow a transaction, as if for the first time. */
+    bringForward: (statusId: string, dueAt: number) => void bringForward.run({ statusId, dueAt }),
     /** The first nonce from `from` on that no transaction of the sender has here. */
     freeNonce(sender: Sender, from: number): number {
       let free = from;

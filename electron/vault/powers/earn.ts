@@ -1,5 +1,5 @@
-import { chainName, decimalText, ownMember } from '../../../shared/model/index.ts';
-import { care } from '../../crypto/index.ts';
+import { chainName, decimalText, type Finding, ownMember } from '../../../shared/model/index.ts';
+import { care, information } from '../../crypto/index.ts';
 import { from, type Given, plain, type Tell } from './tell.ts';
 
 const on = ({ text }: Given) => ` on ${chainName(text('chainCaip2'))}`;
@@ -11,6 +11,12 @@ const units = (amount: string, field: string) => ({
     care('The request does not say which asset it is, nor how many decimals it has: the wrapper decides.', from(field)),
   ],
 });
+
+/** Who pays the chain for it. */
+const fee = ({ own }: Given): Finding[] =>
+  ownMember(own, 'sponsor') === true
+    ? [information('The service is asked to pay the fee of the chain.', from('sponsor'))]
+    : [care('The account pays the fee of the chain, and the request names no limit to it.', from('signWith'))];
 
 /** Basis points as per cent. */
 const percent = (points: string) => (/^\d{1,5}$/.test(points) ? `${decimalText(BigInt(points), 2)} %` : points);
@@ -27,6 +33,8 @@ export const EARN: Readonly<Record<string, Tell>> = {
           'What is deposited is in the hands of the vault behind the wrapper until it is withdrawn.',
           from('wrapperAddress'),
         ),
+        information('For it the account first approves that the wrapper takes that much of the asset.', from('assets')),
+        ...fee(body),
       ],
     };
   },
@@ -36,12 +44,12 @@ export const EARN: Readonly<Record<string, Tell>> = {
       amount === 'MAX' ? { words: 'all that there is', findings: [] } : units(amount, 'amountValue');
     return {
       headline: `Withdraw ${words} for ${body.text('signWith')} from the earn wrapper ${body.text('wrapperAddress')}${on(body)}`,
-      findings,
+      findings: [...findings, ...fee(body)],
     };
   },
   earn_claim_rewards: (body) => ({
     headline: `Claim all rewards that ${body.text('signWith')} has earned${on(body)}`,
-    findings: [],
+    findings: fee(body),
   }),
   claim_earn_fees: plain(
     ({ text }) =>

@@ -1,6 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const NODE_TEST = 'test/unit/custody/chains/node.test.ts';
+const EARN_TEST = 'test/contract/keys/earn.test.ts';
 const TOKEN_TEST = 'test/unit/custody/chains/erc20.test.ts';
 
 /** What a node of a chain can have the local service believe and do. */
@@ -91,6 +92,62 @@ export const NODES: readonly Claim[] = [
         to: "text !== ''",
         test: TOKEN_TEST,
         name: 'is told where it can be shown: a text that turns what follows',
+      },
+    ],
+  },
+  {
+    claims: [
+      'it has the local service put funds into no wrapper but its own, and approve no other token than the vault named at first',
+      'what needs another transaction before it is not sent when that one failed',
+    ],
+    lifts: [
+      {
+        mechanism: 'a wrapper is made by the contract that its address follows from',
+        file: 'electron/custody/handlers/chains/earn.ts',
+        from: '(await node.ask(codeAt(DEPLOYER))) !== DEPLOYER_CODE',
+        to: "(await node.ask(codeAt(DEPLOYER))) === '0x'",
+        test: EARN_TEST,
+        name: 'is made by nothing but the contract that its address follows from',
+      },
+      {
+        mechanism: 'what does not answer as a vault is not wrapped',
+        file: 'electron/custody/handlers/chains/earn.ts',
+        from: 'if (asset !== null && assets !== null) return asset;',
+        to: "if (assets !== null) return asset ?? '';",
+        test: EARN_TEST,
+        name: 'is made around no vault that names no token',
+      },
+      {
+        mechanism: 'the token is the one that the vault named when its wrapper was made',
+        file: 'electron/custody/handlers/chains/earn.ts',
+        from: 'const { wrapperAddress, assetAddress } = wrapper;',
+        to: 'const { wrapperAddress } = wrapper;\n  const assetAddress = await requireVault(node, wrapper.vaultAddress);',
+        test: EARN_TEST,
+        name: 'lets the wrapper take exactly the amount',
+      },
+      {
+        mechanism: 'a wrapper is the organization’s own, or of the one above it for what accounts hold in it',
+        file: 'electron/custody/handlers/chains/earn-wrappers.ts',
+        from: 'own === undefined && orAbove !== undefined && parentOrganizationId !== null',
+        to: 'own === undefined && parentOrganizationId !== null',
+        test: EARN_TEST,
+        name: 'is used by those below the one that deployed it, who neither claim its fees nor change it',
+      },
+      {
+        mechanism: 'what is to be sponsored is refused, and not paid by the account',
+        file: 'electron/custody/handlers/chains/earn.ts',
+        from: '  refuseSponsor(sponsor);\n  requireDeployed(wrapper, context);',
+        to: '  requireDeployed(wrapper, context);',
+        test: EARN_TEST,
+        name: 'is refused where nobody pays for it as asked',
+      },
+      {
+        mechanism: 'a transaction waits for the one that it needs',
+        file: 'electron/custody/chains/broadcaster.ts',
+        from: "if (state === 'INCLUDED') return null;",
+        to: "if (state !== 'INCLUDED') return null;",
+        test: EARN_TEST,
+        name: 'is not sent when its approval failed, and its nonce is free again',
       },
     ],
   },

@@ -1,6 +1,7 @@
 /** Wrappers around vaults, what was asked of them, and transactions that go only after another one. */
 export const earn = `
 ALTER TABLE sent_transactions ADD COLUMN follows TEXT COLLATE NOCASE;
+CREATE INDEX sent_transactions_that_follow ON sent_transactions (follows) WHERE follows IS NOT NULL;
 
 CREATE TABLE earn_wrappers (
   wrapper TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readSignedEthereum } from '../../../electron/crypto/index.ts';
+
+/** A node that says what a test has it say, and keeps what it is sent. */
+export interface MadeUpNode {
+  readonly url: string;
+  /** What its contracts give, by address in lowercase and the selector of the call; 0x for any other. */
+  readonly gives: Map<string, string>;
+  /** The code at addresses in lowercase. */
+  readonly codes: Map<string, string>;
+  /** Signed transactions in hex, in the order they came. */
+  readonly sent: string[];
+  /** What it says of a transaction that it has: in a block, or not yet. */
+  outcome: 'carried out' | 'failed' | 'waiting';
+  end(): void;
+}
+
+const BLOCK = { number: '0x1', hash: `0x${'5c'.repeat(32)}`, baseFeePerGas: '0x3b9aca00' };
+
+/** Starts one of a chain by its number. */
+export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
+  const [gives, codes] = [new Map<string, string>(), new Map<string, string>()];
+  const sent: string[] = [];
+  const hashes = new Set<string>();
+  const answers: Readonly<Record<string, (first: never) => unknown>> = {
+    eth_chainId: () => `0x${chainId.toString(16)}`,
+    eth_getTransactionCount: () => `0x${(node.outcome === 'waiting' ? 0 : sent.length).toString(16)}`,
+    eth_estimateGas: () => '0xc350',
+    eth_maxPriorityFeePerGas: () => '0x3b9aca00',
+    eth_getBlockByNumber: () => BLOCK,
+    eth_getCode: (address: string) => codes.get(address.toLowerCase()) ?? '0x',
+    eth_call: ({ to, data }: { to: string; data: string }) =>
+      gives.get(`${to.toLowerCase()} ${data.slice(0, 10)}`) ?? '0x',
+    eth_sendRawTransaction: (signed: string) => {
+      const { transactionHash } = readSignedEthereum(signed);
+      if (!hashes.has(transactionHash)) sent.push(signed);
+      hashes.add(transactionHash);
+      return transactionHash;
+    },
+    eth_getTransactionReceipt: (transactionHash: string) =>
+      node.outcome === 'waiting' || !hashes.has(transactionHash)
+        ? null
+        : {
+            ...{ transactionHash, blockNumber: BLOCK.number, blockHash: BLOCK.hash },
+            status: node.outcome === 'failed' ? '0x0' : '0x1',
+          },
+  };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const asked = JSON.parse((await request.toArray()).join(''));
+      const one = ({ id, method, params }: { id: number; method: string; params: never[] }) => ({
+        ...{ jsonrpc: '2.0', id },
+        result: answers[method]?.(params[0] as never) ?? null,
+      });
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(Array.isArray(asked) ? asked.map(one) : one(asked)));
+    })();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const node: MadeUpNode = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ gives, codes, sent, outcome: 'carried out' },
+    end: () => void server.close(),
+  };
+  return node;
+}
