@@ -66,7 +66,8 @@ contract EarnWrapper {
     emit DepositsDisabled(depositsDisabled_);
   }
 
-  /// Takes assets that the caller has approved. Who deposits bears what the vault takes for it: shares are for what came to be there.
+  /// Takes assets that the caller has approved. Shares are for what came to be there, which is nearly all: who deposits
+  /// bears what the vault takes for it, and no vault takes more than a hundredth.
   function deposit(uint256 assets, address receiver) external alone returns (uint256 shares) {
     require(!depositsDisabled, "deposits are disabled");
     takeFee();
@@ -75,7 +76,9 @@ contract EarnWrapper {
     call(asset, abi.encodeCall(IToken.approve, (address(vault), assets)));
     vault.deposit(assets, address(this));
     counted = held();
-    shares = ((counted - before) * (totalSupply + NOBODYS)) / (before + 1);
+    uint256 gained = counted - before;
+    require(gained * 100 >= assets * 99, "the vault kept too much");
+    shares = (gained * (totalSupply + NOBODYS)) / (before + 1);
     require(shares != 0, "too little for a share");
     mint(receiver, shares);
     emit Deposit(msg.sender, receiver, assets, shares);
