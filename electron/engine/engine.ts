@@ -92,7 +92,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const profiles = createProfiles(base, keyring, confirmed);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const endpoints = createEndpoints(base, documents);
-  const service = createServiceKeeper(base, { profiles, vault, endpoints });
+  const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints });
   const choices = createTokenChoices(base, { profiles, vault, tokens });
   const stamper = createStamper(base, { vault, tokens, passkeys: keeper });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });

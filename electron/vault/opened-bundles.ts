@@ -1,31 +1,21 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { AddressFormat, ExportProof, KeyStore } from '../../shared/model/index.ts';
-import {
-  agreementBytes,
-  type InputOf,
-  type OutputOf,
-  type RevealFormat,
-  type VaultMessages,
-} from '../../shared/processes/index.ts';
-import { hexDecode, revealInfo } from '../../shared/wire/index.ts';
+import type { InputOf, OutputOf, RevealFormat, VaultMessages } from '../../shared/processes/index.ts';
+import { revealInfo } from '../../shared/wire/index.ts';
 import {
   ADDRESS_TABLE,
   addressOf,
   type Bytes,
   checkExportBundle,
-  generateP256,
   type HpkeSealed,
-  hpkeOpen,
-  hpkeOpenAgreed,
   hpkeSeal,
   openExportBundle,
-  p256Convert,
-  p256PublicKey,
   publicKeyOf,
   sameAddress,
 } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 import { formatSecret, kindOfSecret } from './reveal-formats.ts';
+import { createTokenOpenings } from './token-openings.ts';
 
 type OpenInput = Omit<InputOf<VaultMessages, 'openBundle'>, 'targetId'>;
 
@@ -40,19 +30,6 @@ interface OpenedBundle {
   readonly store: KeyStore | null;
   readonly proof: ExportProof;
 }
-
-/** A bundle that waits for what a token answers, and the key that this is sealed to. */
-interface Waiting {
-  readonly input: OpenInput;
-  readonly sealed: HpkeSealed;
-  readonly targetPublicKey: string;
-  readonly privateKey: Uint8Array;
-  /** What the answer is sealed with beside the key. */
-  readonly info: Uint8Array;
-}
-
-/** Beyond this many the oldest waits no more. */
-const MAXIMUM_WAITING = 16;
 
 /** Plaintexts of opened bundles, each under a random id until it is forgotten. */
 export interface OpenedBundles {
@@ -71,13 +48,7 @@ export interface OpenedBundles {
 
 export function createOpenedBundles(memory: SecretMemory, newId: () => string): OpenedBundles {
   const opened = new Map<string, OpenedBundle>();
-  const waiting = new Map<string, Waiting>();
-
-  const stopWaiting = (openingId: string) => {
-    const found = waiting.get(openingId);
-    if (found !== undefined) memory.release(found.privateKey);
-    waiting.delete(openingId);
-  };
+  const openings = createTokenOpenings<OpenInput>(memory, newId);
 
   /** Keeps what was opened when it is what was expected; wipes `plaintext`. */
   const keep = (plaintext: Bytes, { signerKey, organizationId, expected }: OpenInput, store: KeyStore | null) => {
@@ -112,31 +83,10 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
   return {
     open: (input, { privateKey, store }) =>
       keep(openExportBundle({ ...input, recipientPrivate: privateKey }), input, store),
-    check({ targetPublicKey, ...input }) {
-      const sealed = checkExportBundle(input);
-      const { privateKey } = generateP256();
-      const sealTo = hexDecode(p256PublicKey(privateKey, 'uncompressed'));
-      const [oldest] = waiting.keys();
-      if (waiting.size >= MAXIMUM_WAITING && oldest !== undefined) stopWaiting(oldest);
-      const openingId = newId();
-      const { encappedPublic } = sealed;
-      const publicKey = p256Convert(targetPublicKey, 'compressed');
-      const info = agreementBytes({ publicKey, encappedPublic, sealTo });
-      waiting.set(openingId, { input, sealed, targetPublicKey, info, privateKey: memory.hold(privateKey) });
-      return { openingId, encappedPublic, sealTo };
-    },
+    check: ({ targetPublicKey, ...input }) => openings.begin(checkExportBundle(input), targetPublicKey, input),
     openAgreed(openingId, agreement) {
-      const found = waiting.get(openingId);
-      if (found === undefined) throw notWaiting();
-      const { input, sealed, targetPublicKey, info, privateKey } = found;
-      let agreed: Bytes | null = null;
-      try {
-        agreed = hpkeOpen({ recipientPrivate: privateKey, info, ...agreement });
-        return keep(hpkeOpenAgreed({ agreed, recipientPublic: hexDecode(targetPublicKey), ...sealed }), input, null);
-      } finally {
-        agreed?.fill(0);
-        stopWaiting(openingId);
-      }
+      const { plaintext, what } = openings.finish(openingId, agreement);
+      return keep(plaintext, what, null);
     },
     storeOf: (revealId) => find(revealId).store,
     reveal(revealId, format, to) {
@@ -149,19 +99,13 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
       }
     },
     forget(revealId) {
-      stopWaiting(revealId);
+      openings.forget(revealId);
       const plaintext = opened.get(revealId)?.plaintext;
       if (plaintext !== undefined) memory.release(plaintext);
       opened.delete(revealId);
     },
   };
 }
-
-const notWaiting = () =>
-  new AppError(
-    'NOT_FOUND',
-    'This bundle no longer waits for its token: the vault was locked, or too many others were begun. Nothing was opened. Open it again.',
-  );
 
 /** The address of the opened key when it is the expected one, on any curve that the format allows. Throws ADDRESS_MISMATCH. */
 function proveAddress(plaintext: Uint8Array, expected: { address: string; addressFormat: AddressFormat }): string {

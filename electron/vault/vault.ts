@@ -28,6 +28,7 @@ import { inspect } from './inspect.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
+import { createTokenMasters } from './token-masters.ts';
 
 export interface VaultPorts {
   readonly memory: SecretMemory;
@@ -59,6 +60,7 @@ export function createVault({
   const keys = createKeyTable(memory);
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
+  const tokenMasters = createTokenMasters(memory, newId, keystore);
   /** What keeps each key that was loaded. */
   const stores = new Map<string, KeyStore>();
   /** The highest number of an audit entry that was signed. */
@@ -141,6 +143,18 @@ export function createVault({
       return { master, stored: keystore.seal(store, master, place) };
     }),
 
+    makeTokenMaster: afterStart((input) => tokenMasters.make(input)),
+
+    checkTokenMaster: afterStart((input) => tokenMasters.begin(input)),
+
+    openTokenMaster: afterStart(({ openingId, agreement }) => {
+      try {
+        return tokenMasters.finish(openingId, agreement);
+      } finally {
+        collectGarbage();
+      }
+    }),
+
     describe: afterStart(({ body }) => describeBody(body, interfaces)),
 
     keepInterfaces: afterStart(({ interfaces: given }) => {
@@ -194,6 +208,7 @@ export function createVault({
 
     forget: afterStart(({ id }) => {
       bundles.forget(id);
+      tokenMasters.forget(id);
       // Only keys leave native copies behind; a collection takes milliseconds.
       if (keys.forget(id)) collectGarbage();
       return {};

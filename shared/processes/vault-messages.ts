@@ -53,6 +53,9 @@ const Store = Type.Enum(KEY_STORES);
 const Passphrase = Nullable(Secret(LIMITS.passphrase));
 const Sealed = Secret(LIMITS.storedKey);
 
+/** The public half of a key on a token, uncompressed. */
+const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });
+
 /** A bundle, and what it must be and hold. */
 const CHECKED_BUNDLE = {
   bundle: Type.String({ maxLength: LIMITS.bundle }),
@@ -112,6 +115,21 @@ export const VAULT_MESSAGES = {
   masterKey: {
     input: Closed({ id: Id, store: Store, stored: Nullable(Sealed) }),
     output: Closed({ master: Secret(32, 32), stored: Sealed }),
+  },
+  /** A new master key that opens only with a token: sealed to `publicKey`, which is on it, and kept as its store keeps keys. */
+  makeTokenMaster: {
+    input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey }),
+    output: Closed({ master: Secret(32, 32), stored: Sealed }),
+  },
+  /** The first half of opening it, as of a bundle: what the token is to agree on. */
+  checkTokenMaster: {
+    input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey, stored: Sealed }),
+    output: Closed({ openingId: Id, ...Agreement.properties }),
+  },
+  /** The second half. Throws NOT_FOUND, BUNDLE_UNREADABLE. */
+  openTokenMaster: {
+    input: Closed({ openingId: Id, agreement: SealedAgreement }),
+    output: Closed({ master: Secret(32, 32) }),
   },
   describe: {
     input: Closed({ body: Bytes(LIMITS.body) }),
@@ -183,7 +201,7 @@ export const VAULT_MESSAGES = {
    * what the token answers is sealed to. It waits under `openingId` until it is opened, or forgotten.
    */
   checkBundle: {
-    input: Closed({ targetPublicKey: Type.String({ pattern: '^[0-9a-f]{130}$' }), ...CHECKED_BUNDLE }),
+    input: Closed({ targetPublicKey: TokenPublicKey, ...CHECKED_BUNDLE }),
     output: Closed({ openingId: Id, ...Agreement.properties }),
   },
   /** The second half: HPKE (5.1) with what the token answered. Nothing waits any more, also where it does not open. Throws NOT_FOUND. */

@@ -9,6 +9,7 @@ import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { PORT, portOf } from '../options.ts';
 import { requireOwnFolder } from '../own-files.ts';
+import { moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
 const MAXIMUM_MESSAGE = 4096;
 
@@ -30,11 +31,18 @@ export const serve = command({
       many: true,
       summary: 'asks a node of that chain, as eip155:1=https://…; several of one chain stand in for each other',
     },
+    store: {
+      hint: 'STORE',
+      choices: ['pkcs11'],
+      summary: 'opens only with a PKCS#11 token, which a new folder gets a key on',
+    },
+    ...TOKEN_OPTIONS,
     verbose: { flag: true, summary: 'shows the codes and mails of the outbox on standard error, as they come' },
   },
   notes: [
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',
     'Codes and mails are sent to nobody: they are in DIR/outbox.jsonl, shown with --verbose, and listed by `castellan call list_outbox`.',
+    'With --store pkcs11 the service starts only with that token and its PIN; nothing else opens it, ever. Give it at each start.',
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
   ],
   async run({ options }, context) {
@@ -44,6 +52,8 @@ export const serve = command({
       options.init === undefined
         ? null
         : await readJsonFile(options.init, InitFile, 'is no init file, so the service was not started.');
+    const module = moduleOf(options, context);
+    const onToken = module === null ? null : tokenOf(module, options);
     const endpoints = options.rpc.map(endpointOf);
     if (options.data !== undefined) requireOwnFolder(options.data, 'The folder');
     const engine = await context.engine();
@@ -63,6 +73,7 @@ export const serve = command({
         dialect: options.dialect ?? 'spec',
         init: init as InitFile | null,
         endpoints,
+        onToken,
       });
       const ready = await untilAborted(Promise.race([starting, ended]), context.signal);
       context.forgetPassphrase();

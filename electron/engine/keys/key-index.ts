@@ -82,6 +82,8 @@ const MasterKey = Closed({
   directory: Type.String(),
   store: Type.Enum(KEY_STORES),
   backend: Type.String(),
+  /** The key of a token, without which what the store keeps opens nothing; absent where none is needed. */
+  sealedTo: Type.Optional(Closed({ publicKey: Type.String(), token: TokenPlace })),
 });
 export type MasterKey = Static<typeof MasterKey>;
 

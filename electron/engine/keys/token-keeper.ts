@@ -39,7 +39,7 @@ export interface TokenKeeper {
    * What a target key and the encapsulated key of a bundle agree on, sealed to the vault's key; asks for the PIN each time. Called after
    * the operator's answer to opening it. Throws also KEY_MISSING, KEY_STORE_CHANGED.
    */
-  agree(key: TokenKey, agreement: Agreement): Promise<SealedAgreement>;
+  agree(key: Pick<TokenKey, 'id' | 'publicKey' | 'token'>, agreement: Agreement): Promise<SealedAgreement>;
   /** Destroys a target key on its token, where that is in use and needs no PIN now. Says whether it is gone. */
   destroyTarget(key: TokenKey): Promise<boolean>;
   /** Called whenever a token was logged in. */

@@ -13,6 +13,9 @@ type Vault = MessageClient<VaultMessages>;
 /** As the vault takes it: left out for P-256. */
 const schemeIn = ({ scheme }: Item) => (scheme === undefined ? {} : { scheme });
 
+/** Where the master key of a local service lies inside its store. */
+export const masterItem = (id: string) => `master/${id}`;
+
 /** Where a key lies inside its store. */
 const itemName = (key: Pick<Key, 'id' | 'purpose'>) => `${key.purpose}/${key.id}`;
 
@@ -74,7 +77,7 @@ export async function withMasterKey<Value>(
   { id, create }: { readonly id: string; readonly create: boolean },
   use: (master: Uint8Array<ArrayBuffer>) => Promise<Value>,
 ): Promise<Value> {
-  const item = `master/${id}`;
+  const item = masterItem(id);
   const kept = await store.read(item);
   if (kept === null && !create) {
     throw new AppError(

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { KeyStore } from '../../../shared/model/index.ts';
+import type { KeyStore, TokenAt } from '../../../shared/model/index.ts';
 import {
   CUSTODY_DATABASE,
   CUSTODY_MESSAGES,
   type CustodyMessages,
   type Dialect,
   type InitFile,
+  type MessageClient,
   type NodeNote,
   type OutboxMessage,
   type ReadyLine,
+  type VaultMessages,
 } from '../../../shared/processes/index.ts';
+import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Base } from '../base.ts';
 import { createCourier } from '../courier/index.ts';
 import type { MasterKey } from '../keys/key-index.ts';
+import type { TokenKeeper } from '../keys/token-keeper.ts';
+import { createTokenMasters } from '../keys/token-master.ts';
 import { withMasterKey } from '../keys/unlock.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { ProcessHandle } from '../ports.ts';
@@ -31,6 +36,8 @@ export interface ServeOptions {
   readonly init: InitFile | null;
   /** The nodes that chains are asked over. */
   readonly endpoints: readonly ChainEndpoint[];
+  /** The token without which it does not start; null for none. */
+  readonly onToken: TokenAt | null;
 }
 
 export type CustodyHandle = ProcessHandle<CustodyMessages>;
@@ -47,11 +54,12 @@ export type StartCustody = (
 
 export function createCustodyStarter(
   { ports, stores, index }: Base,
-  vault: Pick<VaultKeeper, 'openWithStore'>,
+  { vault, tokens }: { readonly vault: Pick<VaultKeeper, 'openWithStore'>; readonly tokens: TokenKeeper },
   told: { readonly post: (message: OutboxMessage) => void; readonly noteNode: (note: NodeNote) => void },
 ): StartCustody {
   // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
   const courier = createCourier();
+  const tokenMasters = createTokenMasters(tokens);
   const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterKey> => {
     const known = index.master(directory);
     if (known !== undefined) return known;
@@ -59,7 +67,20 @@ export function createCustodyStarter(
     return { id: createHash('sha256').update(directory).digest('hex').slice(0, 16), directory, store: kind, backend };
   };
 
-  return async ({ endpoints, ...options }, wanted, adopt) => {
+  /** The master key that opens with a token; what it needs is listed before anything is sealed with it. */
+  const sealedMaster = async (
+    call: MessageClient<VaultMessages>,
+    store: SecretStore,
+    master: MasterKey,
+    { isNew, onToken }: { readonly isNew: boolean; readonly onToken: TokenAt | null },
+  ) => {
+    if (!isNew || onToken === null) return tokenMasters.open(call, store, master, onToken);
+    const made = await tokenMasters.make(call, store, master, onToken);
+    index.keepMaster(made.listed);
+    return made.master;
+  };
+
+  return async ({ endpoints, onToken, ...options }, wanted, adopt) => {
     const chains = countEndpoints(endpoints);
     const callNode = createNodeCaller(endpoints, ports.transport);
     const directory = resolve(options.directory);
@@ -78,18 +99,23 @@ export function createCustodyStarter(
     };
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
+    const usesToken = master.sealedTo !== undefined || onToken !== null;
+    const sealed = usesToken ? await sealedMaster(call, store, master, { isNew, onToken }) : null;
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, callNode, noteNode, post });
     adopt(handle);
     try {
       await handle.call('harden', {});
-      const line = await withMasterKey(call, store, { id: master.id, create: isNew }, (key) =>
-        handle.call('start', { ...options, chains, directory, master: key }),
-      );
+      const start = (key: Uint8Array<ArrayBuffer>) =>
+        handle.call('start', { ...options, chains, directory, master: key });
+      if (sealed !== null) return await start(sealed);
+      const line = await withMasterKey(call, store, { id: master.id, create: isNew }, start);
       if (known === undefined) index.keepMaster(master);
       return line;
     } catch (error) {
       handle.kill();
       throw error;
+    } finally {
+      sealed?.fill(0);
     }
   };
 }

@@ -13,6 +13,7 @@ import {
   ReadyLine,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
+import type { TokenKeeper } from '../keys/token-keeper.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import { createTurns } from '../mutex.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -66,10 +67,12 @@ export function createServiceKeeper(
   {
     profiles,
     vault,
+    tokens,
     endpoints,
   }: {
     readonly profiles: Pick<Profiles, 'local' | 'requireConfirmed'>;
     readonly vault: Pick<VaultKeeper, 'openWithStore' | 'lock'>;
+    readonly tokens: TokenKeeper;
     readonly endpoints: Pick<Endpoints, 'open' | 'note' | 'onChange'>;
   },
 ): ServiceKeeper {
@@ -83,12 +86,16 @@ export function createServiceKeeper(
   let startedAt = Number.NEGATIVE_INFINITY;
   const exitListeners = new Set<(code: number) => void>();
   const postListeners = new Set<(message: OutboxMessage) => void>();
-  const startCustody = createCustodyStarter(base, vault, {
-    post(message) {
-      for (const listener of postListeners) listener(message);
+  const startCustody = createCustodyStarter(
+    base,
+    { vault, tokens },
+    {
+      post(message) {
+        for (const listener of postListeners) listener(message);
+      },
+      noteNode: endpoints.note,
     },
-    noteNode: endpoints.note,
-  });
+  );
   const addressFile = join(ports.paths.service, 'service.json');
 
   const set = (next: typeof state, notice: typeof problem = null) => {
@@ -115,6 +122,7 @@ export function createServiceKeeper(
       dialect: 'spec' as const,
       init,
       endpoints: await endpoints.open(),
+      onToken: null,
     };
     try {
       const line = await startCustody(options, store, adopt(true));
@@ -256,8 +264,9 @@ export function createServiceKeeper(
       try {
         return await startCustody(options, null, adopt(false));
       } finally {
-        // It was only needed for the master key.
+        // They were only needed for the master key.
         vault.lock();
+        tokens.lock();
       }
     },
     stop,

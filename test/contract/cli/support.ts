@@ -125,8 +125,8 @@ export class Workstation {
   }
 
   /** Starts `serve` and waits for its ready line; an early end throws what it said. */
-  async serve(args: readonly string[] = []): Promise<Service> {
-    const child = this.#spawn(['serve', ...args]);
+  async serve(args: readonly string[] = [], environment?: Readonly<Record<string, string>>): Promise<Service> {
+    const child = this.#spawn(['serve', ...args], environment);
     const ended = this.#ended(child, false);
     const line = await Promise.race([firstLine(child), ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
     const ready: unknown = JSON.parse(line);

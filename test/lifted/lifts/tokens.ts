@@ -15,6 +15,35 @@ const SIGN_TEST = 'test/unit/token/sign.test.ts';
 /** Keys on PKCS#11 tokens, and the vendors' code that reaches them. */
 export const TOKENS: readonly Claim[] = [
   {
+    claims: ['a local service can be begun so that it starts with one token alone, and with what its store keeps'],
+    lifts: [
+      {
+        mechanism: 'a service that opens with a token is started with the one that was named alone',
+        file: 'electron/engine/keys/token-master.ts',
+        from: 'requireNamed(sealedTo.token, at, directory);',
+        to: '',
+        test: 'test/unit/engine/service/token-service.test.ts',
+        name: 'starts with nothing else, and loads no module that was not named',
+      },
+      {
+        mechanism: 'what opens it is kept for its folder, as its store keeps keys',
+        file: 'electron/vault/token-masters.ts',
+        from: 'const placeOf = (id: string) => `token master|${id}`;',
+        to: "const placeOf = (id: string) => (id === '' ? '' : 'token master');",
+        test: 'test/unit/vault/token-masters.test.ts',
+        name: 'is refused where its store keeps another text, or that of another folder',
+      },
+      {
+        mechanism: 'what waits for a token is opened once',
+        file: 'electron/vault/token-openings.ts',
+        from: 'agreed?.fill(0);\n        forget(openingId);',
+        to: 'agreed?.fill(0);',
+        test: 'test/unit/vault/token-masters.test.ts',
+        name: 'is opened with what the token answers, once, and with nothing else',
+      },
+    ],
+  },
+  {
     claims: [
       'an export can be sealed to a key that its token does not let out, which opens it with the PIN each time',
       'what the token gives for one bundle main passes on sealed',

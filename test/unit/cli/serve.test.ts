@@ -56,7 +56,10 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     run.interrupt(signal);
     expect(await run.finished).toMatchObject({ exitCode: 0, stdout: `${JSON.stringify(READY)}\n` });
     expect(calls).toEqual([
-      { directory: '/nowhere/castellan/serve', port: 0, authPort: 0, dialect: 'spec', init: null, endpoints: [] },
+      {
+        ...{ directory: '/nowhere/castellan/serve', port: 0, authPort: 0, dialect: 'spec', init: null, endpoints: [] },
+        onToken: null,
+      },
       'stop',
       'not listening',
     ]);
@@ -112,7 +115,8 @@ it('takes ports, folder, dialect and the init file', async () => {
   await running(run);
   run.interrupt();
   await run.finished;
-  expect(calls[0]).toEqual({ directory: folder, port: 4000, authPort: 4001, dialect: 'turnkey', init, endpoints: [] });
+  const ports = { port: 4000, authPort: 4001 };
+  expect(calls[0]).toEqual({ directory: folder, ...ports, dialect: 'turnkey', init, endpoints: [], onToken: null });
 });
 
 it('names the wrong members of an init file, never their values, and starts nothing', async () => {

@@ -1,0 +1,72 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { TokenAt } from '../../../shared/model/index.ts';
+import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
+import { p256Convert } from '../../crypto/index.ts';
+import type { SecretStore } from '../../storage/keychain/index.ts';
+import type { MasterKey } from './key-index.ts';
+import type { TokenKeeper } from './token-keeper.ts';
+import { masterItem } from './unlock.ts';
+
+type Vault = MessageClient<VaultMessages>;
+
+/** A local service's master key that opens with a token alone; what its store keeps of it is sealed to a key of the token. */
+export interface TokenMasters {
+  /** Makes the key on the token and the master key, and keeps that. Gives what is to be listed before the master key is used. */
+  make(vault: Vault, store: SecretStore, master: MasterKey, at: TokenAt): Promise<{ listed: MasterKey; master: Key }>;
+  /**
+   * Opens it with the token, which is asked for its PIN. `at` is what the operator named. Throws INVALID_INPUT where that is another
+   * one, KEY_MISSING, and what the token keeper throws.
+   */
+  open(vault: Vault, store: SecretStore, master: MasterKey, at: TokenAt | null): Promise<Key>;
+}
+
+/** 32 bytes, which whoever gets them wipes. */
+type Key = Uint8Array<ArrayBuffer>;
+
+export function createTokenMasters(tokens: Pick<TokenKeeper, 'create' | 'agree'>): TokenMasters {
+  return {
+    async make(vault, store, listed, at) {
+      const { token, key } = await tokens.create(at, { purpose: 'target', label: 'Castellan local service' });
+      const publicKey = p256Convert(key.publicKey, 'uncompressed');
+      const { master, stored } = await vault('makeTokenMaster', { id: listed.id, store: store.kind, publicKey });
+      await store.write(masterItem(listed.id), stored);
+      const { label, serial } = token;
+      const place = { module: at.module, label, serial, keyId: key.keyId, protection: key.protection };
+      return { listed: { ...listed, sealedTo: { publicKey, token: place } }, master };
+    },
+    async open(vault, store, { id, directory, sealedTo }, at) {
+      if (sealedTo === undefined) throw notOnToken(directory);
+      requireNamed(sealedTo.token, at, directory);
+      const stored = await store.read(masterItem(id));
+      if (stored === null)
+        throw new AppError(
+          'KEY_MISSING',
+          `The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup; the token alone does not open it.`,
+        );
+      const { publicKey } = sealedTo;
+      const { openingId, ...agreement } = await vault('checkTokenMaster', { id, store: store.kind, publicKey, stored });
+      try {
+        const answered = await tokens.agree({ id, ...sealedTo }, agreement);
+        return (await vault('openTokenMaster', { openingId, agreement: answered })).master;
+      } catch (error) {
+        await vault('forget', { id: openingId });
+        throw error;
+      }
+    },
+  };
+}
+
+/** The list of keys is a file that others may have edited, and a module is code that is given the PIN. */
+function requireNamed(token: { module: string; label: string }, at: TokenAt | null, directory: string): void {
+  if (at?.module === token.module && at.label === token.label) return;
+  throw new AppError(
+    'INVALID_INPUT',
+    `The local service in ${directory} opens only with the token “${token.label}”, so it was not started. Name that: --store pkcs11 --module PATH --token LABEL, with the module it was made with.`,
+  );
+}
+
+const notOnToken = (directory: string) =>
+  new AppError(
+    'INVALID_INPUT',
+    `The local service in ${directory} was made without a token, so it was not started with one. Leave out --store pkcs11, or begin a new folder.`,
+  );

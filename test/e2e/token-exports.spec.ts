@@ -1,0 +1,99 @@
+import { chmodSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { PIN, SoftTokens } from '../contract/tokens/soft-token.ts';
+import {
+  accountRows,
+  addressOf,
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  press,
+  readToEnd,
+} from './flows.ts';
+import { child, expect, test } from './harness.ts';
+import { foundInMemory } from './memory.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+import type { Secret } from './secrets.ts';
+
+const MODULE = 'SoftHSM2 (tokens that are files, for tests)';
+
+let soft: SoftTokens;
+test.beforeEach(() => {
+  soft = new SoftTokens();
+  soft.add('desk');
+  // The user that runs the windows is another one than who made the token.
+  chmodSync(soft.folder, 0o777);
+  for (const name of readdirSync(soft.folder, { recursive: true, encoding: 'utf8' }))
+    chmodSync(join(soft.folder, name), 0o777);
+});
+test.afterEach(() => soft.close());
+
+async function enterPin(page: Page, headline: string): Promise<void> {
+  const asked = await confirmation(page);
+  await expect(asked.getByText(headline)).toBeVisible();
+  await asked.getByRole('textbox', { name: 'PIN', exact: true }).fill(PIN);
+  await readToEnd(asked);
+  await press(asked, asked.getByRole('button', { name: 'Enter PIN' }));
+}
+
+async function addKeyOnToken(page: Page): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add a key on a token' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
+  await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
+  await confirm(page, 'Load module');
+  await expect(dialog(page).getByRole('radio', { name: 'desk' })).toBeChecked();
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page, 'Make key');
+  await enterPin(page, 'The token stays open until you lock Castellan');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+}
+
+test('an export is sealed to a key on a token, opened with its PIN, and its key destroyed there', async ({
+  launch,
+}) => {
+  const running = await launch({ environment: soft.environment });
+  const { app, page } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  await addKeyOnToken(page);
+  expect(soft.objects()).toBe(2);
+
+  await goTo(page, 'Accounts');
+  const row = accountRows(page).first();
+  const address = await addressOf(row);
+  await row.click();
+  await page.getByRole('region', { name: 'Account details' }).getByRole('button', { name: 'Export account' }).click();
+  await expect(dialog(page).getByRole('radio', { name: 'In the vault on this machine' })).toBeChecked();
+  await dialog(page).getByRole('radio', { name: 'On the token “desk”' }).check();
+  await expect(dialog(page).getByText('a key that only your token has')).toBeVisible();
+  await inspectScreen(page, 'export-on-token');
+  const typed = dialog(page).getByRole('textbox', { name: 'Type the last six characters of the address' });
+  await typed.fill(address.slice(-6));
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page);
+  expect(soft.objects()).toBe(4);
+  await confirm(page, 'Open export');
+  await inspectConfirmation(await confirmation(page), 'token-pin-opening');
+  await enterPin(page, 'The key that opens this export is on the token');
+  const proof = await confirmation(page);
+  await expect(proof.getByText('This key belongs to the address you asked for')).toBeVisible();
+  await confirm(page, 'Reveal key');
+  const shown = await confirmation(page);
+  await shown.getByRole('button', { name: 'Copy key' }).click();
+  const copied = () => app.evaluate(({ clipboard }) => clipboard.readText());
+  await expect.poll(copied).toMatch(/^[0-9a-f]{64}$/);
+  const secret: Secret = { name: 'exported key', bytes: new Uint8Array(Buffer.from(await copied(), 'hex')) };
+  await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+  await expect(dialog(page)).toBeHidden();
+  await expect.poll(() => soft.objects()).toBe(2);
+
+  await test.step('and the token’s process holds nothing of what it helped to open', async () => {
+    const pid = await child(running, 'token');
+    if (process.getuid?.() === 0) expect(foundInMemory([secret], [{ pid, what: 'token' }])).toEqual([]);
+  });
+});
