@@ -39,6 +39,16 @@ export function agreeWith(
   }
 }
 
+/** Throws TOKEN_REFUSED where the token agrees on no secrets, as a TPM through tpm2-pkcs11. */
+export function requireAgreement({ module, names }: Library, session: Buffer): void {
+  const { slotID } = module.C_GetSessionInfo(session);
+  if (module.C_GetMechanismList(slotID).includes(names.CKM_ECDH1_DERIVE)) return;
+  throw new AppError(
+    'TOKEN_REFUSED',
+    'The token cannot do this: its keys sign, and open nothing (it has no CKM_ECDH1_DERIVE). Nothing was made. Keep this key elsewhere.',
+  );
+}
+
 /** A key is given out only after it agreed with a key of ours on what we know too. Throws TOKEN_REFUSED, and what the module throws. */
 export function proveAgreement(library: Library, session: Buffer, key: TokenKey): void {
   const { privateKey } = generateP256();

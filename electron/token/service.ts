@@ -11,7 +11,7 @@ import { encodeStamp, hexEncode, STAMP_HEADER } from '../../shared/wire/index.ts
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
 import { hpkeSeal, randomBytes } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
-import { agreeWith, proveAgreement } from './agree.ts';
+import { agreeWith, proveAgreement, requireAgreement } from './agree.ts';
 import { destroyTarget, findKeys, makeKey, type TokenKey, type TokenPurpose } from './keys.ts';
 import { type Library, openLibrary } from './library.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -170,6 +170,7 @@ function createProvenKey(
   session: Buffer,
   wanted: Omit<InputOf<TokenMessages, 'createKey'>, 'token'>,
 ): TokenKeyFacts {
+  if (wanted.purpose === 'target') requireAgreement(library, session);
   const { key, remove } = makeKey(library, session, wanted);
   try {
     if (wanted.purpose === 'stamp') signWith(library, session, key, randomBytes(32), null);
