@@ -23,10 +23,18 @@ const BLOCK = { number: '0x1', hash: `0x${'5c'.repeat(32)}`, baseFeePerGas: '0x3
 export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
   const [gives, codes] = [new Map<string, string>(), new Map<string, string>()];
   const sent: string[] = [];
-  const hashes = new Set<string>();
+  const known = new Map<string, { readonly sender: string; readonly nonce: bigint }>();
+  /** As on a chain, a transaction is carried out when those with the nonces below are there. */
+  const carriedOut = (sender: string): bigint => {
+    const nonces = new Set([...known.values()].filter((one) => one.sender === sender).map(({ nonce }) => nonce));
+    let count = 0n;
+    while (nonces.has(count)) count += 1n;
+    return count;
+  };
   const answers: Readonly<Record<string, (first: never) => unknown>> = {
     eth_chainId: () => `0x${chainId.toString(16)}`,
-    eth_getTransactionCount: () => `0x${(node.outcome === 'waiting' ? 0 : sent.length).toString(16)}`,
+    eth_getTransactionCount: (sender: string) =>
+      `0x${(node.outcome === 'waiting' ? 0n : carriedOut(sender.toLowerCase())).toString(16)}`,
     eth_estimateGas: () => '0xc350',
     eth_maxPriorityFeePerGas: () => '0x3b9aca00',
     eth_getBlockByNumber: () => BLOCK,
@@ -34,18 +42,18 @@ export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
     eth_call: ({ to, data }: { to: string; data: string }) =>
       gives.get(`${to.toLowerCase()} ${data.slice(0, 10)}`) ?? '0x',
     eth_sendRawTransaction: (signed: string) => {
-      const { transactionHash } = readSignedEthereum(signed);
-      if (!hashes.has(transactionHash)) sent.push(signed);
-      hashes.add(transactionHash);
+      const { transactionHash, sender, nonce } = readSignedEthereum(signed);
+      if (!known.has(transactionHash)) sent.push(signed);
+      known.set(transactionHash, { sender: sender.toLowerCase(), nonce });
       return transactionHash;
     },
-    eth_getTransactionReceipt: (transactionHash: string) =>
-      node.outcome === 'waiting' || !hashes.has(transactionHash)
-        ? null
-        : {
-            ...{ transactionHash, blockNumber: BLOCK.number, blockHash: BLOCK.hash },
-            status: node.outcome === 'failed' ? '0x0' : '0x1',
-          },
+    eth_getTransactionReceipt: (transactionHash: string) => {
+      const transaction = known.get(transactionHash);
+      if (node.outcome === 'waiting' || transaction === undefined) return null;
+      if (carriedOut(transaction.sender) <= transaction.nonce) return null;
+      const status = node.outcome === 'failed' ? '0x0' : '0x1';
+      return { transactionHash, blockNumber: BLOCK.number, blockHash: BLOCK.hash, status };
+    },
   };
   const server = createServer((request, response) => {
     void (async () => {
