@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Accounts } from '../features/accounts/accounts.tsx';
-import { accountsList, activitiesList } from '../state/lists.ts';
+import { accountsList, activitiesList, historyList } from '../state/lists.ts';
 import type { Place } from '../state/route.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -50,6 +50,16 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     component: Accounts,
     refresh: accountsList.refresh,
   },
+  history: {
+    label: 'History',
+    icon: 'history',
+    group: 'Work',
+    key: '6',
+    command: 'Go to history',
+    words: 'transactions transfers received sent payments',
+    component: later(async () => (await import('../features/history/history.tsx')).History),
+    refresh: historyList.refresh,
+  },
   sign: {
     label: 'Sign',
     icon: 'sign',
@@ -65,7 +75,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     group: 'Record',
     key: '3',
     command: 'Go to activities',
-    words: 'history unsettled in flight recovery',
+    words: 'unsettled in flight recovery',
     component: later(async () => (await import('../features/activities/activities.tsx')).Activities),
     refresh: activitiesList.refresh,
   },

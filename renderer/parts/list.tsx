@@ -25,6 +25,8 @@ interface ListProps<Row> {
   readonly source: ListSource<Row>;
   /** How they are laid out stands in the stylesheet of the feature: `grid-PLACE`. */
   readonly columns: readonly Column<Row>[];
+  /** What a row that is a heading says; null for all others. */
+  readonly headingOf?: (row: Row) => ReactNode;
   /** Null while nothing is selected. */
   readonly isSelected: ((row: Row) => boolean) | null;
   readonly onSelect: (row: Row) => void;
@@ -48,7 +50,7 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
   const { place, one, many, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
   const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
-  const { total, refreshedAt, near, problem, rows } = useRows(source, search);
+  const { total, found, refreshedAt, near, problem, rows } = useRows(source, search);
   const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
   const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
@@ -126,6 +128,7 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
             label={title}
             layout={place}
             columns={rest.columns}
+            headingOf={rest.headingOf}
             count={total ?? 0}
             rowAt={rows.rowAt}
             rowHeight={rowHeight}
@@ -138,7 +141,7 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
         )}
         <footer className="status-line tabular">
           <span role="status">
-            {total === null ? '' : search === '' ? counted(total, one, many) : `${count(total)} found`}
+            {found === null ? '' : search === '' ? counted(found, one, many) : `${count(found)} found`}
           </span>
           {refresh === null ? null : <Freshness what={many} work={refresh} refreshedAt={refreshedAt} />}
         </footer>

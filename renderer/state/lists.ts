@@ -1,4 +1,4 @@
-import type { AccountRow, ActivityRow, AddressRow, WaitingRow } from '../../shared/model/index.ts';
+import type { AccountRow, ActivityRow, AddressRow, HistoryLine, WaitingRow } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import { closeness } from '../words/match.ts';
 import type { Place } from './route.ts';
@@ -25,6 +25,16 @@ export const accountsList: ReadList<AccountRow> = {
   load: (question) => call('accounts.list', question),
   changed: 'accounts.changed',
   refresh: createWork('accounts.refresh'),
+};
+
+/** Transactions, and before those of each day a line of its own. */
+export const historyList: ReadList<HistoryLine> = {
+  place: 'history',
+  one: 'transaction',
+  many: 'transactions',
+  load: (question) => call('history.list', question),
+  changed: 'history.changed',
+  refresh: createWork('history.refresh'),
 };
 
 export const activitiesList: ReadList<ActivityRow> = {

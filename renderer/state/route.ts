@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { AccountRow, AddressRow } from '../../shared/model/index.ts';
 
 /** The places of the frame; what each is stands in `app/places.tsx`. */
-export type Place = 'inbox' | 'accounts' | 'sign' | 'activities' | 'operations' | 'addresses' | 'settings';
+export type Place = 'inbox' | 'accounts' | 'history' | 'sign' | 'activities' | 'operations' | 'addresses' | 'settings';
 
 /** What is open above the place. `export` acts on the selected account. */
 export type DialogRoute =
@@ -23,8 +23,12 @@ export interface Route {
   /** The account that is looked at, and that the next signature starts with. A copy of the row: a list that changes never swaps it. */
   readonly account: AccountRow | null;
   readonly activityId: string | null;
+  /** The transaction of the history that is looked at, by its id. */
+  readonly transaction: number | null;
   /** The entry of the address book that is looked at. */
   readonly entry: AddressRow | null;
+  /** The section of the settings that is to be in view, by its title in lowercase. */
+  readonly section: string | null;
   /** The name of the one that is chosen among all operations. */
   readonly operation: string | null;
   /** What is searched for in the list of a place. */
@@ -36,7 +40,9 @@ const START: Route = {
   place: 'accounts',
   account: null,
   activityId: null,
+  transaction: null,
   entry: null,
+  section: null,
   operation: null,
   search: {},
   dialog: null,
@@ -45,8 +51,11 @@ const START: Route = {
 export const useRoute = create<Route>(() => START);
 
 /** Goes to a place; `to` may also choose what is looked at there. Closes what was open above. */
-export function go(place: Route['place'], to: Partial<Pick<Route, 'account' | 'activityId' | 'entry'>> = {}): void {
-  useRoute.setState({ place, ...to, dialog: null });
+export function go(
+  place: Route['place'],
+  to: Partial<Pick<Route, 'account' | 'activityId' | 'entry' | 'transaction' | 'section'>> = {},
+): void {
+  useRoute.setState({ place, section: null, ...to, dialog: null });
 }
 
 export function selectAccount(account: AccountRow | null): void {
@@ -55,6 +64,10 @@ export function selectAccount(account: AccountRow | null): void {
 
 export function selectActivity(activityId: string | null): void {
   useRoute.setState({ activityId });
+}
+
+export function selectTransaction(transaction: number | null): void {
+  useRoute.setState({ transaction });
 }
 
 export function selectEntry(entry: AddressRow | null): void {

@@ -19,6 +19,8 @@ export interface PageQuestion {
 export interface PageAnswer<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** How many were found, where lines between them are counted by `total` as well. */
+  readonly found?: number;
   readonly refreshedAt: number | null;
   /** Where nothing was found: the known address that is nearest. */
   readonly near?: NearAddress | null;
@@ -32,6 +34,8 @@ interface Page<Row> {
 export interface RowsSnapshot {
   /** Rows that match `search`; null before the first answer. */
   readonly total: number | null;
+  /** How many of these are what is listed; the others are headings. */
+  readonly found: number | null;
   readonly refreshedAt: number | null;
   /** The search the rows on the screen belong to; the one typed may be newer. */
   readonly search: string;
@@ -61,7 +65,14 @@ export interface Rows<Row> {
  * what nobody waits for any more, with no timers. Stale rows stay on the screen until their replacement arrives.
  */
 export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
-  const use = create<RowsSnapshot>(() => ({ total: null, refreshedAt: null, search, near: null, problem: null }));
+  const use = create<RowsSnapshot>(() => ({
+    total: null,
+    found: null,
+    refreshedAt: null,
+    search,
+    near: null,
+    problem: null,
+  }));
   let pages = new Map<number, Page<Row>>();
   let wanted = { search, first: 0, last: 0 };
   let asking = false;
@@ -84,8 +95,8 @@ export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
     pages.set(number, { rows: answer.rows, stale });
     const oldest = pages.keys().next().value;
     if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
-    const { total, refreshedAt, near = null } = answer;
-    use.setState({ total, refreshedAt, search: asked, near, problem: null });
+    const { total, found = total, refreshedAt, near = null } = answer;
+    use.setState({ total, found, refreshedAt, search: asked, near, problem: null });
   };
 
   const pump = async (): Promise<void> => {

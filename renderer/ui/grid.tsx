@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid draws a few of many rows, which a table element cannot say
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the one tab stop and names its active row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys of its rows
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react';
 import './grid.css';
 import { nextRow } from './grid-keys.ts';
+import { useGridWindow } from './use-grid-window.ts';
 import { visible } from './visible.tsx';
 
 export interface Column<Row> {
@@ -21,6 +21,8 @@ interface GridProps<Row> {
   /** Names the column layout in the stylesheet of the feature: `grid-NAME` sets `--columns`. */
   readonly layout: string;
   readonly columns: readonly Column<Row>[];
+  /** What a row that is a heading says; null for all others. The selection steps over headings. */
+  readonly headingOf?: ((row: Row) => ReactNode) | undefined;
   readonly count: number;
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowHeight: number;
@@ -42,6 +44,7 @@ export function Grid<Row>({
   label,
   layout,
   columns,
+  headingOf,
   count,
   rowAt,
   rowHeight,
@@ -51,41 +54,35 @@ export function Grid<Row>({
   onOpen,
   onKey,
 }: GridProps<Row>) {
-  const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    scrollMargin: HEAD,
-    scrollPaddingStart: HEAD,
-  });
-  const rows = virtual.getVirtualItems();
-  const first = rows[0]?.index ?? 0;
-  const last = rows.at(-1)?.index ?? 0;
-  useEffect(() => onView(first, last), [onView, first, last]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is what asks for a new measure
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const { scroller, first, last, shift, height, page, show } = useGridWindow(count, rowHeight, HEAD);
+  useEffect(() => onView(first, Math.max(last, 0)), [onView, first, last]);
+  const headingAt = (index: number): ReactNode => {
+    const row = rowAt(index);
+    return row === undefined || headingOf === undefined ? null : headingOf(row);
+  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       onKey?.(event);
       return;
     }
-    const page = Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / rowHeight);
-    const next = nextRow(event.key, active, count, page);
+    const next = nextRow(event.key, active, count, page());
     if (next !== null) {
       event.preventDefault();
-      onActive(next);
-      virtual.scrollToIndex(next, { align: 'auto' });
+      const isUp = next > 0 && next < active;
+      const row = headingAt(next) === null ? next : next + (isUp ? -1 : 1);
+      onActive(row);
+      show(next);
+      show(row);
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
       onOpen?.();
     } else onKey?.(event);
   };
 
-  const isDrawn = rows.some((row) => row.index === active);
+  const isDrawn = active >= first && active <= last;
+  const drawn = Array.from({ length: last - first + 1 }, (_row, at) => first + at);
   return (
     <div
       ref={scroller}
@@ -105,23 +102,33 @@ export function Grid<Row>({
           </div>
         ))}
       </div>
-      <div role="rowgroup" className="grid-rows" style={{ height: virtual.getTotalSize() }}>
-        {rows.map((item) => {
-          const row = rowAt(item.index);
+      <div role="rowgroup" className="grid-rows" style={{ height }}>
+        {drawn.map((index) => {
+          const row = rowAt(index);
+          const heading = headingAt(index);
+          const style = { transform: `translateY(${index * rowHeight + shift}px)`, height: rowHeight };
+          if (heading !== null)
+            return (
+              <div key={index} role="row" aria-rowindex={index + 2} className="grid-row grid-heading" style={style}>
+                <div role="gridcell" aria-colspan={columns.length} className="grid-cell cut">
+                  {visible(heading)}
+                </div>
+              </div>
+            );
           return (
             <div
-              key={item.key}
-              id={`${id}-${item.index}`}
+              key={index}
+              id={`${id}-${index}`}
               role="row"
-              aria-rowindex={item.index + 2}
-              aria-selected={item.index === active}
+              aria-rowindex={index + 2}
+              aria-selected={index === active}
               className="grid-row"
-              style={{ transform: `translateY(${item.start - HEAD}px)`, height: rowHeight }}
-              onClick={() => onActive(item.index)}
+              style={style}
+              onClick={() => onActive(index)}
               onDoubleClick={onOpen}
             >
-              {columns.map((column, index) => (
-                <div key={column.key} role="gridcell" aria-colindex={index + 1} className={cellClass(column)}>
+              {columns.map((column, at) => (
+                <div key={column.key} role="gridcell" aria-colindex={at + 1} className={cellClass(column)}>
                   {row === undefined ? <span className="grid-waiting" /> : visible(column.cell(row))}
                 </div>
               ))}

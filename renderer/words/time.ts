@@ -34,6 +34,11 @@ export function moment(milliseconds: number | null): string {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
+/** Hour and minute, where the day stands elsewhere. */
+export function timeOfDay(milliseconds: number): string {
+  return TIME.format(milliseconds);
+}
+
 /** A moment in a sentence: of today the time is enough. */
 export function signedAt(milliseconds: number, now = Date.now()): string {
   const isToday = new Date(milliseconds).toDateString() === new Date(now).toDateString();

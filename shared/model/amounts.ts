@@ -1,3 +1,10 @@
+/** An exact decimal number with its thousands apart: 1,250.5. */
+export function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  const apart = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? apart : `${apart}.${fraction}`;
+}
+
 /**
  * The exact decimal number of a count of smallest units: 1500000n with 6 decimals is `1.5`. Nothing is rounded, so a
  * token that claims 255 decimals has as many digits.

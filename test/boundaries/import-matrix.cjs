@@ -178,7 +178,7 @@ const PLACES = {
   // How addresses, times and numbers are written: text in, text out.
   'renderer/words': { places: PAGE_SHARED },
   // Buttons, tables, dialogs: knows no domain type. Menus, comboboxes and toasts are Base UI's, in our own clothes.
-  'renderer/ui': { places: ['renderer/words'], packages: ['react', '@base-ui/react', '@tanstack/react-virtual'] },
+  'renderer/ui': { places: ['renderer/words'], packages: ['react', '@base-ui/react'] },
 };
 
 /** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */

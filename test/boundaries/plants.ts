@@ -157,11 +157,7 @@ export const PLANTS: readonly Plant[] = [
   plant('the preload uses Node', line('electron/preload/index.ts', 'node:fs'), 'imports-of-electron-preload'),
 
   plant('the bridge keeps state', line('renderer/bridge.ts', 'zustand'), 'imports-of-renderer'),
-  plant(
-    'the shell builds a list itself',
-    line('renderer/app/app.tsx', '@tanstack/react-virtual'),
-    'imports-of-renderer-app',
-  ),
+  plant('the shell makes a menu itself', line('renderer/app/app.tsx', '@base-ui/react'), 'imports-of-renderer-app'),
   plant(
     'a feature makes a menu of its own',
     line('renderer/features/sign/sign.tsx', '@base-ui/react'),

@@ -25,6 +25,37 @@ test('accounts: a hundred thousand, searched, one looked at', async ({ open }) =
   await expect(page.getByRole('region', { name: 'Account details' })).toContainText(address);
 });
 
+test('history: a million transactions in days, to the last', async ({ open }) => {
+  const page = await open({ transactions: 1_000_000 });
+  await goTo(page, 'History');
+  const grid = page.getByRole('grid', { name: 'History' });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(1_000_000 + 62_500 + 1));
+  await expect(grid.getByRole('row').nth(1)).toContainText('Today');
+  const drawn = () =>
+    grid.evaluate((element) => element.querySelector('.grid-rows')?.getBoundingClientRect().height ?? 0);
+  // Beyond this Chromium ends an element.
+  expect(await drawn()).toBeLessThan(33_554_431);
+  const at = (row: number) => grid.locator(`[aria-rowindex="${row}"]`);
+  await grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(at(3)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(at(1_062_501)).toBeInViewport();
+  await expect(at(1_062_501)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Transaction details' })).toContainText('18,000,001');
+  await page.getByRole('button', { name: 'Close details' }).click();
+  const before = await at(1_062_490).boundingBox();
+  await at(1_062_490).hover();
+  // A wheel moves the rows by what it says, however much smaller they are drawn.
+  await page.mouse.wheel(0, -72);
+  await expect.poll(async () => Math.round(((await at(1_062_490).boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBe(72);
+  await grid.evaluate((element) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) / 2));
+  await expect(at(531_250)).toBeVisible();
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await expect(at(2)).toBeInViewport();
+});
+
 test('a message: composed, then the signature', async ({ open }) => {
   const page = await open();
   await composeMessage(page, 'Pay the invoice of November');

@@ -7,7 +7,16 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
-  for (const place of ['Inbox', 'Accounts', 'Sign', 'Activities', 'All operations', 'Address book', 'Settings']) {
+  for (const place of [
+    'Inbox',
+    'Accounts',
+    'History',
+    'Sign',
+    'Activities',
+    'All operations',
+    'Address book',
+    'Settings',
+  ]) {
     await resize(running, 1280, 860, 1);
     await goTo(page, place);
     // A list that is being read offers to stop, and nothing else yet.

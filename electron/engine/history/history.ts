@@ -24,6 +24,8 @@ import { readSeries } from './reading.ts';
 import { toHistoryDetail, toHistoryRow } from './rows.ts';
 import { termsOf } from './terms.ts';
 
+/** So often the list is read anew while it grows. Milliseconds. */
+const TELL = 500;
 /** Accounts read from the cache at once. */
 const ACCOUNTS = 500;
 
@@ -113,16 +115,22 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
       const [kept, all] = [history.chains(profile.name), addressesOf(profile)];
       let [done, chains] = [0, 0];
       let problem: unknown = null;
+      let told = 0;
       for (const chain of all.length === 0 ? [] : ETHEREUM_HISTORY_CHAINS) {
         const text = `Reading ${chainName(chain)}`;
         const read = (transactions: number) => {
           done += transactions;
           progress?.({ done, total: null, text: `${text}: ${done}` });
-          if (transactions > 0) changes.tell('history');
+          if (transactions === 0 || ports.clock.now() - told < TELL) return;
+          told = ports.clock.now();
+          changes.tell('history');
         };
         try {
           for (const address of all)
-            await readSeries({ queries, store: history, profile, signal, read }, { address, chain });
+            await readSeries(
+              { queries, store: history, profile, now: ports.clock.now(), signal, read },
+              { address, chain },
+            );
           chains += 1;
         } catch (error) {
           if (error instanceof AppError && error.code === 'CANCELLED') throw error;

@@ -15,6 +15,8 @@ interface Reading {
   readonly queries: Pick<Queries, 'ask'>;
   readonly store: HistoryStore;
   readonly profile: ProfileRow;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   readonly signal: AbortSignal | undefined;
   /** Called after each page with how many transactions it had. */
   readonly read: (transactions: number) => void;
@@ -22,11 +24,11 @@ interface Reading {
 
 /**
  * Reads the history of one address on one chain: what is new, newest first until what is known and final, then what earlier readings
- * had left. Each page is kept with where it ended, so one that was cut off goes on there. Throws what a query throws, CANCELLED, and
+ * had left, and at last what the service found meanwhile of earlier times. Each page is kept with where it ended, so one that was cut off goes on there. Throws what a query throws, CANCELLED, and
  * SERVICE_REPLY_INVALID for a page that cannot be; what was kept before stays.
  */
 export async function readSeries(reading: Reading, key: SeriesKey): Promise<void> {
-  const { series, scans } = reading.store.begin(reading.profile.name, key);
+  const { series, scans } = reading.store.begin(reading.profile.name, key, reading.now);
   for (const scan of scans) await readScan(reading, key, series, scan);
 }
 
@@ -53,11 +55,11 @@ async function readPages(reading: Reading, key: SeriesKey, series: number, scan:
   let cursor = scan.cursor;
   let lowest = scan.lowest ?? Number.POSITIVE_INFINITY;
   for (;;) {
-    const { transactions, next } = await readPage(reading, key, cursor);
+    const { transactions, next, tail } = await readPage(reading, key, cursor);
     lowest = requireOrder(transactions, lowest);
     if (next !== null && (transactions.length === 0 || next === cursor || cursors.has(next)))
       throw invalid('goes round in a circle: it names a page that was read already');
-    const { isDone } = store.add(series, scan.number, transactions, next);
+    const { isDone } = store.add(series, scan.number, transactions, next, tail);
     read(transactions.length);
     if (isDone || next === null) return;
     cursors.add(next);
@@ -78,7 +80,11 @@ async function readPage({ queries, profile, signal }: Reading, { address, chain 
         // A cursor is the service’s own text, and may look like a key.
         { profile, signal, hexIsNoKey: true },
       );
-      return { transactions: reply.transactions.map((item) => readItem(item, chain)), next: nextOf(reply, limit) };
+      return {
+        transactions: reply.transactions.map((item) => readItem(item, chain)),
+        next: nextOf(reply, limit),
+        tail: reply.pageInfo?.endCursor || null,
+      };
     } catch (error) {
       if (limit === 1 || !(error instanceof AppError && error.code === 'TOO_LARGE')) throw error;
       limit = Math.max(1, Math.floor(limit / 4));

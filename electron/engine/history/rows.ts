@@ -2,6 +2,7 @@ import {
   chainName,
   chainOf,
   decimalText,
+  grouped,
   type HistoryAmount,
   type HistoryDetail,
   type HistoryRow,
@@ -117,5 +118,5 @@ function partOf(verb: string, towards: string, transfers: readonly HistoryTransf
   const { amount, counterparty } = first;
   const whom = counterparty.label === null ? counterparty.address : `“${counterparty.label}”`;
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return `${verb} ${amount.text} ${amount.unit} ${towards} ${whom}${more}`;
+  return `${verb} ${grouped(amount.text)} ${amount.unit} ${towards} ${whom}${more}`;
 }

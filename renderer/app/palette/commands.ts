@@ -72,7 +72,7 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
     },
     {
       id: 'refresh',
-      label: 'Refresh accounts and activities',
+      label: 'Refresh all lists',
       icon: 'refresh',
       shortcut: 'refresh',
       run: () => {

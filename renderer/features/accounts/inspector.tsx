@@ -1,6 +1,6 @@
 import { type AccountRow, chainLabel, formatLabel } from '../../../shared/model/index.ts';
 import { copiedFact } from '../../parts/copy.tsx';
-import { go, openDialog, selectAccount } from '../../state/route.ts';
+import { go, openDialog, selectAccount, setSearch } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,6 +24,17 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
             Export account
           </Button>
+          {account.addressFormat === 'ADDRESS_FORMAT_ETHEREUM' ? (
+            <Button
+              icon="history"
+              onClick={() => {
+                setSearch('history', `account:${account.address}`);
+                go('history', { transaction: null });
+              }}
+            >
+              History
+            </Button>
+          ) : null}
         </>
       }
     >

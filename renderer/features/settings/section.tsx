@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useRoute } from '../../state/route.ts';
 
 interface SectionProps {
   readonly title: string;
@@ -10,8 +11,13 @@ interface SectionProps {
 /** One subject of the settings: its name and purpose on the left, its controls on the right. */
 export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const isSought = useRoute((route) => route.section === title.toLowerCase());
+  useEffect(() => {
+    if (isSought) section.current?.scrollIntoView({ block: 'start' });
+  }, [isSought]);
   return (
-    <section className="settings-section" aria-labelledby={id}>
+    <section ref={section} className="settings-section" aria-labelledby={id}>
       <div className="settings-about">
         <h2 id={id}>{title}</h2>
         <p className="soft">{text}</p>

@@ -14,6 +14,7 @@ CREATE TABLE series (
   scans TEXT NOT NULL,
   next_scan INTEGER NOT NULL,
   entries INTEGER NOT NULL,
+  read_whole_at INTEGER NOT NULL,
   UNIQUE (profile, address, chain)
 ) STRICT;
 

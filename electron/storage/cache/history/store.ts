@@ -152,8 +152,8 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
 
   return {
     ...writer,
-    add(series, scan, transactions, next) {
-      const change = writer.add(series, scan, transactions, next);
+    add(series, scan, transactions, next, tail) {
+      const change = writer.add(series, scan, transactions, next, tail);
       memory.change(change.put, change.removed);
       return change;
     },

@@ -56,6 +56,10 @@ export interface Scan {
   readonly floor: number;
   /** The lowest block that it has seen. */
   readonly lowest: number | null;
+  /** Milliseconds since the epoch. */
+  readonly begunAt: number;
+  /** It has come to the end. What a service finds later of earlier times is asked for from there. */
+  readonly isAtEnd: boolean;
 }
 
 /** A word of a search: a row fits it when one of what it names is true. */

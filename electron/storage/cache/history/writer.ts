@@ -8,6 +8,11 @@ import type { Words } from './words.ts';
 /** Readings of one series that can be under way; beyond these the newest does the part of the oldest too. */
 const MAXIMUM_SCANS = 8;
 
+/** So few are all read anew every time: a service that still searches what was before may find more between them. */
+const FEW = 200;
+/** After so long all are read anew, for the same reason. Milliseconds. */
+const READ_WHOLE_AFTER = 24 * 60 * 60 * 1000;
+
 /** What a page changed, for what is held in memory. */
 export interface PageChange {
   readonly put: readonly ColumnRow[];
@@ -18,15 +23,21 @@ export interface PageChange {
 
 /** Each is one transaction, so that a process that is killed at any point goes on where the last page ended. */
 export interface HistoryWriter {
-  /** Begins a reading from the top. Gives all that are under way, the newest first. */
-  begin(profile: string, key: SeriesKey): { readonly series: number; readonly scans: readonly Scan[] };
+  /** Begins a reading from the top, at this time in milliseconds. Gives all that are under way, the newest first. */
+  begin(profile: string, key: SeriesKey, now: number): { readonly series: number; readonly scans: readonly Scan[] };
   /** A reading whose cursor the service takes no more begins at the top again. */
   restart(series: number, scan: Scan): Scan;
   /**
-   * Takes a page of a reading, newest first; `next` is where it goes on, null at the end. A reading that is done takes away what
+   * Takes a page of a reading, newest first; `next` is where it goes on, null at the end, and `tail` where it ended. A reading that is done takes away what
    * was not final and did not come again: it vanished in a reorganization. What was final stays.
    */
-  add(series: number, scan: number, transactions: readonly Transaction[], next: string | null): PageChange;
+  add(
+    series: number,
+    scan: number,
+    transactions: readonly Transaction[],
+    next: string | null,
+    tail: string | null,
+  ): PageChange;
   setRefreshed(profile: string, at: number): void;
   removeProfile(profile: string): void;
 }
@@ -38,15 +49,19 @@ export function openHistoryWriter(
     write: (...values: Arguments) => Result,
   ) => (...values: Arguments) => Result,
 ): HistoryWriter {
-  const findSeries = database.prepare<[string, string, string], { id: number; scans: string; nextScan: number }>(
-    'SELECT id, scans, next_scan AS nextScan FROM series WHERE profile = ? AND address = ? AND chain = ?',
+  const findSeries = database.prepare<
+    [string, string, string],
+    { id: number; scans: string; nextScan: number; entries: number; readWholeAt: number }
+  >(
+    'SELECT id, scans, next_scan AS nextScan, entries, read_whole_at AS readWholeAt FROM series WHERE profile = ? AND address = ? AND chain = ?',
   );
   const addSeries = database.prepare<[string, string, string]>(
-    "INSERT OR IGNORE INTO series (profile, address, chain, scans, next_scan, entries) VALUES (?, ?, ?, '[]', 1, 0)",
+    "INSERT OR IGNORE INTO series (profile, address, chain, scans, next_scan, entries, read_whole_at) VALUES (?, ?, ?, '[]', 1, 0, 0)",
   );
   const scansOf = database.prepare<[number], string>('SELECT scans FROM series WHERE id = ?').pluck();
   const setScans = database.prepare<[string, number]>('UPDATE series SET scans = ? WHERE id = ?');
   const countScan = database.prepare<[number]>('UPDATE series SET next_scan = next_scan + 1 WHERE id = ?');
+  const setWhole = database.prepare<[number, number]>('UPDATE series SET read_whole_at = ? WHERE id = ?');
   const countEntries = database.prepare<[number, number]>('UPDATE series SET entries = entries + ? WHERE id = ?');
   const newest = database.prepare<[number], number>('SELECT coalesce(max(id), 0) FROM entry WHERE series = ?').pluck();
   const known = database.prepare<[number, Buffer], { id: number; flags: number }>(
@@ -77,25 +92,46 @@ export function openHistoryWriter(
   const readScans = (series: number) => JSON.parse(scansOf.get(series) ?? '[]') as Scan[];
   const writeScans = (series: number, scans: readonly Scan[]) => setScans.run(JSON.stringify(scans), series);
 
+  /** Puts what a page tells in the place of what is known of it. */
+  const keep = (series: number, scan: Scan, transactions: readonly Transaction[]) => {
+    const put: ColumnRow[] = [];
+    let { lowest } = scan;
+    let [meetsKnown, added] = [false, 0];
+    for (const transaction of transactions) {
+      const { hash, time, block, flags, parts, body } = toRow(transaction, words);
+      const there = known.get(series, hash);
+      if (there !== undefined && there.id <= scan.floor && (there.flags & FLAGS.finalized) !== 0) meetsKnown = true;
+      const id = there?.id ?? (insert.get(series, hash, time, block, flags, scan.number, parts, body) as number);
+      if (there === undefined) added += 1;
+      else replace.run(time, block, flags, scan.number, parts, body, id);
+      put.push({ hash, time, block, flags, parts, id, series });
+      lowest = Math.min(lowest ?? block, block);
+    }
+    return { put, added, meetsKnown, lowest };
+  };
+
   return {
-    begin: writing((profile: string, { address, chain }: SeriesKey) => {
+    begin: writing((profile: string, { address, chain }: SeriesKey, now: number) => {
       addSeries.run(profile, address, chain);
-      const { id, scans, nextScan } = findSeries.get(profile, address, chain) as NonNullable<
+      const { id, scans, nextScan, entries, readWholeAt } = findSeries.get(profile, address, chain) as NonNullable<
         ReturnType<typeof findSeries.get>
       >;
       const before = JSON.parse(scans) as Scan[];
-      const left = before.filter(({ cursor }) => cursor !== null).slice(0, MAXIMUM_SCANS - 1);
+      const isWhole =
+        before.every((scan) => scan.isAtEnd || scan.floor > 0) &&
+        (entries <= FEW || now - readWholeAt >= READ_WHOLE_AFTER);
+      const left = isWhole ? [] : before.filter(({ cursor }) => cursor !== null).slice(0, MAXIMUM_SCANS - 1);
       // One that stands at the top, or one too many, is done by the new one, which then has to come as far down.
       const taken = before.filter((scan) => !left.includes(scan)).map((scan) => scan.floor);
-      const floor = Math.min(newest.get(id) ?? 0, ...taken);
-      const all = [{ number: nextScan, cursor: null, floor, lowest: null }, ...left];
+      const floor = isWhole ? 0 : Math.min(newest.get(id) ?? 0, ...taken);
+      const scan: Scan = { number: nextScan, cursor: null, floor, lowest: null, begunAt: now, isAtEnd: false };
       countScan.run(id);
-      writeScans(id, all);
-      return { series: id, scans: all };
+      writeScans(id, [scan, ...left]);
+      return { series: id, scans: [scan, ...left] };
     }),
 
     restart: writing((series: number, scan: Scan) => {
-      const anew = { ...scan, cursor: null, lowest: null };
+      const anew = { ...scan, cursor: null, lowest: null, isAtEnd: false };
       writeScans(
         series,
         readScans(series).map((each) => (each.number === scan.number ? anew : each)),
@@ -103,32 +139,34 @@ export function openHistoryWriter(
       return anew;
     }),
 
-    add: writing((series: number, number: number, transactions: readonly Transaction[], next: string | null) => {
-      const scans = readScans(series);
-      const scan = scans.find((each) => each.number === number);
-      if (scan === undefined) return { put: [], removed: [], isDone: true };
-      const put: ColumnRow[] = [];
-      let { lowest } = scan;
-      let [meetsKnown, added] = [false, 0];
-      for (const transaction of transactions) {
-        const row = toRow(transaction, words);
-        const { hash, time, block, flags, parts, body } = row;
-        const there = known.get(series, hash);
-        if (there !== undefined && there.id <= scan.floor && (there.flags & FLAGS.finalized) !== 0) meetsKnown = true;
-        const id = there?.id ?? (insert.get(series, hash, time, block, flags, number, parts, body) as number);
-        if (there === undefined) added += 1;
-        else replace.run(time, block, flags, number, parts, body, id);
-        put.push({ hash, time, block, flags, parts, id, series });
-        lowest = Math.min(lowest ?? block, block);
-      }
-      const isEnd = next === null;
-      const isDone = isEnd || (meetsKnown && countBelow.get(series, number, lowest ?? 0) === 0);
-      const removed = isDone ? removeAbove.all(series, number, isEnd ? -1 : (lowest ?? 0)) : [];
-      countEntries.run(added - removed.length, series);
-      const others = (each: Scan) => (each.number === number ? { ...each, cursor: next, lowest } : each);
-      writeScans(series, isDone ? scans.filter((each) => each.number !== number) : scans.map(others));
-      return { put, removed, isDone };
-    }),
+    add: writing(
+      (
+        series: number,
+        number: number,
+        transactions: readonly Transaction[],
+        next: string | null,
+        tail: string | null,
+      ) => {
+        const scans = readScans(series);
+        const scan = scans.find((each) => each.number === number);
+        if (scan === undefined) return { put: [], removed: [], isDone: true };
+        const { put, added, meetsKnown, lowest } = keep(series, scan, transactions);
+        const isEnd = next === null;
+        const isDone = isEnd || (meetsKnown && countBelow.get(series, number, lowest ?? 0) === 0);
+        const removed = isDone ? removeAbove.all(series, number, isEnd ? -1 : (lowest ?? 0)) : [];
+        countEntries.run(added - removed.length, series);
+        const cursor = next ?? tail ?? scan.cursor;
+        // One that was to come to the very end stays there.
+        const stays = !isDone || (isEnd && scan.floor === 0 && cursor !== null);
+        if (isEnd && scan.floor === 0 && !scan.isAtEnd) setWhole.run(scan.begunAt, series);
+        const after = stays ? [{ ...scan, cursor, lowest, isAtEnd: isEnd }] : [];
+        writeScans(
+          series,
+          scans.flatMap((each) => (each.number === number ? after : [each])),
+        );
+        return { put, removed, isDone };
+      },
+    ),
 
     setRefreshed: writing((profile: string, at: number) => void refreshed.run(profile, at)),
     removeProfile: writing((profile: string) => {

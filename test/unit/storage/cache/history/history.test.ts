@@ -6,6 +6,7 @@ import {
   type HistoryStore,
   openHistoryFile,
   type Term,
+  type Transaction,
 } from '../../../../../electron/storage/cache/history/index.ts';
 import { afterCrash, freshPaths, temporaryFolder } from '../../support.ts';
 import { addressAt, blocks, fill, found, hashAt, load, TREASURY, transactionAt, USDC } from './transactions.ts';
@@ -169,26 +170,29 @@ describe('the search of a history', () => {
   });
 });
 
-/** Reads pages of a chain as the engine would, of at most two transactions, and ends before the `most`-th. */
+/** Reads pages of a chain as the engine would, of at most two transactions, and ends before the `most`-th. Gives how many were new to it. */
 function readAll(
   store: HistoryStore,
-  chain: readonly ReturnType<typeof transactionAt>[],
-  most = Number.POSITIVE_INFINITY,
+  chain: readonly Transaction[],
+  { most = Number.POSITIVE_INFINITY, now = 1_000 } = {},
 ): number {
-  const { series, scans } = store.begin('local', TREASURY);
+  const { series, scans } = store.begin('local', TREASURY, now);
+  let read = 0;
   let pages = 0;
   for (const scan of scans) {
     let at = scan.cursor === null ? 0 : chain.findIndex(({ hash }) => hash === scan.cursor) + 1;
     for (;;) {
-      if (pages === most) return pages;
+      if (pages === most) return read;
       pages += 1;
       const page = chain.slice(at, at + 2);
       at += 2;
-      const { isDone } = store.add(series, scan.number, page, at < chain.length ? (page.at(-1)?.hash ?? null) : null);
+      read += page.length;
+      const tail = page.at(-1)?.hash ?? null;
+      const { isDone } = store.add(series, scan.number, page, at < chain.length ? tail : null, tail);
       if (isDone) break;
     }
   }
-  return pages;
+  return read;
 }
 
 describe('a reading', () => {
@@ -197,7 +201,7 @@ describe('a reading', () => {
       let { path, store, file } = open();
       let height = 8;
       for (let round = 0; round < 6; round += 1) {
-        readAll(store, transactions(height, 0), most % 3 === 0 && round > 2 ? 9 : most);
+        readAll(store, transactions(height, 0), { most: most % 3 === 0 && round > 2 ? 9 : most });
         const crashed = afterCrash(path, fresh('history.db'));
         file.close();
         ({ path, store, file } = open(crashed));
@@ -211,9 +215,25 @@ describe('a reading', () => {
 
   it('ends where everything is known and final', () => {
     const { store, file } = open();
-    readAll(store, transactions(20, 0));
-    expect(readAll(store, transactions(21, 0))).toBe(1);
-    expect(readAll(store, transactions(21, 0))).toBe(1);
+    readAll(store, transactions(300, 0));
+    expect(readAll(store, transactions(301, 0))).toBe(2);
+    expect(readAll(store, transactions(301, 0))).toBe(2);
+    file.close();
+  });
+
+  it('finds what the service found meanwhile of earlier times: below at once, in between after a day', () => {
+    const { store, file } = open();
+    const told = blocks(400, 100).filter((block) => block !== 200);
+    const chain = (...more: readonly (readonly number[])[]) =>
+      [...told, ...more.flat()].toSorted((a, b) => b - a).map((block) => transactionAt(block));
+    readAll(store, chain());
+    readAll(store, chain(blocks(99, 50)));
+    readAll(store, chain(blocks(99, 50), [200], blocks(49, 0)));
+    load(store);
+    const whole = blocks(400, 0);
+    expect(found(store)).toEqual(whole.filter((block) => block !== 200));
+    readAll(store, chain(blocks(99, 50), [200], blocks(49, 0)), { now: 1_000 + 24 * 3_600_000 });
+    expect(found(store)).toEqual(whole);
     file.close();
   });
 
@@ -221,10 +241,10 @@ describe('a reading', () => {
     const { store, file } = open();
     const chain = (height: number, final: number) =>
       blocks(height, 0).map((block) => transactionAt(block, { finalized: block <= final }));
-    readAll(store, chain(9, 3));
-    expect(readAll(store, chain(10, 8))).toBe(4);
+    readAll(store, chain(409, 403));
+    expect(readAll(store, chain(410, 408))).toBe(8);
     load(store);
-    expect(found(store, { flags: [{ mask: FLAGS.finalized, value: 0 }] })).toEqual([10, 9]);
+    expect(found(store, { flags: [{ mask: FLAGS.finalized, value: 0 }] })).toEqual([410, 409]);
     file.close();
   });
 

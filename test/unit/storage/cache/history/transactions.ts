@@ -44,8 +44,8 @@ export function fill(
   profile = 'local',
   key = TREASURY,
 ): void {
-  const { series, scans } = store.begin(profile, key);
-  store.add(series, scans[0]?.number ?? 0, transactions, null);
+  const { series, scans } = store.begin(profile, key, 0);
+  store.add(series, scans[0]?.number ?? 0, transactions, null, null);
 }
 
 /** Does what is done in slices at once. */

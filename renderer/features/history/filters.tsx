@@ -1,0 +1,68 @@
+import { chainName, ETHEREUM_HISTORY_CHAINS, HISTORY_DIRECTIONS, HISTORY_STATES } from '../../../shared/model/index.ts';
+import { setSearch, useRoute } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { DIRECTION_WORDS, filterIn, type HistoryFilter, STATE_WORDS, withFilter } from '../../words/history.ts';
+
+interface Choice {
+  /** What the search says. */
+  readonly key: string;
+  readonly label: string;
+}
+
+const named = (caip2: string): Choice => ({
+  key: chainName(caip2).toLowerCase().replaceAll(' ', '-'),
+  label: chainName(caip2),
+});
+
+const FILTERS: readonly {
+  readonly filter: HistoryFilter;
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}[] = [
+  { filter: 'chain', title: 'Chain', choices: ETHEREUM_HISTORY_CHAINS.map(named) },
+  {
+    filter: 'direction',
+    title: 'Direction',
+    choices: HISTORY_DIRECTIONS.map((key) => ({ key, label: DIRECTION_WORDS[key] })),
+  },
+  { filter: 'state', title: 'State', choices: HISTORY_STATES.map((key) => ({ key, label: STATE_WORDS[key].label })) },
+];
+
+/** The filters of the search, which are words of it and can be typed as well. */
+export function Filters() {
+  const search = useRoute((route) => route.search.history ?? '');
+  const account = filterIn(search, 'account');
+  const set = (filter: HistoryFilter, value: string | null) => setSearch('history', withFilter(search, filter, value));
+  return (
+    <div className="history-filters" role="toolbar" aria-label="Filters">
+      {FILTERS.map(({ filter, title, choices }) => {
+        const chosen = filterIn(search, filter)?.toLowerCase() ?? '';
+        const label = choices.find(({ key }) => key === chosen)?.label ?? chosen;
+        return (
+          <div key={filter} className="history-filter" data-set={chosen !== ''}>
+            <Menu
+              button={
+                <span className="history-filter-name">
+                  {title}
+                  <span className={chosen === '' ? 'faint' : undefined}>{chosen === '' ? 'any' : label}</span>
+                  <Icon name="updown" />
+                </span>
+              }
+              choices={[{ key: '', label: 'Any' }, ...choices].map((choice) => ({ ...choice, sign: null }))}
+              chosen={chosen}
+              onChoose={(key) => set(filter, key === '' ? null : key)}
+              acts={[]}
+            />
+          </div>
+        );
+      })}
+      {account === null ? null : (
+        <Button kind="quiet" icon="close" onClick={() => set('account', null)}>
+          Account {account}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { chainName, type HistoryLine, type HistoryRow } from '../../../shared/model/index.ts';
+import { List } from '../../parts/list.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useClock } from '../../state/clock.ts';
+import { historyList } from '../../state/lists.ts';
+import { go, openDialog, selectTransaction, useRoute } from '../../state/route.ts';
+import { useProfile } from '../../state/session.ts';
+import { createWork } from '../../state/work.ts';
+import { ShortAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { groupedShort } from '../../words/amount.ts';
+import { DIRECTION_WORDS, dayHeading, STATE_WORDS } from '../../words/history.ts';
+import { count } from '../../words/number.ts';
+import { timeOfDay } from '../../words/time.ts';
+import { Filters } from './filters.tsx';
+import './history.css';
+import { TransactionInspector } from './inspector.tsx';
+
+/** A column of transactions; the line of a day has none. */
+function column(key: string, title: string, cell: (row: HistoryRow) => ReactNode, more = {}): Column<HistoryLine> {
+  return { key, title, cell: (line) => ('id' in line ? cell(line) : null), ...more };
+}
+
+const COLUMNS: readonly Column<HistoryLine>[] = [
+  column('time', 'Time', ({ time }) => timeOfDay(time), { soft: true }),
+  column('direction', 'Direction', ({ direction }) => DIRECTION_WORDS[direction], { soft: true }),
+  column('counterparty', 'Counterparty', ({ counterparty }) =>
+    counterparty === null ? (
+      <span className="faint">A new contract</span>
+    ) : counterparty.label === null ? (
+      <ShortAddress text={counterparty.address} />
+    ) : (
+      <span title={counterparty.address}>{counterparty.label}</span>
+    ),
+  ),
+  column(
+    'amount',
+    'Amount',
+    ({ amount, incoming, more }) =>
+      amount === null ? (
+        <span className="faint">none</span>
+      ) : (
+        <span title={`${amount.text} ${amount.unit}`}>
+          {incoming ? '+' : '−'}
+          {groupedShort(amount.text)} <small className="soft">{amount.unit}</small>
+          {more === 0 ? null : <small className="faint"> +{more}</small>}
+        </span>
+      ),
+    { end: true },
+  ),
+  column('chain', 'Chain', ({ chain }) => <span title={chain}>{chainName(chain)}</span>, { soft: true }),
+  column('state', 'State', ({ state }) =>
+    state === 'finalized' ? null : <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>,
+  ),
+];
+
+const select = (line: HistoryLine) => {
+  if ('id' in line) selectTransaction(line.id);
+};
+
+const writing = createWork('history.write');
+async function write(as: 'csv' | 'json', search: string): Promise<void> {
+  await writing.start({ as, search });
+  const { problem, result } = writing.use.getState();
+  if (problem === null && result !== null)
+    say(`${count(result.transactions)} transactions were written to ${result.path}.`);
+}
+
+/** What the accounts received and sent, newest first, in days. */
+export function History({ title }: { readonly title: string }) {
+  const id = useRoute((route) => route.transaction);
+  const search = useRoute((route) => route.search.history ?? '');
+  const now = useClock((clock) => clock.now);
+  const isLocal = useProfile()?.kind === 'local';
+  const { running, progress, problem } = writing.use();
+  return (
+    <List
+      title={title}
+      source={historyList}
+      columns={COLUMNS}
+      headingOf={(line) =>
+        'day' in line ? (
+          <>
+            <span className="history-day">{dayHeading(line.day, now)}</span>
+            <span className="faint">{count(line.transactions)}</span>
+          </>
+        ) : null
+      }
+      isSelected={id === null ? null : (line) => 'id' in line && line.id === id}
+      onSelect={select}
+      pinned={
+        <>
+          <Filters />
+          {running ? (
+            <div className="list-problem">
+              <Notice
+                tone="plain"
+                title={progress?.text ?? 'Writing'}
+                action={<Button onClick={writing.cancel}>Stop</Button>}
+              />
+            </div>
+          ) : problem === null ? null : (
+            <div className="list-problem">
+              <Problem error={problem} />
+            </div>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => void write('csv', search)} disabled={running}>
+            Write CSV
+          </Button>
+          <Button kind="quiet" onClick={() => void write('json', search)} disabled={running}>
+            Write JSON
+          </Button>
+        </>
+      }
+      empty={{
+        title: isLocal ? 'No transactions yet. Add an RPC endpoint.' : 'No transactions yet.',
+        action: isLocal ? (
+          <Button kind="primary" onClick={() => go('settings', { section: 'network' })}>
+            Add an RPC endpoint
+          </Button>
+        ) : (
+          <Button kind="primary" onClick={() => void historyList.refresh.start({})}>
+            Refresh
+          </Button>
+        ),
+      }}
+      inspector={
+        id === null ? null : (
+          <TransactionInspector
+            key={id}
+            id={id}
+            onLabel={(address) => openDialog({ name: 'address', entry: null, address })}
+          />
+        )
+      }
+    />
+  );
+}

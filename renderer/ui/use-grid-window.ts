@@ -1,0 +1,94 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { clamp, offsetShowing, scaleOf, toOffset, toScrollTop } from './grid-scale.ts';
+
+/** Rows drawn beyond each end of the view. */
+const MARGIN = 6;
+
+interface GridWindow {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** The rows to draw, the last one included; before the first for none. */
+  readonly first: number;
+  readonly last: number;
+  /** How far below its place in the list a row is drawn. */
+  readonly shift: number;
+  /** How tall all rows are drawn. */
+  readonly height: number;
+  /** Rows that fit into the view. */
+  readonly page: () => number;
+  readonly show: (row: number) => void;
+}
+
+/** The part of a list of rows of one height that is in view; `head` is how tall what stands above them is. */
+export function useGridWindow(count: number, rowHeight: number, head: number): GridWindow {
+  const scroller = useRef<HTMLDivElement>(null);
+  const offset = useRef(0);
+  const [drawn, setDrawn] = useState({ first: 0, last: -1, shift: 0 });
+  const scale = useCallback(
+    () => scaleOf(count, rowHeight, Math.max((scroller.current?.clientHeight ?? 0) - head, 0)),
+    [count, rowHeight, head],
+  );
+  const { drawn: height, whole } = scale();
+
+  const draw = useCallback(() => {
+    const { view } = scale();
+    const first = Math.max(Math.floor(offset.current / rowHeight) - MARGIN, 0);
+    const last = Math.min(Math.ceil((offset.current + view) / rowHeight) + MARGIN, count) - 1;
+    const shift = height === whole ? 0 : Math.round((scroller.current?.scrollTop ?? 0) - offset.current);
+    setDrawn((before) =>
+      before.first === first && before.last === last && before.shift === shift ? before : { first, last, shift },
+    );
+  }, [scale, count, rowHeight, height, whole]);
+
+  const goTo = useCallback(
+    (to: number) => {
+      const element = scroller.current;
+      if (element === null) return;
+      offset.current = clamp(to, whole - scale().view);
+      element.scrollTop = toScrollTop(offset.current, scale());
+      draw();
+    },
+    [scale, draw, whole],
+  );
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const follow = () => {
+      // What this program scrolled to is known more exactly than the bar says.
+      const isHere = height !== whole && Math.abs(element.scrollTop - toScrollTop(offset.current, scale())) < 1;
+      if (!isHere) offset.current = toOffset(element.scrollTop, scale());
+      draw();
+    };
+    follow();
+    element.addEventListener('scroll', follow, { passive: true });
+    const sizes = new ResizeObserver(follow);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener('scroll', follow);
+      sizes.disconnect();
+    };
+  }, [scale, draw, height, whole]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || height === whole) return;
+    // The bar of a list that is drawn smaller would go past rows: a wheel moves the rows by what it says.
+    const turn = (event: WheelEvent) => {
+      if (event.ctrlKey || event.deltaY === 0) return;
+      event.preventDefault();
+      const unit = [1, rowHeight, scale().view][event.deltaMode] ?? 1;
+      goTo(offset.current + event.deltaY * unit);
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, [scale, goTo, rowHeight, height, whole]);
+
+  return {
+    ...drawn,
+    last: Math.min(drawn.last, count - 1),
+    scroller,
+    height,
+    page: () => Math.floor(scale().view / rowHeight),
+    show: (row) => goTo(offsetShowing(row, rowHeight, offset.current, scale())),
+  };
+}

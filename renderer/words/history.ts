@@ -1,0 +1,45 @@
+import type { HistoryRow } from '../../shared/model/index.ts';
+import type { StatusWords } from './status.ts';
+
+export const DIRECTION_WORDS: Readonly<Record<HistoryRow['direction'], string>> = {
+  in: 'In',
+  out: 'Out',
+  both: 'In and out',
+  none: 'No transfer',
+};
+
+export const STATE_WORDS: Readonly<Record<HistoryRow['state'], StatusWords>> = {
+  finalized: { label: 'Final', tone: 'plain', sentence: 'Its block is final.' },
+  confirmed: {
+    label: 'Not final yet',
+    tone: 'care',
+    sentence: 'Its block can still be replaced. Do not count on it yet.',
+  },
+  failed: { label: 'Failed', tone: 'danger', sentence: 'Nothing moved but the fee.' },
+};
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const DAY_LENGTH = 24 * 60 * 60 * 1000;
+
+/** A day as the heading of what happened on it. */
+export function dayHeading(day: number, now: number): string {
+  const daysAgo = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / DAY_LENGTH);
+  const name = DAY.format(day);
+  if (daysAgo === 0) return `Today, ${name}`;
+  return daysAgo === 1 ? `Yesterday, ${name}` : name;
+}
+
+/** What the filters of a history are called in its search. */
+export type HistoryFilter = 'chain' | 'account' | 'direction' | 'state';
+
+/** What a search says of a filter: `base` of `chain:base`; null for nothing. */
+export function filterIn(search: string, filter: HistoryFilter): string | null {
+  const word = search.split(/\s+/).find((each) => each.toLowerCase().startsWith(`${filter}:`));
+  return word === undefined ? null : word.slice(filter.length + 1);
+}
+
+/** The search with a filter that says this, or says nothing. */
+export function withFilter(search: string, filter: HistoryFilter, value: string | null): string {
+  const others = search.split(/\s+/).filter((word) => word !== '' && !word.toLowerCase().startsWith(`${filter}:`));
+  return [...(value === null ? [] : [`${filter}:${value}`]), ...others].join(' ');
+}

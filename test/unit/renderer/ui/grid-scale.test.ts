@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAXIMUM_HEIGHT, offsetShowing, scaleOf, toOffset, toScrollTop } from '../../../../renderer/ui/grid-scale.ts';
+
+const views = fc.integer({ min: 1, max: 4_000 });
+const rowHeights = fc.constantFrom(28, 36);
+
+describe('rows of one height in a view', () => {
+  test('of a list that is short enough are where they are', () => {
+    const scale = scaleOf(100_000, 36, 600);
+    expect(scale).toEqual({ whole: 3_600_000, drawn: 3_600_000, view: 600 });
+    expect([toOffset(1234.5, scale), toScrollTop(1234.5, scale)]).toEqual([1234.5, 1234.5]);
+  });
+
+  test('of any other are never drawn taller than that, and the bar reaches both ends', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 300_000, max: 100_000_000 }), rowHeights, views, (count, rowHeight, view) => {
+        const scale = scaleOf(count, rowHeight, view);
+        expect(scale.drawn).toBe(MAXIMUM_HEIGHT);
+        expect(toOffset(0, scale)).toBe(0);
+        expect(toOffset(scale.drawn - view, scale)).toBe(scale.whole - view);
+        expect(toScrollTop(scale.whole - view, scale)).toBe(scale.drawn - view);
+        expect(toOffset(scale.drawn, scale)).toBe(scale.whole - view);
+      }),
+    );
+  });
+
+  test('come back to where they were from where the bar stands', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 35_999_000 }), (offset) => {
+        const scale = scaleOf(1_000_000, 36, 600);
+        expect(toOffset(toScrollTop(offset, scale), scale)).toBeCloseTo(offset, 3);
+      }),
+    );
+  });
+
+  test('are brought wholly into view, and not moved where they are', () => {
+    fc.assert(
+      fc.property(fc.nat(999_999), fc.nat(35_999_000), fc.integer({ min: 36, max: 4_000 }), (row, offset, view) => {
+        const scale = scaleOf(1_000_000, 36, view);
+        const to = offsetShowing(row, 36, offset, scale);
+        expect(row * 36).toBeGreaterThanOrEqual(to);
+        expect(row * 36 + 36).toBeLessThanOrEqual(to + view);
+        expect(offsetShowing(row, 36, to, scale)).toBe(to);
+      }),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { groupedShort } from '../../../../renderer/words/amount.ts';
+import { dayHeading, filterIn, withFilter } from '../../../../renderer/words/history.ts';
+import { grouped } from '../../../../shared/model/index.ts';
+
+describe('an amount', () => {
+  test.for([
+    ['0', '0', '0'],
+    ['1234567', '1,234,567', '1,234,567'],
+    ['999.5', '999.5', '999.5'],
+    ['1000.123456', '1,000.123456', '1,000.123456'],
+    ['1.500000000000000001', '1.500000000000000001', '1.500000…'],
+    ['0.00000000000001', '0.00000000000001', '0.000000…'],
+  ] as const)('%s is shown whole, and short without being rounded', ([text, whole, short]) => {
+    expect([grouped(text), groupedShort(text)]).toEqual([whole, short]);
+  });
+});
+
+describe('a day', () => {
+  const now = new Date(2026, 10, 23, 15).getTime();
+  test('says today and yesterday, and every other by its name', () => {
+    expect(dayHeading(new Date(2026, 10, 23).getTime(), now)).toBe('Today, Monday, 23 November 2026');
+    expect(dayHeading(new Date(2026, 10, 22).getTime(), now)).toBe('Yesterday, Sunday, 22 November 2026');
+    expect(dayHeading(new Date(2025, 10, 23).getTime(), now)).toBe('Sunday, 23 November 2025');
+  });
+});
+
+describe('filters', () => {
+  test('are words of the search, one of each kind', () => {
+    expect(filterIn('acme Chain:base', 'chain')).toBe('base');
+    expect(filterIn('chains', 'chain')).toBeNull();
+    expect(withFilter('acme', 'chain', 'base')).toBe('chain:base acme');
+    expect(withFilter('chain:base  acme state:failed', 'chain', 'polygon')).toBe('chain:polygon acme state:failed');
+    expect(withFilter('chain:base acme', 'chain', null)).toBe('acme');
+  });
+});
