@@ -18,13 +18,14 @@ export const STATE_WORDS: Readonly<Record<HistoryRow['state'], StatusWords>> = {
   failed: { label: 'Failed', tone: 'danger', sentence: 'Nothing moved but the fee.' },
 };
 
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const DAY_LENGTH = 24 * 60 * 60 * 1000;
 
 /** A day as the heading of what happened on it. */
 export function dayHeading(day: number, now: number): string {
   const daysAgo = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / DAY_LENGTH);
-  const name = DAY.format(day);
+  const name = `${WEEKDAY.format(day)} ${DATE.format(day)}`;
   if (daysAgo === 0) return `Today, ${name}`;
   return daysAgo === 1 ? `Yesterday, ${name}` : name;
 }

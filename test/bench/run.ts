@@ -6,6 +6,7 @@ import { addressGroups, namingContenders } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
 import { derivationContenders } from './derivation.ts';
 import { historyContenders } from './history.ts';
+import { keptHistoryGroups } from './kept-history.ts';
 import { compareLaunches } from './launch.ts';
 import { largestMeanings, typicalMeanings } from './meanings.ts';
 import { type Contender, compareRates } from './measure.ts';
@@ -84,6 +85,8 @@ async function launches({ electron, app: folder }: Setting): Promise<Group> {
 async function* measured(setting: Setting): AsyncGenerator<Group> {
   yield* rates(setting);
   yield* signing();
+  tell('history');
+  yield* keptHistoryGroups();
   yield await launches(setting);
 }
 

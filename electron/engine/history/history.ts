@@ -51,16 +51,20 @@ interface HistoryParts {
 export function createHistory(base: Base, { profiles, queries, accounts, addresses }: HistoryParts): History {
   const { ports, cache, changes } = base;
   const store = () => base.history.store();
+  // Rows say what the address book calls their addresses.
+  changes.on('documents', () => changes.tell('history'));
   let loading: Promise<void> | null = null;
   /** Has what a search looks at read into memory, once at a time. */
   const load = async (): Promise<void> => {
     const history = store();
-    if (history.isLoaded()) return;
-    loading ??= inSlices(history.load()).finally(() => {
-      loading = null;
-    });
-    await loading;
-    changes.tell('history');
+    // Another process that writes meanwhile has it read anew.
+    while (!history.isLoaded()) {
+      loading ??= inSlices(history.load()).finally(() => {
+        loading = null;
+        changes.tell('history');
+      });
+      await loading;
+    }
   };
 
   /** Each address once, in the order of the accounts. */

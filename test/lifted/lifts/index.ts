@@ -2,6 +2,7 @@ import type { Lift } from '../lift.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { EXPORTING } from './exports.ts';
 import { HISTORY } from './history.ts';
+import { KEPT_HISTORY } from './kept-history.ts';
 import { KEY_LIFE } from './key-life.ts';
 import { KEYS } from './keys.ts';
 import { MACHINE } from './machine.ts';
@@ -30,6 +31,7 @@ export const LIFTS: readonly Lift[] = [
   ...REQUESTS,
   ...MEANINGS,
   ...SERVICE,
+  ...KEPT_HISTORY,
   ...MEMBERS,
   ...REACH,
   ...NODES,

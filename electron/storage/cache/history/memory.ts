@@ -13,7 +13,7 @@ export interface HistoryMemory {
   /** The file was changed by another. */
   forget(): void;
   /** The rows that fit, remembered by `key`. */
-  find(key: string, shown: Uint8Array, sought: () => readonly Sought[]): Found;
+  find(key: string, shown: Uint8Array | null, sought: () => readonly Sought[]): Found;
   /** The id of the row in a slot. */
   idOf(slot: number): number;
 }

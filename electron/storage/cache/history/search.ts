@@ -28,17 +28,17 @@ export const HEADING = 0x80000000;
 /** Days for which there is room from the beginning. */
 const MARGIN = 4096;
 
-/** The rows that all terms fit, in groups of this machine's days. `shown` are the series of the profile. */
-export function findLines(columns: Columns, shown: Uint8Array, terms: readonly Sought[]): Found {
+/** The rows that all terms fit, in groups of this machine's days. `shown` are the series of the profile; null where it has all. */
+export function findLines(columns: Columns, shown: Uint8Array | null, terms: readonly Sought[]): Found {
   const { order, length, times } = columns;
-  let fits = fitting(columns, { parts: null, series: shown, flags: [], hash: null });
-  for (const term of terms) fits = both(fits, fitting(columns, term));
+  const wanted = shown === null ? terms : [{ parts: null, series: shown, flags: [], hash: null }, ...terms];
+  const fits = wanted.map((term) => fitting(columns, term)).reduce<Uint8Array | null>(both, null);
   let lines = new Uint32Array(length + MARGIN);
   const starts: number[] = [];
   let [size, dayStart] = [0, -1];
   for (let index = 0; index < length; index += 1) {
     const slot = order[index] as number;
-    if (fits[slot] === 0) continue;
+    if (fits !== null && fits[slot] === 0) continue;
     const time = times[slot] as number;
     if (dayStart < 0 || time < dayStart) {
       dayStart = dayOf(time);
@@ -93,7 +93,8 @@ function fitting(columns: Columns, { parts, series, flags, hash }: Sought): Uint
   return fits;
 }
 
-function both(one: Uint8Array, other: Uint8Array): Uint8Array {
+function both(one: Uint8Array | null, other: Uint8Array): Uint8Array {
+  if (one === null) return other;
   for (let slot = 0; slot < one.length; slot += 1) one[slot] = (one[slot] as number) & (other[slot] as number);
   return one;
 }

@@ -66,6 +66,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
   const seriesOf = database.prepare<[string], SeriesKey & { id: number }>(
     'SELECT id, address, chain FROM series WHERE profile = ? ORDER BY id',
   );
+  const countSeries = database.prepare<[], number>('SELECT count(*) FROM series').pluck();
   const chainsOf = database
     .prepare<[string], string>('SELECT DISTINCT chain FROM series WHERE profile = ? AND entries > 0')
     .pluck();
@@ -127,7 +128,9 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
     const shown = seriesOf.all(profile).map(({ id }) => id);
     // Which series a term means is part of what tells it from another.
     const key = JSON.stringify([profile, terms.map((term) => ({ ...term, series: soughtSeries(profile, term) }))]);
-    return memory.find(key, marks(shown), () => terms.map((term) => soughtIn(profile, term)));
+    return memory.find(key, shown.length === countSeries.get() ? null : marks(shown), () =>
+      terms.map((term) => soughtIn(profile, term)),
+    );
   };
   const soughtSeries = (profile: string, { series }: Term) =>
     series === undefined ? null : seriesOf.all(profile).flatMap((each) => (series(each) ? each.id : []));

@@ -173,6 +173,10 @@ describe('the history', () => {
   });
 
   it('is written as CSV and JSON, a line for each transfer, with labels, exact amounts, and nothing a spreadsheet would run', async () => {
+    await bench.engine.addresses.save(
+      { address: addressAt(7), chain: null, label: '=cmd()', note: '', tags: [], allowed: false },
+      null,
+    );
     await fill([
       itemAt(2, { transfers: [token('=HYPERLINK("x")'), token('Y')] }),
       itemAt(1, { transfers: [], executionFailed: true }),
@@ -186,6 +190,7 @@ describe('the history', () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('2026-01-15T14:00:00Z,eip155:1,Ethereum,');
     expect(lines[0]).toContain('123.45,"“=HYPERLINK(""x"")”"');
+    expect(lines[0]).toContain(",'=cmd(),");
     expect(lines[1]?.split(',').slice(-3, -1)).toEqual(['', '']);
     expect(lines[2]).toContain(',failed,none,');
     const json = await bench.engine.history.write('json', 'state:failed');

@@ -66,6 +66,7 @@ describe('events', () => {
         'activities.changed',
         'history.changed',
         'documents.changed',
+        'endpoints.changed',
         'requests.changed',
         'app.changed',
       ].map((name) => [CHANNELS.event, { name, payload: {} }]),

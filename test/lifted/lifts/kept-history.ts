@@ -1,0 +1,97 @@
+import type { Claim } from '../lift.ts';
+
+const ITEM = 'electron/engine/history/item.ts';
+const READING = 'electron/engine/history/reading.ts';
+const ROWS = 'electron/engine/history/rows.ts';
+const TEST = 'test/unit/engine/history/history.test.ts';
+
+/** What a service that tells a history wrongly cannot do. */
+export const KEPT_HISTORY: readonly Claim[] = [
+  {
+    claims: ['What a service tells wrongly is not kept', 'of its list of transactions nothing is kept that cannot be'],
+    lifts: [
+      {
+        mechanism: 'a transaction with a member that is not as it has to be is not kept',
+        file: ITEM,
+        from: 'if (!pattern.test(text)) throw invalid(member);',
+        to: 'if (member === pattern.source) throw invalid(member);',
+        test: TEST,
+        name: 'about transactionHash keeps nothing',
+      },
+      {
+        mechanism: 'an asset of another chain is not kept',
+        file: ITEM,
+        from: 'if (!caip19.startsWith(`${chain}/`)) throw invalid(member);',
+        to: 'if (caip19 === chain) throw invalid(member);',
+        test: TEST,
+        name: 'about fee.caip19 keeps nothing',
+      },
+      {
+        mechanism: 'a list of transactions that is not in the order of blocks is not kept',
+        file: READING,
+        from: 'if (block > lowest) throw',
+        to: 'if (block < 0) throw',
+        test: TEST,
+        name: 'is not in order is not believed',
+      },
+      {
+        mechanism: 'a list that tells a transaction twice is not kept',
+        file: READING,
+        from: 'if (hashes.has(hash)) throw',
+        to: 'if (hashes.has(`${hash} again`)) throw',
+        test: TEST,
+        name: 'tells one twice is not believed',
+      },
+      {
+        mechanism: 'a list of transactions that goes round is not followed',
+        file: READING,
+        from: 'next === cursor || cursors.has(next)',
+        to: 'cursors.size < 0',
+        test: TEST,
+        name: 'goes round in a circle is not believed',
+      },
+    ],
+  },
+  {
+    claims: ['a token that is not known is called by its own name in quotation marks'],
+    lifts: [
+      {
+        mechanism: 'a token that is not known is called by its own name in quotation marks',
+        file: ROWS,
+        from: ': `“${asset.symbol}”`;',
+        to: ': asset.symbol;',
+        test: TEST,
+        name: 'no token by the name of a coin',
+      },
+      {
+        mechanism: 'a symbol loses what would not be seen',
+        file: ITEM,
+        from: 'symbol: oneLine(asset.symbol, MAXIMUM_SYMBOL),',
+        to: 'symbol: asset.symbol,',
+        test: TEST,
+        name: 'shows no text of it that hides or turns',
+      },
+      {
+        mechanism: 'the coin of a chain is counted as it is known here',
+        file: ROWS,
+        from: "const coin = kind === 'slip44' ? chainOf(chain) : null;",
+        to: "const coin = kind === 'none' ? chainOf(chain) : null;",
+        test: TEST,
+        name: 'calls the coin and known tokens what they are',
+      },
+    ],
+  },
+  {
+    claims: ['nor is one run by a spreadsheet'],
+    lifts: [
+      {
+        mechanism: 'a cell that a spreadsheet would take for a formula is text',
+        file: 'electron/engine/csv-cell.ts',
+        from: "const safe = FORMULA.test(text) ? `'${text}` : text;",
+        to: 'const safe = text;',
+        test: TEST,
+        name: 'nothing a spreadsheet would run',
+      },
+    ],
+  },
+];
