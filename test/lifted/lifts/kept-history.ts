@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources
 import type { Claim } from '../lift.ts';
 
 const ITEM = 'electron/engine/history/item.ts';
