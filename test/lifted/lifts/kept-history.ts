@@ -9,7 +9,7 @@ const TEST = 'test/unit/engine/history/history.test.ts';
 /** What a service that tells a history wrongly cannot do. */
 export const KEPT_HISTORY: readonly Claim[] = [
   {
-    claims: ['What a service tells wrongly is not kept', 'of its list of transactions nothing is kept that cannot be'],
+    claims: ['of its list of transactions nothing is kept that cannot be'],
     lifts: [
       {
         mechanism: 'a transaction with a member that is not as it has to be is not kept',
