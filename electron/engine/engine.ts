@@ -27,9 +27,11 @@ import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
 import { createStamper } from './keys/stamper.ts';
 import { createTokenChoices, type TokenChoices } from './keys/token-choice.ts';
 import { createTokenKeeper } from './keys/token-keeper.ts';
+import { createTypedAgain } from './keys/typed-again.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
 import { createVaultKeeper } from './keys/vault-keeper.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
+import { type AskToSign, createAskToSign } from './profiles/ask-to-sign.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createSetup, type Setup } from './profiles/setup.ts';
@@ -60,6 +62,7 @@ export interface Engine {
   readonly vault: VaultControl;
   readonly service: ServiceKeeper;
   readonly setup: Setup;
+  readonly askToSign: AskToSign;
   readonly queries: Queries;
   readonly requests: Requests;
   readonly accounts: Accounts;
@@ -93,6 +96,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const endpoints = createEndpoints(base, documents);
   const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints });
+  const typedAgain = createTypedAgain(base, vault);
   const choices = createTokenChoices(base, { profiles, vault, tokens });
   const stamper = createStamper(base, { vault, tokens, passkeys: keeper });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
@@ -107,7 +111,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const addresses = createAddresses(base, documents);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses);
   const findVoted = createVoted(queries);
-  const confirm = createConfirmation(base, { profiles, vault, interfaces, namer, findVoted });
+  const confirm = createConfirmation(base, { profiles, vault, typedAgain, interfaces, namer, findVoted });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   const requests = createRequests(base, {
@@ -134,6 +138,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),
     service,
     setup: createSetup(base, { profiles, confirmed, credentials, vault, service, tokens: choices }),
+    askToSign: createAskToSign(base, { profiles, vault, typedAgain }),
     queries,
     requests,
     accounts,
@@ -141,7 +146,17 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activityMeanings,
     history: createHistory(base, { profiles, queries, accounts, addresses }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
-    exports: createExports(base, { profiles, keyring, targets, vault, tokens, choices, accounts, activities }),
+    exports: createExports(base, {
+      profiles,
+      keyring,
+      targets,
+      vault,
+      typedAgain,
+      tokens,
+      choices,
+      accounts,
+      activities,
+    }),
     audit,
     deliveries: createDeliveries(ports, sender),
     documents,

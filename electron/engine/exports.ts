@@ -14,6 +14,7 @@ import { isKept, storeOf, type TargetKey } from './keys/key-index.ts';
 import type { Keyring } from './keys/keyring.ts';
 import type { TokenChoices } from './keys/token-choice.ts';
 import type { TokenKeeper } from './keys/token-keeper.ts';
+import type { AskedAgain, TypedAgain } from './keys/typed-again.ts';
 import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
@@ -79,7 +80,15 @@ export interface Exports {
   destroyTarget(targetId: string): Promise<void>;
 }
 
+/** What is said of a reveal. */
+interface Revealing {
+  readonly format: RevealFormat | null;
+  readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  readonly sealTo: Uint8Array<ArrayBuffer> | null;
+}
+
 interface ExportParts {
+  readonly typedAgain: TypedAgain;
   readonly profiles: Profiles;
   readonly keyring: Keyring;
   readonly targets: ExportTargets;
@@ -91,10 +100,21 @@ interface ExportParts {
 }
 
 export function createExports({ consents, index }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, targets, vault, choices, accounts, activities } = parts;
+  const { profiles, keyring, targets, vault, typedAgain, choices, accounts, activities } = parts;
   const open = createBundleOpener(parts);
   /** What is open, and what keeps the key that it was opened with; null where nothing here does. */
   const openBundles = new Map<string, { readonly proof: ExportProof; readonly store: KeyStore | null }>();
+
+  const reveal = <Said extends Revealing>(
+    store: KeyStore | null,
+    revealId: string,
+    ask: (typed: AskedAgain) => Promise<Said>,
+  ) =>
+    typedAgain({ store, to: 'reveal it' }, ask, async ({ format, sealTo: to }, passphrase) => {
+      if (to === null) throw new AppError('APPROVAL_REFUSED', 'Nothing was given to reveal it to. It stays sealed.');
+      const call = await vault.open();
+      return { ...(await call('reveal', { revealId, format: format ?? 'hex', passphrase, to })), to };
+    });
 
   const close: Exports['close'] = (revealId) => {
     openBundles.delete(revealId);
@@ -200,11 +220,11 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
       const { revealId, proof } = opened;
       try {
         const asked = { kind: 'reveal', ...about, proof, keptUntil: target.until ?? null } as const;
-        const { sealed, answer } = await vault.reveal(storeOf(target), revealId, (typed) =>
+        const { done: sealed, said } = await reveal(storeOf(target), revealId, (typed) =>
           consents.ask({ ...asked, ...typed }, signal),
         );
         await vault.forget(revealId);
-        targets.mark(target, answer.keep);
+        targets.mark(target, said.keep);
         await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);
       } finally {
         await close(revealId).finally(() => targets.close(target));
@@ -213,7 +233,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     async reveal(revealId, format) {
       const { store, proof } = openBundles.get(revealId) ?? missing();
       const key = await makeRevealKey(format, proof);
-      const { sealed } = await vault.reveal(store, revealId, async () => ({
+      const { done: sealed } = await reveal(store, revealId, async () => ({
         format,
         passphrase: null,
         sealTo: key.to,

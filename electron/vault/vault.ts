@@ -24,6 +24,7 @@ import type { SecretMemory } from '../hardening/index.ts';
 import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interfaces.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
+import { createFactors } from './factors.ts';
 import { inspect } from './inspect.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
@@ -63,6 +64,7 @@ export function createVault({
   const tokenMasters = createTokenMasters(memory, newId, keystore);
   /** What keeps each key that was loaded. */
   const stores = new Map<string, KeyStore>();
+  const factors = createFactors();
   /** The highest number of an audit entry that was signed. */
   let signedSequence = 0;
   /** What the operator says of contracts. */
@@ -78,14 +80,28 @@ export function createVault({
     };
 
   /** Takes over `privateKey` and wipes it. Gives what its store keeps of the key. */
-  function addKey({ id, store, ...named }: NamedKey & { store: KeyStore | null }, privateKey: Uint8Array) {
+  function addKey(
+    { id, store, asks = false, ...named }: NamedKey & { store: KeyStore | null; asks?: boolean },
+    privateKey: Uint8Array,
+  ) {
     try {
-      const stored = store === null ? null : keystore.seal(store, privateKey, keyPlace(named.purpose, id));
+      const stored = store === null ? null : keystore.seal(store, privateKey, keyPlace(named.purpose, id, asks));
       const publicKey = keys.add(id, asUse(named), privateKey);
       if (store !== null) stores.set(id, store);
+      if (asks) factors.set(id, true);
       return { publicKey, stored };
     } finally {
       privateKey.fill(0);
+    }
+  }
+
+  /** A kept key, and whether it asks: which of its two places it was sealed for. */
+  function unsealKey(store: KeyStore, stored: Uint8Array, purpose: KeyPurpose, id: string) {
+    try {
+      return { privateKey: keystore.unseal(store, stored, keyPlace(purpose, id)), asks: false };
+    } catch (error) {
+      if (purpose !== 'stamp') throw error;
+      return { privateKey: keystore.unseal(store, stored, keyPlace(purpose, id, true)), asks: true };
     }
   }
 
@@ -122,7 +138,10 @@ export function createVault({
       const spell = (key: string) =>
         use.purpose === 'stamp' ? requireStampKey(use.scheme, key) : p256Convert(key, 'compressed');
       const registered = spell(publicKey);
-      const loaded = keys.add(id, use, keystore.unseal(store, stored, keyPlace(use.purpose, id)));
+      const { privateKey, asks } = unsealKey(store, stored, use.purpose, id);
+      const loaded = keys.add(id, use, privateKey);
+      // One that asked before goes on asking: an older copy of it may have been put back.
+      if (asks) factors.set(id, true);
       stores.set(id, store);
       if (spell(loaded) !== registered) {
         keys.forget(id);
@@ -133,7 +152,26 @@ export function createVault({
       }
       if (use.purpose === 'stamp') prove(id, (challenge) => stamps(keys.stamper(id), challenge));
       else if (use.purpose === 'audit') prove(id, (challenge) => signs(keys.auditor(id), challenge));
-      return { publicKey: loaded };
+      return { publicKey: loaded, asks };
+    }),
+
+    guardKey: afterStart(async ({ id, store, stored, passphrase, asks }) => {
+      await keystore.proveTyped(store, passphrase);
+      const { privateKey } = unsealKey(store, stored, 'stamp', id);
+      try {
+        const sealed = keystore.seal(store, privateKey, keyPlace('stamp', id, asks));
+        factors.set(id, asks);
+        return { stored: sealed };
+      } finally {
+        privateKey.fill(0);
+      }
+    }),
+
+    admit: afterStart(async ({ keyId, bodySha256, passphrase }) => {
+      keys.stamper(keyId);
+      await keystore.proveTyped(stores.get(keyId) ?? null, passphrase);
+      factors.admit(keyId, bodySha256);
+      return {};
     }),
 
     masterKey: afterStart(({ id, store, stored: kept }) => {
@@ -167,6 +205,7 @@ export function createVault({
     inspect: afterStart((input) => inspect(input, interfaces)),
 
     stamp: afterStart(({ body, approval }, approvals) => {
+      if (approval.kind !== 'read') factors.use(approval.credentialId, body);
       approvals.use(approval, body);
       return { name: STAMP_HEADER, value: encodeStamp(keys.stamper(approval.credentialId).stamp(body)) };
     }),
@@ -216,7 +255,7 @@ export function createVault({
   };
 }
 
-const keyPlace = (purpose: KeyPurpose, id: string) => `key|${purpose}|${id}`;
+const keyPlace = (purpose: KeyPurpose, id: string, asks = false) => `key|${purpose}|${id}${asks ? '|asks' : ''}`;
 
 const stamps = (signer: StampSigner, challenge: Uint8Array) => verifyStamp(signer.stamp(challenge), challenge);
 const signs = (signer: P256Signer, challenge: Uint8Array) =>

@@ -41,11 +41,13 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const { end, read, armed } = useArmed(isPaged);
   const [answered, setAnswered] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
+  const [unmarked, setUnmarked] = useState<string | undefined>();
   const [format, setFormat] = useState<RevealFormat | null>(formats[0]?.value ?? null);
   const [life, setLife] = useState<Life>(question.kind === 'reveal' ? firstLife(question) : 'destroy');
   const refusal = useRef<HTMLButtonElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
+  const marked = useRef<HTMLInputElement>(null);
   const revealed = useRef<Uint8Array<ArrayBuffer>>(null);
 
   // What is typed on where a question was withdrawn presses nothing.
@@ -65,17 +67,18 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       if (revealed.current !== null) copy(id, revealed.current);
       return;
     }
+    const typed = mark === null ? null : (marked.current?.value ?? '');
+    if (typed?.trim().toLowerCase() !== mark?.toLowerCase()) {
+      setUnmarked(`Type ${mark} as it stands above.`);
+      marked.current?.focus();
+      return;
+    }
+    setUnmarked(undefined);
     // Where it is only offered there are no fields when none is wanted.
     const isTyped = wanted.passphrase !== 'none' && (wanted.passphrase !== 'offered' || first.current !== null);
     const passphrase = isTyped ? takePassphrase(first, second, wanted.called) : null;
     if (typeof passphrase === 'string') {
       setProblem(passphrase);
-      first.current?.focus();
-      return;
-    }
-    const typed = mark === null ? null : (first.current?.value ?? '');
-    if (typed?.trim().toLowerCase() !== mark?.toLowerCase()) {
-      setProblem(`Type ${mark} as it stands above.`);
       first.current?.focus();
       return;
     }
@@ -119,10 +122,10 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         {mark === null ? null : (
           <Entry onSubmit={onConfirm}>
             <TextField
-              ref={first}
+              ref={marked}
               mono
               label={`Type ${mark} to sign without knowing what it does`}
-              problem={problem}
+              problem={unmarked}
               maxLength={64}
             />
           </Entry>

@@ -257,6 +257,28 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     danger: true,
   }),
   changeKey: drawKeyChange,
+  askToSign: ({ profile, asks, called, problem }) => ({
+    headline: asks
+      ? `Ask for the ${called} with each signature of ${profile.name}`
+      : `Stop asking for the ${called} with each signature of ${profile.name}`,
+    body: (
+      <>
+        <p className="soft">
+          {asks
+            ? `The vault stamps no change with its keys then unless the ${called} was typed for just that. What is only read asks for nothing.`
+            : 'Whoever sits at this computer while the vault is unlocked can sign then.'}
+        </p>
+        {problem === null ? null : (
+          <Notice tone="danger" title="Nothing was changed" loud>
+            {problem}
+          </Notice>
+        )}
+      </>
+    ),
+    no: 'Change nothing',
+    yes: asks ? 'Ask each time' : 'Stop asking',
+    danger: !asks,
+  }),
   blindSigning: ({ profile, allowed }) =>
     allowed
       ? {

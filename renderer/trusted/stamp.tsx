@@ -18,7 +18,7 @@ const BECAME = {
 
 /** What a stamp would allow, made by the vault from the exact bytes. A vote allows what it is about, so that comes before the vote itself. */
 export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) {
-  const { meaning, naming, body, key, profile, before, vote } = question;
+  const { meaning, naming, body, key, profile, before, vote, problem } = question;
   if (meaning === null) {
     return (
       <Notice tone="danger" title="These bytes are no request" loud>
@@ -28,6 +28,11 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   }
   return (
     <>
+      {problem === null ? null : (
+        <Notice tone="danger" title="Nothing was signed" loud>
+          {problem}
+        </Notice>
+      )}
       {vote === null ? null : <Voted vote={vote} />}
       {markOf(question) === null || isAnswerable(question) ? null : (
         <Notice tone="danger" title="What this does cannot be told, so it cannot be signed" loud>

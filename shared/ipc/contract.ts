@@ -118,6 +118,8 @@ export const CONTRACT = {
     confirm: call(Closed({ name: ProfileName }), Nothing),
     /** Asks the operator whether what cannot be judged may be signed with a profile. */
     allowBlindSigning: call(Closed({ name: ProfileName, allowed: Type.Boolean() }), Nothing),
+    /** Whether what opens its keys is typed with each signature. */
+    askToSign: call(Closed({ name: ProfileName, asks: Type.Boolean() }), Nothing),
     /** Asks the service who the current key is. */
     check: call(
       Nothing,

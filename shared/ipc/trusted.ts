@@ -70,7 +70,7 @@ export type AskedVote = { readonly approves: boolean } & (
 
 /** What main asks the operator in its own window, or on the terminal. Each moves power; nothing of it happens without the answer. */
 export type Question =
-  | {
+  | ({
       readonly kind: 'stamp';
       readonly profile: AskedProfile;
       readonly key: { readonly name: string; readonly publicKey: string };
@@ -84,7 +84,9 @@ export type Question =
       readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
       /** Null for what is no vote. */
       readonly vote: AskedVote | null;
-    }
+      /** Why the last answer did not do. */
+      readonly problem: string | null;
+    } & AskedPassphrase)
   | ({
       readonly kind: 'unlock';
       readonly profile: AskedProfile | null;
@@ -169,6 +171,14 @@ export type Question =
       /** What becomes of each entry; one that is removed is "none". */
       readonly entries: readonly ComparedMember[];
     }
+  /** Whether the PIN or passphrase of a profile's keys is typed with each signature is to be changed; it is typed for that. */
+  | ({
+      readonly kind: 'askToSign';
+      readonly profile: AskedProfile;
+      readonly asks: boolean;
+      /** Why the last answer did not do. */
+      readonly problem: string | null;
+    } & AskedPassphrase)
   /** Whether what cannot be judged may be signed with a profile is to be changed. */
   | { readonly kind: 'blindSigning'; readonly profile: AskedProfile; readonly allowed: boolean }
   /** A request that was sent and of which nobody knows what became of it is to be closed. */

@@ -52,6 +52,8 @@ const Store = Type.Enum(KEY_STORES);
 /** A PIN or a passphrase as it was typed. */
 const Passphrase = Nullable(Secret(LIMITS.passphrase));
 const Sealed = Secret(LIMITS.storedKey);
+/** Whether a new key that stamps asks, as `guardKey` says; left out for one that does not. */
+const Asks = Type.Optional(Type.Boolean());
 
 /** The public half of a key on a token, uncompressed. */
 const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });
@@ -98,18 +100,34 @@ export const VAULT_MESSAGES = {
   },
   /** A store of null: the key is in this process only, until it is forgotten. */
   createKey: {
-    input: Closed({ ...NAMED_KEY, store: Nullable(Store) }),
+    input: Closed({ ...NAMED_KEY, store: Nullable(Store), asks: Asks }),
     output: StoredKey,
   },
   /** `privateKey`: 32 raw bytes of a scalar, for Ed25519 of the seed. */
   importKey: {
-    input: Closed({ ...NAMED_KEY, store: Nullable(Store), privateKey: Secret(32, 32) }),
+    input: Closed({ ...NAMED_KEY, store: Nullable(Store), asks: Asks, privateKey: Secret(32, 32) }),
     output: StoredKey,
   },
-  /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. */
+  /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. Tells whether it asks, as `guardKey` says. */
   loadKey: {
     input: Closed({ ...NAMED_KEY, store: Store, publicKey: PublicKey, stored: Sealed }),
-    output: Closed({ publicKey: PublicKey }),
+    output: Closed({ publicKey: PublicKey, asks: Type.Boolean() }),
+  },
+  /**
+   * Changes whether a key that stamps asks, for each stamp but of a read, for the PIN or passphrase of its store, which is proven first.
+   * Gives what to keep of it. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT.
+   */
+  guardKey: {
+    input: Closed({ id: Id, store: Store, stored: Sealed, passphrase: Passphrase, asks: Type.Boolean() }),
+    output: Closed({ stored: Sealed }),
+  },
+  /**
+   * Proves the PIN or passphrase of the store that keeps a key that asks, for one stamp of the body with this digest. Throws
+   * PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, VAULT_LOCKED.
+   */
+  admit: {
+    input: Closed({ keyId: Id, bodySha256: Bytes(32, 32), passphrase: Passphrase }),
+    output: Closed({}),
   },
   /** The key that seals what a local service keeps, from what its store keeps of it; with nothing a new one is made. */
   masterKey: {

@@ -66,13 +66,21 @@ const set = command({
       summary:
         'whether what cannot be judged may be signed in the window: calls that nobody can decode, bytes and digests',
     },
+    'ask-to-sign': {
+      hint: 'on|off',
+      choices: ['on', 'off'],
+      summary: 'whether the PIN or passphrase of its keys is asked for with each signature; it is asked for this too',
+    },
   },
   notes: [
     'What is not named stays as you confirmed it, whatever was done to the file since. Another address or organization is refused while requests are unsettled at this one.',
     'The vault on this machine decides its own address, organization and keys.',
   ],
   async run(
-    { options: { 'keep-serving': keepServing, 'blind-signing': blindSigning, ...options }, arguments: [name = ''] },
+    {
+      options: { 'keep-serving': keepServing, 'blind-signing': blindSigning, 'ask-to-sign': askToSign, ...options },
+      arguments: [name = ''],
+    },
     context,
   ) {
     const changes = {
@@ -80,10 +88,13 @@ const set = command({
       ...(keepServing === undefined ? {} : { keepServing: keepServing === 'on' }),
       ...(blindSigning === undefined ? {} : { blindSigning: blindSigning === 'on' }),
     };
-    if (Object.keys(changes).length === 0)
+    const isNamed = Object.keys(changes).length > 0;
+    if (!isNamed && askToSign === undefined)
       throw usage('`profile set` needs an option that says what to change. Nothing was changed.');
     const engine = await context.engine();
-    await context.print(await engine.profiles.set(name, changes));
+    if (isNamed) await engine.profiles.set(name, changes);
+    if (askToSign !== undefined) await engine.askToSign(name, askToSign === 'on');
+    await context.print(engine.profiles.get(name));
     return undefined;
   },
 });

@@ -17,6 +17,11 @@ export interface Consent {
   readonly bodySha256: Uint8Array<ArrayBuffer>;
 }
 
+/** A consent as it was given, with what was typed for it, which the caller wipes. */
+export interface GivenConsent extends Consent {
+  readonly passphrase: Uint8Array<ArrayBuffer> | null;
+}
+
 /** Asks the operator, where nothing but main's own window (or the terminal) can answer. */
 export interface Consents {
   /** Throws NOT_CONFIRMED when the operator refuses, CANCELLED when `signal` withdraws the question. */
@@ -29,7 +34,7 @@ export interface Consents {
     question: QuestionOf<'stamp'>,
     stamped: { readonly credentialId: string; readonly body: Uint8Array },
     signal?: AbortSignal,
-  ): Promise<Consent>;
+  ): Promise<GivenConsent>;
   /** Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, or is for other bytes or another key. */
   take(consent: Consent, credentialId: string, body: Uint8Array): void;
 }
@@ -46,11 +51,12 @@ export function createConsents(port: ConsentPort): Consents {
   return {
     ask,
     async toStamp(question, { credentialId, body }, signal) {
-      const consent = { credentialId, bodySha256: sha256(body) };
+      const bodySha256 = sha256(body);
       const answer = await ask(question, signal);
       if (answer.byCommand !== true && !isCounted(question, answer)) {
         throw new AppError('APPROVAL_REFUSED', 'This is not to be signed by an answer, so nothing was stamped.');
       }
+      const consent = { credentialId, bodySha256, passphrase: answer.passphrase };
       given.add(consent);
       return consent;
     },
@@ -75,6 +81,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   connect: 'You did not connect. No key and no profile were made.',
   giveUp: 'You did not give the request up. It stays open.',
   changeDocument: 'You did not confirm this change. Nothing was changed.',
+  askToSign: 'You did not change what is typed to sign. Nothing was changed.',
   blindSigning: 'You did not change what may be signed. Nothing was changed.',
   stampWith: 'You did not change which key stamps. Nothing was changed.',
   removeProfile: 'You did not remove the profile. Nothing was changed.',

@@ -158,8 +158,15 @@ export function createCredentials(
     await consents.ask({ kind: 'changeKey', profile: asked, key: { name, publicKey, keptIn }, act, to });
   };
 
+  const asks = (profile: string) => profiles.list().some(({ name, asksToSign }) => name === profile && asksToSign);
+
   const make = ({ scheme = USUAL_SCHEME, ...input }: NewCredential & Pick<NewKey, 'privateKey'>) =>
-    keyring.make({ ...input, ...(scheme === USUAL_SCHEME ? {} : { scheme }), purpose: 'stamp' });
+    keyring.make({
+      ...input,
+      asks: asks(input.profile),
+      ...(scheme === USUAL_SCHEME ? {} : { scheme }),
+      purpose: 'stamp',
+    });
 
   const stamping: Credentials['stamping'] = ({ name }, credentialId) => {
     if (credentialId !== undefined) {
@@ -209,7 +216,7 @@ export function createCredentials(
         );
       }
       const { profile, name, scheme, store } = old;
-      const wanted = { profile, name: successorName(name), purpose: 'stamp', store } as const;
+      const wanted = { profile, name: successorName(name), purpose: 'stamp', store, asks: asks(profile) } as const;
       const made = await keyring.make({ ...wanted, ...(scheme === undefined ? {} : { scheme }) }, (key) =>
         changing(
           old,

@@ -8,19 +8,23 @@ import type { VaultKeeper } from './vault-keeper.ts';
 /** What a key is for, and how it is named; with `privateKey` (32 raw bytes, wiped) that one, else one made in the vault. */
 export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name' | 'scheme'> {
   readonly privateKey?: Uint8Array<ArrayBuffer> | undefined;
+  /** It asks, for each stamp, for the PIN or passphrase of its store. */
+  readonly asks?: boolean | undefined;
 }
 
 /** A key in the vault and in that store, which the caller lists. Throws what the vault and the store throw. */
 export async function makeKept(
   { ports }: Pick<Base, 'ports'>,
   { vault, store }: { readonly vault: VaultKeeper; readonly store: SecretStore },
-  { purpose, profile, name, scheme, privateKey }: NewKey,
+  { purpose, profile, name, scheme, privateKey, asks = false }: NewKey,
 ): Promise<KeptKey> {
   const call = await vault.openWithStore(store.kind);
   const item = { id: randomBytes(8).toString('hex'), purpose, ...(scheme === undefined ? {} : { scheme }) };
+  const made = { ...item, ...(asks ? { asks } : {}) };
   const publicKey =
-    privateKey === undefined ? await createKey(call, store, item) : await importKey(call, store, item, privateKey);
+    privateKey === undefined ? await createKey(call, store, made) : await importKey(call, store, made, privateKey);
   vault.noteLoaded(item.id);
+  vault.noteAsking(item.id, asks);
   const kept = { store: store.kind, backend: store.backend, createdAt: ports.clock.now() };
   return { ...item, profile, name, publicKey, ...kept };
 }

@@ -7,7 +7,7 @@ import type { Key } from './key-index.ts';
  * The only file that moves a key between what keeps it and the vault. What is kept was sealed by the vault and means nothing to this
  * process; a key that comes from outside, and the master key on its way to the local service, are wiped here after the hand-over.
  */
-type Item = Pick<Key, 'id' | 'purpose' | 'scheme'>;
+type Item = Pick<Key, 'id' | 'purpose' | 'scheme'> & { readonly asks?: boolean };
 type Vault = MessageClient<VaultMessages>;
 
 /** As the vault takes it: left out for P-256. */
@@ -40,17 +40,29 @@ export async function importKey(
   }
 }
 
-/** Moves a kept key into the vault. Throws KEY_MISSING when its store does not have it any more. */
-export async function loadKey(vault: Vault, store: SecretStore, key: Key): Promise<void> {
-  const { id, purpose, publicKey } = key;
+/** What a store keeps of a key. Throws KEY_MISSING when it does not have it any more. */
+export async function readKept(store: SecretStore, key: Key): Promise<Uint8Array<ArrayBuffer>> {
   const stored = await store.read(itemName(key));
   if (stored === null) {
     throw new AppError(
       'KEY_MISSING',
-      `The ${store.backend} no longer has the key ${publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
+      `The ${store.backend} no longer has the key ${key.publicKey}. Nothing was stamped and nothing was changed. Restore the ${store.backend} from a backup, or make a new key and register it with the service.`,
     );
   }
-  await vault('loadKey', { id, purpose, ...schemeIn(key), publicKey, store: store.kind, stored });
+  return stored;
+}
+
+/** Keeps a key as the vault sealed it anew. */
+export async function keepAgain(store: SecretStore, key: Key, stored: Uint8Array): Promise<void> {
+  await store.write(itemName(key), stored);
+}
+
+/** Moves a kept key into the vault, and tells whether it asks to be typed for. Throws KEY_MISSING. */
+export async function loadKey(vault: Vault, store: SecretStore, key: Key): Promise<boolean> {
+  const { id, purpose, publicKey } = key;
+  const stored = await readKept(store, key);
+  const loaded = await vault('loadKey', { id, purpose, ...schemeIn(key), publicKey, store: store.kind, stored });
+  return loaded.asks;
 }
 
 /** Moves a target key that is not kept (from a file) into the vault, under `id`, until it is forgotten. Wipes `privateKey`. */

@@ -7,6 +7,7 @@ import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { askedProfile } from './consents.ts';
+import { storeOf } from './key-index.ts';
 import type { PasskeyKeeper } from './passkey-keeper.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
@@ -46,7 +47,7 @@ interface ControlParts {
 }
 
 export function createVaultControl(
-  { ports, consents, stores }: Base,
+  { ports, consents, stores, index }: Base,
   { profiles, vault, tokens, passkeys, service }: ControlParts,
 ): VaultControl {
   /** Asks for what opens a store, again after a wrong answer, and has it opened; null where nothing is to be typed. */
@@ -99,6 +100,9 @@ export function createVaultControl(
     }
   };
 
+  const isKeptIn = (store: KeyStore, profile: string) =>
+    index.keys('stamp', profile).some((key) => storeOf(key) === store);
+
   /** A lock takes back what the operator is being asked, and an answer that comes after it. */
   let untilLock = new AbortController();
   return {
@@ -123,6 +127,12 @@ export function createVaultControl(
     async protect(store, removes) {
       const { signal } = untilLock;
       await vault.open();
+      const needing = profiles.list().find(({ name, asksToSign }) => asksToSign && isKeptIn(store, name));
+      if (removes && needing !== undefined)
+        throw new AppError(
+          'NOT_SUPPORTED',
+          `The profile “${needing.name}” asks for the PIN with each signature, so it was not removed. Stop that first, under Profiles.`,
+        );
       const called = store === 'file' ? 'passphrase' : 'PIN';
       const asked = { kind: 'protect', keptIn: stores.backend(store), called, removes, problem: null } as const;
       const old = await typeOld(store, asked, signal);

@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { KEY_STORES, type KeyStore, type SealedReveal } from '../../../shared/model/index.ts';
+import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import {
   type MessageClient,
   type Protection,
-  type RevealFormat,
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
@@ -28,6 +27,8 @@ interface Vault {
   readonly started: Promise<VaultReport>;
   readonly ended: Promise<void>;
   readonly loaded: Set<string>;
+  /** Those that ask to be typed for. */
+  readonly asking: Set<string>;
   readonly opened: Set<KeyStore>;
 }
 
@@ -44,6 +45,8 @@ export interface VaultKeeper {
   protect(store: KeyStore, passphrase: Typed['passphrase'], next: Typed['passphrase']): Promise<void>;
   /** Why the next try of a PIN has to wait; null when none has to. */
   waiting: StoreOpener['problem'];
+  /** Counts what was typed for an open store as a try. */
+  tried: StoreOpener['tried'];
   /** Stores that keep keys and ask for a PIN or a passphrase. */
   asking(): Promise<KeyStore[]>;
   lock(): void;
@@ -61,34 +64,15 @@ export interface VaultKeeper {
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
-  /**
-   * What an opened bundle holds, sealed to the key that the answer names, after the PIN or passphrase of the store that keeps its key (null: none does) was typed again: with
-   * the answer of `ask`, which is asked again after a wrong one, or where that gives none as the command line asks.
-   */
-  reveal<Said extends Revealing>(
-    store: KeyStore | null,
-    revealId: string,
-    ask: (typed: AskedAgain) => Promise<Said>,
-  ): Promise<{ sealed: SealedReveal; answer: Said }>;
+  /** A key that stamps was sealed anew: so that it asks for the PIN or passphrase of its store each time, or not any more. */
+  noteAsking(id: string, asks: boolean): void;
+  /** Whether a key that is in the running vault asks, as the vault knows from what is kept of it. */
+  asks(id: string): boolean;
   forget(id: string): Promise<void>;
   /** Who stamps with a kept key. */
   holder(key: KeptKey): Promise<Holder>;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
-}
-
-/** What is said of a reveal. */
-type Revealing = {
-  readonly format: RevealFormat | null;
-  readonly passphrase: Uint8Array<ArrayBuffer> | null;
-  readonly sealTo: Uint8Array<ArrayBuffer> | null;
-};
-
-/** What is to be typed for a reveal, and why the last answer did not do. */
-interface AskedAgain {
-  readonly passphrase: 'none' | 'known';
-  readonly called: 'PIN' | 'passphrase';
-  readonly problem: string | null;
 }
 
 /** What the operator may answer better. */
@@ -131,7 +115,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     const approvalKey = approvals.keyForVault();
     const started = handle.call('start', { approvalKey }).finally(() => approvalKey.fill(0));
     const ended = new Promise<void>((done) => void handle.onExit(() => done()));
-    const vault: Vault = { handle, approvals, started, ended, loaded: new Set(), opened: new Set() };
+    const vault: Vault = { handle, approvals, started, ended, loaded: new Set(), asking: new Set(), opened: new Set() };
     handle.onExit(() => {
       approvals.end();
       if (current !== vault) return;
@@ -211,9 +195,10 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       const store = stores.forKept(key, `The key ${key.publicKey}`);
       const opened = await withStore(store.kind, false);
       if (!opened.loaded.has(key.id)) {
-        await loadKey(opened.handle.call, store, key);
+        const asks = await loadKey(opened.handle.call, store, key);
         requireCurrent(opened);
         opened.loaded.add(key.id);
+        if (asks) opened.asking.add(key.id);
       }
       return opened;
     });
@@ -285,6 +270,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
         changes.tell('state');
       }),
     waiting: opener.problem,
+    tried: opener.tried,
     lock,
     async end() {
       const ending = current;
@@ -296,34 +282,8 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     openWithStore: async (kind) => (await inTurn(() => withStore(kind, true))).handle.call,
     openWithKey: async (key) => (await withKey(key)).handle.call,
     noteLoaded: (id) => void current?.loaded.add(id),
-    async reveal(store, revealId, ask) {
-      const isAsked = store !== null && stores.asks(store);
-      const typed = {
-        passphrase: isAsked ? 'known' : 'none',
-        called: store === 'file' ? 'passphrase' : 'PIN',
-      } as const;
-      for (let problem = isAsked ? await opener.problem(store) : null; ; ) {
-        const answer = await ask({ ...typed, problem });
-        const { sealTo: to } = answer;
-        let { passphrase } = answer;
-        try {
-          if (to === null)
-            throw new AppError('APPROVAL_REFUSED', 'Nothing was given to reveal it to. It stays sealed.');
-          const { call } = (await ready()).handle;
-          if (isAsked && passphrase === null && ports.askPassphrase !== null)
-            passphrase = await ports.askPassphrase('reveal it', false);
-          const input = { revealId, format: answer.format ?? 'hex', passphrase, to };
-          const revealing = () => call('reveal', input);
-          const sealed = await (store === null ? revealing() : opener.tried(store, passphrase, revealing));
-          return { sealed: { ...sealed, to }, answer };
-        } catch (error) {
-          if (ports.askPassphrase !== null || !(error instanceof AppError) || !AGAIN.includes(error.code)) throw error;
-          problem = error.message;
-        } finally {
-          passphrase?.fill(0);
-        }
-      }
-    },
+    noteAsking: (id, asks) => void current?.asking[asks ? 'add' : 'delete'](id),
+    asks: (id) => current?.asking.has(id) === true,
     async forget(id) {
       const vault = current;
       if (vault === null) return;

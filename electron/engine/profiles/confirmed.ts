@@ -76,8 +76,8 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
   const membersOf: Confirmed['membersOf'] = (profile) => {
     const { name, organizationName: _called, hue: _hue, changed: _changed, current: _current, ...deciding } = profile;
     const keys = index.keys('stamp', name).map(nameOf);
-    const { keepServing = false, blindSigning = false } = deciding;
-    return { ...deciding, keepServing, blindSigning, keys };
+    const { keepServing = false, blindSigning = false, asksToSign = false } = deciding;
+    return { ...deciding, keepServing, blindSigning, asksToSign, keys };
   };
 
   const proven = async (name: string) => readRegister(await audit.profiles(storeOf(name))).profiles;

@@ -37,6 +37,8 @@ export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey
 export type ProfileChanges = { readonly [Name in Settable]?: string } & {
   readonly keepServing?: boolean;
   readonly blindSigning?: boolean;
+  /** By `AskToSign` alone: the vault has to know. */
+  readonly asksToSign?: boolean;
 };
 type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | 'signerKey' | 'notarizerKey' | 'authProxyConfigId';
 
@@ -157,7 +159,7 @@ export function createProfiles(
       // Nothing to start from: this says so.
       if (members === null) await confirmed.requireConfirmed(found);
       const before = members ?? confirmed.membersOf(found);
-      const settable = ['authProxyConfigId', 'keepServing', 'blindSigning'];
+      const settable = ['authProxyConfigId', 'keepServing', 'blindSigning', 'asksToSign'];
       if (before.kind === 'local' && Object.keys(checked).some((member) => !settable.includes(member))) {
         throw new AppError(
           'NOT_SUPPORTED',
@@ -181,7 +183,7 @@ export function createProfiles(
       }
       const after = { ...before, ...checked };
       await confirmed.record({ name, baseUrl: after.baseUrl }, (latest) => ({ ...(latest ?? before), ...checked }));
-      const { keys: _keys, keepServing, blindSigning, ...kept } = after;
+      const { keys: _keys, keepServing, blindSigning, asksToSign, ...kept } = after;
       change((stored) => ({
         ...stored,
         profiles: stored.profiles.map((profile) => {
@@ -189,7 +191,11 @@ export function createProfiles(
           const { hue, organizationName } = profile;
           // Another service or organization has another name.
           const called = organizationName === undefined || moves ? {} : { organizationName };
-          const switches = { ...(keepServing ? { keepServing } : {}), ...(blindSigning ? { blindSigning } : {}) };
+          const switches = {
+            ...(keepServing ? { keepServing } : {}),
+            ...(blindSigning ? { blindSigning } : {}),
+            ...(asksToSign ? { asksToSign } : {}),
+          };
           return { name, ...kept, ...switches, ...called, hue };
         }),
       }));

@@ -4,7 +4,7 @@ import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 /** Members that only name or draw a profile; every other one decides. */
 type Drawn = 'name' | 'organizationName' | 'hue' | 'current' | 'changed';
 /** Off where they are absent. */
-type Switch = 'keepServing' | 'blindSigning';
+type Switch = 'keepServing' | 'blindSigning' | 'asksToSign';
 /** What decides where requests go, for whom, with which keys and against which pins, and what goes on while locked. */
 export type Members = Omit<ProfileRow, Drawn | Switch> & {
   readonly [Name in Switch]: boolean;
@@ -25,10 +25,12 @@ export interface Register {
 export function readRegister(body: Uint8Array | null): Register {
   if (body === null) return { profiles: new Map(), documents: new Map() };
   const { profiles, documents } = JSON.parse(utf8Decode(body)) as {
-    profiles: Record<string, Members>;
+    profiles: Record<string, Omit<Members, 'asksToSign'> & Partial<Members>>;
     documents: Record<string, string>;
   };
-  return { profiles: new Map(Object.entries(profiles)), documents: new Map(Object.entries(documents)) };
+  // What was confirmed before there was this switch has it off.
+  const whole = Object.entries(profiles).map(([name, members]) => [name, { asksToSign: false, ...members }] as const);
+  return { profiles: new Map(whole), documents: new Map(Object.entries(documents)) };
 }
 
 export function writeRegister({ profiles, documents }: Register): Uint8Array<ArrayBuffer> {

@@ -10,7 +10,8 @@ import type { Namer } from '../addresses/naming.ts';
 import type { Base } from '../base.ts';
 import type { ContractInterfaces } from '../interfaces.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
-import type { Key } from '../keys/key-index.ts';
+import { isKept, type Key, storeOf } from '../keys/key-index.ts';
+import type { TypedAgain } from '../keys/typed-again.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { FindVoted } from './voted.ts';
@@ -38,6 +39,7 @@ export interface Confirmation {
 interface ConfirmationParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
+  readonly typedAgain: TypedAgain;
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
   readonly findVoted: FindVoted;
@@ -45,7 +47,7 @@ interface ConfirmationParts {
 
 export function createConfirmation(
   { consents, records }: Base,
-  { profiles, vault, interfaces, namer, findVoted }: ConfirmationParts,
+  { profiles, vault, typedAgain, interfaces, namer, findVoted }: ConfirmationParts,
 ): Confirm {
   /** When the contents that a body asks to sign were signed before. */
   const signedBefore = (
@@ -80,7 +82,13 @@ export function createConfirmation(
     const naming = meaning === null ? null : await nameOf(meaning);
     const vote = await findVoted({ meaning, body, describe, nameOf }, { profile, signal });
     // It may have been locked while the service was asked.
-    await vault.openWithKey(key);
+    const open = await vault.openWithKey(key);
+    const asks = vault.asks(key.id);
+    if (profile.asksToSign === true && isKept(key) && !asks)
+      throw new AppError(
+        'PROFILE_CHANGED',
+        `The profile “${profile.name}” asks for what opens its keys with each signature, and its key “${key.name}” does not: an older copy of it was put back. Nothing was stamped. Turn it off and on again in Settings, under Profiles, if that was you.`,
+      );
     const question = {
       kind: 'stamp',
       profile: askedProfile(profile),
@@ -91,7 +99,14 @@ export function createConfirmation(
       before: signedBefore(profile, meaning, body),
       vote,
     } as const;
-    const consent = await consents.toStamp(question, { credentialId: key.id, body }, signal);
+    const credentialId = key.id;
+    const { said: consent } = await typedAgain(
+      { store: asks ? storeOf(key) : null, to: `sign as ${profile.name}` },
+      (typed) => consents.toStamp({ ...question, ...typed }, { credentialId, body }, signal),
+      async ({ bodySha256 }, passphrase) => {
+        if (asks) await open('admit', { keyId: credentialId, bodySha256, passphrase });
+      },
+    );
     return {
       consent,
       noteStamped() {

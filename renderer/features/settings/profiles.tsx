@@ -24,6 +24,9 @@ export function Profiles() {
   const allowing = useAction(async ({ name, blindSigning = false }: ProfileRow) => {
     await call('profiles.allowBlindSigning', { name, allowed: !blindSigning });
   });
+  const asking = useAction(async ({ name, asksToSign = false }: ProfileRow) => {
+    await call('profiles.askToSign', { name, asks: !asksToSign });
+  });
   const confirming = useAction(async ({ name, current }: ProfileRow) => {
     await call('profiles.confirm', { name });
     // What was said of it before is not so any more.
@@ -39,9 +42,11 @@ export function Profiles() {
       {removing.problem === null || isRefused(removing.problem) ? null : <Problem error={removing.problem} />}
       {confirming.problem === null || isRefused(confirming.problem) ? null : <Problem error={confirming.problem} />}
       {allowing.problem === null || isRefused(allowing.problem) ? null : <Problem error={allowing.problem} />}
+      {asking.problem === null || isRefused(asking.problem) ? null : <Problem error={asking.problem} />}
       <p className="soft">
         A profile signs only what Castellan can read. With blind signing it also signs calls, bytes and digests whose
-        effect nobody can tell: one such signature can lose everything.
+        effect nobody can tell: one such signature can lose everything. One that asks each time signs nothing, not even
+        while the vault is unlocked, before the PIN or passphrase of its keys was typed for just that.
       </p>
       <table className="settings-table" aria-label="Profiles">
         <thead>
@@ -65,6 +70,12 @@ export function Profiles() {
                 <span className="caption soft">
                   {profile.blindSigning === true ? 'Blind signing is on' : 'Blind signing is off'}
                 </span>
+                {profile.asksToSign === true ? (
+                  <>
+                    <br />
+                    <span className="caption soft">Asks each time it signs</span>
+                  </>
+                ) : null}
                 {profile.changed === undefined ? null : (
                   <>
                     <br />
@@ -95,6 +106,14 @@ export function Profiles() {
                   >
                     {blindLabel(profile)}
                   </Button>
+                  <Button
+                    kind="quiet"
+                    onClick={() => void asking.run(profile)}
+                    disabled={asking.busy}
+                    aria-label={`${askLabel(profile)} ${profile.name}`}
+                  >
+                    {askLabel(profile)}
+                  </Button>
                   {profile.current ? (
                     <Button kind="quiet" onClick={() => void run()} disabled={busy}>
                       Check connection
@@ -118,6 +137,8 @@ export function Profiles() {
     </Section>
   );
 }
+
+const askLabel = ({ asksToSign }: ProfileRow) => (asksToSign === true ? 'Stop asking to sign…' : 'Ask each time…');
 
 const blindLabel = ({ blindSigning }: ProfileRow) =>
   blindSigning === true ? 'Stop blind signing…' : 'Allow blind signing…';

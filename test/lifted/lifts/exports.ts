@@ -36,9 +36,9 @@ export const EXPORTING: readonly Claim[] = [
       },
       {
         mechanism: 'nothing is revealed without a key to seal it to',
-        file: 'electron/engine/keys/vault-keeper.ts',
-        from: 'if (to === null)\n            throw',
-        to: 'if (to === undefined)\n            throw',
+        file: EXPORTS,
+        from: 'if (to === null) throw',
+        to: 'if (to === undefined) throw',
         test: EXPORTS_TEST,
         name: 'nothing is revealed to nobody',
       },
@@ -61,8 +61,8 @@ export const EXPORTING: readonly Claim[] = [
       {
         mechanism: 'what becomes of the key is written down before anything is shown',
         file: EXPORTS,
-        from: "targets.mark(target, answer.keep);\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);",
-        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);\n        targets.mark(target, answer.keep);",
+        from: "targets.mark(target, said.keep);\n        await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);",
+        to: "await consents.ask({ kind: 'secret', ...about, holds: proof.holds, sealed }, signal);\n        targets.mark(target, said.keep);",
         test: TARGETS_TEST,
         name: 'is destroyed at the next start when the program ended while it was shown',
       },

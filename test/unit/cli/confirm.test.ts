@@ -21,6 +21,7 @@ const question: QuestionOf<'stamp'> = {
   body: PREPARED.body,
   before: null,
   vote: null,
+  ...{ passphrase: 'none', called: 'PIN', problem: null },
 };
 
 /** One `call` whose engine asks as the real one does, and throws when the answer is no. */

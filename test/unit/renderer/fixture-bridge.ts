@@ -168,6 +168,11 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       ...KEY_CALLS,
+      'profiles.askToSign': ({ name, asks }) => {
+        profiles = profiles.map((row) => (row.name === name ? { ...row, asksToSign: asks } : row));
+        change({});
+        return {};
+      },
       'profiles.allowBlindSigning': ({ name, allowed }) => {
         profiles = profiles.map((row) => (row.name === name ? { ...row, blindSigning: allowed } : row));
         change({});

@@ -26,6 +26,7 @@ const question: QuestionOf<'stamp'> = {
   body: '',
   before: null,
   vote: null,
+  ...{ passphrase: 'none', called: 'PIN', problem: null },
 };
 const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });
 

@@ -23,6 +23,7 @@ const question = (body: string): QuestionOf<'stamp'> => ({
   body,
   before: null,
   vote: null,
+  ...{ passphrase: 'none', called: 'PIN', problem: null },
 });
 
 const { profile } = question('');

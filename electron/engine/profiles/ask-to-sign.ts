@@ -1,0 +1,74 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
+import type { SecretStore } from '../../storage/keychain/index.ts';
+import type { Base } from '../base.ts';
+import { askedProfile } from '../keys/consents.ts';
+import { isKept, type KeptKey } from '../keys/key-index.ts';
+import type { TypedAgain } from '../keys/typed-again.ts';
+import { keepAgain, readKept } from '../keys/unlock.ts';
+import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { Profiles } from './profiles.ts';
+
+interface AskToSignParts {
+  readonly profiles: Profiles;
+  readonly vault: VaultKeeper;
+  readonly typedAgain: TypedAgain;
+}
+
+/**
+ * Changes whether the PIN or passphrase of a profile's keys is typed with each signature, after the operator's answer and with it typed.
+ * The vault seals the keys anew, by which it knows. Throws NOT_SUPPORTED where there is none to type, NOT_CONFIRMED, PROFILE_CHANGED.
+ */
+export type AskToSign = (name: string, asks: boolean) => Promise<void>;
+
+export function createAskToSign(
+  { index, stores, consents, changes }: Base,
+  { profiles, vault, typedAgain }: AskToSignParts,
+): AskToSign {
+  return async (name, asks) => {
+    const profile = profiles.get(name);
+    await profiles.requireConfirmed(profile);
+    const keys = index.keys('stamp', name).filter(isKept);
+    const store = storeOfAll(profile, keys);
+    const call = await vault.openWithStore(store);
+    if (!stores.asks(store))
+      throw notSupported('Nothing is typed for its keys yet. Choose a PIN first, in Settings, under Lock.');
+    const question = { kind: 'askToSign', profile: askedProfile(profile), asks } as const;
+    await typedAgain(
+      { store, to: 'change when it is asked for' },
+      (typed) => consents.ask({ ...question, ...typed }),
+      async (_said, passphrase) => {
+        const sealed: { key: KeptKey; kept: SecretStore; stored: Uint8Array }[] = [];
+        for (const key of keys) {
+          const kept = stores.forKept(key, `The key ${key.publicKey}`);
+          const before = await readKept(kept, key);
+          sealed.push({
+            key,
+            kept,
+            ...(await call('guardKey', { id: key.id, store, stored: before, passphrase, asks })),
+          });
+        }
+        // A profile never says that its keys ask where they do not: that is how an older copy of them is told.
+        if (!asks) await profiles.set(name, { asksToSign: false });
+        for (const { key, kept, stored } of sealed) {
+          await keepAgain(kept, key, stored);
+          vault.noteAsking(key.id, asks);
+        }
+        if (asks) await profiles.set(name, { asksToSign: true });
+      },
+    );
+    changes.tell('state');
+  };
+}
+
+function storeOfAll({ name }: ProfileRow, keys: readonly KeptKey[]): KeyStore {
+  const [first, ...others] = new Set(keys.map(({ store }) => store));
+  if (first === undefined)
+    throw notSupported(`No key of “${name}” is kept here: a token and a passkey ask by themselves.`);
+  if (others.length === 0) return first;
+  throw notSupported(
+    `The keys of “${name}” are kept in two places, each with its own. Retire or destroy those of one.`,
+  );
+}
+
+const notSupported = (why: string) => new AppError('NOT_SUPPORTED', `${why} Nothing was changed.`);

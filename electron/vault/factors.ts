@@ -1,0 +1,39 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { type Bytes, constantTimeEqual, sha256 } from '../crypto/index.ts';
+
+/**
+ * The keys that stamp nothing that changes something unless the PIN or passphrase of their store was typed for just that. Which ones is in
+ * what their store keeps of them, under its wrapping key, and never taken back in the life of a vault but by who typed it.
+ */
+export interface Factors {
+  /** Whether a key asks for it from now on. */
+  set(id: string, asks: boolean): void;
+  /** It was typed for one stamp of the body with this SHA-256; what was typed before and not used is forgotten. */
+  admit(id: string, bodySha256: Uint8Array): void;
+  /** Throws PASSPHRASE_REQUIRED unless the key asks for nothing or it was typed for this body, and uses that up. */
+  use(id: string, body: Uint8Array): void;
+}
+
+export function createFactors(): Factors {
+  const asking = new Set<string>();
+  const admitted = new Map<string, Bytes>();
+  return {
+    set(id, asks) {
+      if (asks) asking.add(id);
+      else asking.delete(id);
+    },
+    admit(id, bodySha256) {
+      admitted.set(id, Uint8Array.from(bodySha256));
+    },
+    use(id, body) {
+      if (!asking.has(id)) return;
+      const digest = admitted.get(id);
+      admitted.delete(id);
+      if (digest !== undefined && constantTimeEqual(sha256(body), digest)) return;
+      throw new AppError(
+        'PASSPHRASE_REQUIRED',
+        'This key stamps only after the PIN or passphrase of its store was typed for just that request, and it was not. Nothing was stamped. Ask for the request again.',
+      );
+    },
+  };
+}
