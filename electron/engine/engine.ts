@@ -61,8 +61,7 @@ export interface Engine {
   readonly passkeys: Passkeys;
   readonly vault: VaultControl;
   readonly service: ServiceKeeper;
-  readonly setup: Setup;
-  readonly askToSign: AskToSign;
+  readonly setup: Setup & { readonly askToSign: AskToSign };
   readonly queries: Queries;
   readonly requests: Requests;
   readonly accounts: Accounts;
@@ -137,8 +136,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     passkeys: createPasskeys({ keeper, profiles, credentials, queries, requests }),
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),
     service,
-    setup: createSetup(base, { profiles, confirmed, credentials, vault, service, tokens: choices }),
-    askToSign: createAskToSign(base, { profiles, vault, typedAgain }),
+    setup: {
+      ...createSetup(base, { profiles, confirmed, credentials, vault, service, tokens: choices }),
+      askToSign: createAskToSign(base, { profiles, vault, typedAgain }),
+    },
     queries,
     requests,
     accounts,

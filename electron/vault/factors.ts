@@ -10,6 +10,8 @@ export interface Factors {
   set(id: string, asks: boolean): void;
   /** It was typed for one stamp of the body with this SHA-256; what was typed before and not used is forgotten. */
   admit(id: string, bodySha256: Uint8Array): void;
+  /** Forgets what was typed and not used. */
+  dismiss(id: string): void;
   /** Throws PASSPHRASE_REQUIRED unless the key asks for nothing or it was typed for this body, and uses that up. */
   use(id: string, body: Uint8Array): void;
 }
@@ -25,6 +27,7 @@ export function createFactors(): Factors {
     admit(id, bodySha256) {
       admitted.set(id, Uint8Array.from(bodySha256));
     },
+    dismiss: (id) => void admitted.delete(id),
     use(id, body) {
       if (!asking.has(id)) return;
       const digest = admitted.get(id);

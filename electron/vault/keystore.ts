@@ -20,8 +20,8 @@ export interface Keystore {
   protect(store: KeyStore, passphrase: Uint8Array | null, next: Uint8Array | null): Promise<Bytes>;
   /** Throws PASSPHRASE_REQUIRED or PASSPHRASE_WRONG, but nothing for an open store that has neither PIN nor passphrase. */
   prove(store: KeyStore, passphrase: Uint8Array | null): Promise<void>;
-  /** The same, and PASSPHRASE_REQUIRED also for a store that has neither, and for none. */
-  proveTyped(store: KeyStore | null, passphrase: Uint8Array | null): Promise<void>;
+  /** The same, and PASSPHRASE_REQUIRED also for a store that has neither. */
+  proveTyped(store: KeyStore, passphrase: Uint8Array | null): Promise<void>;
   /** `place` names what it is for. Throws PASSPHRASE_REQUIRED when the store was not opened. */
   seal(store: KeyStore, secret: Uint8Array, place: string): Bytes;
   /** Throws PASSPHRASE_REQUIRED or KEYSTORE_CORRUPT. */
@@ -75,7 +75,7 @@ export function createKeystore(memory: SecretMemory): Keystore {
   return {
     prove,
     async proveTyped(store, passphrase) {
-      if (store !== null && requireOpen(store).header !== null) return prove(store, passphrase);
+      if (requireOpen(store).header !== null) return prove(store, passphrase);
       throw new AppError(
         'PASSPHRASE_REQUIRED',
         'This key asks for the PIN or passphrase of its store, which has none. Nothing was done. Choose one first.',

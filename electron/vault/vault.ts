@@ -95,6 +95,14 @@ export function createVault({
     }
   }
 
+  /** What keeps a key that stamps. Throws VAULT_LOCKED when no such one is loaded from a store. */
+  function storeOf(id: string): KeyStore {
+    keys.stamper(id);
+    const store = stores.get(id);
+    if (store !== undefined) return store;
+    throw new AppError('VAULT_LOCKED', `No store keeps the key ${id}, so nothing is typed for it. Nothing was done.`);
+  }
+
   /** A kept key, and whether it asks: which of its two places it was sealed for. */
   function unsealKey(store: KeyStore, stored: Uint8Array, purpose: KeyPurpose, id: string) {
     try {
@@ -155,7 +163,9 @@ export function createVault({
       return { publicKey: loaded, asks };
     }),
 
-    guardKey: afterStart(async ({ id, store, stored, passphrase, asks }) => {
+    // What keeps the key that is loaded is what is typed for, whatever else main has sealed by that name.
+    guardKey: afterStart(async ({ id, stored, passphrase, asks }) => {
+      const store = storeOf(id);
       await keystore.proveTyped(store, passphrase);
       const { privateKey } = unsealKey(store, stored, 'stamp', id);
       try {
@@ -168,8 +178,7 @@ export function createVault({
     }),
 
     admit: afterStart(async ({ keyId, bodySha256, passphrase }) => {
-      keys.stamper(keyId);
-      await keystore.proveTyped(stores.get(keyId) ?? null, passphrase);
+      await keystore.proveTyped(storeOf(keyId), passphrase);
       factors.admit(keyId, bodySha256);
       return {};
     }),
@@ -248,6 +257,7 @@ export function createVault({
     forget: afterStart(({ id }) => {
       bundles.forget(id);
       tokenMasters.forget(id);
+      factors.dismiss(id);
       // Only keys leave native copies behind; a collection takes milliseconds.
       if (keys.forget(id)) collectGarbage();
       return {};

@@ -114,11 +114,11 @@ export const VAULT_MESSAGES = {
     output: Closed({ publicKey: PublicKey, asks: Type.Boolean() }),
   },
   /**
-   * Changes whether a key that stamps asks, for each stamp but of a read, for the PIN or passphrase of its store, which is proven first.
-   * Gives what to keep of it. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT.
+   * Changes whether a key that stamps, and is loaded, asks, for each stamp but of a read, for the PIN or passphrase of its store, which is proven first.
+   * Gives what to keep of it. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT, VAULT_LOCKED.
    */
   guardKey: {
-    input: Closed({ id: Id, store: Store, stored: Sealed, passphrase: Passphrase, asks: Type.Boolean() }),
+    input: Closed({ id: Id, stored: Sealed, passphrase: Passphrase, asks: Type.Boolean() }),
     output: Closed({ stored: Sealed }),
   },
   /**

@@ -93,7 +93,7 @@ const set = command({
       throw usage('`profile set` needs an option that says what to change. Nothing was changed.');
     const engine = await context.engine();
     if (isNamed) await engine.profiles.set(name, changes);
-    if (askToSign !== undefined) await engine.askToSign(name, askToSign === 'on');
+    if (askToSign !== undefined) await engine.setup.askToSign(name, askToSign === 'on');
     await context.print(engine.profiles.get(name));
     return undefined;
   },

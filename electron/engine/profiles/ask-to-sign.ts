@@ -30,7 +30,7 @@ export function createAskToSign(
     await profiles.requireConfirmed(profile);
     const keys = index.keys('stamp', name).filter(isKept);
     const store = storeOfAll(profile, keys);
-    const call = await vault.openWithStore(store);
+    await vault.openWithStore(store);
     if (!stores.asks(store))
       throw notSupported('Nothing is typed for its keys yet. Choose a PIN first, in Settings, under Lock.');
     const question = { kind: 'askToSign', profile: askedProfile(profile), asks } as const;
@@ -42,11 +42,8 @@ export function createAskToSign(
         for (const key of keys) {
           const kept = stores.forKept(key, `The key ${key.publicKey}`);
           const before = await readKept(kept, key);
-          sealed.push({
-            key,
-            kept,
-            ...(await call('guardKey', { id: key.id, store, stored: before, passphrase, asks })),
-          });
+          const call = await vault.openWithKey(key);
+          sealed.push({ key, kept, ...(await call('guardKey', { id: key.id, stored: before, passphrase, asks })) });
         }
         // A profile never says that its keys ask where they do not: that is how an older copy of them is told.
         if (!asks) await profiles.set(name, { asksToSign: false });

@@ -51,7 +51,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       use: ({ name }) => nothing(profiles.use(name)),
       remove: ({ name }) => nothing(setup.disconnect(name)),
       confirm: ({ name }) => nothing(setup.confirm(name)),
-      askToSign: ({ name, asks }) => nothing(engine.askToSign(name, asks)),
+      askToSign: ({ name, asks }) => nothing(setup.askToSign(name, asks)),
       allowBlindSigning: ({ name, allowed }) => nothing(setup.allowBlindSigning(name, allowed)),
       async check() {
         const { organizationId, organizationName, userId, username } = await queries.ask('whoami', {});

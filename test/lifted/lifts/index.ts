@@ -1,6 +1,7 @@
 import type { Lift } from '../lift.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { EXPORTING } from './exports.ts';
+import { FACTORS } from './factors.ts';
 import { HISTORY } from './history.ts';
 import { KEPT_HISTORY } from './kept-history.ts';
 import { KEY_LIFE } from './key-life.ts';
@@ -23,6 +24,7 @@ export const LIFTS: readonly Lift[] = [
   ...KEYS,
   ...KEY_LIFE,
   ...EXPORTING,
+  ...FACTORS,
   ...PAGE,
   ...PROFILES,
   ...TOKENS,

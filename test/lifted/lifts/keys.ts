@@ -196,7 +196,7 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'the vault seals a key before main keeps it',
         file: 'electron/vault/vault.ts',
-        from: 'keystore.seal(store, privateKey, keyPlace(named.purpose, id))',
+        from: 'keystore.seal(store, privateKey, keyPlace(named.purpose, id, asks))',
         to: 'copySecret(privateKey)',
         test: 'test/unit/vault/keys.test.ts',
         name: 'which nothing that is kept shows (keychain)',
@@ -204,8 +204,8 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'a sealed key is bound to its purpose and id',
         file: 'electron/vault/vault.ts',
-        from: '=> `key|${purpose}|${id}`',
-        to: "=> (purpose === id ? '' : 'key')",
+        from: '=> `key|${purpose}|${id}${',
+        to: "=> `${purpose === id ? '' : 'key'}${",
         test: 'test/unit/vault/keystore.test.ts',
         name: 'opens no key under another name or purpose, or changed',
       },

@@ -112,6 +112,28 @@ it.each([
   expect(set).toEqual([['local', changed]]);
 });
 
+it.each([
+  [['--ask-to-sign', 'on'], [['local', true]]],
+  [
+    ['--ask-to-sign', 'off', '--blind-signing', 'off'],
+    ['set', ['local', false]],
+  ],
+])('profile set has the vault ask with each signature, or stop: %j', async (options, expected) => {
+  const done: unknown[] = [];
+  const engine = new FakeEngine({
+    profiles: {
+      get: () => profileRow,
+      set: async () => {
+        done.push('set');
+        return profileRow;
+      },
+    },
+    setup: { askToSign: async (...given) => void done.push(given) },
+  });
+  expect((await cli(['profile', 'set', 'local', ...options], { engine })).exitCode).toBe(0);
+  expect(done).toEqual(expected);
+});
+
 it('profile list, show, use and remove print what they did', async () => {
   const done: string[] = [];
   const engine = new FakeEngine({

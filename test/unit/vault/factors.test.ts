@@ -27,7 +27,7 @@ describe('a key that asks for the PIN of its store each time', () => {
     return opened;
   };
   const guard = (asks: boolean, passphrase: Passphrase, from = stored, asked = vault) =>
-    asked.ask('guardKey', { id: 'a', store: 'keychain', stored: from.slice(), passphrase, asks });
+    asked.ask('guardKey', { id: 'a', stored: from.slice(), passphrase, asks });
   const load = (from = stored, asked = vault) =>
     asked.ask('loadKey', { id: 'a', purpose: 'stamp', publicKey, store: 'keychain', stored: from.slice() });
   const stamp = (bytes = body, kind: 'read' | 'write' = 'write', asked = vault) => {
@@ -98,6 +98,33 @@ describe('a key that asks for the PIN of its store each time', () => {
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
+  describe('whatever main has in another store, with a passphrase of its own,', () => {
+    const mine = () => utf8Encode('a passphrase of main');
+    let sealed: Uint8Array<ArrayBuffer>;
+    /** Another key by the same name, as it is kept there. */
+    beforeEach(async () => {
+      await vault.ask('forget', { id: 'a' });
+      await vault.ask('openStore', { store: 'file', header: null, passphrase: mine() });
+      sealed = storedOf(await vault.ask('createKey', { id: 'a', purpose: 'stamp', store: 'file' }));
+    });
+
+    test('takes nothing that was typed for another key that had its name', async () => {
+      await admit(mine());
+      await vault.ask('forget', { id: 'a' });
+      await load();
+      await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
+    });
+
+    test('is told to ask no more by nothing that is kept there', async () => {
+      await vault.ask('forget', { id: 'a' });
+      await load();
+      await expect(guard(false, mine(), sealed)).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
+      await expect(vault.ask('createKey', { id: 'a', purpose: 'stamp', store: 'file' })).rejects.toThrowError();
+      await expect(admit(mine())).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
+      await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
+    });
+  });
+
   test('is made so, too', async () => {
     await vault.ask('createKey', { id: 'b', purpose: 'stamp', store: 'keychain', asks: true });
     const approval = mint(1, 'b', body);
@@ -109,13 +136,7 @@ test('a key asks for nothing in a store that has no PIN: it cannot be told to, a
   const vault = await createOpened();
   const ask: MessageClient<VaultMessages> = vault.ask;
   const made = await ask('createKey', { id: 'a', purpose: 'stamp', store: 'keychain', asks: true });
-  const guarding = ask('guardKey', {
-    id: 'a',
-    store: 'keychain',
-    stored: storedOf(made),
-    passphrase: pin(),
-    asks: true,
-  });
+  const guarding = ask('guardKey', { id: 'a', stored: storedOf(made), passphrase: pin(), asks: true });
   await expect(guarding).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   const admitting = ask('admit', { keyId: 'a', bodySha256: sha256(body), passphrase: null });
   await expect(admitting).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));

@@ -29,6 +29,7 @@ describe('a key for stamps', () => {
     const stored = storedOf(made);
     expect(await vault.ask('loadKey', { id: 'a', purpose: 'stamp', store: 'keychain', publicKey, stored })).toEqual({
       publicKey,
+      asks: false,
     });
     expect(await stampWith(vault, 'a', 3)).toBe(publicKey);
   });
@@ -141,7 +142,7 @@ describe('one purpose for each key', () => {
       publicKey,
       stored: await keptOf('a', 'target', privateKey),
     });
-    expect(loaded).toEqual({ publicKey: p256Uncompress(publicKey) });
+    expect(loaded).toEqual({ publicKey: p256Uncompress(publicKey), asks: false });
   });
 });
 

@@ -66,10 +66,10 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
   test('is opened by another vault with the same, and so are its keys', async () => {
     const vault = await opened(store);
     const { publicKey } = made[store].kept;
-    expect(await vault.ask('loadKey', load(store))).toEqual({ publicKey });
+    expect(await vault.ask('loadKey', load(store))).toEqual({ publicKey, asks: false });
     const { target } = made[store];
     const loaded = load(store, { id: 'b', purpose: 'target', publicKey: target.publicKey, stored: storedOf(target) });
-    expect(await vault.ask('loadKey', loaded)).toEqual({ publicKey: target.publicKey });
+    expect(await vault.ask('loadKey', loaded)).toEqual({ publicKey: target.publicKey, asks: false });
   });
 
   test.each([

@@ -35,12 +35,12 @@ const wanted = (kind: Question['kind']) =>
 
 it('has each signature typed for, but nothing that is only read, and stops when it is typed once more', async () => {
   await sign();
-  await bench.engine.askToSign('local', true);
+  await bench.engine.setup.askToSign('local', true);
   expect(bench.engine.profiles.get('local').asksToSign).toBe(true);
   await sign();
   await sign();
   await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
-  await bench.engine.askToSign('local', false);
+  await bench.engine.setup.askToSign('local', false);
   await sign();
   expect(wanted('stamp')).toEqual(['none', 'known', 'known', 'none']);
   expect(wanted('askToSign')).toEqual(['known', 'known']);
@@ -48,7 +48,7 @@ it('has each signature typed for, but nothing that is only read, and stops when 
 });
 
 it('asks again after a wrong one, with why, and signs nothing for it', async () => {
-  await bench.engine.askToSign('local', true);
+  await bench.engine.setup.askToSign('local', true);
   typed = [wrong(), wrong()];
   const before = bench.processes.told.length;
   await sign();
@@ -59,15 +59,15 @@ it('asks again after a wrong one, with why, and signs nothing for it', async () 
 });
 
 it('is not turned off by a wrong one', async () => {
-  await bench.engine.askToSign('local', true);
+  await bench.engine.setup.askToSign('local', true);
   asked = [];
   typed = [wrong(), PASSPHRASE()];
-  await bench.engine.askToSign('local', false);
+  await bench.engine.setup.askToSign('local', false);
   expect(asked).toMatchObject([{ problem: null }, { problem: expect.stringContaining('does not open') }]);
 });
 
 it('stays on over a restart, and for keys that are made later', async () => {
-  await bench.engine.askToSign('local', true);
+  await bench.engine.setup.askToSign('local', true);
   const made = await bench.engine.credentials.create({ profile: 'local', name: 'Second', store: null });
   const { engine, end } = await bench.reopen();
   try {
@@ -84,7 +84,7 @@ it('stays on over a restart, and for keys that are made later', async () => {
 it('refuses a profile whose file says that it does not ask, and one whose keys are an older copy that do not', async () => {
   const { keystore, profiles } = bench.engine.paths;
   const older = readFileSync(keystore);
-  await bench.engine.askToSign('local', true);
+  await bench.engine.setup.askToSign('local', true);
   const text = readFileSync(profiles, 'utf8');
   writeFileSync(profiles, text.replace(/\s*"asksToSign": ?true,/, ''));
   await expect(sign()).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });

@@ -206,7 +206,17 @@ const samples: Readonly<Record<string, Sample>> = {
   'vault loadKey': vault(
     'loadKey',
     () => ({ ...key, ...opening, publicKey, stored: bytes() }),
-    () => ({ publicKey }),
+    () => ({ publicKey, asks: false }),
+  ),
+  'vault guardKey': vault(
+    'guardKey',
+    () => ({ id: 'a', stored: bytes(), passphrase: bytes(9), asks: true }),
+    () => ({ stored: bytes() }),
+  ),
+  'vault admit': vault(
+    'admit',
+    () => ({ keyId: 'a', bodySha256: bytes(32), passphrase: bytes(9) }),
+    () => ({}),
   ),
   'vault reveal': vault(
     'reveal',
@@ -289,7 +299,7 @@ describe.each(Object.entries(samples))('the secrets of %s', (_title, { table, na
 
 it('leaves what is no secret as it was', async () => {
   const given = { ...key, ...opening, publicKey, stored: bytes(61) };
-  const { ask } = connect(VAULT_MESSAGES, only<VaultMessages>({ loadKey: () => ({ publicKey }) }));
+  const { ask } = connect(VAULT_MESSAGES, only<VaultMessages>({ loadKey: () => ({ publicKey, asks: false }) }));
   await ask('loadKey', given as never);
   expect(given).toEqual({ ...key, ...opening, publicKey, stored: new Uint8Array(61) });
 });

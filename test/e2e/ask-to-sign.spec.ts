@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import {
+  composeExport,
+  composeMessage,
+  confirm,
+  confirmation,
+  createWallet,
+  dialog,
+  goTo,
+  place,
+  press,
+} from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+
+const PIN = 'a PIN of 12';
+
+/** Types a PIN in the question that is there, and says yes to it. */
+async function answer(page: Page, yes: string, pin = PIN): Promise<void> {
+  await (await confirmation(page)).getByRole('textbox', { name: 'PIN' }).fill(pin);
+  await confirm(page, yes);
+}
+
+/** A wrong one: it is asked for again, with what was wrong. */
+async function answerWrongly(page: Page, yes: string, says: string | RegExp, pin = 'a PIN of 13'): Promise<Page> {
+  await answer(page, yes, pin);
+  const asked = await confirmation(page, 15_000);
+  await expect(asked.getByText(says)).toBeVisible({ timeout: 15_000 });
+  return asked;
+}
+
+test('a profile that asks each time signs only what the PIN is typed for; so is a reveal, and taking it back', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  for (const name of ['PIN', 'Repeat PIN'])
+    await (await confirmation(page)).getByRole('textbox', { name, exact: true }).fill(PIN);
+  await confirm(page, 'Create vault');
+  await expect(place(page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+  await createWallet(page, 'Treasury');
+
+  await test.step('it is turned on in Settings, with the PIN', async () => {
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Ask each time… local' }).click();
+    await inspectConfirmation(await confirmation(page), 'settings-ask-to-sign');
+    await answer(page, 'Ask each time');
+    await expect(page.getByText('Asks each time it signs')).toBeVisible();
+    await inspectScreen(page, 'settings-asks-to-sign');
+  });
+
+  await test.step('a wrong PIN signs nothing and is asked again, the right one signs', async () => {
+    await composeMessage(page, 'Pay the invoice');
+    await inspectConfirmation(await answerWrongly(page, 'Sign', 'This is not the PIN.'), 'sign-wrong-pin');
+    await answer(page, 'Sign');
+    await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+  });
+
+  await test.step('what is revealed is asked for with the PIN too', async () => {
+    await composeExport(page);
+    await answer(page, 'Sign');
+    await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
+    await confirm(page, 'Open export');
+    await answerWrongly(page, 'Reveal key', 'This is not the PIN.');
+    await answer(page, 'Reveal key');
+    const shown = await confirmation(page);
+    await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
+    await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  await test.step('it is taken back by the right one alone, and wrong ones wait', async () => {
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Stop asking to sign… local' }).click();
+    for (const wrong of ['a PIN of 1', 'a PIN of 2'])
+      await answerWrongly(page, 'Stop asking', 'This is not the PIN.', wrong);
+    const asked = await answerWrongly(page, 'Stop asking', /Wait 30 seconds, then try again/, 'a PIN of 3');
+    await press(asked, asked.getByRole('button', { name: 'Change nothing' }));
+    await expect(page.getByText('Asks each time it signs')).toBeVisible();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Claim } from '../lift.ts';
+
+const VAULT = 'electron/vault/vault.ts';
+const FACTORS_TEST = 'test/unit/vault/factors.test.ts';
+
+/** What is typed with each signature, where a profile asks for it. */
+export const FACTORS: readonly Claim[] = [
+  {
+    claims: [
+      'of a profile that asks each time it signs the vault stamps no change unless the PIN or passphrase of its key was typed for just that request, which it proves itself',
+    ],
+    lifts: [
+      {
+        mechanism: 'the vault stamps with a key that asks only what was typed for',
+        file: VAULT,
+        from: "if (approval.kind !== 'read') factors.use(approval.credentialId, body);",
+        to: '',
+        test: FACTORS_TEST,
+        name: 'stamps nothing without it, whoever has an approval',
+      },
+      {
+        mechanism: 'what was typed counts for one request alone',
+        file: 'electron/vault/factors.ts',
+        from: 'if (digest !== undefined && constantTimeEqual(sha256(body), digest)) return;',
+        to: 'if (digest !== undefined) return;',
+        test: FACTORS_TEST,
+        name: 'stamps once for each time it was typed, and only what it was typed for',
+      },
+      {
+        mechanism: 'what was typed for a signature is proven in the vault',
+        file: VAULT,
+        from: 'await keystore.proveTyped(storeOf(keyId), passphrase);',
+        to: '',
+        test: FACTORS_TEST,
+        name: 'takes no other PIN, and none',
+      },
+      {
+        mechanism: 'a wrong one that is typed for a signature counts as a try',
+        file: 'electron/engine/keys/typed-again.ts',
+        from: 'store === null ? trying() : vault.tried(store, given, trying)',
+        to: 'trying()',
+        test: 'test/unit/engine/keys/typed-again.test.ts',
+        name: 'counts the wrong ones',
+      },
+    ],
+  },
+  {
+    claims: ['that a key asks is sealed with it, and taken back only with it typed'],
+    lifts: [
+      {
+        mechanism: 'whether a key asks is told by what is kept of it',
+        file: VAULT,
+        from: 'been put back.\n      if (asks) factors.set(id, true);',
+        to: 'been put back.',
+        test: FACTORS_TEST,
+        name: 'asks in every later vault too, because it is sealed so',
+      },
+      {
+        mechanism: 'a key stops asking only when it was typed',
+        file: VAULT,
+        from: 'await keystore.proveTyped(store, passphrase);\n      const { privateKey }',
+        to: 'if (store === undefined) return { stored };\n      const { privateKey }',
+        test: FACTORS_TEST,
+        name: 'stops asking only with it typed, and takes no word of main for it',
+      },
+      {
+        mechanism: 'what was typed for another key of the same name is forgotten with it',
+        file: VAULT,
+        from: 'factors.dismiss(id);',
+        to: '',
+        test: FACTORS_TEST,
+        name: 'takes nothing that was typed for another key that had its name',
+      },
+      {
+        mechanism: 'an older copy of a key that does not ask is refused where its profile does',
+        file: 'electron/engine/requests/confirmation.ts',
+        from: 'profile.asksToSign === true && isKept(key) && !asks',
+        to: 'profile.asksToSign === true && isKept(key) && !asks && body.length === 0',
+        test: 'test/unit/engine/profiles/ask-to-sign.test.ts',
+        name: 'one whose keys are an older copy that do not',
+      },
+    ],
+  },
+];

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { createTries, type TriesRecord } from '../../../../electron/engine/keys/tries.ts';
+import { createTypedAgain } from '../../../../electron/engine/keys/typed-again.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+
+const pin = (text: string) => Uint8Array.from(Buffer.from(text));
+
+/** A keychain with the PIN "right", whose tries are counted, at a time that stands still. */
+function createStore() {
+  let kept: Uint8Array | null = null;
+  const record: TriesRecord = {
+    read: async () => kept,
+    async write(bytes) {
+      kept = bytes;
+    },
+    async remove() {
+      kept = null;
+    },
+    lock: () => () => undefined,
+  };
+  const tries = createTries({ now: () => 1_790_000_000_000 }, record);
+  const again = createTypedAgain(
+    { ports: { askPassphrase: null }, stores: { asks: () => true } } as unknown as Parameters<
+      typeof createTypedAgain
+    >[0],
+    { waiting: tries.problem, tried: (_store, _passphrase, attempt) => tries.make(attempt) },
+  );
+  const attempt = async (_said: unknown, passphrase: Uint8Array | null) => {
+    if (Buffer.from(passphrase ?? []).toString() !== 'right') throw new AppError('PASSPHRASE_WRONG', 'No.');
+    return 'done';
+  };
+  return { again, attempt };
+}
+
+it('asks again after a wrong one, says why and wipes what was typed', async () => {
+  const { again, attempt } = createStore();
+  const typed = [pin('wrong'), pin('right')];
+  const problems: (string | null)[] = [];
+  const { done } = await again(
+    { store: 'keychain', to: 'sign' },
+    async ({ problem }) => {
+      problems.push(problem);
+      return { passphrase: typed[problems.length - 1] as Uint8Array<ArrayBuffer> };
+    },
+    attempt,
+  );
+  expect([done, problems]).toEqual(['done', [null, 'No.']]);
+  expect(typed.map((bytes) => [...bytes].every((byte) => byte === 0))).toEqual([true, true]);
+});
+
+it('counts the wrong ones, so that after three of them nothing is tried for a while, right or not', async () => {
+  const { again, attempt } = createStore();
+  const problems: (string | null)[] = [];
+  const asking = again(
+    { store: 'keychain', to: 'sign' },
+    async ({ problem }) => {
+      problems.push(problem);
+      if (problems.length > 4) throw new AppError('NOT_CONFIRMED', 'Closed.');
+      return { passphrase: pin(problems.length === 4 ? 'right' : 'wrong') };
+    },
+    attempt,
+  );
+  await expect(asking).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+  expect(problems.slice(3)).toEqual([
+    expect.stringContaining('Wait 30 seconds'),
+    expect.stringContaining('Nothing was tried'),
+  ]);
+});
