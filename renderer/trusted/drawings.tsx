@@ -15,6 +15,7 @@ import { Visible } from '../ui/visible.tsx';
 import { HELD_AS } from './formats.ts';
 import { drawKeyChange } from './key-change.tsx';
 import { Proof } from './proof.tsx';
+import { drawAskToSign, drawBlindSigning } from './signing-change.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
 
@@ -257,48 +258,8 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     danger: true,
   }),
   changeKey: drawKeyChange,
-  askToSign: ({ profile, asks, called, problem }) => ({
-    headline: asks
-      ? `Ask for the ${called} with each signature of ${profile.name}`
-      : `Stop asking for the ${called} with each signature of ${profile.name}`,
-    body: (
-      <>
-        <p className="soft">
-          {asks
-            ? `The vault stamps no change with its keys then unless the ${called} was typed for just that. What is only read asks for nothing.`
-            : 'Whoever sits at this computer while the vault is unlocked can sign then.'}
-        </p>
-        {problem === null ? null : (
-          <Notice tone="danger" title="Nothing was changed" loud>
-            {problem}
-          </Notice>
-        )}
-      </>
-    ),
-    no: 'Change nothing',
-    yes: asks ? 'Ask each time' : 'Stop asking',
-    danger: !asks,
-  }),
-  blindSigning: ({ profile, allowed }) =>
-    allowed
-      ? {
-          headline: `Let ${profile.name} sign what cannot be judged`,
-          body: (
-            <Notice tone="danger" title="Nobody can tell what you sign then" loud>
-              Calls that cannot be decoded, bytes and digests can move everything an account holds, now or later. This
-              window will offer to sign them once you have typed what marks them. Without it they have no such button.
-            </Notice>
-          ),
-          no: 'Keep it off',
-          yes: 'Allow it',
-          danger: true,
-        }
-      : {
-          headline: `Stop ${profile.name} from signing what cannot be judged`,
-          body: <p className="soft">Calls that cannot be decoded, bytes and digests are not offered to be signed.</p>,
-          no: 'Change nothing',
-          yes: 'Turn it off',
-        },
+  askToSign: drawAskToSign,
+  blindSigning: drawBlindSigning,
   openExport: (question) => ({
     headline: `Open the export of this ${question.what}`,
     body: (

@@ -23,7 +23,7 @@ const inTable = (kind: 'open' | 'secret', table: MessageTable) =>
 it('what the vault is told, and tells, in the clear is public or sealed, and all other bytes are secret', () => {
   expect(inTable('open', VAULT_MESSAGES)).toEqual([
     ...['body', 'bodySha256', 'bytes', 'ciphertext', 'encappedPublic'],
-    ...['hash', 'mac', 'signature', 'to'],
+    ...['hash', 'mac', 'sealTo', 'signature', 'to'],
   ]);
   expect(inTable('secret', VAULT_MESSAGES)).toEqual([
     'approvalKey',

@@ -1,0 +1,49 @@
+import type { QuestionOf } from '../../shared/ipc/index.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { Drawing } from './drawings.tsx';
+
+/** What a profile asks for, with each signature. */
+export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'askToSign'>): Drawing => ({
+  headline: asks
+    ? `Ask for the ${called} with each signature of ${profile.name}`
+    : `Stop asking for the ${called} with each signature of ${profile.name}`,
+  body: (
+    <>
+      <p className="soft">
+        {asks
+          ? `The vault stamps no change with its keys then unless the ${called} was typed for just that. What is only read asks for nothing.`
+          : 'Whoever sits at this computer while the vault is unlocked can sign then.'}
+      </p>
+      {problem === null ? null : (
+        <Notice tone="danger" title="Nothing was changed" loud>
+          {problem}
+        </Notice>
+      )}
+    </>
+  ),
+  no: 'Change nothing',
+  yes: asks ? 'Ask each time' : 'Stop asking',
+  danger: !asks,
+});
+
+/** What a profile may sign. */
+export const drawBlindSigning = ({ profile, allowed }: QuestionOf<'blindSigning'>): Drawing =>
+  allowed
+    ? {
+        headline: `Let ${profile.name} sign what cannot be judged`,
+        body: (
+          <Notice tone="danger" title="Nobody can tell what you sign then" loud>
+            Calls that cannot be decoded, bytes and digests can move everything an account holds, now or later. This
+            window will offer to sign them once you have typed what marks them. Without it they have no such button.
+          </Notice>
+        ),
+        no: 'Keep it off',
+        yes: 'Allow it',
+        danger: true,
+      }
+    : {
+        headline: `Stop ${profile.name} from signing what cannot be judged`,
+        body: <p className="soft">Calls that cannot be decoded, bytes and digests are not offered to be signed.</p>,
+        no: 'Change nothing',
+        yes: 'Turn it off',
+      };
