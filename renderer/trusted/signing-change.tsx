@@ -1,9 +1,8 @@
 import type { QuestionOf } from '../../shared/ipc/index.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { Drawing } from './drawings.tsx';
 
 /** What a profile asks for, with each signature. */
-export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'askToSign'>): Drawing => ({
+export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'askToSign'>) => ({
   headline: asks
     ? `Ask for the ${called} with each signature of ${profile.name}`
     : `Stop asking for the ${called} with each signature of ${profile.name}`,
@@ -27,7 +26,7 @@ export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'as
 });
 
 /** What a profile may sign. */
-export const drawBlindSigning = ({ profile, allowed }: QuestionOf<'blindSigning'>): Drawing =>
+export const drawBlindSigning = ({ profile, allowed }: QuestionOf<'blindSigning'>) =>
   allowed
     ? {
         headline: `Let ${profile.name} sign what cannot be judged`,
