@@ -1,0 +1,121 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { OPERATIONS } from '../../shared/operations/index.ts';
+import { confirm, connectTo, createLocalVault, goTo, place } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectScreen } from './screens.ts';
+import { startStandIn } from './stand-in-service.ts';
+
+const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const ROWS = 250;
+
+/** A page of a service's history of Ethereum, newest first: a payment every hour. */
+function page(body: Buffer): unknown {
+  const { address, caip2, paginationOptions } = JSON.parse(body.toString()) as {
+    address: string;
+    caip2: string;
+    paginationOptions: { limit: string; after?: string };
+  };
+  if (caip2 !== 'eip155:1') return { transactions: [] };
+  const start = paginationOptions.after === undefined ? 0 : Number(paginationOptions.after);
+  const end = Math.min(start + Number(paginationOptions.limit), ROWS);
+  const transactions = Array.from({ length: end - start }, (_row, index) => {
+    const n = start + index;
+    return {
+      transactionHash: `0x${(n + 1).toString(16).padStart(64, '0')}`,
+      block: {
+        number: String(20_000_000 - n),
+        hash: `0x${n.toString(16).padStart(64, '0')}`,
+        timestamp: new Date(Date.now() - n * 3_600_000).toISOString(),
+      },
+      status: n === 0 ? 'CONFIRMED' : 'FINALIZED',
+      origin: 'EXTERNAL',
+      from: PAYER,
+      to: address,
+      fee: { amount: '21000000000000', caip19: 'eip155:1/slip44:60' },
+      transfers: [
+        {
+          direction: 'IN',
+          asset: { caip19: 'eip155:1/slip44:60', symbol: 'ETH', name: 'Ether', decimals: 18 },
+          amount: `${n + 1}500000000000000001`,
+          counterparty: PAYER,
+        },
+      ],
+    };
+  });
+  return { transactions, pageInfo: { hasNextPage: end < ROWS, endCursor: String(end) } };
+}
+
+test('a history is read, searched, labelled and written, and stays when the service is away', async ({ launch }) => {
+  const service = await startStandIn();
+  const account = OPERATIONS.list_wallet_accounts.example.response.accounts[0];
+  service.answer(OPERATIONS.list_wallet_accounts.path, {
+    accounts: [
+      { ...account, addressFormat: 'ADDRESS_FORMAT_ETHEREUM', address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+    ],
+  });
+  service.answer(OPERATIONS.list_eth_transaction_history.path, page);
+  const { page: window, home } = await launch();
+  service.allow(await connectTo(window, service));
+  await window.getByRole('button', { name: 'Go to accounts' }).click();
+  await goTo(window, 'History');
+  const grid = window.getByRole('grid', { name: 'History' });
+  await expect(window.getByText('250 transactions')).toBeVisible();
+  await expect(grid.getByRole('row').nth(1)).toContainText('Today');
+  await expect(grid.getByRole('row').nth(2)).toContainText('+1.500000… ETH');
+  await expect(grid.getByRole('row').nth(2)).toContainText('Not final yet');
+
+  await test.step('one is looked at, and its counterparty gets a label', async () => {
+    await grid.focus();
+    await window.keyboard.press('ArrowDown');
+    const details = window.getByRole('region', { name: 'Transaction details' });
+    await expect(details.getByRole('heading', { level: 3 })).toHaveText(
+      `Received 1.500000000000000001 ETH from ${PAYER} on Ethereum`,
+    );
+    await inspectScreen(window, 'history');
+    await details.getByRole('button', { name: 'Add label' }).click();
+    await window.getByRole('textbox', { name: 'Label' }).fill('Acme payroll');
+    await window.getByRole('button', { name: 'Review' }).click();
+    await confirm(window, 'Change address book');
+    await expect(grid.getByRole('row').nth(2)).toContainText('Acme payroll');
+  });
+
+  await test.step('it is searched by words and filters', async () => {
+    const search = window.getByRole('searchbox', { name: 'Search transactions' });
+    await search.fill('acme');
+    await expect(window.getByText('250 found')).toBeVisible();
+    await search.fill('0000fa');
+    await expect(window.getByText('1 found')).toBeVisible();
+    await search.fill('');
+    await window.getByRole('button', { name: 'State any' }).click();
+    await window.getByRole('menuitemradio', { name: 'Not final yet' }).click();
+    await expect(search).toHaveValue('state:confirmed');
+    await expect(window.getByText('1 found')).toBeVisible();
+    await search.fill('');
+  });
+
+  await test.step('it is written', async () => {
+    await window.getByRole('button', { name: 'Write CSV' }).click();
+    await expect(window.getByText(/250 transactions were written to/)).toBeVisible();
+    const path = join(home, 'state', 'history.csv');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path, 'utf8').split('\r\n')[1]).toContain(`${PAYER},Acme payroll,1.500000000000000001,ETH`);
+  });
+
+  await test.step('it stays, with its age, when the service is away', async () => {
+    await service.stop();
+    await window.getByRole('button', { name: 'Refresh transactions' }).click();
+    await expect(window.getByText(/Service not reachable\. Data from/).first()).toBeVisible();
+    await expect(window.getByText('250 transactions', { exact: true })).toBeVisible();
+  });
+});
+
+test('without an endpoint the vault on this machine says where to name one', async ({ launch }) => {
+  const { page: window } = await launch();
+  await createLocalVault(window);
+  await goTo(window, 'History');
+  await expect(window.getByText('No transactions yet. Add an RPC endpoint.')).toBeVisible();
+  await inspectScreen(window, 'history-empty');
+  await window.getByRole('button', { name: 'Add an RPC endpoint' }).click();
+  await expect(place(window, 'Settings')).toBeVisible();
+});
