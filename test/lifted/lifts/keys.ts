@@ -204,7 +204,9 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'a sealed key is bound to its purpose and id',
         file: 'electron/vault/vault.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
         from: '=> `key|${purpose}|${id}${',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
         to: "=> `${purpose === id ? '' : 'key'}${",
         test: 'test/unit/vault/keystore.test.ts',
         name: 'opens no key under another name or purpose, or changed',

@@ -28,6 +28,7 @@ export const TOKENS: readonly Claim[] = [
       {
         mechanism: 'what opens it is kept for its folder, as its store keeps keys',
         file: 'electron/vault/token-masters.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
         from: 'const placeOf = (id: string) => `token master|${id}`;',
         to: "const placeOf = (id: string) => (id === '' ? '' : 'token master');",
         test: 'test/unit/vault/token-masters.test.ts',
