@@ -51,6 +51,8 @@ const LONGEST_REST = 60_000;
 const AT_A_TIME = 8;
 /** What says nothing against a node. */
 const ANSWERED: readonly FaultKind[] = ['refused', 'unable', 'limited', 'tooLong'];
+/** What a node cannot tell, as a pruned one of an old block: it is as good as before for everything else. */
+const OF_THE_QUESTION: readonly FaultKind[] = ['unable', 'tooLong'];
 
 /**
  * Asks the endpoints of a chain one after the other until one can tell, those that failed lately last. Before anything of an endpoint is
@@ -89,6 +91,7 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
   };
 
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
+    if (endpoint.isProven && OF_THE_QUESTION.includes(fault.kind)) return;
     if (endpoint.works !== false) onState(endpoint.index, fault);
     endpoint.works = false;
     endpoint.restsUntil = now() + Math.min(FIRST_REST * 2 ** endpoint.failures, LONGEST_REST);

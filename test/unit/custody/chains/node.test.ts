@@ -122,8 +122,6 @@ describe('the nodes of a chain', () => {
     ['an error of the server', text('busy', 503), 'HTTP 503'],
     ['a limit by status', text('slow down', 429), 'HTTP 429'],
     ['a limit by code', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32005,"message":"x"}}'), '“x” (-32005)'],
-    ['no such method', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"x"}}'), '“x” (-32601)'],
-    ['an answer that is too long', { failure: 'answer_too_long' }, 'longer than is read'],
   ])('goes on to the next after %s', async (_what, reply, says) => {
     const { node, faults } = start(
       nodeOf(good, () => reply),
@@ -131,6 +129,21 @@ describe('the nodes of a chain', () => {
     );
     expect(await node.ask(count)).toBe(7n);
     expect(faults).toEqual([[0, expect.stringContaining(says)]]);
+  });
+
+  it.each<[string, Reply]>([
+    ['no such method', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"x"}}')],
+    ['an answer that is too long', { failure: 'answer_too_long' }],
+  ])('goes on to the next after %s, and asks the first one as before for everything else', async (_what, reply) => {
+    let isAble = false;
+    const { node, asked, faults } = start(
+      nodeOf(good, () => (isAble ? undefined : reply)),
+      nodeOf(good),
+    );
+    expect(await node.ask(count)).toBe(7n);
+    isAble = true;
+    await node.ask(count);
+    expect([asked, faults]).toEqual([[0, 0, 1, 1, 0], []]);
   });
 
   it.each<[string, unknown, string]>([
