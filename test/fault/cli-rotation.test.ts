@@ -1,13 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CredentialRow } from '../../shared/model/index.ts';
 import { newUserKey, type Running, type Service, Workstation } from '../contract/cli/support.ts';
+import { type Line, startLine } from './line.ts';
 
 const workstation = new Workstation();
 const user = newUserKey();
 let service: Service;
-let line: Server;
+let line: Line;
 /** The request at whose answer the command is killed, and how often it is to pass before. */
 let deadly: { readonly path: string; passing: number } | null = null;
 let running: Running | null = null;
@@ -15,32 +14,18 @@ let running: Running | null = null;
 beforeAll(async () => {
   await workstation.useKeychain();
   service = await workstation.serveFor(user);
-  line = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const headers = { 'Content-Type': 'application/json', 'X-Stamp': String(request.headers['x-stamp']) };
-      const url = `${service.ready.baseUrl}${request.url}`;
-      const reply = await fetch(url, { method: 'POST', headers, body: Buffer.concat(chunks) });
-      const body = await reply.text();
-      if (request.url?.endsWith(deadly?.path ?? ' ') === true && deadly !== null) {
-        deadly.passing -= 1;
-        if (deadly.passing < 0) {
-          deadly = null;
-          running?.kill();
-          return response.destroy();
-        }
-      }
-      response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(body);
-    });
+  line = await startLine(service, (path) => {
+    if (deadly === null || !path.endsWith(deadly.path)) return 'whole';
+    deadly.passing -= 1;
+    if (deadly.passing >= 0) return 'whole';
+    deadly = null;
+    running?.kill();
+    return 'cut';
   });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const { port } = line.address() as AddressInfo;
-  await workstation.connect({ ...service, ready: { ...service.ready, baseUrl: `http://127.0.0.1:${port}` } }, user);
+  await workstation.connect(line.service, user);
 });
 afterAll(async () => {
-  line.closeAllConnections();
-  line.close();
+  line.end();
   await workstation.close();
 });
 

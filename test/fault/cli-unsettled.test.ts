@@ -1,41 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UnsettledRequest } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import { findSecrets, newUserKey, type Service, Workstation } from '../contract/cli/support.ts';
+import { type Fate, type Line, startLine } from './line.ts';
 
 const workstation = new Workstation();
 const user = newUserKey();
 let service: Service;
-let line: Server;
+let line: Line;
 /** What the line between workstation and service does with a reply: hand it over, cut the connection, or hold it back. */
-let mode: 'whole' | 'cut' | 'held';
+let mode: Fate;
 let arrived: () => void;
 
 beforeAll(async () => {
   await workstation.useKeychain();
   service = await workstation.serveFor(user);
-  line = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      const headers = { 'Content-Type': 'application/json', 'X-Stamp': String(request.headers['x-stamp']) };
-      const url = `${service.ready.baseUrl}${request.url}`;
-      const reply = await fetch(url, { method: 'POST', headers, body: Buffer.concat(chunks) });
-      const body = await reply.text();
-      arrived();
-      if (mode === 'cut') return response.destroy();
-      if (mode === 'whole') response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(body);
-    });
+  line = await startLine(service, () => {
+    arrived();
+    return mode;
   });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const { port } = line.address() as AddressInfo;
-  await workstation.connect({ ...service, ready: { ...service.ready, baseUrl: `http://127.0.0.1:${port}` } }, user);
+  await workstation.connect(line.service, user);
 });
 afterAll(async () => {
-  line.closeAllConnections();
-  line.close();
+  line.end();
   await workstation.close();
 });
 
