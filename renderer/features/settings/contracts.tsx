@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { chainName, type InterfaceRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
-import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../state/use-action.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
-import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
 import { ContractDialog } from './contract-dialog.tsx';
+import { ListProblems } from './list-problems.tsx';
 import { Section } from './section.tsx';
 
 const KINDS: Readonly<Record<InterfaceRow['kind'], string>> = { abi: 'JSON ABI', descriptor: 'ERC-7730 descriptor' };
@@ -32,20 +31,7 @@ export function Contracts() {
         </Button>
       }
     >
-      {problem === null ? null : (
-        <Problem
-          error={problem}
-          action={
-            <Button onClick={() => void confirming.run()} disabled={confirming.busy}>
-              Confirm…
-            </Button>
-          }
-        />
-      )}
-      {[removing.problem, confirming.problem].map((each, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
-        each === null || isRefused(each) ? null : <Problem key={index} error={each} />,
-      )}
+      <ListProblems problem={problem} confirming={confirming} removal={removing.problem} />
       {problem !== null || answer === null ? null : rows.length === 0 ? (
         <p className="soft">You described no contract yet: an unknown call is told by its selector alone.</p>
       ) : (

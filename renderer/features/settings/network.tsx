@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { chainName, type EndpointRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
-import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../state/use-action.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { isRefused } from '../../words/problem.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
+import { ListProblems } from './list-problems.tsx';
 import { Section } from './section.tsx';
 
 const standing = ({ works, problem }: EndpointRow): string =>
@@ -29,20 +28,7 @@ export function Network() {
         </Button>
       }
     >
-      {problem === null ? null : (
-        <Problem
-          error={problem}
-          action={
-            <Button onClick={() => void confirming.run()} disabled={confirming.busy}>
-              Confirm…
-            </Button>
-          }
-        />
-      )}
-      {[removing.problem, confirming.problem].map((each, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
-        each === null || isRefused(each) ? null : <Problem key={index} error={each} />,
-      )}
+      <ListProblems problem={problem} confirming={confirming} removal={removing.problem} />
       {problem !== null || answer === null ? null : rows.length === 0 ? (
         <p className="soft">No node yet: no chain can be asked, and nothing is sent.</p>
       ) : (

@@ -1,0 +1,35 @@
+import { Problem } from '../../parts/problem.tsx';
+import type { Action } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { isRefused } from '../../words/problem.ts';
+
+interface ListProblemsProps {
+  /** Why the list is not used; null when it is. */
+  readonly problem: unknown;
+  /** Takes the list as it lies there. */
+  readonly confirming: Action<[]>;
+  /** Why an entry was not removed. */
+  readonly removal: unknown;
+}
+
+/** What is wrong with a list that the operator keeps, with the way to take it as it is; and why nothing was changed in it. */
+export function ListProblems({ problem, confirming, removal }: ListProblemsProps) {
+  return (
+    <>
+      {problem === null ? null : (
+        <Problem
+          error={problem}
+          action={
+            <Button onClick={() => void confirming.run()} disabled={confirming.busy}>
+              Confirm…
+            </Button>
+          }
+        />
+      )}
+      {[removal, confirming.problem].map((each, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
+        each === null || isRefused(each) ? null : <Problem key={index} error={each} />,
+      )}
+    </>
+  );
+}
