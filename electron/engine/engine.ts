@@ -20,6 +20,7 @@ import {
 import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createExportTargets } from './keys/export-targets.ts';
+import { createIdleTime, type IdleTime } from './keys/idle-time.ts';
 import { createKeyLife, type KeyLife } from './keys/key-life.ts';
 import { createKeyring } from './keys/keyring.ts';
 import { createPasskeyKeeper } from './keys/passkey-keeper.ts';
@@ -60,6 +61,7 @@ export interface Engine {
   readonly tokens: TokenChoices;
   readonly passkeys: Passkeys;
   readonly vault: VaultControl;
+  readonly idleTime: IdleTime;
   readonly service: ServiceKeeper;
   readonly setup: Setup & { readonly askToSign: AskToSign };
   readonly queries: Queries;
@@ -134,6 +136,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     keyLife: createKeyLife(base, { profiles, credentials, sender, queries, requests }),
     tokens: choices,
     passkeys: createPasskeys({ keeper, profiles, credentials, queries, requests }),
+    idleTime: createIdleTime(base, documents, vault),
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),
     service,
     setup: {

@@ -132,8 +132,11 @@ export async function runDesktop(platform: Platform): Promise<void> {
   webContents.on('input-event', () => {
     lastInput = performance.now();
   });
-  lockWhenIdle({ monitor: powerMonitor, windowIdle: () => (performance.now() - lastInput) / 1000, lock, every });
-  void engine.then((running) => followEngine(running, events, () => trusted.withdraw(needsVault)), ignore);
+  const windowIdle = () => (performance.now() - lastInput) / 1000;
+  void engine.then((running) => {
+    followEngine(running, events, () => trusted.withdraw(needsVault));
+    lockWhenIdle({ monitor: powerMonitor, windowIdle, idleMinutes: running.idleTime.inForce, lock, every });
+  }, ignore);
   closeBeforeQuit(async () => {
     await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);
   });

@@ -45,6 +45,7 @@ const usesOf = (called: string): Readonly<Record<DocumentName, string>> => ({
   interfaces: `The ${called} is used wherever something is signed.`,
   endpoints:
     'Nodes tell balances, history and fees, and what is sent goes out over them. One that lies shows you wrong ones; none gets a key.',
+  idle: 'Until then whoever comes to this computer can use the keys that are unlocked.',
 });
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {

@@ -13,6 +13,7 @@ import {
   HISTORY_FORMATS,
   HistoryDetail,
   HistoryLine,
+  IDLE_MINUTES,
   InterfaceRow,
   KEY_STORES,
   KnownModule,
@@ -59,6 +60,7 @@ const Made = Closed({ profile: ProfileName, publicKey: Type.String() });
 const Days = Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]);
 const LivingKey = { credentialId: Id, days: Days };
 const KeyName = Type.String({ minLength: 1, maxLength: MAXIMUM_KEY_NAME });
+const IdleMinutes = Type.Integer({ minimum: IDLE_MINUTES.least, maximum: IDLE_MINUTES.most });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
@@ -109,6 +111,12 @@ export const CONTRACT = {
     lock: call(Nothing, Nothing),
     /** Asks the operator for a new PIN or passphrase of a store, or has the PIN removed, after the old one was typed. */
     protect: call(Closed({ store: Type.Enum(KEY_STORES), removes: Type.Boolean() }), Nothing),
+    /** After how many minutes without anybody it is locked. Throws DOCUMENT_CHANGED. */
+    idleTime: call(Nothing, Closed({ minutes: IdleMinutes })),
+    /** Asks the operator for another time. */
+    setIdleTime: call(Closed({ minutes: IdleMinutes }), Nothing),
+    /** Asks the operator to take a time that was changed outside this program as it is. */
+    confirmIdleTime: call(Nothing, Nothing),
   },
   profiles: {
     list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
@@ -315,7 +323,7 @@ export const CONTRACT = {
     changed: event(Nothing),
   },
   documents: {
-    /** The address book, the list of nodes or that of described contracts was changed. */
+    /** The address book, the time until the vault is locked, the list of nodes or that of described contracts was changed. */
     changed: event(Nothing),
   },
   operations: {

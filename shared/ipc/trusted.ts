@@ -45,7 +45,7 @@ export interface ComparedMember {
 }
 
 /** What the operator wrote down and is used where something is signed. */
-export type DocumentName = 'addresses' | 'endpoints' | 'interfaces';
+export type DocumentName = 'addresses' | 'endpoints' | 'idle' | 'interfaces';
 
 /** An export that is opened: what was exported, by its address or id. */
 interface AskedExport {

@@ -20,6 +20,9 @@ export const LIMITS = {
 /** Fewest characters of a new PIN, which is stretched and whose tries are counted, and of a new passphrase (NIST SP 800-63B). */
 export const MINIMUM_CHARACTERS = { pin: 6, passphrase: 8 } as const;
 
+/** Minutes without anybody after which the vault is locked: until another time is chosen, and what may be chosen. */
+export const IDLE_MINUTES = { least: 1, usual: 5, most: 60 } as const;
+
 /** How many characters UTF-8 bytes hold: bytes that continue one are not counted. */
 export function characterCount(bytes: Uint8Array): number {
   return bytes.reduce((sum, byte) => ((byte & 0xc0) === 0x80 ? sum : sum + 1), 0);

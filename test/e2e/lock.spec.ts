@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Page } from 'playwright/test';
-import { confirm, confirmation, createWallet, place, press, readToEnd } from './flows.ts';
+import { confirm, confirmation, createWallet, goTo, place, press, readToEnd } from './flows.ts';
 import { childrenOf, environmentOf, executable, expect, HEADLESS, test } from './harness.ts';
 import { inspectConfirmation } from './screens.ts';
 
@@ -29,6 +29,22 @@ async function castellan(home: string, ...argv: string[]): Promise<{ code: numbe
   });
   const [code] = (await once(running, 'close')) as [number];
   return { code, said: JSON.parse(text) };
+}
+
+/** Chooses another time until the vault is locked: not without the answer in main's window. */
+async function chooseIdleTime(page: Page): Promise<void> {
+  await goTo(page, 'Settings');
+  const minutes = page.getByRole('combobox', { name: 'Lock when nobody is at this computer for' });
+  await expect(minutes).toHaveValue('5');
+  await minutes.selectOption('30 minutes');
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('heading', { level: 1, name: /^Lock after 30 minutes/ })).toBeVisible();
+  await inspectConfirmation(asked, 'idle-time');
+  await asked.getByRole('button', { name: 'Change nothing' }).click();
+  await expect(minutes).toHaveValue('5');
+  await minutes.selectOption('30 minutes');
+  await confirm(page, 'Change');
+  await expect(minutes).toHaveValue('30');
 }
 
 test('the first start offers a PIN, which a locked vault asks for; wrong tries wait, also after a restart', async ({
@@ -78,6 +94,7 @@ test('a command locks the window that runs, and says when there is none', async 
   await (await confirmation(page)).getByRole('radio', { name: 'Without a PIN' }).check();
   await confirm(page, 'Create vault');
   await expect(place(page, 'Accounts')).toBeVisible();
+  await chooseIdleTime(page);
   expect(await castellan(home, 'lock')).toEqual({ code: 0, said: { locked: true } });
   await expect(place(page, 'Vault locked')).toBeVisible();
   await running.close();

@@ -22,7 +22,7 @@ const lasting = (days: number | null) => (days === null ? {} : { expirationSecon
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, endpoints, history, interfaces, keyLife, tokens } = engine;
+  const { addresses, endpoints, history, idleTime, interfaces, keyLife, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -45,6 +45,9 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       unlock: () => nothing(vault.unlock()),
       lock: () => nothing(vault.lock()),
       protect: ({ store, removes }) => nothing(vault.protect(store, removes)),
+      idleTime: async () => ({ minutes: await idleTime.read() }),
+      setIdleTime: ({ minutes }) => nothing(idleTime.set(minutes)),
+      confirmIdleTime: () => nothing(idleTime.confirm()),
     },
     profiles: {
       list: () => ({ profiles: profiles.list(), credentials: credentials.list() }),

@@ -5,6 +5,7 @@ import { useSession } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { isRefused } from '../../words/problem.ts';
+import { IdleTimeSetting } from './idle-time.tsx';
 import { Section } from './section.tsx';
 
 /** What is typed to unlock. The confirmation window asks for the old and the new one. */
@@ -26,6 +27,7 @@ export function LockSettings() {
           : 'The keys in the keychain have no PIN: whoever sits at this computer can use them.'
       }
     >
+      <IdleTimeSetting />
       <div className="settings-actions">
         {keychain === undefined ? null : (
           <Button disabled={protecting.busy} onClick={() => change('keychain')}>

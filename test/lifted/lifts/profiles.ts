@@ -160,7 +160,10 @@ export const PROFILES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the address book and every other document of the operator is used only as it was confirmed'],
+    claims: [
+      'the address book and every other document of the operator is used only as it was confirmed',
+      'one that says when the vault is locked by itself counts as the shortest time until then',
+    ],
     lifts: [
       {
         mechanism: 'a document is used when its digest is the one that the log names',
@@ -177,6 +180,14 @@ export const PROFILES: readonly Claim[] = [
         to: '',
         test: 'test/unit/engine/documents.test.ts',
         name: 'is changed by the operator’s answer only, and the change is in the audit log',
+      },
+      {
+        mechanism: 'the time until the vault is locked is the shortest while it is not what was confirmed',
+        file: 'electron/engine/keys/idle-time.ts',
+        from: 'proven ?? IDLE_MINUTES.least',
+        to: 'proven ?? IDLE_MINUTES.most',
+        test: 'test/unit/engine/keys/idle-time.test.ts',
+        name: 'is not made longer by an edited file',
       },
       {
         mechanism: 'a list of interfaces that is not to be used is taken from the vault',

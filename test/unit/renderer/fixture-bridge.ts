@@ -150,6 +150,9 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'vault.protect': () => ({}),
+      'vault.idleTime': () => ({ minutes: 5 }),
+      'vault.setIdleTime': () => ({}),
+      'vault.confirmIdleTime': () => ({}),
       'vault.lock': () => {
         change({ vault: { ...state.vault, state: 'locked' } });
         return {};

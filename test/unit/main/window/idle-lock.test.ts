@@ -5,6 +5,7 @@ import { lockWhenIdle } from '../../../../electron/main/window/idle-lock.ts';
 function make() {
   let idle = 0;
   let windowIdle = 0;
+  let minutes = 5;
   let look: () => void = () => undefined;
   const monitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => idle });
   const lock = vi.fn();
@@ -12,6 +13,7 @@ function make() {
   const end = lockWhenIdle({
     monitor,
     windowIdle: () => windowIdle,
+    idleMinutes: () => minutes,
     lock,
     every: (_milliseconds, run) => {
       look = run;
@@ -23,7 +25,10 @@ function make() {
     windowIdle = inWindow;
     look();
   };
-  return { monitor, lock, idleFor, end, stopped };
+  const choose = (chosen: number) => {
+    minutes = chosen;
+  };
+  return { monitor, lock, idleFor, choose, end, stopped };
 }
 
 describe('locking by itself', () => {
@@ -32,6 +37,16 @@ describe('locking by itself', () => {
     idleFor(299);
     expect(lock).not.toHaveBeenCalled();
     idleFor(300);
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('happens after the time that is in force at that moment', () => {
+    const { idleFor, lock, choose } = make();
+    choose(30);
+    idleFor(1799);
+    expect(lock).not.toHaveBeenCalled();
+    choose(1);
+    idleFor(60);
     expect(lock).toHaveBeenCalledOnce();
   });
 

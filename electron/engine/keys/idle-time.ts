@@ -1,0 +1,90 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { IDLE_MINUTES } from '../../../shared/model/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import type { Base } from '../base.ts';
+import type { Documents } from '../documents.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+
+/** After how many minutes without anybody the vault is locked: a document that the operator confirmed. */
+export interface IdleTime {
+  /** In whole minutes. Throws DOCUMENT_CHANGED, and what reading the audit log throws. */
+  read(): Promise<number>;
+  /** Changes it, after the operator's answer. Throws INVALID_INPUT, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  set(minutes: number): Promise<void>;
+  /** Asks the operator to take one that was changed outside this program as it is. Throws INVALID_INPUT, NOT_CONFIRMED. */
+  confirm(): Promise<void>;
+  /** What is in force now; the shortest time while what was confirmed cannot be proven. */
+  inForce(): number;
+}
+
+export function createIdleTime({ changes, ports }: Base, documents: Documents, vault: VaultKeeper): IdleTime {
+  let proven: number | null = null;
+
+  const read = async () => {
+    proven = null;
+    proven = minutesIn(await documents.read('idle'));
+    return proven;
+  };
+  // Only an unlocked vault can be asked whether it was confirmed, and only one that is unlocked is locked.
+  let wasUnlocked = false;
+  if (!ports.autoUnlock)
+    changes.on('state', () => {
+      const isUnlocked = vault.state().state === 'unlocked';
+      if (isUnlocked && !wasUnlocked) read().catch(unlessKnown(ports.report));
+      wasUnlocked = isUnlocked;
+    });
+
+  return {
+    read,
+    async set(minutes) {
+      if (!isAllowed(minutes)) throw invalid('was not changed');
+      const before = await documents.read('idle');
+      await documents.change('idle', before, {
+        ...shown(minutes, minutesIn(before)),
+        body: utf8Encode(JSON.stringify({ minutes })),
+      });
+      await read();
+    },
+    async confirm() {
+      await documents.confirm('idle', ({ is, was }) => shown(requireMinutes(is), minutesIn(was)));
+      await read();
+    },
+    inForce: () => proven ?? IDLE_MINUTES.least,
+  };
+}
+
+const isAllowed = (minutes: unknown): minutes is number =>
+  Number.isInteger(minutes) && Number(minutes) >= IDLE_MINUTES.least && Number(minutes) <= IDLE_MINUTES.most;
+
+/** What Castellan wrote itself: its digest was confirmed. */
+const minutesIn = (body: Uint8Array | null): number =>
+  body === null ? IDLE_MINUTES.usual : (JSON.parse(utf8Decode(body)) as { minutes: number }).minutes;
+
+/** What somebody else may have written. */
+function requireMinutes(body: Uint8Array | null): number {
+  try {
+    const minutes = minutesIn(body);
+    if (isAllowed(minutes)) return minutes;
+  } catch {
+    // Said below.
+  }
+  throw invalid('cannot be used as it lies there');
+}
+
+const shown = (is: number, was: number) => ({
+  headline: `Lock after ${words(is)} without anybody at this computer`,
+  entries: [{ member: 'Locks after', is: words(is), was: words(was), changed: is !== was }],
+});
+
+const words = (minutes: number) => `${minutes} minute${minutes === 1 ? '' : 's'}`;
+
+const invalid = (what: string) =>
+  new AppError(
+    'INVALID_INPUT',
+    `The time until the vault is locked ${what}: it is ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} whole minutes.`,
+  );
+
+/** What the settings say themselves, when they are looked at. */
+const unlessKnown = (report: (error: unknown) => void) => (error: unknown) => {
+  if (!(error instanceof AppError)) report(error);
+};
