@@ -13,19 +13,16 @@ import {
   HISTORY_FORMATS,
   HistoryDetail,
   HistoryLine,
-  IDLE_MINUTES,
   InterfaceRow,
   KEY_STORES,
   KnownModule,
   LIMITS,
   MAXIMUM_BOOK_TEXT,
   MAXIMUM_ENDPOINT_ADDRESS,
-  MAXIMUM_KEY_NAME,
   Meaning,
   Naming,
   NearAddress,
   ProfileRow,
-  RpId,
   SignatureProof,
   Signed,
   TakenLine,
@@ -39,6 +36,7 @@ import {
   WalletRow,
 } from '../model/index.ts';
 import { call, event, job } from './define.ts';
+import { KEY_CALLS } from './key-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 
 const Nothing = Closed({});
@@ -56,11 +54,6 @@ const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 /** A key that is of use once its public half is registered. */
 const Made = Closed({ profile: ProfileName, publicKey: Type.String() });
-/** How long the service is to take a key; null for ever. */
-const Days = Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]);
-const LivingKey = { credentialId: Id, days: Days };
-const KeyName = Type.String({ minLength: 1, maxLength: MAXIMUM_KEY_NAME });
-const IdleMinutes = Type.Integer({ minimum: IDLE_MINUTES.least, maximum: IDLE_MINUTES.most });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
@@ -106,18 +99,7 @@ export const CONTRACT = {
     /** Makes a key, or takes one that is there, for the current profile. */
     add: call(TokenKeyChoice, Made),
   },
-  vault: {
-    unlock: call(Nothing, Nothing),
-    lock: call(Nothing, Nothing),
-    /** Asks the operator for a new PIN or passphrase of a store, or has the PIN removed, after the old one was typed. */
-    protect: call(Closed({ store: Type.Enum(KEY_STORES), removes: Type.Boolean() }), Nothing),
-    /** After how many minutes without anybody it is locked. Throws DOCUMENT_CHANGED. */
-    idleTime: call(Nothing, Closed({ minutes: IdleMinutes })),
-    /** Asks the operator for another time. */
-    setIdleTime: call(Closed({ minutes: IdleMinutes }), Nothing),
-    /** Asks the operator to take a time that was changed outside this program as it is. */
-    confirmIdleTime: call(Nothing, Nothing),
-  },
+  ...KEY_CALLS,
   profiles: {
     list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
     use: call(Closed({ name: ProfileName }), Nothing),
@@ -137,37 +119,6 @@ export const CONTRACT = {
         userId: Type.String(),
         username: Type.String(),
       }),
-    ),
-  },
-  credentials: {
-    /** Has an authenticator make a passkey in the passkey window, then asks the operator to register it for the current profile. */
-    addPasskey: job(
-      Closed({ name: Type.String({ minLength: 1, maxLength: 64 }), rpId: RpId }),
-      Closed({
-        stage: Type.Enum(['making', 'confirming', 'recording', 'stamping', 'sending', 'following', 'checking']),
-      }),
-      Closed({ credential: CredentialRow, activity: ActivityDetail }),
-    ),
-    /** Asks the operator whether another key is to stamp for its profile. */
-    stampWith: call(Closed({ credentialId: Id }), Nothing),
-  },
-  keys: {
-    /** Each asks the operator; a key never crosses. */
-    rename: call(Closed({ credentialId: Id, name: KeyName }), Nothing),
-    retire: call(Closed({ credentialId: Id }), Nothing),
-    remove: call(Closed({ credentialId: Id }), Nothing),
-    /** Has it sign a challenge, verifies that, and asks the service whose key it is. */
-    test: call(
-      Closed({ credentialId: Id }),
-      Closed({ username: Type.String(), expiresAt: Type.Union([Type.Number(), Type.Null()]) }),
-    ),
-    /** Registers a key with the service, where the operator is asked; with `waiting` others have to vote first. */
-    register: job(Closed(LivingKey), Nothing, Closed({ waiting: Type.Boolean() })),
-    /** Puts a new key in the place of one; what was begun before is gone on with. */
-    rotate: job(
-      Closed(LivingKey),
-      Closed({ step: Type.Enum(['making', 'registering', 'proving', 'switching', 'deleting', 'removing']) }),
-      Closed({ waiting: Type.Boolean(), name: Type.String() }),
     ),
   },
   accounts: {

@@ -1,0 +1,66 @@
+import Type from 'typebox';
+import {
+  ActivityDetail,
+  Closed,
+  CredentialRow,
+  IDLE_MINUTES,
+  KEY_STORES,
+  MAXIMUM_KEY_NAME,
+  RpId,
+} from '../model/index.ts';
+import { call, job } from './define.ts';
+
+const Nothing = Closed({});
+const Id = Type.String({ minLength: 1, maxLength: 64 });
+/** How long the service is to take a key; null for ever. */
+const Days = Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]);
+const LivingKey = { credentialId: Id, days: Days };
+const KeyName = Type.String({ minLength: 1, maxLength: MAXIMUM_KEY_NAME });
+const IdleMinutes = Type.Integer({ minimum: IDLE_MINUTES.least, maximum: IDLE_MINUTES.most });
+
+/** The part of the contract about the vault and its keys. */
+export const KEY_CALLS = {
+  vault: {
+    unlock: call(Nothing, Nothing),
+    lock: call(Nothing, Nothing),
+    /** Asks the operator for a new PIN or passphrase of a store, or has the PIN removed, after the old one was typed. */
+    protect: call(Closed({ store: Type.Enum(KEY_STORES), removes: Type.Boolean() }), Nothing),
+    /** After how many minutes without anybody it is locked. Throws DOCUMENT_CHANGED. */
+    idleTime: call(Nothing, Closed({ minutes: IdleMinutes })),
+    /** Asks the operator for another time. */
+    setIdleTime: call(Closed({ minutes: IdleMinutes }), Nothing),
+    /** Asks the operator to take a time that was changed outside this program as it is. */
+    confirmIdleTime: call(Nothing, Nothing),
+  },
+  credentials: {
+    /** Has an authenticator make a passkey in the passkey window, then asks the operator to register it for the current profile. */
+    addPasskey: job(
+      Closed({ name: Type.String({ minLength: 1, maxLength: 64 }), rpId: RpId }),
+      Closed({
+        stage: Type.Enum(['making', 'confirming', 'recording', 'stamping', 'sending', 'following', 'checking']),
+      }),
+      Closed({ credential: CredentialRow, activity: ActivityDetail }),
+    ),
+    /** Asks the operator whether another key is to stamp for its profile. */
+    stampWith: call(Closed({ credentialId: Id }), Nothing),
+  },
+  keys: {
+    /** Each asks the operator; a key never crosses. */
+    rename: call(Closed({ credentialId: Id, name: KeyName }), Nothing),
+    retire: call(Closed({ credentialId: Id }), Nothing),
+    remove: call(Closed({ credentialId: Id }), Nothing),
+    /** Has it sign a challenge, verifies that, and asks the service whose key it is. */
+    test: call(
+      Closed({ credentialId: Id }),
+      Closed({ username: Type.String(), expiresAt: Type.Union([Type.Number(), Type.Null()]) }),
+    ),
+    /** Registers a key with the service, where the operator is asked; with `waiting` others have to vote first. */
+    register: job(Closed(LivingKey), Nothing, Closed({ waiting: Type.Boolean() })),
+    /** Puts a new key in the place of one; what was begun before is gone on with. */
+    rotate: job(
+      Closed(LivingKey),
+      Closed({ step: Type.Enum(['making', 'registering', 'proving', 'switching', 'deleting', 'removing']) }),
+      Closed({ waiting: Type.Boolean(), name: Type.String() }),
+    ),
+  },
+} as const;
