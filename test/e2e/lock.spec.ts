@@ -40,7 +40,7 @@ async function chooseIdleTime(page: Page): Promise<void> {
   const asked = await confirmation(page);
   await expect(asked.getByRole('heading', { level: 1, name: /^Lock after 30 minutes/ })).toBeVisible();
   await inspectConfirmation(asked, 'idle-time');
-  await asked.getByRole('button', { name: 'Don’t change' }).click();
+  await press(asked, asked.getByRole('button', { name: 'Don’t change' }));
   await expect(minutes).toHaveValue('5');
   await minutes.selectOption('30 minutes');
   await confirm(page, 'Change time until the vault is locked');
