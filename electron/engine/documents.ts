@@ -49,7 +49,7 @@ export interface Documents {
 const CALLED: Readonly<Record<DocumentName, string>> = {
   addresses: 'address book',
   endpoints: 'list of nodes',
-  idle: 'time until the vault is locked',
+  idle: 'idle time',
   interfaces: 'list of contracts you described',
 };
 

@@ -43,7 +43,7 @@ async function chooseIdleTime(page: Page): Promise<void> {
   await press(asked, asked.getByRole('button', { name: 'Don’t change' }));
   await expect(minutes).toHaveValue('5');
   await minutes.selectOption('30 minutes');
-  await confirm(page, 'Change time until the vault is locked');
+  await confirm(page, 'Change idle time');
   await expect(minutes).toHaveValue('30');
 }
 

@@ -73,7 +73,7 @@ function requireMinutes(body: Uint8Array | null): number {
 
 const shown = (is: number, was: number) => ({
   headline: `Lock after ${words(is)} without anybody at this computer`,
-  entries: [{ member: 'Locks after', is: words(is), was: words(was), changed: is !== was }],
+  entries: [{ member: 'Idle time', is: words(is), was: words(was), changed: is !== was }],
 });
 
 const words = (minutes: number) => `${minutes} minute${minutes === 1 ? '' : 's'}`;
@@ -81,7 +81,7 @@ const words = (minutes: number) => `${minutes} minute${minutes === 1 ? '' : 's'}
 const invalid = (what: string) =>
   new AppError(
     'INVALID_INPUT',
-    `The time until the vault is locked ${what}: it is ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} whole minutes.`,
+    `The idle time ${what}: it is ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} whole minutes.`,
   );
 
 /** What the settings say themselves, when they are looked at. */
