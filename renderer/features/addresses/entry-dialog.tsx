@@ -1,13 +1,11 @@
 import type { AddressRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { ActionForm } from '../../parts/action-form.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { closeDialog, selectEntry } from '../../state/route.ts';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { isRefused } from '../../words/problem.ts';
 import { CHAIN_CHOICES } from './chains.ts';
 
 interface EntryDialogProps {
@@ -58,60 +56,43 @@ export function EntryDialog({ entry, address }: EntryDialogProps) {
   const choices = isKnownChain ? CHAIN_CHOICES : [...CHAIN_CHOICES, { value: typed.chain, label: typed.chain }];
   return (
     <Dialog title={entry === null ? 'Add address' : 'Edit address'} onClose={closeDialog} closable={!saving.busy}>
-      <form
-        className="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saving.run();
-        }}
-      >
-        <DialogBody>
-          {saving.problem === null || isRefused(saving.problem) ? null : <Problem error={saving.problem} />}
-          <TextField
-            label="Address"
-            mono
-            value={typed.address}
-            onChange={(event) => change('address')(event.target.value)}
-          />
-          <TextField
-            label="Label"
-            value={typed.label}
-            maxLength={64}
-            onChange={(event) => change('label')(event.target.value)}
-          />
-          <SelectField label="Chain" value={typed.chain} choices={choices} onChange={change('chain')} />
-          <TextField
-            label="Tags (optional)"
-            help="Commas stand between them."
-            value={typed.tags}
-            onChange={(event) => change('tags')(event.target.value)}
-          />
-          <SelectField
-            label="Allowed counterparty"
-            value={typed.allowed}
-            choices={[
-              { value: 'no', label: 'No' },
-              { value: 'yes', label: 'Yes' },
-            ]}
-            onChange={change('allowed')}
-          />
-          <TextArea
-            label="Note (optional)"
-            rows={3}
-            maxLength={1000}
-            value={typed.note}
-            onChange={(event) => change('note')(event.target.value)}
-          />
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={leave} disabled={saving.busy}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit disabled={saving.busy || typed.address === '' || typed.label === ''}>
-            {saving.busy ? 'Waiting for your answer' : 'Review'}
-          </Button>
-        </DialogActions>
-      </form>
+      <ActionForm action={saving} ready={typed.address !== '' && typed.label !== ''} onCancel={leave}>
+        <TextField
+          label="Address"
+          mono
+          value={typed.address}
+          onChange={(event) => change('address')(event.target.value)}
+        />
+        <TextField
+          label="Label"
+          value={typed.label}
+          maxLength={64}
+          onChange={(event) => change('label')(event.target.value)}
+        />
+        <SelectField label="Chain" value={typed.chain} choices={choices} onChange={change('chain')} />
+        <TextField
+          label="Tags (optional)"
+          help="Commas stand between them."
+          value={typed.tags}
+          onChange={(event) => change('tags')(event.target.value)}
+        />
+        <SelectField
+          label="Allowed counterparty"
+          value={typed.allowed}
+          choices={[
+            { value: 'no', label: 'No' },
+            { value: 'yes', label: 'Yes' },
+          ]}
+          onChange={change('allowed')}
+        />
+        <TextArea
+          label="Note (optional)"
+          rows={3}
+          maxLength={1000}
+          value={typed.note}
+          onChange={(event) => change('note')(event.target.value)}
+        />
+      </ActionForm>
     </Dialog>
   );
 }

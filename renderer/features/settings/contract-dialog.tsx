@@ -1,13 +1,11 @@
 import { findChains, INTERFACE_LIMITS } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
+import { ActionForm } from '../../parts/action-form.tsx';
 import { dropsText } from '../../parts/dropped-text.ts';
-import { Problem } from '../../parts/problem.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { isRefused } from '../../words/problem.ts';
 
 const ANOTHER = 'another';
 const CHAINS = [
@@ -35,54 +33,37 @@ export function ContractDialog({ onClose }: { readonly onClose: () => void }) {
   const isWhole = [typed.name, typed.address, typed.text].every((text) => text.trim() !== '');
   return (
     <Dialog title="Describe a contract" wide onClose={onClose} closable={!adding.busy}>
-      <form
-        className="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void adding.run();
-        }}
-      >
-        <DialogBody>
-          {adding.problem === null || isRefused(adding.problem) ? null : <Problem error={adding.problem} />}
+      <ActionForm action={adding} ready={isWhole} onCancel={leave}>
+        <TextField
+          label="Name"
+          maxLength={64}
+          value={typed.name}
+          onChange={(event) => change('name')(event.target.value)}
+        />
+        <SelectField label="Chain" value={typed.chain} choices={CHAINS} onChange={change('chain')} />
+        {typed.chain === ANOTHER ? (
           <TextField
-            label="Name"
-            maxLength={64}
-            value={typed.name}
-            onChange={(event) => change('name')(event.target.value)}
+            label="Chain id"
+            help="As in EIP-155: the chain id of Ethereum is 1."
+            value={typed.chainId}
+            onChange={(event) => change('chainId')(event.target.value)}
           />
-          <SelectField label="Chain" value={typed.chain} choices={CHAINS} onChange={change('chain')} />
-          {typed.chain === ANOTHER ? (
-            <TextField
-              label="Chain id"
-              help="As in EIP-155: the chain id of Ethereum is 1."
-              value={typed.chainId}
-              onChange={(event) => change('chainId')(event.target.value)}
-            />
-          ) : null}
-          <TextField
-            label="Contract address"
-            mono
-            value={typed.address}
-            onChange={(event) => change('address')(event.target.value)}
-          />
-          <TextArea
-            label="ABI or descriptor"
-            help="Paste a JSON ABI or an ERC-7730 descriptor, or drop its file. Take it from whoever made the contract."
-            rows={8}
-            value={typed.text}
-            onChange={(event) => change('text')(event.target.value)}
-            onDrop={dropsText(INTERFACE_LIMITS.text, change('text'))}
-          />
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={leave} disabled={adding.busy}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit disabled={adding.busy || !isWhole}>
-            {adding.busy ? 'Waiting for your answer' : 'Review'}
-          </Button>
-        </DialogActions>
-      </form>
+        ) : null}
+        <TextField
+          label="Contract address"
+          mono
+          value={typed.address}
+          onChange={(event) => change('address')(event.target.value)}
+        />
+        <TextArea
+          label="ABI or descriptor"
+          help="Paste a JSON ABI or an ERC-7730 descriptor, or drop its file. Take it from whoever made the contract."
+          rows={8}
+          value={typed.text}
+          onChange={(event) => change('text')(event.target.value)}
+          onDrop={dropsText(INTERFACE_LIMITS.text, change('text'))}
+        />
+      </ActionForm>
     </Dialog>
   );
 }

@@ -1,12 +1,10 @@
 import { chainName, ETHEREUM_CHAINS, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { ActionForm } from '../../parts/action-form.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { isRefused } from '../../words/problem.ts';
 
 const CHAINS = ETHEREUM_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }));
 
@@ -27,39 +25,22 @@ export function EndpointDialog({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <Dialog title="Add a node" onClose={onClose} closable={!adding.busy}>
-      <form
-        className="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void adding.run();
-        }}
-      >
-        <DialogBody>
-          {adding.problem === null || isRefused(adding.problem) ? null : <Problem error={adding.problem} />}
-          <SelectField
-            label="Chain"
-            value={typed.chain}
-            choices={CHAINS}
-            onChange={(chain) => set({ ...typed, chain })}
-          />
-          <TextField
-            label="JSON-RPC address"
-            help="https://, or http:// for a node on this machine. A second node of a chain is asked when the first does not answer."
-            mono
-            maxLength={MAXIMUM_ENDPOINT_ADDRESS}
-            value={typed.url}
-            onChange={(event) => set({ ...typed, url: event.target.value })}
-          />
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={leave} disabled={adding.busy}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit disabled={adding.busy || typed.url.trim() === ''}>
-            {adding.busy ? 'Waiting for your answer' : 'Review'}
-          </Button>
-        </DialogActions>
-      </form>
+      <ActionForm action={adding} ready={typed.url.trim() !== ''} onCancel={leave}>
+        <SelectField
+          label="Chain"
+          value={typed.chain}
+          choices={CHAINS}
+          onChange={(chain) => set({ ...typed, chain })}
+        />
+        <TextField
+          label="JSON-RPC address"
+          help="https://, or http:// for a node on this machine. A second node of a chain is asked when the first does not answer."
+          mono
+          maxLength={MAXIMUM_ENDPOINT_ADDRESS}
+          value={typed.url}
+          onChange={(event) => set({ ...typed, url: event.target.value })}
+        />
+      </ActionForm>
     </Dialog>
   );
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { type CredentialRow, MAXIMUM_KEY_NAME } from '../../../shared/model/index.ts';
 import { call, job } from '../../bridge.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { ActionForm } from '../../parts/action-form.tsx';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { isRefused } from '../../words/problem.ts';
 
 export type KeyAct = 'rename' | 'register' | 'rotate';
 
@@ -75,41 +73,24 @@ export function KeyDialog({ act, credential, onClose }: KeyDialogProps) {
   const { title, text, yes } = WORDS[act];
   return (
     <Dialog title={title} onClose={onClose} closable={!acting.busy}>
-      <form
-        className="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void acting.run();
-        }}
-      >
-        <DialogBody>
-          {acting.problem === null || isRefused(acting.problem) ? null : <Problem error={acting.problem} />}
-          <p className="soft">{text}</p>
-          {act === 'rename' ? (
-            <TextField
-              label="Name"
-              maxLength={MAXIMUM_KEY_NAME}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          ) : (
-            <SelectField label="The service takes it for" value={lasting} choices={DAYS} onChange={setLasting} />
-          )}
-          {acting.busy && step !== null ? (
-            <p className="caption" role="status">
-              {STEPS[step]}…
-            </p>
-          ) : null}
-        </DialogBody>
-        <DialogActions>
-          <Button onClick={onClose} disabled={acting.busy}>
-            Cancel
-          </Button>
-          <Button kind="primary" submit disabled={acting.busy || name.trim() === ''}>
-            {yes}
-          </Button>
-        </DialogActions>
-      </form>
+      <ActionForm action={acting} submit={yes} busy={yes} ready={name.trim() !== ''} onCancel={onClose}>
+        <p className="soft">{text}</p>
+        {act === 'rename' ? (
+          <TextField
+            label="Name"
+            maxLength={MAXIMUM_KEY_NAME}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        ) : (
+          <SelectField label="The service takes it for" value={lasting} choices={DAYS} onChange={setLasting} />
+        )}
+        {acting.busy && step !== null ? (
+          <p className="caption" role="status">
+            {STEPS[step]}…
+          </p>
+        ) : null}
+      </ActionForm>
     </Dialog>
   );
 }

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import type { CallOutput } from '../../../shared/ipc/index.ts';
 import type { TokenKeyChoice } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
+import { ActionForm } from '../../parts/action-form.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { TokenChooser } from '../../parts/token-chooser.tsx';
 import { useProfile } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
-import { isRefused } from '../../words/problem.ts';
 
 /** A key of a token for the current profile; the button that opens it. */
 export function AddTokenKey() {
@@ -47,26 +46,9 @@ function TokenDialog({ profile, onClose }: TokenDialogProps) {
       closable={!adding.busy}
     >
       {made === null ? (
-        <form
-          className="dialog-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void adding.run();
-          }}
-        >
-          <DialogBody>
-            {adding.problem === null || isRefused(adding.problem) ? null : <Problem error={adding.problem} />}
-            <TokenChooser chosen={chosen} onChosen={setChosen} />
-          </DialogBody>
-          <DialogActions>
-            <Button onClick={onClose} disabled={adding.busy}>
-              Cancel
-            </Button>
-            <Button kind="primary" submit disabled={adding.busy || chosen === null}>
-              {adding.busy ? 'Waiting for your answer' : 'Review'}
-            </Button>
-          </DialogActions>
-        </form>
+        <ActionForm action={adding} ready={chosen !== null} onCancel={onClose}>
+          <TokenChooser chosen={chosen} onChosen={setChosen} />
+        </ActionForm>
       ) : (
         <>
           <DialogBody reading>
