@@ -54,10 +54,15 @@ const REVERTED = 3;
 /** Codes of EIP-1474 and of what the large providers answer beyond it, by what they mean for whoever asks. */
 const LIMITED = [-32005, -32016, -32029, -32097, 429];
 const UNABLE = [-32601, -32004];
+/** What nodes say of a method that they do not know, under codes that say something else. */
+const UNKNOWN_METHOD = /unsupported method|method .*(?:does not exist|not found|not supported|unsupported)/i;
 /** What nodes say, under codes that say nothing, when a question reaches too far or asks for too much. */
 const TOO_MUCH =
   /rate limit|too many|limit exceeded|block range|response size|more than \d+ (?:results|blocks)|timed? ?out/i;
 const FORGOTTEN = /missing trie node|pruned|not available|header not found|state .* not found|archive/i;
+
+/** Whether a node said that it does not know the method, so that it would say so of every block. */
+export const isUnknownMethod = ({ kind, code }: NodeFault): boolean => kind === 'unable' && UNABLE.includes(code ?? 0);
 
 /** Without what could steer a reader or a terminal. */
 const plain = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').replaceAll(/[“”]/g, '"');
@@ -74,6 +79,7 @@ function faultOf(reply: unknown, status: number): NodeFault {
   const said = `it says “${plain(message.slice(0, MAXIMUM_MESSAGE))}” (${code})`;
   if (code === REVERTED) return new NodeFault('refused', said, code);
   if (status === 429 || LIMITED.includes(code) || TOO_MUCH.test(message)) return new NodeFault('limited', said);
+  if (UNKNOWN_METHOD.test(message)) return new NodeFault('unable', said, UNABLE[0]);
   if (UNABLE.includes(code) || FORGOTTEN.test(message)) return new NodeFault('unable', said, code);
   return new NodeFault('refused', said, code);
 }

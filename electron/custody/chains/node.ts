@@ -1,14 +1,9 @@
 import type { NodeCaller } from '../../../shared/processes/index.ts';
 import { type FaultKind, NodeFault } from './fault.ts';
-import { encodeCalls, type RpcCall, type RpcOutcome, readOutcomes } from './json-rpc.ts';
+import { createLine, type Line, type Question } from './line.ts';
 import { readQuantity } from './quantities.ts';
 
-/** A question with what reads its answer; `read` throws a `malformed` NodeFault. */
-export interface Question<Value> extends RpcCall {
-  readonly read: (result: unknown) => Value;
-  /** What it means that the node refuses; without it the refusal is thrown. */
-  readonly whenRefused?: () => Value;
-}
+export type { Question } from './line.ts';
 
 /** The nodes of one chain, of which any may be asked. */
 export interface ChainNode {
@@ -35,6 +30,7 @@ export interface ChainNodeOptions {
 
 interface Endpoint {
   readonly index: number;
+  readonly line: Line;
   /** It said that it is a node of this chain, after the last time it could not be reached. */
   isProven: boolean;
   /** What was told of it last. */
@@ -59,35 +55,26 @@ const OF_THE_QUESTION: readonly FaultKind[] = ['unable', 'tooLong'];
  * believed it has to say that it is of this chain.
  */
 export function createChainNode({ chain, endpoints: count, callNode, now, onState }: ChainNodeOptions): ChainNode {
+  const inTurn = createGate(AT_A_TIME);
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
     index,
+    line: createLine((body) => inTurn(async () => callNode({ chain, endpoint: index, body }))),
     isProven: false,
     works: null,
     failures: 0,
     restsUntil: 0,
   }));
-  const inTurn = createGate(AT_A_TIME);
-
-  const exchange = async ({ index }: Endpoint, calls: readonly RpcCall[]): Promise<RpcOutcome[]> => {
-    const answer = await inTurn(async () => callNode({ chain, endpoint: index, body: encodeCalls(calls) }));
-    if ('failure' in answer)
-      throw answer.failure === 'unreachable'
-        ? new NodeFault('unreachable', 'it did not answer')
-        : new NodeFault('tooLong', 'its answer is longer than is read');
-    return readOutcomes(answer.body, answer.status, calls.length);
-  };
 
   const prove = async (endpoint: Endpoint) => {
-    const [outcome] = await exchange(endpoint, [{ method: 'eth_chainId', params: [] }]);
-    const found = `eip155:${readQuantity(resultOf(outcome), 'the chain')}`;
+    endpoint.line.forget();
+    const [found] = await endpoint.line.ask([identity]);
     if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
     endpoint.isProven = true;
   };
 
   const askOne = async (endpoint: Endpoint, questions: readonly Question<unknown>[]): Promise<unknown[]> => {
     if (!endpoint.isProven) await prove(endpoint);
-    const outcomes = await exchange(endpoint, questions);
-    return questions.map((question, index) => answered(question, outcomes[index]));
+    return endpoint.line.ask(questions);
   };
 
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
@@ -137,16 +124,12 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
 
-function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome | undefined): unknown {
-  const isRefused = outcome !== undefined && 'error' in outcome && outcome.error.kind === 'refused';
-  return isRefused && whenRefused !== undefined ? whenRefused() : read(resultOf(outcome));
-}
-
-function resultOf(outcome: RpcOutcome | undefined): unknown {
-  if (outcome === undefined) throw new NodeFault('malformed', 'it answered nothing');
-  if ('error' in outcome) throw outcome.error;
-  return outcome.result;
-}
+/** Of which chain a node is, by its CAIP-2 name. */
+const identity: Question<string> = {
+  method: 'eth_chainId',
+  params: [],
+  read: (result) => `eip155:${readQuantity(result, 'the chain')}`,
+};
 
 /** Lets so many works run at a time, the others in the order they came. */
 function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {

@@ -28,6 +28,19 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
+    claims: ['what it tells in many answers has the bound of one'],
+    lifts: [
+      {
+        mechanism: 'what is read in place of one answer is counted',
+        file: 'electron/custody/chains/line.ts',
+        from: 'if (read > LONGEST) throw tooLong();',
+        to: '',
+        test: NODE_TEST,
+        name: 'reads no more in place of one answer than of one',
+      },
+    ],
+  },
+  {
     claims: ['one that was named in the window is shown by its host alone from then on'],
     lifts: [
       {

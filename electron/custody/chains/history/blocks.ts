@@ -95,10 +95,14 @@ function readTransaction(value: unknown, index: number, blockHash: string): Tran
   };
 }
 
-/** What became of each transaction of a block, in their order: it has to fit the block as it was told. */
+/**
+ * What became of each transaction of a block, in their order: it has to fit the block as it was told.
+ * Choice (history-receipts): of a node that does not tell them by the block, each one is asked for.
+ */
 export const outcomesOf = ({ hash, transactions }: Block): Question<readonly Outcome[]> => ({
   method: 'eth_getBlockReceipts',
   params: [hash],
+  instead: transactions.map((transaction) => ({ method: 'eth_getTransactionReceipt', params: [transaction.hash] })),
   read(result) {
     const receipts = readList(result, 'the list of receipts');
     if (receipts.length !== transactions.length) throw misfit('its receipts are not those of the block');

@@ -1,4 +1,5 @@
 import { NodeFault } from '../fault.ts';
+import { isUnknownMethod } from '../json-rpc.ts';
 import type { ChainNode, Question } from '../node.ts';
 import { type Block, blockAt, outcomesOf } from './blocks.ts';
 import type { ReadBlock } from './entries.ts';
@@ -10,8 +11,6 @@ export interface BlockReader {
 }
 
 const NONE = -1;
-/** Codes of EIP-1474: no such method, or not supported. */
-const NO_SUCH_METHOD = [-32601, -32004];
 
 /**
  * Reads blocks of a chain.
@@ -42,7 +41,7 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
     } catch (error) {
       if (!(error instanceof NodeFault) || !['refused', 'unable'].includes(error.kind)) throw error;
       if (untraced === NONE) onLack(`what contracts moved up to block ${block.number}: ${error.message}`);
-      untraced = NO_SUCH_METHOD.includes(error.code ?? 0) ? Number.POSITIVE_INFINITY : Math.max(untraced, block.number);
+      untraced = isUnknownMethod(error) ? Number.POSITIVE_INFINITY : Math.max(untraced, block.number);
       return null;
     }
   };

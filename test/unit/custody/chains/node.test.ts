@@ -170,6 +170,68 @@ describe('the nodes of a chain', () => {
     await expect(refused.node.askAll(two)).rejects.toThrow('no batches');
   });
 
+  it('asks one by one a node that takes no batches, and remembers that', async () => {
+    const two = [count, balance(ADDRESS, 'latest')] as const;
+    let takes = false;
+    const { node, asked, faults } = start(
+      nodeOf(good, (json) =>
+        Array.isArray(json) && !takes
+          ? text('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}')
+          : undefined,
+      ),
+    );
+    expect(await node.askAll(two)).toEqual([7n, 7n]);
+    takes = true;
+    expect(await node.askAll(two)).toEqual([7n, 7n]);
+    // Proven, both, each; each.
+    expect([asked.length, faults]).toEqual([1 + 1 + 2 + 2, []]);
+  });
+
+  it('asks something else of each node that does not know a method, until it may be another node', async () => {
+    const each = (method: string) => ({ method, params: [] });
+    const question = {
+      ...each('all'),
+      instead: Array.from({ length: 60 }, () => each('one')),
+      read: (result: unknown) => (Array.isArray(result) ? result.length : 0),
+    };
+    let isDown = false;
+    const methods: string[] = [];
+    const poor = nodeOf((method) => {
+      methods.push(method);
+      return method === 'all' ? { error: { code: -32601, message: 'x' } } : good(method, []);
+    });
+    const { node } = start((body) => (isDown ? { failure: 'unreachable' } : poor(body)));
+    expect(await node.ask(question)).toBe(60);
+    expect(await node.ask(question)).toBe(60);
+    const times = () => methods.filter((method) => method === 'all').length;
+    expect(times()).toBe(1);
+    isDown = true;
+    await expect(node.ask(question)).rejects.toThrow('did not answer');
+    isDown = false;
+    expect(await node.ask(question)).toBe(60);
+    expect(times()).toBe(2);
+  });
+
+  it('reads no more in place of one answer than of one', async () => {
+    const long = `0x${'00'.repeat(2 * 1024 * 1024)}`;
+    const instead = Array.from({ length: 125 }, () => ({ method: 'one', params: [] }));
+    const { node } = start(
+      nodeOf(
+        (method) => {
+          if (method === 'all') return { error: { code: -32601, message: 'x' } };
+          return method === 'one' ? { result: '0x' } : good(method, []);
+        },
+        (json) =>
+          Array.isArray(json)
+            ? text(JSON.stringify([{ ...(json[0] as object), result: long }, ...json.slice(1)]))
+            : undefined,
+      ),
+    );
+    await expect(node.ask({ method: 'all', params: [], instead, read: () => 0 })).rejects.toMatchObject({
+      kind: 'tooLong',
+    });
+  });
+
   it('lets only so many messages be under way', async () => {
     let running = 0;
     let most = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Lie } from './made-chain.ts';
+import { type Lie, No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } from './setting.ts';
 
 const own = historySetting();
@@ -65,6 +65,24 @@ describe('the history of a chain, followed', () => {
       ],
     ]);
     expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
+  });
+
+  it.each([
+    ['without such a method', -32601, 'Method not found'],
+    ['of a provider with codes of its own', -32600, 'Unsupported method: eth_getBlockReceipts'],
+  ])('asks a node %s for the receipts of each transaction, and the other method once', async (_what, code, says) => {
+    own.chain.lie = (method) => {
+      if (method === 'eth_getBlockReceipts') throw new No(code, says);
+    };
+    own.start();
+    // More than go in one message.
+    own.chain.add(...Array.from({ length: 60 }, (_, index) => pays(BigInt(index))));
+    own.chain.add(pays(7n), moves(7), { from: OURS, to: STRANGER, value: 4n, hasFailed: true });
+    await vi.waitFor(() => expect(own.found()).toHaveLength(63), { timeout: 5000, interval: 5 });
+    expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
+    const times = (name: string) => own.chain.asked.filter((method) => method === name).length;
+    expect([times('eth_getBlockReceipts'), times('eth_getTransactionReceipt')]).toEqual([1, 63]);
+    expect(own.reports).toEqual([]);
   });
 
   it('waits for a node that is behind, and for one that was', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Lie } from './made-chain.ts';
+import { type Lie, No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, pays, SECOND } from './setting.ts';
 
 const own = historySetting();
@@ -17,6 +17,12 @@ describe('a node that lies', () => {
     changed('eth_getBlockReceipts', (receipts: (Told & { logs: Told[] })[]) =>
       receipts.map((one) => ({ ...one, logs: one.logs.map((two) => ({ ...two, ...member })) })),
     );
+  const oneByOne =
+    (member: object | null): Lie =>
+    (method, _params, result) => {
+      if (method === 'eth_getBlockReceipts') throw new No(-32601, 'Method not found');
+      if (method === 'eth_getTransactionReceipt') return member === null ? null : { ...(result as Told), ...member };
+    };
   const block = (change: (head: Told & { transactions: Told[] }) => object) =>
     changed('eth_getBlockByNumber', (head: (Told & { transactions: Told[] }) | null, [, isFull]) =>
       head !== null && isFull === true && head.transactions.length > 0 ? { ...head, ...change(head) } : undefined,
@@ -34,6 +40,9 @@ describe('a node that lies', () => {
     'half of the receipts': changed('eth_getBlockReceipts', (receipts: unknown[]) => receipts.slice(1)),
     'no receipts': changed('eth_getBlockReceipts', () => null),
     'receipts in another order': changed('eth_getBlockReceipts', (receipts: unknown[]) => receipts.toReversed()),
+    'a receipt of another block, one by one': oneByOne({ blockHash: OTHER }),
+    'a receipt of another transaction, one by one': oneByOne({ transactionHash: OTHER }),
+    'no receipt, one by one': oneByOne(null),
     'half of the traces': changed('debug_traceBlockByHash', (traces: unknown[]) => traces.slice(0, 1)),
     'the trace of another transaction': first('debug_traceBlockByHash', { txHash: OTHER }),
     'another block': block(() => ({ number: '0x5' })),

@@ -15,7 +15,7 @@ export interface Made {
 
 interface MadeBlock {
   readonly head: Record<string, unknown> & { readonly hash: string; readonly number: string };
-  readonly receipts: readonly object[];
+  readonly receipts: readonly { readonly transactionHash: string }[];
   readonly traces: readonly object[];
   readonly logs: readonly (Record<string, unknown> & { readonly topics: readonly string[] })[];
   readonly states: ReadonlyMap<string, State>;
@@ -111,6 +111,10 @@ export function makeChain(chainId = 1) {
       }
       case 'eth_getBlockReceipts':
         return byHash()?.receipts ?? null;
+      case 'eth_getTransactionReceipt':
+        return (
+          blocks.flatMap(({ receipts }) => receipts).find(({ transactionHash }) => transactionHash === first) ?? null
+        );
       case 'debug_traceBlockByHash':
         return byHash()?.traces ?? null;
       case 'eth_call':
@@ -164,7 +168,7 @@ function makeBlock(blocks: readonly MadeBlock[], made: readonly Made[], fork: nu
     return { ...place(index), hash: hashOf([hash, index]), from, to, value: hex(value), mint: hex(mint) };
   });
   const receipts = made.map(({ from, to, hasFailed, logs = [] }, index) => {
-    const transactionHash = transactions[index]?.hash;
+    const transactionHash = transactions[index]?.hash ?? '';
     const common = { ...place(index), transactionHash };
     return {
       ...common,

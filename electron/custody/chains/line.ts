@@ -1,0 +1,114 @@
+import type { NodeCaller } from '../../../shared/processes/index.ts';
+import { NodeFault } from './fault.ts';
+import { encodeCalls, isUnknownMethod, type RpcCall, type RpcOutcome, readOutcomes } from './json-rpc.ts';
+
+/** A question with what reads its answer; `read` throws a `malformed` NodeFault. */
+export interface Question<Value> extends RpcCall {
+  readonly read: (result: unknown) => Value;
+  /** What it means that the node refuses; without it the refusal is thrown. */
+  readonly whenRefused?: () => Value;
+  /** What is asked in its place of a node that does not know the method: `read` is given the list of the results. */
+  readonly instead?: readonly RpcCall[];
+}
+
+/** What one endpoint is asked over. */
+export interface Line {
+  /** The answers in the order of the questions, which went in one message where the endpoint takes several in one. Throws NodeFault. */
+  ask(questions: readonly Question<unknown>[]): Promise<unknown[]>;
+  /** Another node may be behind it from now on. */
+  forget(): void;
+}
+
+/** Calls of `instead` in one message. */
+const AT_ONCE = 25;
+/** All that is read in place of one answer, which itself is not longer (`shared/processes`). */
+const LONGEST = 16 * 1024 * 1024;
+type Message = Parameters<NodeCaller>[0]['body'];
+
+/** Asks one endpoint, and remembers which methods it does not know and whether it takes several calls in one message. */
+export function createLine(send: (body: Message) => ReturnType<NodeCaller>): Line {
+  const unknown = new Set<string>();
+  let takesSeveral = true;
+
+  const inOneMessage = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
+    const answer = await send(encodeCalls(calls));
+    if ('failure' in answer)
+      throw answer.failure === 'unreachable' ? new NodeFault('unreachable', 'it did not answer') : tooLong();
+    onLength(answer.body.length);
+    return readOutcomes(answer.body, answer.status, calls.length);
+  };
+
+  const oneByOne = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
+    const outcomes: RpcOutcome[] = [];
+    for (const call of calls) outcomes.push(...(await inOneMessage([call], onLength)));
+    return outcomes;
+  };
+
+  const exchange = async (calls: readonly RpcCall[]): Promise<RpcOutcome[]> => {
+    let read = 0;
+    const onLength = (length: number) => {
+      read += length;
+      if (read > LONGEST) throw tooLong();
+    };
+    const outcomes: RpcOutcome[] = [];
+    for (let from = 0; from < calls.length; from += AT_ONCE) {
+      const some = calls.slice(from, from + AT_ONCE);
+      outcomes.push(...(await exchangeSome(some, onLength)));
+    }
+    return outcomes;
+  };
+
+  const exchangeSome = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
+    if (!takesSeveral) return oneByOne(calls, onLength);
+    try {
+      return await inOneMessage(calls, onLength);
+    } catch (error) {
+      const isRefused = error instanceof NodeFault && (error.kind === 'refused' || error.kind === 'unable');
+      if (calls.length === 1 || !isRefused) throw error;
+      const outcomes = await oneByOne(calls, onLength);
+      takesSeveral = false;
+      return outcomes;
+    }
+  };
+
+  const askInstead = async ({ method, read }: Question<unknown>, calls: readonly RpcCall[]): Promise<unknown> => {
+    const results = (await exchange(calls)).map(resultOf);
+    unknown.add(method);
+    return read(results);
+  };
+
+  return {
+    async ask(questions) {
+      const asked = questions.filter(({ method, instead }) => instead === undefined || !unknown.has(method));
+      const outcomes = asked.length === 0 ? [] : await exchange(asked);
+      const values: unknown[] = [];
+      for (const question of questions) {
+        const outcome = outcomes[asked.indexOf(question)];
+        const isUnknown = outcome === undefined || ('error' in outcome && isUnknownMethod(outcome.error));
+        values.push(
+          isUnknown && question.instead !== undefined
+            ? await askInstead(question, question.instead)
+            : answered(question, outcome),
+        );
+      }
+      return values;
+    },
+    forget() {
+      unknown.clear();
+      takesSeveral = true;
+    },
+  };
+}
+
+const tooLong = () => new NodeFault('tooLong', 'its answer is longer than is read');
+
+function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome | undefined): unknown {
+  const isRefused = outcome !== undefined && 'error' in outcome && outcome.error.kind === 'refused';
+  return isRefused && whenRefused !== undefined ? whenRefused() : read(resultOf(outcome));
+}
+
+function resultOf(outcome: RpcOutcome | undefined): unknown {
+  if (outcome === undefined) throw new NodeFault('malformed', 'it answered nothing');
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
