@@ -141,7 +141,13 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
         )}
         <footer className="status-line tabular">
           <span role="status">
-            {found === null ? '' : search === '' ? counted(found, one, many) : `${count(found)} found`}
+            {total === null
+              ? ''
+              : found === null
+                ? 'Counting'
+                : search === ''
+                  ? counted(found, one, many)
+                  : `${count(found)} found`}
           </span>
           {refresh === null ? null : <Freshness what={many} work={refresh} refreshedAt={refreshedAt} />}
         </footer>

@@ -19,8 +19,8 @@ export interface PageQuestion {
 export interface PageAnswer<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** How many were found, where lines between them are counted by `total` as well. */
-  readonly found?: number;
+  /** How many were found, where lines between them are counted by `total` as well; null while they are counted. */
+  readonly found?: number | null;
   readonly refreshedAt: number | null;
   /** Where nothing was found: the known address that is nearest. */
   readonly near?: NearAddress | null;
@@ -34,7 +34,7 @@ interface Page<Row> {
 export interface RowsSnapshot {
   /** Rows that match `search`; null before the first answer. */
   readonly total: number | null;
-  /** How many of these are what is listed; the others are headings. */
+  /** How many of these are what is listed, the others being headings; null while they are counted. */
   readonly found: number | null;
   readonly refreshedAt: number | null;
   /** The search the rows on the screen belong to; the one typed may be newer. */

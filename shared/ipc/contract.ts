@@ -153,13 +153,13 @@ export const CONTRACT = {
   },
   /** The transactions of the accounts, from their copy on this machine. */
   history: {
-    /** Newest first, with a line before each day; `found` counts the transactions alone. */
+    /** Newest first, with a line before each day; `found` counts the transactions alone, and is null while they are counted. */
     list: call(
       Closed(PageOfRows),
       Closed({
         rows: Type.Array(HistoryLine),
         total: Type.Integer(),
-        found: Type.Integer(),
+        found: Type.Union([Type.Integer(), Type.Null()]),
         refreshedAt: RefreshedAt,
       }),
     ),

@@ -45,8 +45,8 @@ export const HistoryRow = Closed({
 });
 export type HistoryRow = Static<typeof HistoryRow>;
 
-/** Stands before the transactions of a day: when it began here, and how many they are. */
-export const HistoryDay = Closed({ day: Milliseconds, transactions: Type.Integer() });
+/** Stands before the transactions of a day: when it began here, and how many they are; null while they are counted. */
+export const HistoryDay = Closed({ day: Milliseconds, transactions: Nullable(Type.Integer()) });
 export type HistoryDay = Static<typeof HistoryDay>;
 
 export const HistoryLine = Type.Union([HistoryDay, HistoryRow]);

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { type HistoryStore, openHistoryFile, type Term, type Transaction } from '../../electron/storage/cache/index.ts';
+import type { Parties } from '../../electron/engine/history/parties.ts';
+import { toHistoryRow } from '../../electron/engine/history/rows.ts';
+import { termsOf } from '../../electron/engine/history/terms.ts';
+import { type HistoryStore, openHistoryFile, type Transaction } from '../../electron/storage/cache/index.ts';
 import { type Measured, summarize } from './measure.ts';
 import type { Group } from './report.ts';
 
@@ -11,13 +14,15 @@ const TRANSACTIONS = 1_000_000;
 const PAGE = 100;
 const ROUNDS = 10;
 const PROFILE = 'bench';
-const ADDRESS = `0x${'11'.repeat(20)}`;
+const FIRST_PAGE = 200;
 const SYMBOLS = ['USDC', 'USDT', 'DAI', 'WETH', 'LINK', 'UNI', 'AAVE', 'CRV'];
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 /** Numbers that look like nothing, the same on every run. */
 const mixed = (value: number) =>
   Math.imul(Math.imul(value ^ 0x9e3779b9, 0x85ebca6b) ^ (value >>> 13), 0xc2b2ae35) >>> 0;
+/** One for each round: a history is read account after account, and shown by time. */
+const accountOf = (n: number) => `0x${hex(n % ROUNDS, 2).repeat(20)}`;
 /** One of 50,000 counterparties. */
 const counterparty = (n: number) =>
   `0x${hex(mixed(n % 50_000), 8)}${hex(mixed(n % 50_000) ^ 0xffff, 24)}${hex(n % 50_000, 8)}`;
@@ -36,8 +41,8 @@ function transaction(n: number): Transaction {
     finalized: true,
     failed: n % 97 === 0,
     origin: 'EXTERNAL',
-    from: incoming ? whom : ADDRESS,
-    to: incoming ? ADDRESS : whom,
+    from: incoming ? whom : accountOf(n),
+    to: incoming ? accountOf(n) : whom,
     fee: { amount: String(21_000 * (n % 500)), asset: 'eip155:1/slip44:60' },
     transfers: [
       {
@@ -52,14 +57,14 @@ function transaction(n: number): Transaction {
 }
 
 /** How fast each round of `TRANSACTIONS / ROUNDS` was kept, a second. */
-function rates(keep: (transactions: readonly Transaction[]) => void): number[] {
+function rates(keep: (transactions: readonly Transaction[], account: number) => void): number[] {
   const each = TRANSACTIONS / ROUNDS;
   return Array.from({ length: ROUNDS }, (_, round) => {
     let spent = 0;
-    for (let at = round * each; at < (round + 1) * each; at += PAGE) {
-      const page = Array.from({ length: PAGE }, (_row, index) => transaction(at + index));
+    for (let at = 0; at < each; at += PAGE) {
+      const page = Array.from({ length: PAGE }, (_row, index) => transaction((at + index) * ROUNDS + round));
       const start = performance.now();
-      keep(page);
+      keep(page, round);
       spent += performance.now() - start;
     }
     return (each * 1000) / spent;
@@ -81,26 +86,49 @@ function keepBare(path: string): { results: number[]; size: number } {
   return { results, size: statSync(path).size };
 }
 
-const SEARCHES: readonly (readonly [name: string, terms: readonly Term[]])[] = [
-  ['everything, the first page', []],
-  ['a symbol: one in eight', [{ text: 'usdc' }]],
-  ['the beginning of a hash', [{ text: hashOf(777_777).slice(0, 10) }]],
-  ['a whole hash', [{ text: hashOf(777_777) }]],
-  ['two digits', [{ text: 'ab' }]],
-  ['the end of an address', [{ text: counterparty(mixed(5)).slice(-6) }]],
-  [
-    'a symbol, incoming, not failed',
-    [{ text: 'dai' }, { flags: [{ mask: 4, value: 4 }] }, { flags: [{ mask: 2, value: 0 }] }],
-  ],
+/** A hundred addresses of the address book are called so; all else has no name. */
+const PARTIES: Parties = {
+  of: (address) => ({ address, label: null, own: false }),
+  labelled: (word) => (word === 'payroll' ? Array.from({ length: 100 }, (_, n) => counterparty(n * 7)) : []),
+};
+
+/** What is typed, and where the page begins that is asked for. */
+const SEARCHES: readonly (readonly [name: string, search: string, offset?: number])[] = [
+  ['everything, the first page', ''],
+  ['everything, in the middle', '', TRANSACTIONS / 2],
+  ['everything, the last page', '', TRANSACTIONS - FIRST_PAGE],
+  ['a symbol: one in eight', 'usdc'],
+  ['a label of a hundred addresses', 'payroll'],
+  ['a chain’s name', 'ethereum'],
+  ['the beginning of a hash', hashOf(777_777).slice(0, 10)],
+  ['the end of a hash', hashOf(777_777).slice(-8)],
+  ['a whole hash', hashOf(777_777)],
+  ['two digits', 'ab'],
+  ['the beginning of an address', counterparty(mixed(5)).slice(0, 8)],
+  ['the end of an address', counterparty(mixed(5)).slice(-6)],
+  ['a whole address', counterparty(mixed(5))],
+  ['an account', `account:${accountOf(3).slice(0, 10)}`],
+  ['a direction', 'direction:in'],
+  ['a state', 'state:failed'],
+  ['a symbol, incoming, not failed', 'dai direction:in state:finalized'],
+  ['three words that are few together', 'abc weth def'],
+  ['nothing that is there', 'zzzz'],
 ];
 
-function searched(store: HistoryStore): Measured[] {
-  return SEARCHES.map(([name, terms]) => {
+/** The page as the engine gives it: what is typed is understood, and each row named. */
+function pageOf(store: HistoryStore, search: string, offset: number): void {
+  const { lines } = store.lines(PROFILE, termsOf(search, PARTIES), offset, FIRST_PAGE);
+  for (const line of lines) if ('transaction' in line) toHistoryRow(line.transaction, PARTIES);
+}
+
+function searched(store: HistoryStore, isToItsEnd: boolean): Measured[] {
+  return SEARCHES.filter(([, , offset]) => !isToItsEnd || offset === undefined).map(([name, search, offset = 0]) => {
     const samples = Array.from({ length: ROUNDS }, (_, round) => {
       // What was found before is remembered; other searches between push it out.
       for (let other = 0; other < 4; other += 1) store.lines(`${round} ${other}`, [], 0, 1);
       const start = performance.now();
-      store.lines(PROFILE, terms, 0, 200);
+      pageOf(store, search, offset);
+      if (isToItsEnd) for (const _step of store.count(PROFILE, termsOf(search, PARTIES)));
       return performance.now() - start;
     });
     return summarize(name, samples);
@@ -113,8 +141,13 @@ export function* keptHistoryGroups(): Generator<Group> {
   try {
     const path = join(folder, 'history.db');
     const filling = openHistoryFile(path, () => undefined);
-    const { series, scans } = filling.store().begin(PROFILE, { address: ADDRESS, chain: 'eip155:1' }, 0);
-    const own = rates((page) => void filling.store().add(series, scans[0]?.number ?? 0, page, 'next', null));
+    const readings = Array.from({ length: ROUNDS }, (_, account) =>
+      filling.store().begin(PROFILE, { address: accountOf(account), chain: 'eip155:1' }, 0),
+    );
+    const own = rates((page, account) => {
+      const { series, scans } = readings[account] as (typeof readings)[number];
+      filling.store().add(series, scans[0]?.number ?? 0, page, 'next', null);
+    });
     filling.close();
     const bare = keepBare(join(folder, 'bare.db'));
     yield {
@@ -130,15 +163,24 @@ export function* keptHistoryGroups(): Generator<Group> {
       return summarize(name, [performance.now() - start]);
     };
     const before = process.memoryUsage();
-    const opening = [
-      timed('opened, the first page', () => void file.store().lines(PROFILE, [], 0, 200)),
-      timed('read into memory, in slices', () => {
-        for (const _step of file.store().load());
-      }),
-    ];
+    const opening = [timed('opened, the first page', () => pageOf(file.store(), '', 0))];
+    const steps: number[] = [];
+    const load = () => {
+      const steppings = file.store().load();
+      for (let isDone = false; !isDone; ) {
+        const start = performance.now();
+        isDone = steppings.next().done === true;
+        steps.push(performance.now() - start);
+      }
+    };
+    opening.push(timed('read into memory', load), summarize('the longest step of it', [Math.max(...steps)]));
     yield { title: 'A million transactions, at the first look', unit: 'ms', results: opening, skipped: null };
     const after = process.memoryUsage();
-    yield { title: 'A million transactions searched', unit: 'ms', results: searched(file.store()), skipped: null };
+    for (const [title, isToItsEnd] of [
+      ['A million transactions searched, a page of 200', false],
+      ['A million transactions searched, and counted to the end', true],
+    ] as const)
+      yield { title, unit: 'ms', results: searched(file.store(), isToItsEnd), skipped: null };
     const megabytes = (name: string, bytes: number) => summarize(name, [bytes / 2 ** 20]);
     yield {
       title: 'A million transactions, what they take',

@@ -9,7 +9,7 @@ import {
   type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { Slice } from '../../storage/cache/index.ts';
+import type { Slice, Term } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
@@ -31,8 +31,11 @@ const ACCOUNTS = 500;
 
 /** The transactions of the organization's accounts, kept on this machine. */
 export interface History {
-  /** A slice of the current profile's, newest first, with a line before each day; `found` are the transactions among `total`. */
-  list(slice: Slice): Promise<{ rows: HistoryLine[]; total: number; found: number; refreshedAt: number | null }>;
+  /**
+   * A slice of the current profile's, newest first, with a line before each day; `found` are the transactions among `total`. While
+   * it is null they are still counted, and `total` is how many are there so far: `history` is told when they are.
+   */
+  list(slice: Slice): Promise<{ rows: HistoryLine[]; total: number; found: number | null; refreshedAt: number | null }>;
   /** Throws NOT_FOUND. */
   get(id: number): Promise<HistoryDetail>;
   /** Reads what is new of every account on every chain that the service has an endpoint for. Throws what reading throws. */
@@ -67,6 +70,28 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
     }
   };
 
+  let counted = '';
+  /** Counts what a search finds to its end, and tells; a newer search has it left. */
+  const countRest = (profile: string, search: string, terms: readonly Term[]): void => {
+    const mine = JSON.stringify([profile, search]);
+    if (mine === counted) return;
+    counted = mine;
+    const leave = () => {
+      if (counted !== mine) throw new AppError('CANCELLED', 'Something else is searched for.');
+    };
+    inSlices(store().count(profile, terms), leave).then(
+      () => {
+        counted = '';
+        changes.tell('history');
+      },
+      (problem) => {
+        if (counted !== mine) return;
+        counted = '';
+        ports.report(problem);
+      },
+    );
+  };
+
   /** Each address once, in the order of the accounts. */
   const addressesOf = ({ name }: ProfileRow): string[] => {
     const found = new Set<string>();
@@ -93,6 +118,8 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
           ? { day: line.day * 1000, transactions: line.transactions }
           : toHistoryRow(line.transaction, parties),
       );
+      if (rest.found === null) countRest(profile.name, search, terms);
+      else counted = '';
       return { rows, ...rest };
     },
 

@@ -86,7 +86,7 @@ export function History({ title }: { readonly title: string }) {
         'day' in line ? (
           <>
             <span className="history-day">{dayHeading(line.day, now)}</span>
-            <span className="faint">{count(line.transactions)}</span>
+            {line.transactions === null ? null : <span className="faint">{count(line.transactions)}</span>}
           </>
         ) : null
       }

@@ -23,9 +23,11 @@ export interface Columns {
   readonly starts: Uint32Array;
   readonly parts: Uint32Array;
   readonly order: Uint32Array;
-  /** How many of `order` count, and how many slots there are. */
+  /** How many of `order` count. */
   readonly length: number;
-  readonly count: number;
+  /** The largest number of a part and of a series. */
+  readonly mostPart: number;
+  readonly mostSeries: number;
 }
 
 export interface ColumnStore {
@@ -33,7 +35,9 @@ export interface ColumnStore {
   put(row: ColumnRow): void;
   remove(id: number): void;
   has(id: number): boolean;
-  /** All of them in their order, newest first. */
+  /** Rows that have no place yet. */
+  readonly unsorted: number;
+  /** All of them in their order, newest first; looks at those alone that have no place yet, and where they go. */
   sorted(): Columns;
 }
 
@@ -49,7 +53,9 @@ export function createColumns(): ColumnStore {
   let order = new Uint32Array(0);
   let ordered = 0;
   let pending: number[] = [];
+  let hasGone = false;
   let slots = new Uint32Array(capacity);
+  let [mostPart, mostSeries] = [0, 0];
 
   /** Newest first; of one block as they came. */
   const compare = (one: number, other: number): number =>
@@ -84,7 +90,12 @@ export function createColumns(): ColumnStore {
     const start = starts[slot] as number;
     const length = row.parts.length / 4;
     while (start + length > parts.length) parts = longer(parts, parts.length * 2);
-    for (let index = 0; index < length; index += 1) parts[start + index] = row.parts.readUInt32LE(index * 4);
+    for (let index = 0; index < length; index += 1) {
+      const part = row.parts.readUInt32LE(index * 4);
+      parts[start + index] = part;
+      if (part > mostPart) mostPart = part;
+    }
+    mostSeries = Math.max(mostSeries, row.series);
     starts[slot + 1] = start + length;
     while (row.id >= slots.length) slots = longer(slots, slots.length * 2);
     slots[row.id] = slot + 1;
@@ -98,31 +109,45 @@ export function createColumns(): ColumnStore {
     slots[id] = 0;
   };
 
-  /** Puts what came since in its place: one pass, whatever came. */
+  /** The first place from `from` on whose row stands behind a slot: searched in steps that double, since neighbours come together. */
+  const placeOf = (slot: number, from: number): number => {
+    let [low, step] = [from, 1];
+    while (low + step <= ordered && compare(order[low + step - 1] as number, slot) < 0) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step - 1, ordered);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(order[middle] as number, slot) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  /** Puts what came since in its place. */
   const merge = (): void => {
-    const added = Uint32Array.from(pending.sort(compare));
+    if (hasGone) {
+      const there = order.subarray(0, ordered).filter((slot) => flags[slot] !== GONE);
+      [order, ordered, hasGone] = [there, there.length, false];
+    }
+    const added = pending.filter((slot) => flags[slot] !== GONE).sort(compare);
     pending = [];
+    if (added.length === 0) return;
     const merged = new Uint32Array(ordered + added.length);
-    let [at, next, to] = [0, 0, 0];
-    while (at < ordered || next < added.length) {
-      const old = at < ordered ? (order[at] as number) : -1;
-      if (old >= 0 && flags[old] === GONE) {
-        at += 1;
-        continue;
-      }
-      const takesOld = old >= 0 && (next >= added.length || compare(old, added[next] as number) <= 0);
-      const slot = takesOld ? old : (added[next] as number);
-      if (takesOld) at += 1;
-      else next += 1;
-      if (flags[slot] === GONE) continue;
+    let [at, to] = [0, 0];
+    for (const slot of added) {
+      const place = placeOf(slot, at);
+      merged.set(order.subarray(at, place), to);
+      to += place - at;
+      at = place;
       merged[to] = slot;
       to += 1;
     }
-    order = merged;
-    ordered = to;
+    merged.set(order.subarray(at, ordered), to);
+    [order, ordered] = [merged, merged.length];
   };
 
-  let hasGone = false;
   return {
     put(row) {
       const after = slotAfter(row.id);
@@ -142,10 +167,12 @@ export function createColumns(): ColumnStore {
       hasGone = true;
     },
     has: (id) => slotAfter(id) > 0,
+    get unsorted() {
+      return pending.length;
+    },
     sorted() {
       if (pending.length > 0 || hasGone) merge();
-      hasGone = false;
-      return { ids, times, series, flags, heads, tails, starts, parts, order, length: ordered, count };
+      return { ids, times, series, flags, heads, tails, starts, parts, order, length: ordered, mostPart, mostSeries };
     },
   };
 }

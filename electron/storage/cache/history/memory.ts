@@ -1,8 +1,10 @@
 import { type ColumnRow, type ColumnStore, createColumns } from './columns.ts';
-import { type Found, findLines, type Sought } from './search.ts';
+import { createFinding, type Finding, type Sought } from './search.ts';
 
 /** Searches whose hits are remembered, so that every further page of a search is a look-up. */
 const REMEMBERED = 3;
+/** So many rows are given their places at once while they are loaded. */
+const SORTED = 32_000;
 
 /** What a search looks at, of all that is in the file. */
 export interface HistoryMemory {
@@ -12,8 +14,10 @@ export interface HistoryMemory {
   change(put: readonly ColumnRow[], removed: readonly number[]): void;
   /** The file was changed by another. */
   forget(): void;
-  /** The rows that fit, remembered by `key`. */
-  find(key: string, shown: Uint8Array | null, sought: () => readonly Sought[]): Found;
+  /** The rows that fit, remembered by `key`; what was found of them before a change is no longer gone on with. */
+  find(key: string, shown: () => Uint8Array<ArrayBuffer> | null, sought: () => readonly Sought[]): Finding;
+  /** Nothing came or went since, and no newer searches have taken its place. */
+  isRemembered(finding: Finding): boolean;
   /** The id of the row in a slot. */
   idOf(slot: number): number;
 }
@@ -23,7 +27,7 @@ export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>
   let columns: ColumnStore = createColumns();
   let isLoaded = false;
   let generation = 0;
-  const remembered = new Map<string, Found>();
+  const remembered = new Map<string, Finding>();
   const gone = new Set<number>();
 
   return {
@@ -35,6 +39,10 @@ export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>
         if (begun !== generation) return;
         // A row that came by `change` since is newer than the piece; one that went must not come back.
         for (const row of piece) if (!columns.has(row.id) && !gone.has(row.id)) columns.put(row);
+        if (columns.unsorted < SORTED) continue;
+        yield;
+        if (begun !== generation) return;
+        columns.sorted();
       }
       yield;
       if (begun !== generation) return;
@@ -61,7 +69,7 @@ export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>
     find(key, shown, sought) {
       const known = remembered.get(key);
       if (known !== undefined) return known;
-      const found = findLines(columns.sorted(), shown, sought());
+      const found = createFinding(columns.sorted(), shown(), sought());
       for (const oldest of remembered.keys()) {
         if (remembered.size < REMEMBERED) break;
         remembered.delete(oldest);
@@ -69,6 +77,7 @@ export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>
       remembered.set(key, found);
       return found;
     },
+    isRemembered: (finding) => [...remembered.values()].includes(finding),
     idOf: (slot) => columns.sorted().ids[slot] as number,
   };
 }

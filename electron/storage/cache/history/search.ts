@@ -4,9 +4,9 @@ import { type Ends, longer } from './ends.ts';
 /** A term with everything looked up that can be: what is left is compared row by row. */
 export interface Sought {
   /** By the number of a part, 1 where it is sought. */
-  readonly parts: Uint8Array | null;
+  readonly parts: Uint8Array<ArrayBuffer> | null;
   /** By the id of a series. */
-  readonly series: Uint8Array | null;
+  readonly series: Uint8Array<ArrayBuffer> | null;
   readonly flags: readonly { readonly mask: number; readonly value: number }[];
   readonly hash: SoughtHash | null;
 }
@@ -16,45 +16,82 @@ export interface SoughtHash extends Ends {
   readonly isFit: (id: number) => boolean;
 }
 
-/** What was found: slots, and before the first of each day a heading, which is the number of its day and HEADING. */
-export interface Found {
-  readonly lines: Uint32Array;
-  readonly days: readonly { readonly at: number; readonly transactions: number }[];
+/** What is found so far: slots, and before the first of each day a heading, which is the number of its day and HEADING. */
+export interface Finding {
+  /** Looks at the next rows; false after the last. */
+  step(): boolean;
+  readonly isWhole: boolean;
+  readonly length: number;
+  /** Lines from one to before another. */
+  lines(from: number, to: number): Uint32Array;
+  /** A day by its number: when it begins here, and how many of it were found; null while that is not known. */
+  day(number: number): { readonly at: number; readonly transactions: number | null };
+  /** The transactions among the lines. */
   readonly count: number;
 }
 
 export const HEADING = 0x80000000;
 
-/** Days for which there is room from the beginning. */
-const MARGIN = 4096;
+/** Rows that are looked at together: a column of them after the other, which stay in the processor’s nearest memory. */
+const BLOCK = 4096;
 
-/** The rows that all terms fit, in groups of this machine's days. `shown` are the series of the profile; null where it has all. */
-export function findLines(columns: Columns, shown: Uint8Array | null, terms: readonly Sought[]): Found {
-  const { order, length, times } = columns;
+/**
+ * The rows that all terms fit, newest first, in groups of this machine's days, found a block at a time: the first page of most
+ * searches is there after one. `shown` are the series of the profile; null where it has all.
+ */
+export function createFinding(
+  columns: Columns,
+  shown: Uint8Array<ArrayBuffer> | null,
+  terms: readonly Sought[],
+): Finding {
+  const { order, length: rows, times } = columns;
   const wanted = shown === null ? terms : [{ parts: null, series: shown, flags: [], hash: null }, ...terms];
-  const fits = wanted.map((term) => fitting(columns, term)).reduce<Uint8Array | null>(both, null);
-  let lines = new Uint32Array(length + MARGIN);
+  const fits = wanted.map((term) => fitting(columns, term));
+  const block = new Uint32Array(BLOCK);
+  let lines = new Uint32Array(BLOCK * 2);
   const starts: number[] = [];
-  let [size, dayStart] = [0, -1];
-  for (let index = 0; index < length; index += 1) {
-    const slot = order[index] as number;
-    if (fits !== null && fits[slot] === 0) continue;
+  let [at, size, dayStart] = [0, 0, -1];
+
+  const add = (slot: number): void => {
     const time = times[slot] as number;
     if (dayStart < 0 || time < dayStart) {
       dayStart = dayOf(time);
-      if (lines.length < size + length - index + 1) lines = longer(lines, lines.length + MARGIN);
       lines[size] = HEADING + starts.length;
       starts.push(size);
       size += 1;
     }
     lines[size] = slot;
     size += 1;
-  }
-  const days = starts.map((start, day) => ({
-    at: dayOf(times[lines[start + 1] as number] as number),
-    transactions: (starts[day + 1] ?? size) - start - 1,
-  }));
-  return { lines: lines.subarray(0, size), days, count: size - starts.length };
+  };
+
+  return {
+    step() {
+      if (at >= rows) return false;
+      let left = Math.min(BLOCK, rows - at);
+      for (let index = 0; index < left; index += 1) block[index] = order[at + index] as number;
+      at += left;
+      for (const keep of fits) left = keep(block, left);
+      // Each can be the first of a day.
+      if (size + left * 2 > lines.length) lines = longer(lines, lines.length * 2);
+      for (let index = 0; index < left; index += 1) add(block[index] as number);
+      return true;
+    },
+    get isWhole() {
+      return at >= rows;
+    },
+    get length() {
+      return size;
+    },
+    lines: (from, to) => lines.subarray(from, Math.min(to, size)),
+    day(number) {
+      const start = starts[number] as number;
+      const end = starts[number + 1] ?? (at >= rows ? size : null);
+      return { at: dayOf(times[lines[start + 1] as number] as number), transactions: end && end - start - 1 };
+    },
+    get count() {
+      return size - starts.length;
+    },
+  };
 }
 
 /** When the day of a moment begins here, both in seconds. */
@@ -62,39 +99,48 @@ export function dayOf(time: number): number {
   return new Date(time * 1000).setHours(0, 0, 0, 0) / 1000;
 }
 
-/** By slot, 1 where one part of the term fits. A loop for each column: over a million rows one that decides row by row takes ten times as long. */
-function fitting(columns: Columns, { parts, series, flags, hash }: Sought): Uint8Array {
-  const { count, starts, heads, tails, ids, series: seriesOf, flags: flagsOf, parts: all } = columns;
-  const fits = new Uint8Array(count);
-  if (series !== null)
-    for (let slot = 0; slot < count; slot += 1) fits[slot] = series[seriesOf[slot] as number] === 1 ? 1 : 0;
-  for (const { mask, value } of flags)
-    for (let slot = 0; slot < count; slot += 1) if (((flagsOf[slot] as number) & mask) === value) fits[slot] = 1;
-  if (parts !== null) {
-    let slot = 0;
-    for (let at = 0; at < (starts[count] as number); at += 1) {
-      if (parts[all[at] as number] !== 1) continue;
-      while ((starts[slot + 1] as number) <= at) slot += 1;
-      fits[slot] = 1;
+/** Moves those of the first `count` slots that one part of the term fits to the front, and gives how many. */
+function fitting(columns: Columns, { parts, series, flags, hash }: Sought) {
+  const { starts, heads, tails, ids, series: seriesOf, flags: flagsOf, parts: all } = columns;
+  const hits = new Uint8Array(BLOCK);
+  const soughtParts = parts === null ? null : longer(parts, Math.max(parts.length, columns.mostPart + 1));
+  const soughtSeries = series === null ? null : longer(series, Math.max(series.length, columns.mostSeries + 1));
+
+  // A loop for each column, with nothing to decide in it: one that decides row by row takes several times as long.
+  const hitParts = (slots: Uint32Array, count: number, sought: Uint8Array): void => {
+    for (let index = 0; index < count; index += 1) {
+      const slot = slots[index] as number;
+      const end = starts[slot + 1] as number;
+      let hit = 0;
+      for (let part = starts[slot] as number; part < end; part += 1) hit |= sought[all[part] as number] as number;
+      hits[index] = (hits[index] as number) | hit;
     }
-  }
-  if (hash !== null) {
-    const { head, tail, isWhole, isFit } = hash;
-    const [[headBits, headMask], [tailBits, tailMask]] = [
-      [head[0] | 0, head[1] | 0],
-      [tail[0] | 0, tail[1] | 0],
-    ] as const;
-    for (let slot = 0; slot < count; slot += 1) {
+  };
+  const hitHash = (slots: Uint32Array, count: number, { head, tail, isWhole, isFit }: SoughtHash): void => {
+    const [headBits, headMask, tailBits, tailMask] = [head[0] | 0, head[1] | 0, tail[0] | 0, tail[1] | 0];
+    for (let index = 0; index < count; index += 1) {
+      const slot = slots[index] as number;
       const isNear =
         ((heads[slot] as number) & headMask) === headBits || ((tails[slot] as number) & tailMask) === tailBits;
-      if (isNear && (isWhole || isFit(ids[slot] as number))) fits[slot] = 1;
+      if (isNear && (isWhole || isFit(ids[slot] as number))) hits[index] = 1;
     }
-  }
-  return fits;
-}
+  };
 
-function both(one: Uint8Array | null, other: Uint8Array): Uint8Array {
-  if (one === null) return other;
-  for (let slot = 0; slot < one.length; slot += 1) one[slot] = (one[slot] as number) & (other[slot] as number);
-  return one;
+  return (slots: Uint32Array, count: number): number => {
+    hits.fill(0, 0, count);
+    if (soughtSeries !== null)
+      for (let index = 0; index < count; index += 1)
+        hits[index] = soughtSeries[seriesOf[slots[index] as number] as number] as number;
+    for (const { mask, value } of flags)
+      for (let index = 0; index < count; index += 1)
+        if (((flagsOf[slots[index] as number] as number) & mask) === value) hits[index] = 1;
+    if (hash !== null) hitHash(slots, count, hash);
+    if (soughtParts !== null) hitParts(slots, count, soughtParts);
+    let kept = 0;
+    for (let index = 0; index < count; index += 1) {
+      slots[kept] = slots[index] as number;
+      kept += hits[index] as number;
+    }
+    return kept;
+  };
 }

@@ -3,7 +3,7 @@ import type { ColumnRow } from './columns.ts';
 import { endsSought } from './ends.ts';
 import { createMemory } from './memory.ts';
 import { addressPart, assetPart, fromRow, type StoredRow } from './rows.ts';
-import { dayOf, HEADING, type Sought } from './search.ts';
+import { dayOf, type Finding, HEADING, type Sought } from './search.ts';
 import type { KeptTransaction, Line, LinesPage, SeriesKey, Term } from './types.ts';
 import { openWords } from './words.ts';
 import { type HistoryWriter, openHistoryWriter } from './writer.ts';
@@ -12,6 +12,8 @@ import { type HistoryWriter, openHistoryWriter } from './writer.ts';
 const PIECE = 2_000;
 /** Digits of an address. */
 const ADDRESS_DIGITS = 40;
+/** So long the first page of a search goes on counting what else there is. Milliseconds. */
+const COUNTING = 8;
 
 export interface HistoryStore extends HistoryWriter {
   /** Whether what a search looks at is in memory. */
@@ -20,9 +22,11 @@ export interface HistoryStore extends HistoryWriter {
   load(): Generator<undefined, void>;
   /**
    * A part of the transactions of a profile that fit all terms, newest first, with a line before each day. While not all is loaded
-   * only the whole list can be given: the later days are then not counted yet.
+   * only the whole list can be given, its last day not counted. What is found is given before all of it is counted, see `count`.
    */
   lines(profile: string, terms: readonly Term[], offset: number, limit: number): LinesPage;
+  /** Counts what a search finds to its end, in steps; ends early where transactions came or went meanwhile. */
+  count(profile: string, terms: readonly Term[]): Generator<undefined, void>;
   /** All that fit, a piece at a time; what comes meanwhile is not among them. */
   all(profile: string, terms: readonly Term[]): Generator<KeptTransaction[], void>;
   get(profile: string, id: number): KeptTransaction | null;
@@ -124,29 +128,31 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
     };
   };
 
-  const find = (profile: string, terms: readonly Term[]) => {
-    const shown = seriesOf.all(profile).map(({ id }) => id);
+  const find = (profile: string, terms: readonly Term[]): Finding => {
+    const all = seriesOf.all(profile);
+    const soughtSeries = ({ series }: Term) =>
+      series === undefined ? null : all.flatMap((each) => (series(each) ? each.id : []));
     // Which series a term means is part of what tells it from another.
-    const key = JSON.stringify([profile, terms.map((term) => ({ ...term, series: soughtSeries(profile, term) }))]);
-    return memory.find(key, shown.length === countSeries.get() ? null : marks(shown), () =>
-      terms.map((term) => soughtIn(profile, term)),
-    );
+    const key = JSON.stringify([profile, terms.map((term) => ({ ...term, series: soughtSeries(term) }))]);
+    const shown = () => (all.length === countSeries.get() ? null : marks(all.map(({ id }) => id)));
+    return memory.find(key, shown, () => terms.map((term) => soughtIn(profile, term)));
   };
-  const soughtSeries = (profile: string, { series }: Term) =>
-    series === undefined ? null : seriesOf.all(profile).flatMap((each) => (series(each) ? each.id : []));
 
   /** The first lines of the whole list, while the others are being loaded. */
   const firstLines = (profile: string, offset: number, limit: number): Omit<LinesPage, 'refreshedAt'> => {
     const lines: Line[] = [];
-    const days: { day: number; transactions: number }[] = [];
+    const days: { day: number; transactions: number | null }[] = [];
+    let counted = 0;
     for (const row of newestEntries.all(profile, offset + limit)) {
       const at = dayOf(row.time);
       if (days.at(-1)?.day !== at) {
-        const day = { day: at, transactions: 0 };
+        Object.assign(days.at(-1) ?? {}, { transactions: counted });
+        const day = { day: at, transactions: null };
         days.push(day);
         lines.push(day);
+        counted = 0;
       }
-      (days.at(-1) as { transactions: number }).transactions += 1;
+      counted += 1;
       lines.push(...toKept(row).map((transaction) => ({ transaction })));
     }
     const found = countOf.get(profile) ?? 0;
@@ -177,20 +183,28 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
         look();
         const refreshedAt = refreshedOf.get(profile) ?? null;
         if (!memory.isLoaded()) return { ...firstLines(profile, offset, limit), refreshedAt };
-        const { lines, days, count } = find(profile, terms);
+        const finding = find(profile, terms);
+        const until = performance.now() + COUNTING;
+        while ((finding.length < offset + limit || performance.now() < until) && finding.step());
         const shown: Line[] = [];
-        for (const line of lines.subarray(offset, offset + limit)) {
-          const day = line >= HEADING ? days[line - HEADING] : undefined;
+        for (const line of finding.lines(offset, offset + limit)) {
+          const day = line >= HEADING ? finding.day(line - HEADING) : undefined;
           const row = day === undefined ? entryById.get(memory.idOf(line)) : undefined;
           if (day !== undefined) shown.push({ day: day.at, transactions: day.transactions });
           else if (row !== undefined) shown.push(...toKept(row).map((transaction) => ({ transaction })));
         }
-        return { lines: shown, total: lines.length, found: count, refreshedAt };
+        return { lines: shown, total: finding.length, found: finding.isWhole ? finding.count : null, refreshedAt };
       }),
+    *count(profile, terms) {
+      if (!memory.isLoaded()) return;
+      const finding = guarded(role, () => find(profile, terms));
+      while (memory.isRemembered(finding) && guarded(role, () => finding.step())) yield;
+    },
     *all(profile, terms) {
-      const { lines } = find(profile, terms);
+      const finding = find(profile, terms);
+      while (guarded(role, () => finding.step())) yield [];
       const ids = Uint32Array.from(
-        lines.filter((line) => line < HEADING),
+        finding.lines(0, finding.length).filter((line) => line < HEADING),
         (slot) => memory.idOf(slot),
       );
       for (let at = 0; at < ids.length; at += PIECE)
@@ -211,7 +225,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
 }
 
 /** By number, 1 for those that are given. */
-function marks(numbers: readonly number[]): Uint8Array {
+function marks(numbers: readonly number[]): Uint8Array<ArrayBuffer> {
   const marked = new Uint8Array(numbers.reduce((most, number) => Math.max(most, number), 0) + 1);
   for (const number of numbers) marked[number] = 1;
   return marked;

@@ -72,13 +72,19 @@ export interface Term {
   readonly flags?: readonly { readonly mask: number; readonly value: number }[];
 }
 
-/** A line of a list in groups of days: the beginning of a day in this machine's time zone, or a transaction. */
-export type Line = { readonly day: number; readonly transactions: number } | { readonly transaction: KeptTransaction };
+/**
+ * A line of a list in groups of days: the beginning of a day in this machine's time zone, with how many are of it where that is
+ * known already, or a transaction.
+ */
+export type Line =
+  | { readonly day: number; readonly transactions: number | null }
+  | { readonly transaction: KeptTransaction };
 
 export interface LinesPage {
   readonly lines: readonly Line[];
-  /** Lines in all, days included, and transactions among them. */
+  /** Lines in all as far as they are counted, days included. */
   readonly total: number;
-  readonly found: number;
+  /** Transactions in all; null while they are counted. */
+  readonly found: number | null;
   readonly refreshedAt: number | null;
 }

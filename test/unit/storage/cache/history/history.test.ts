@@ -46,7 +46,7 @@ describe('a kept history', () => {
     expect(kept.map(({ id, address, chain, ...transaction }) => transaction)).toEqual(transactions(9, 0));
     expect(kept[0]).toMatchObject({ ...TREASURY, id: 1 });
     const days = all.lines.flatMap((line) => ('day' in line ? [line.transactions] : []));
-    expect(days.reduce((sum, count) => sum + count)).toBe(10);
+    expect(days.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(10);
     expect(days.length).toBe(new Set(kept.map(({ time }) => new Date(time * 1000).toDateString())).size);
     expect(all.total).toBe(10 + days.length);
     expect(store.lines('local', [], 3, 4).lines).toEqual(all.lines.slice(3, 7));
