@@ -1,10 +1,19 @@
 import { longer } from './ends.ts';
-import type { StoredRow } from './rows.ts';
 
 /** Set in `flags` where the row is gone; no flag of the file. */
 const GONE = 128;
 
-export type ColumnRow = Omit<StoredRow, 'body'> & { readonly id: number; readonly series: number };
+export interface ColumnRow {
+  readonly id: number;
+  readonly series: number;
+  readonly time: number;
+  readonly block: number;
+  readonly flags: number;
+  /** The first and the last 32 bits of the hash. */
+  readonly head: number;
+  readonly tail: number;
+  readonly parts: readonly number[];
+}
 
 /**
  * What a search looks at of every transaction, in arrays: 45 to 60 bytes each. A pass over a million of them takes
@@ -85,13 +94,13 @@ export function createColumns(): ColumnStore {
     blocks[slot] = row.block;
     series[slot] = row.series;
     flags[slot] = row.flags;
-    heads[slot] = row.hash.readUInt32BE(0);
-    tails[slot] = row.hash.readUInt32BE(28);
+    heads[slot] = row.head;
+    tails[slot] = row.tail;
     const start = starts[slot] as number;
-    const length = row.parts.length / 4;
+    const { length } = row.parts;
     while (start + length > parts.length) parts = longer(parts, parts.length * 2);
     for (let index = 0; index < length; index += 1) {
-      const part = row.parts.readUInt32LE(index * 4);
+      const part = row.parts[index] as number;
       parts[start + index] = part;
       if (part > mostPart) mostPart = part;
     }

@@ -1,3 +1,4 @@
+import type { ColumnRow } from './columns.ts';
 import { FLAGS } from './schema.ts';
 import type { Transaction } from './types.ts';
 import type { Words } from './words.ts';
@@ -49,6 +50,34 @@ export function toRow(transaction: Transaction, words: Words): StoredRow {
     parts: Buffer.from(Uint32Array.from(parts).buffer),
     body: JSON.stringify(body),
   };
+}
+
+/** What a search looks at of a row. */
+export function toColumns({ hash, parts, ...row }: StoredRow, id: number, series: number): ColumnRow {
+  const { time, block, flags } = row;
+  const numbers = Array.from({ length: parts.length / 4 }, (_part, index) => parts.readUInt32LE(index * 4));
+  return { id, series, time, block, flags, head: hash.readUInt32BE(0), tail: hash.readUInt32BE(28), parts: numbers };
+}
+
+/**
+ * The columns of a row for `readColumns`, the bytes as digits: made so, a million rows take a third of the time that they take with
+ * a buffer for each hash.
+ */
+export const COLUMNS =
+  'id, series, time, block, flags, hex(substr(hash, 1, 4)) || hex(substr(hash, 29)) || hex(parts) AS digits';
+export type ReadColumns = readonly [
+  ...(readonly [id: number, series: number, time: number, block: number, flags: number]),
+  digits: string,
+];
+
+let bytes = Buffer.alloc(1024);
+
+export function readColumns([id, series, time, block, flags, digits]: ReadColumns): ColumnRow {
+  if (digits.length > bytes.length * 2) bytes = Buffer.alloc(digits.length);
+  const length = bytes.write(digits, 'hex');
+  const parts: number[] = [];
+  for (let at = 8; at < length; at += 4) parts.push(bytes.readUInt32LE(at));
+  return { id, series, time, block, flags, head: bytes.readUInt32BE(0), tail: bytes.readUInt32BE(4), parts };
 }
 
 export function fromRow({ hash, time, block, flags, body }: Omit<StoredRow, 'parts'>, words: Words): Transaction {

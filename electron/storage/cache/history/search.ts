@@ -50,18 +50,27 @@ export function createFinding(
   const block = new Uint32Array(BLOCK);
   let lines = new Uint32Array(BLOCK * 2);
   const starts: number[] = [];
-  let [at, size, dayStart] = [0, 0, -1];
+  let [at, size, dayStart] = [0, 0, Number.POSITIVE_INFINITY];
 
-  const add = (slot: number): void => {
-    const time = times[slot] as number;
-    if (dayStart < 0 || time < dayStart) {
-      dayStart = dayOf(time);
-      lines[size] = HEADING + starts.length;
-      starts.push(size);
-      size += 1;
+  /** Makes lines of slots. */
+  const add = (slots: Uint32Array, length: number): void => {
+    // Each can be the first of a day.
+    if (size + length * 2 > lines.length) lines = longer(lines, lines.length * 2);
+    const into = lines;
+    let [end, start] = [size, dayStart];
+    for (let index = 0; index < length; index += 1) {
+      const slot = slots[index] as number;
+      const time = times[slot] as number;
+      if (time < start) {
+        start = dayOf(time);
+        into[end] = HEADING + starts.length;
+        starts.push(end);
+        end += 1;
+      }
+      into[end] = slot;
+      end += 1;
     }
-    lines[size] = slot;
-    size += 1;
+    [size, dayStart] = [end, start];
   };
 
   return {
@@ -71,9 +80,7 @@ export function createFinding(
       for (let index = 0; index < left; index += 1) block[index] = order[at + index] as number;
       at += left;
       for (const keep of fits) left = keep(block, left);
-      // Each can be the first of a day.
-      if (size + left * 2 > lines.length) lines = longer(lines, lines.length * 2);
-      for (let index = 0; index < left; index += 1) add(block[index] as number);
+      add(block, left);
       return true;
     },
     get isWhole() {

@@ -1,8 +1,7 @@
 import { type Database, type DatabaseRole, guarded } from '../../sqlite/index.ts';
-import type { ColumnRow } from './columns.ts';
 import { endsSought } from './ends.ts';
 import { createMemory } from './memory.ts';
-import { addressPart, assetPart, fromRow, type StoredRow } from './rows.ts';
+import { addressPart, assetPart, COLUMNS, fromRow, type ReadColumns, readColumns, type StoredRow } from './rows.ts';
 import { dayOf, type Finding, HEADING, type Sought } from './search.ts';
 import type { KeptTransaction, Line, LinesPage, SeriesKey, Term } from './types.ts';
 import { openWords } from './words.ts';
@@ -53,9 +52,9 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
   };
   const writer = openHistoryWriter(database, words, writing);
 
-  const pieceAfter = database.prepare<[number, number], ColumnRow>(
-    'SELECT id, series, hash, time, block, flags, parts FROM entry WHERE id > ? ORDER BY id LIMIT ?',
-  );
+  const pieceAfter = database
+    .prepare<[number, number], ReadColumns>(`SELECT ${COLUMNS} FROM entry WHERE id > ? ORDER BY id LIMIT ?`)
+    .raw();
   const entryById = database.prepare<[number], Entry>(
     'SELECT id, series, hash, time, block, flags, body FROM entry WHERE id = ?',
   );
@@ -87,8 +86,8 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
   const memory = createMemory(function* pieces() {
     for (let last = 0; ; ) {
       const piece = guarded(role, () => pieceAfter.all(last, PIECE));
-      yield piece;
-      last = piece.at(-1)?.id ?? last;
+      yield piece.map(readColumns);
+      last = piece.at(-1)?.[0] ?? last;
       if (piece.length < PIECE) return;
     }
   });

@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite/index.ts';
 import type { ColumnRow } from './columns.ts';
-import { toRow } from './rows.ts';
+import { toColumns, toRow } from './rows.ts';
 import { FLAGS } from './schema.ts';
 import type { Scan, SeriesKey, Transaction } from './types.ts';
 import type { Words } from './words.ts';
@@ -98,13 +98,14 @@ export function openHistoryWriter(
     let { lowest } = scan;
     let [meetsKnown, added] = [false, 0];
     for (const transaction of transactions) {
-      const { hash, time, block, flags, parts, body } = toRow(transaction, words);
+      const row = toRow(transaction, words);
+      const { hash, time, block, flags, parts, body } = row;
       const there = known.get(series, hash);
       if (there !== undefined && there.id <= scan.floor && (there.flags & FLAGS.finalized) !== 0) meetsKnown = true;
       const id = there?.id ?? (insert.get(series, hash, time, block, flags, scan.number, parts, body) as number);
       if (there === undefined) added += 1;
       else replace.run(time, block, flags, scan.number, parts, body, id);
-      put.push({ hash, time, block, flags, parts, id, series });
+      put.push(toColumns(row, id, series));
       lowest = Math.min(lowest ?? block, block);
     }
     return { put, added, meetsKnown, lowest };

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HistoryRow } from '../../../../shared/model/index.ts';
 import { addressAt, blocks, hex } from '../../storage/cache/history/transactions.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
@@ -101,6 +101,33 @@ describe('the history', () => {
     service.items = service.items.filter((item) => item.transactionHash !== itemAt(4).transactionHash);
     await bench.engine.history.refresh();
     expect(times(await rows())).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  it('gives the first page of a long one before it is counted, and tells when it is', async () => {
+    await bench.end();
+    service = createStandIn(100);
+    bench = await createReadyBench({ transport: service.transport });
+    await fill(blocks(5_999, 0).map((block) => itemAt(block)));
+    await bench.engine.history.list({ ...ALL, search: 'eth' });
+    let moment = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      moment += 50;
+      return moment;
+    });
+    try {
+      let told = 0;
+      bench.engine.on('history', () => {
+        told += 1;
+      });
+      const early = await bench.engine.history.list({ ...ALL, search: 'ethereum', limit: 100 });
+      expect([early.rows.length, early.found]).toEqual([100, null]);
+      expect(early.total).toBeLessThan(6_000);
+      await vi.waitFor(() => expect(told).toBe(1));
+      const late = await bench.engine.history.list({ ...ALL, search: 'ethereum', limit: 100 });
+      expect([late.rows.slice(1), late.found]).toEqual([early.rows.slice(1), 6_000]);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('links a transaction to the activity that it is of, in either dialect', async () => {
