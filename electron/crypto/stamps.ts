@@ -1,13 +1,7 @@
 /** Request stamps (PROTOCOL 1.2) over the exact body bytes. Does NOT judge the body, nor who owns the key. */
 
-import {
-  hexDecode,
-  hexEncode,
-  STAMP_SCHEMES,
-  type Stamp,
-  type StampScheme,
-  utf8Encode,
-} from '../../shared/wire/index.ts';
+import type { StampScheme } from '../../shared/model/index.ts';
+import { hexDecode, hexEncode, STAMP_SCHEMES, type Stamp, utf8Encode } from '../../shared/wire/index.ts';
 import { encodeDer } from './curves/der-signature.ts';
 import { ed25519PublicKey, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 import { isPrivateKey, signEcdsa } from './curves/libsecp256k1.ts';

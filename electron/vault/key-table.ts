@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { StampScheme } from '../../shared/model/index.ts';
 import type { KeyPurpose } from '../../shared/processes/index.ts';
-import type { StampScheme } from '../../shared/wire/index.ts';
 import { openP256Signer, openStampSigner, type P256Signer, p256PublicKey, type StampSigner } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 

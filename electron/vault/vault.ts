@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyStore } from '../../shared/model/index.ts';
+import type { KeyStore, StampScheme } from '../../shared/model/index.ts';
 import {
   auditHeadBytes,
   type KeyPurpose,
@@ -7,7 +7,7 @@ import {
   type Protection,
   type VaultMessages,
 } from '../../shared/processes/index.ts';
-import { copySecret, encodeStamp, STAMP_HEADER, type StampScheme, USUAL_SCHEME } from '../../shared/wire/index.ts';
+import { copySecret, encodeStamp, STAMP_HEADER, USUAL_SCHEME } from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
 import {
   generateStampKey,

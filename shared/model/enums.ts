@@ -167,6 +167,19 @@ export type VoteSelection = (typeof VOTE_SELECTIONS)[number];
 export const API_KEY_CURVES = ['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const;
 export type ApiKeyCurve = (typeof API_KEY_CURVES)[number];
 
+/** The same curves, as the command line and the public client's key files call them. */
+export const KEY_CURVES = ['p256', 'secp256k1', 'ed25519'] as const;
+export type KeyCurve = (typeof KEY_CURVES)[number];
+
+/** How an API key stamps; the first of each curve is the plain one. */
+export const STAMP_SCHEME_NAMES = [
+  'SIGNATURE_SCHEME_TK_API_P256',
+  'SIGNATURE_SCHEME_TK_API_SECP256K1',
+  'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191',
+  'SIGNATURE_SCHEME_TK_API_ED25519',
+] as const;
+export type StampScheme = (typeof STAMP_SCHEME_NAMES)[number];
+
 export const EFFECTS = ['EFFECT_ALLOW', 'EFFECT_DENY'] as const;
 export type Effect = (typeof EFFECTS)[number];
 

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Closed } from './bytes.ts';
+import { KEY_CURVES } from './enums.ts';
 import { PasskeyPlace } from './passkeys.ts';
 import { TokenPlace } from './pkcs11.ts';
 
@@ -138,10 +139,6 @@ export type KeyStore = (typeof KEY_STORES)[number];
 /** Where a key that stamps can be made: kept, or on a PKCS#11 token that it never leaves. */
 export const KEY_PLACES = [...KEY_STORES, 'pkcs11'] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
-
-/** The curves of API keys, as the command line and the public client's key files call them. */
-export const KEY_CURVES = ['p256', 'secp256k1', 'ed25519'] as const;
-export type KeyCurve = (typeof KEY_CURVES)[number];
 
 export const CredentialRow = Closed({
   credentialId: Type.String(),

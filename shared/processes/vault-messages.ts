@@ -1,12 +1,11 @@
 import Type, { type TSchema } from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
-import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../model/enums.ts';
+import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, STAMP_SCHEME_NAMES, TRANSACTION_TYPES } from '../model/enums.ts';
 import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/interfaces.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
 import { KEY_STORES } from '../model/rows.ts';
-import { STAMP_SCHEME_NAMES } from '../wire/stamp.ts';
 import { Agreement, SealedAgreement } from './agreement.ts';
 import { Approval } from './approval.ts';
 import { Protection } from './hardening.ts';

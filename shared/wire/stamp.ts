@@ -1,7 +1,6 @@
 import { AppError } from '../errors/index.ts';
-import type { ApiKeyCurve, Curve } from '../model/enums.ts';
+import { type ApiKeyCurve, type Curve, type KeyCurve, STAMP_SCHEME_NAMES, type StampScheme } from '../model/enums.ts';
 import { parseJsonObject } from '../model/json.ts';
-import type { KeyCurve } from '../model/rows.ts';
 import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
 
 /** The stamp headers of an API key, of a passkey and of a key that a token attests (PROTOCOL 1.2 to 1.4), in any letter case. */
@@ -50,15 +49,19 @@ export const STAMP_SCHEMES = {
     publicKeyBytes: 32,
     signature: 'raw64',
   },
-} as const satisfies Record<string, SchemeForm>;
-
-export type StampScheme = keyof typeof STAMP_SCHEMES;
+} as const satisfies Record<StampScheme, SchemeForm>;
 
 /** What votes call the way a passkey signs; the signature beside it is the whole stamp. */
 export const PASSKEY_SCHEME = 'SIGNATURE_SCHEME_TK_WEBAUTHN';
-export const STAMP_SCHEME_NAMES = Object.keys(STAMP_SCHEMES) as StampScheme[];
 /** What a key is when nothing else is said of it. */
 export const USUAL_SCHEME: StampScheme = 'SIGNATURE_SCHEME_TK_API_P256';
+
+/** How a key of that curve stamps when nothing else is said of it. */
+export function plainScheme(curve: KeyCurve): StampScheme {
+  const found = STAMP_SCHEME_NAMES.find((scheme) => STAMP_SCHEMES[scheme].called === curve);
+  if (found === undefined) throw new Error(`no scheme of ${curve}`);
+  return found;
+}
 
 export interface Stamp {
   /** Lowercase hex; compressed SEC1 for ECDSA, 32 bytes for Ed25519. */

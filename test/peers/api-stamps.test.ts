@@ -5,7 +5,8 @@ import { Wallet } from 'ethers';
 import nacl from 'tweetnacl';
 import { describe, expect, it } from 'vitest';
 import { openStampSigner } from '../../electron/crypto/index.ts';
-import { encodeStamp, hexDecode, type StampScheme, utf8Encode } from '../../shared/wire/index.ts';
+import type { StampScheme } from '../../shared/model/index.ts';
+import { encodeStamp, hexDecode, utf8Encode } from '../../shared/wire/index.ts';
 
 /** The keys are ordinary bytes here. */
 const MEMORY = { hold: (secret: Uint8Array) => secret.slice(), release: (view: Uint8Array) => void view.fill(0) };

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { p256PublicKey, sha256, verifyStamp } from '../../electron/crypto/index.ts';
-import {
-  decodeStamp,
-  encodeStamp,
-  formatFingerprint,
-  hexDecode,
-  type StampScheme,
-  utf8Encode,
-} from '../../shared/wire/index.ts';
+import type { StampScheme } from '../../shared/model/index.ts';
+import { decodeStamp, encodeStamp, formatFingerprint, hexDecode, utf8Encode } from '../../shared/wire/index.ts';
 import vectors from './stamps.json' with { type: 'json' };
 
 describe.each(vectors.stamps)('$name', ({ body, scheme, publicKey, signature }) => {

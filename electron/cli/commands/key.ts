@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
-import { type CredentialRow, copyingOf, KEY_CURVES, type KeyCurve } from '../../../shared/model/index.ts';
-import { STAMP_SCHEME_NAMES, STAMP_SCHEMES, type StampScheme, utf8Decode } from '../../../shared/wire/index.ts';
+import {
+  type CredentialRow,
+  copyingOf,
+  KEY_CURVES,
+  type KeyCurve,
+  STAMP_SCHEME_NAMES,
+  type StampScheme,
+} from '../../../shared/model/index.ts';
+import { STAMP_SCHEMES, utf8Decode } from '../../../shared/wire/index.ts';
 import { type Engine, nextKeyName } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type FlagOption, type ValueOption } from '../define.ts';

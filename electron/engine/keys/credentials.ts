@@ -6,8 +6,9 @@ import {
   type KeyStore,
   MAXIMUM_KEY_NAME,
   type ProfileRow,
+  type StampScheme,
 } from '../../../shared/model/index.ts';
-import { PASSKEY_SCHEME, STAMP_SCHEMES, type StampScheme, USUAL_SCHEME } from '../../../shared/wire/index.ts';
+import { PASSKEY_SCHEME, STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';

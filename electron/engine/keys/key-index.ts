@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { Closed, KEY_STORES, type KeyStore, PasskeyPlace, TokenPlace } from '../../../shared/model/index.ts';
+import {
+  Closed,
+  KEY_STORES,
+  type KeyStore,
+  PasskeyPlace,
+  STAMP_SCHEME_NAMES,
+  TokenPlace,
+} from '../../../shared/model/index.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
-import { STAMP_SCHEME_NAMES } from '../../../shared/wire/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;

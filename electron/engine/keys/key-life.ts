@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
+import type { CredentialRow, ProfileRow, StampScheme } from '../../../shared/model/index.ts';
 import type { Activity, ApiKey } from '../../../shared/operations/index.ts';
 import {
   decodeStamp,
@@ -8,7 +8,6 @@ import {
   STAMP_HEADER,
   STAMP_SCHEMES,
   type Stamp,
-  type StampScheme,
   utf8Decode,
   utf8Encode,
 } from '../../../shared/wire/index.ts';

@@ -3,14 +3,8 @@ import { p256 } from '@noble/curves/nist.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, test } from 'vitest';
 import { verifyStamp } from '../../../electron/crypto/index.ts';
-import {
-  decodeStamp,
-  hexDecode,
-  STAMP_SCHEME_NAMES,
-  STAMP_SCHEMES,
-  type StampScheme,
-  utf8Encode,
-} from '../../../shared/wire/index.ts';
+import { STAMP_SCHEME_NAMES, type StampScheme } from '../../../shared/model/index.ts';
+import { decodeStamp, hexDecode, STAMP_SCHEMES, utf8Encode } from '../../../shared/wire/index.ts';
 import rfc8032 from '../../vectors/rfc-8032.json' with { type: 'json' };
 import stamps from '../../vectors/stamps.json' with { type: 'json' };
 import { createOpened, type Harness, holds, mint, storedOf } from './harness.ts';
