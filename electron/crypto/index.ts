@@ -84,6 +84,8 @@ export {
   requireStampKey,
   type StampSigner,
   signStamp,
+  stampMessage,
+  stampOfSignature,
   verifyStamp,
 } from './stamps.ts';
 export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './tokens.ts';

@@ -9,7 +9,7 @@ import { generateP256, openP256Signer, type P256Signer, p256Verify } from './cur
 import { requirePublicKey } from './curves/public-key.ts';
 import { secp256k1PublicKey, secp256k1VerifyDer } from './curves/secp256k1.ts';
 import { keccak256 } from './keccak.ts';
-import { invalidKey, KEY_BYTES } from './keys.ts';
+import { invalidKey, KEY_BYTES, SECP256K1_ORDER } from './keys.ts';
 import { type Bytes, join, type NativeKey, nativeKey, nativeSign, randomBytes, sha256 } from './native.ts';
 
 /** A loaded key that stamps. */
@@ -62,9 +62,8 @@ export function openStampSigner(scheme: StampScheme, privateKey: Uint8Array, mem
     case 'SIGNATURE_SCHEME_TK_API_ED25519':
       return openEd25519(scheme, privateKey);
     case 'SIGNATURE_SCHEME_TK_API_SECP256K1':
-      return openSecp256k1(scheme, privateKey, memory, sha256);
     case 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191':
-      return openSecp256k1(scheme, privateKey, memory, personalMessageDigest);
+      return openSecp256k1(scheme, privateKey, memory);
   }
 }
 
@@ -83,27 +82,49 @@ function openEd25519(scheme: StampScheme, privateKey: Uint8Array): StampSigner {
   };
 }
 
-function openSecp256k1(
-  scheme: StampScheme,
-  privateKey: Uint8Array,
-  memory: KeyMemory,
-  digestOf: (body: Uint8Array) => Uint8Array,
-): StampSigner {
+function openSecp256k1(scheme: StampScheme, privateKey: Uint8Array, memory: KeyMemory): StampSigner {
   const publicKey = secp256k1PublicKey(privateKey, 'compressed');
   let held: Uint8Array | null = memory.hold(privateKey);
   return {
     publicKey,
     stamp(body) {
       if (held === null) throw closed();
-      const { signature } = signEcdsa(held, digestOf(body));
-      const der = encodeDer(signature.subarray(0, KEY_BYTES), signature.subarray(KEY_BYTES));
-      return { publicKey, scheme, signature: hexEncode(der) };
+      return stampOfSignature(scheme, publicKey, signEcdsa(held, stampMessage(scheme, body)).signature);
     },
     close() {
       if (held !== null) memory.release(held);
       held = null;
     },
   };
+}
+
+/** What a key signs for a stamp of that scheme: a digest of 32 bytes for ECDSA, the body itself for Ed25519. */
+export function stampMessage(scheme: StampScheme, body: Uint8Array): Uint8Array {
+  switch (scheme) {
+    case 'SIGNATURE_SCHEME_TK_API_P256':
+    case 'SIGNATURE_SCHEME_TK_API_SECP256K1':
+      return sha256(body);
+    case 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191':
+      return personalMessageDigest(body);
+    case 'SIGNATURE_SCHEME_TK_API_ED25519':
+      return body;
+  }
+}
+
+/** The stamp of a signature of 64 bytes: r and s, or Ed25519's. S of secp256k1 is made low, as openStampSigner's are. */
+export function stampOfSignature(scheme: StampScheme, publicKey: string, signature: Uint8Array): Stamp {
+  const { curve, signature: form } = STAMP_SCHEMES[scheme];
+  if (form === 'raw64') return { publicKey, scheme, signature: hexEncode(signature) };
+  const [r, s] = [signature.subarray(0, KEY_BYTES), signature.subarray(KEY_BYTES)];
+  const spelled = encodeDer(r, curve === 'CURVE_SECP256K1' ? lowS(s) : s);
+  return { publicKey, scheme, signature: hexEncode(spelled) };
+}
+
+/** The lower one of s and order - s (BIP-146), of which both verify. Not constant time: a signature is public. */
+function lowS(s: Uint8Array): Uint8Array {
+  const [value, order] = [s, SECP256K1_ORDER].map((bytes) => BigInt(`0x${hexEncode(bytes)}`)) as [bigint, bigint];
+  if (value <= order / 2n || value >= order) return s;
+  return hexDecode((order - value).toString(16).padStart(2 * KEY_BYTES, '0'));
 }
 
 const closed = () => invalidKey('it was locked');

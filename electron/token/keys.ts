@@ -1,8 +1,10 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { KeyProtection, TokenKeyFacts } from '../../shared/model/index.ts';
+import type { KeyCurve, KeyProtection, TokenKeyFacts } from '../../shared/model/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
-import { p256Convert, randomBytes } from '../crypto/index.ts';
+import { randomBytes } from '../crypto/index.ts';
+import { curveNamed, curveNames, namesOf, readPoint } from './curves.ts';
 import type { Library } from './library.ts';
+import { tokenProblem } from './problems.ts';
 
 /** A private key of the token, by the handle that it has in this session. */
 export interface TokenKey {
@@ -10,9 +12,6 @@ export interface TokenKey {
   readonly facts: TokenKeyFacts;
 }
 
-/** The name of P-256 in CKA_EC_PARAMS: an object identifier in DER (RFC 5480, section 2.1.1.1). */
-const P256 = Buffer.from('06082a8648ce3d030107', 'hex');
-const POINT_BYTES = 65;
 const FOUND_AT_ONCE = 64;
 const KEY_ID_BYTES = 16;
 
@@ -23,27 +22,29 @@ export type TokenPurpose = 'stamp' | 'target';
 
 const USES = { stamp: 'CKA_SIGN', target: 'CKA_DERIVE' } as const;
 
-/** The P-256 keys of the token for that purpose; with `keyId` only those of that CKA_ID. Throws what the module throws. */
+/** The keys of the token for that purpose; with `keyId` only those of that CKA_ID. Throws what the module throws. */
 export function findKeys(library: Library, session: Buffer, purpose: TokenPurpose, keyId?: string): TokenKey[] {
-  const { names } = library;
-  const handles = find(library, session, [
-    { type: names.CKA_CLASS, value: names.CKO_PRIVATE_KEY },
-    { type: names.CKA_KEY_TYPE, value: names.CKK_EC },
-    { type: names[USES[purpose]], value: true },
-    ...(keyId === undefined ? [] : [{ type: names.CKA_ID, value: Buffer.from(keyId, 'hex') }]),
-  ]);
+  const { module, names } = library;
+  const listed = module.C_GetMechanismList(module.C_GetSessionInfo(session).slotID);
+  const types = curveNames(library)
+    .filter(({ curve, signing }) => curve === 'p256' || (purpose === 'stamp' && listed.includes(signing)))
+    .map(({ keyType }) => keyType);
+  const handles = [...new Set(types)].flatMap((keyType) =>
+    find(library, session, [
+      { type: names.CKA_CLASS, value: names.CKO_PRIVATE_KEY },
+      { type: names.CKA_KEY_TYPE, value: keyType },
+      { type: names[USES[purpose]], value: true },
+      ...(keyId === undefined ? [] : [{ type: names.CKA_ID, value: Buffer.from(keyId, 'hex') }]),
+    ]),
+  );
   return handles.flatMap((handle) => {
     const id = read(library, session, handle, names.CKA_ID);
     if (id === null || id.length === 0 || id.length > 255) return [];
-    const publicKey = publicKeyOf(library, session, id);
-    if (publicKey === null) return [];
+    const half = publicHalf(library, session, id, read(library, session, handle, names.CKA_EC_PARAMS));
+    if (half === null || (purpose === 'target' && half.curve !== 'p256')) return [];
     const label = read(library, session, handle, names.CKA_LABEL)?.toString('utf8').slice(0, 256) ?? '';
-    return [
-      {
-        handle,
-        facts: { keyId: hexEncode(id), label, publicKey, protection: readProtection(library, session, handle) },
-      },
-    ];
+    const protection = readProtection(library, session, handle);
+    return [{ handle, facts: { keyId: hexEncode(id), label, ...half, protection } }];
   });
 }
 
@@ -51,7 +52,7 @@ export function findKeys(library: Library, session: Buffer, purpose: TokenPurpos
 export function makeKey(
   library: Library,
   session: Buffer,
-  { purpose, label }: { readonly purpose: TokenPurpose; readonly label: string },
+  { purpose, curve, label }: { readonly purpose: TokenPurpose; readonly curve: KeyCurve; readonly label: string },
 ): { key: TokenKey; remove: () => void } {
   const { module, names } = library;
   const signs = purpose === 'stamp';
@@ -61,25 +62,28 @@ export function makeKey(
     { type: names.CKA_ID, value: keyId },
     { type: names.CKA_LABEL, value: label },
   ];
-  const pair = module.C_GenerateKeyPair(
-    session,
-    { mechanism: names.CKM_EC_KEY_PAIR_GEN },
-    [
-      ...shared,
-      { type: names.CKA_PRIVATE, value: false },
-      { type: names.CKA_VERIFY, value: signs },
-      { type: names.CKA_DERIVE, value: !signs },
-      { type: names.CKA_EC_PARAMS, value: P256 },
-    ],
-    [
-      ...shared,
-      { type: names.CKA_PRIVATE, value: true },
-      { type: names.CKA_SENSITIVE, value: true },
-      { type: names.CKA_EXTRACTABLE, value: false },
-      { type: names.CKA_SIGN, value: signs },
-      { type: names.CKA_DERIVE, value: !signs },
-    ],
-  );
+  const { generating, parameters } = namesOf(library, curve);
+  const generate = (value: Buffer) =>
+    module.C_GenerateKeyPair(
+      session,
+      { mechanism: generating },
+      [
+        ...shared,
+        { type: names.CKA_PRIVATE, value: false },
+        { type: names.CKA_VERIFY, value: signs },
+        { type: names.CKA_DERIVE, value: !signs },
+        { type: names.CKA_EC_PARAMS, value },
+      ],
+      [
+        ...shared,
+        { type: names.CKA_PRIVATE, value: true },
+        { type: names.CKA_SENSITIVE, value: true },
+        { type: names.CKA_EXTRACTABLE, value: false },
+        { type: names.CKA_SIGN, value: signs },
+        { type: names.CKA_DERIVE, value: !signs },
+      ],
+    );
+  const pair = firstTaken(parameters, generate);
   const remove = () => {
     module.C_DestroyObject(session, pair.privateKey);
     module.C_DestroyObject(session, pair.publicKey);
@@ -128,26 +132,40 @@ function readProtection(library: Library, session: Buffer, key: Buffer): KeyProt
   };
 }
 
-/** The public half with the same id, compressed; null where there is none, or it is on another curve. */
-function publicKeyOf(library: Library, session: Buffer, id: Buffer): string | null {
+/** The public half with the same id, on the curve of the private half where the token tells that; null where there is none. */
+function publicHalf(
+  library: Library,
+  session: Buffer,
+  id: Buffer,
+  told: Buffer | null,
+): Pick<TokenKeyFacts, 'curve' | 'publicKey'> | null {
   const { names } = library;
   for (const handle of find(library, session, [
     { type: names.CKA_CLASS, value: names.CKO_PUBLIC_KEY },
-    { type: names.CKA_KEY_TYPE, value: names.CKK_EC },
     { type: names.CKA_ID, value: id },
   ])) {
-    const curve = read(library, session, handle, names.CKA_EC_PARAMS);
+    const parameters = read(library, session, handle, names.CKA_EC_PARAMS);
     const point = read(library, session, handle, names.CKA_EC_POINT);
-    if (curve?.equals(P256) !== true || point === null) continue;
-    // An OCTET STRING in DER as the standard says, or the bare point as some modules answer.
-    const bare = point.length === POINT_BYTES ? point : point.subarray(2);
-    try {
-      return p256Convert(hexEncode(bare), 'compressed');
-    } catch {
-      // It is no point of the curve: no key of ours.
-    }
+    if (parameters === null || point === null) continue;
+    const found = curveNamed(library, parameters);
+    // The two halves may spell one curve differently, as Ed25519 in SoftHSM2.
+    if (found === undefined || (told !== null && curveNamed(library, told)?.curve !== found.curve)) continue;
+    const publicKey = readPoint(found, point);
+    if (publicKey !== null) return { curve: found.curve, publicKey };
   }
   return null;
+}
+
+/** What the first parameters give that the token takes. Throws what it says of the last ones. */
+function firstTaken<Result>(parameters: readonly Buffer[], work: (value: Buffer) => Result): Result {
+  const [first, ...others] = parameters;
+  if (first === undefined) throw new Error('no parameters');
+  try {
+    return work(first);
+  } catch (error) {
+    if (others.length === 0 || tokenProblem(error).code !== 'TOKEN_REFUSED') throw error;
+    return firstTaken(others, work);
+  }
 }
 
 function find({ module }: Library, session: Buffer, template: Template): Buffer[] {

@@ -37,7 +37,7 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
   ...each(
     ['CKR_MECHANISM_INVALID', 'CKR_MECHANISM_PARAM_INVALID', 'CKR_CURVE_NOT_SUPPORTED', 'CKR_DOMAIN_PARAMS_INVALID'],
     'TOKEN_REFUSED',
-    'The token cannot do this with P-256 keys. Nothing was done.',
+    'The token cannot do this with a key of this curve. Nothing was done.',
   ),
   ...each(
     ['CKR_TOKEN_WRITE_PROTECTED', 'CKR_ATTRIBUTE_VALUE_INVALID', 'CKR_TEMPLATE_INCONSISTENT'],

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { TokenChoice, TokenKeyFacts } from '../../shared/model/index.ts';
+import type { StampScheme, TokenChoice, TokenKeyFacts } from '../../shared/model/index.ts';
 import {
   agreementBytes,
   type Hardening,
@@ -7,7 +7,7 @@ import {
   type MessageHandlers,
   type TokenMessages,
 } from '../../shared/processes/index.ts';
-import { encodeStamp, hexEncode, STAMP_HEADER } from '../../shared/wire/index.ts';
+import { encodeStamp, plainScheme, STAMP_HEADER, STAMP_SCHEMES } from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
 import { hpkeSeal, randomBytes } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
@@ -36,6 +36,7 @@ interface Opened {
   readonly token: TokenChoice;
   readonly keyId: string;
   readonly publicKey: string;
+  readonly scheme: StampScheme;
 }
 
 /** What a token process answers, without its process. */
@@ -55,7 +56,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
   const requireKey = (
     { library }: Running,
     session: Buffer,
-    { token, keyId, publicKey }: Opened,
+    { token, keyId, publicKey }: Omit<Opened, 'scheme'>,
     purpose: TokenPurpose,
   ): TokenKey => {
     const found = findKeys(library, session, purpose, keyId);
@@ -103,6 +104,11 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     openKey: afterStart(({ id, ...key }, running) =>
       running.sessions.use(key.token, (session) => {
         const { facts } = requireKey(running, session, key, 'stamp');
+        if (STAMP_SCHEMES[key.scheme].called !== facts.curve)
+          throw new AppError(
+            'KEY_STORE_CHANGED',
+            `The key ${facts.publicKey} is not of the curve that was registered. Nothing was ${DONE.stamp}`,
+          );
         opened.set(id, key);
         return facts;
       }),
@@ -113,24 +119,21 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
       const key = opened.get(approval.credentialId);
       if (key === undefined)
         throw new AppError('KEY_MISSING', `No key named ${approval.credentialId} is open, so nothing was signed.`);
-      const { publicKey } = key;
-      let signature: Uint8Array<ArrayBuffer>;
+      const { scheme } = key;
       try {
         // In a session of its own: a signature that was begun and not made would be in the way of the next.
-        signature = running.sessions.use(
+        const stamp = running.sessions.use(
           key.token,
-          (session) => signWith(running.library, session, requireKey(running, session, key, 'stamp'), body, pin),
+          (session) =>
+            signWith(running.library, session, requireKey(running, session, key, 'stamp'), { scheme, body }, pin),
           'own',
         );
+        return { name: STAMP_HEADER, value: encodeStamp(stamp) };
       } catch (error) {
         // The operator mistyped: the same approval does for the next try.
         if (error instanceof AppError && error.code === 'PIN_WRONG') giveBack();
         throw error;
       }
-      return {
-        name: STAMP_HEADER,
-        value: encodeStamp({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: hexEncode(signature) }),
-      };
     }),
 
     agree: afterStart(({ encappedPublic, sealTo, approval, pin, ...key }, running) => {
@@ -173,7 +176,8 @@ function createProvenKey(
   if (wanted.purpose === 'target') requireAgreement(library, session);
   const { key, remove } = makeKey(library, session, wanted);
   try {
-    if (wanted.purpose === 'stamp') signWith(library, session, key, randomBytes(32), null);
+    const challenge = { scheme: plainScheme(key.facts.curve), body: randomBytes(32) };
+    if (wanted.purpose === 'stamp') signWith(library, session, key, challenge, null);
     else proveAgreement(library, session, key);
     return key.facts;
   } catch (error) {

@@ -1,31 +1,36 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { encodeDer, p256Verify, sha256 } from '../crypto/index.ts';
+import type { StampScheme } from '../../shared/model/index.ts';
+import { STAMP_SCHEMES, type Stamp } from '../../shared/wire/index.ts';
+import { stampMessage, stampOfSignature, verifyStamp } from '../crypto/index.ts';
+import { namesOf } from './curves.ts';
 import type { TokenKey } from './keys.ts';
 import type { Library } from './library.ts';
 import { pinText } from './sessions.ts';
 
-const HALF = 32;
+const SIGNATURE_BYTES = 64;
 
 /**
- * ECDSA over SHA-256(message) by a key of the token, in DER. The digest is ours, so the token needs no more than CKM_ECDSA; it
- * answers r and s of 32 bytes each (PKCS#11 2.40, section 2.3.1). `pin` is for a key that asks for it each time. What does not
- * verify is not given out: TOKEN_REFUSED. Throws what the module throws, and PIN_REQUIRED.
+ * A stamp of that scheme by a key of the token. A digest is ours, so the token needs no more than CKM_ECDSA, or CKM_EDDSA for the
+ * body itself; it answers 64 bytes (PKCS#11 3.0, sections 2.3.1 and 2.3.14). `pin` is for a key that asks for it each time. What
+ * does not verify is not given out: TOKEN_REFUSED. Throws what the module throws, and PIN_REQUIRED.
  */
 export function signWith(
-  { module, names }: Library,
+  library: Library,
   session: Buffer,
   { handle, facts }: TokenKey,
-  message: Uint8Array,
+  { scheme, body }: { readonly scheme: StampScheme; readonly body: Uint8Array },
   pin: Uint8Array | null,
-): Uint8Array<ArrayBuffer> {
+): Stamp {
+  const { module, names } = library;
   const isAsked = facts.protection.alwaysAuthenticate === true;
   if (isAsked && pin === null)
     throw new AppError('PIN_REQUIRED', 'This key asks for the PIN for each signature. Nothing was signed.');
-  module.C_SignInit(session, { mechanism: names.CKM_ECDSA }, handle);
+  module.C_SignInit(session, { mechanism: namesOf(library, STAMP_SCHEMES[scheme].called).signing }, handle);
   if (isAsked && pin !== null) module.C_Login(session, names.CKU_CONTEXT_SPECIFIC, pinText(pin));
-  const answered = module.C_Sign(session, Buffer.from(sha256(message)), Buffer.alloc(2 * HALF));
-  const signature = encodeDer(answered.subarray(0, HALF), answered.subarray(HALF));
-  if (answered.length === 2 * HALF && p256Verify(facts.publicKey, message, signature)) return signature;
+  const message = Buffer.from(stampMessage(scheme, body));
+  const answered = module.C_Sign(session, message, Buffer.alloc(SIGNATURE_BYTES));
+  const stamp = answered.length === SIGNATURE_BYTES ? stampOfSignature(scheme, facts.publicKey, answered) : undefined;
+  if (stamp !== undefined && verifyStamp(stamp, body)) return stamp;
   throw new AppError(
     'TOKEN_REFUSED',
     'What the token signed does not fit its public key, so it was thrown away and nothing was sent. Do not use this token; ask its maker.',

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { PinState, TokenChoice, TokenFacts } from '../../shared/model/index.ts';
+import { curvesOf } from './curves.ts';
 import type { Library } from './library.ts';
 import { isGone } from './problems.ts';
 
@@ -10,7 +11,8 @@ export interface Slot {
 }
 
 /** The initialized tokens that are in slots now. */
-export function listTokens({ module, names }: Library): Slot[] {
+export function listTokens(library: Library): Slot[] {
+  const { module, names } = library;
   return module.C_GetSlotList(true).flatMap((handle) => {
     try {
       const { label, serialNumber, manufacturerID, model, flags } = module.C_GetTokenInfo(handle);
@@ -22,6 +24,7 @@ export function listTokens({ module, names }: Library): Slot[] {
         manufacturer: unpadded(manufacturerID),
         model: unpadded(model),
         pin: pinState(flags, names),
+        curves: curvesOf(library, handle),
       };
       return [{ handle, facts }];
     } catch (error) {

@@ -1,11 +1,20 @@
 import { useState } from 'react';
-import { copyingOf, type TokenFacts, type TokenKeyChoice, type TokenKeyFacts } from '../../shared/model/index.ts';
+import {
+  copyingOf,
+  type KeyCurve,
+  STAMP_SCHEME_NAMES,
+  type TokenFacts,
+  type TokenKeyChoice,
+  type TokenKeyFacts,
+} from '../../shared/model/index.ts';
+import { plainScheme, STAMP_SCHEMES, USUAL_SCHEME } from '../../shared/wire/index.ts';
 import { call } from '../bridge.ts';
 import { useAction } from '../state/use-action.ts';
 import { useAnswer } from '../state/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioRows } from '../ui/choices.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { KEY_CURVE_WORDS, SCHEME_WORDS } from '../words/labels.ts';
 import { isRefused } from '../words/problem.ts';
 import { spelled } from '../words/visible.ts';
 import { Problem } from './problem.tsx';
@@ -43,6 +52,15 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
     setKeys(null);
     onChosen({ module, label: token.label, serial: token.serial, slot: token.slot, keyId: null });
   };
+  const takeKey = (before: TokenKeyChoice, key: TokenKeyFacts | null) =>
+    onChosen({
+      ...before,
+      keyId: key?.keyId ?? null,
+      scheme: key === null ? USUAL_SCHEME : plainScheme(key.curve),
+    });
+  const key = keys?.find(({ keyId }) => keyId === chosen?.keyId);
+  const token = found?.tokens.find(({ slot }) => slot === chosen?.slot);
+  const schemes = schemesOf(key === undefined ? (token?.curves ?? []) : [key.curve]);
   const looking = useAction(async () => {
     forget();
     const { tokens } = await call('tokens.list', { module });
@@ -112,10 +130,22 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
             ...keys.map((key) => ({
               value: key.keyId,
               label: spelled(key.label === '' ? key.keyId : key.label),
-              text: `${copyingOf(key.protection)}. Public key ${key.publicKey.slice(0, 10)}…${key.publicKey.slice(-6)}`,
+              text: `${copyingOf(key.protection)}. ${KEY_CURVE_WORDS[key.curve]}, public key ${key.publicKey.slice(0, 10)}…${key.publicKey.slice(-6)}`,
             })),
           ]}
-          onChange={(value) => onChosen({ ...chosen, keyId: value === NEW ? null : value })}
+          onChange={(value) => takeKey(chosen, keys.find(({ keyId }) => keyId === value) ?? null)}
+        />
+      )}
+      {chosen === null || schemes.length < 2 ? null : (
+        <SelectField
+          label="Kind of key"
+          help="P-256 is the usual one. Another one is of use where the service takes it; a token that lacks it says so."
+          value={chosen.scheme ?? USUAL_SCHEME}
+          choices={schemes.map((scheme) => ({ value: scheme, label: SCHEME_WORDS[scheme] }))}
+          onChange={(value) => {
+            const scheme = schemes.find((each) => each === value);
+            if (scheme !== undefined) onChosen({ ...chosen, scheme });
+          }}
         />
       )}
       <div className="token-acts">
@@ -136,6 +166,10 @@ const UNUSABLE: Partial<Record<TokenFacts['pin'], string>> = {
   locked: 'Its PIN is locked. Unlock it with the programs of its maker.',
   unset: 'It has no PIN yet. Set one with the programs of its maker.',
 };
+
+/** The ways to stamp that keys of these curves have. */
+const schemesOf = (curves: readonly KeyCurve[]) =>
+  STAMP_SCHEME_NAMES.filter((scheme) => curves.includes(STAMP_SCHEMES[scheme].called));
 
 const tokenText = ({ serial, manufacturer, model, pin }: TokenFacts) =>
   [`${manufacturer} ${model}, serial number ${serial}.`, UNUSABLE[pin]].filter((text) => text !== undefined).join(' ');

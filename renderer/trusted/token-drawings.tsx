@@ -6,12 +6,14 @@ import type { Fact } from '../ui/facts.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { SCHEME_WORDS } from '../words/labels.ts';
 
 /** Where a key of a token is, and which. */
-export const onToken = ({ label, serial, module, keyId }: AskedTokenKey): Fact[] => [
+export const onToken = ({ label, serial, module, keyId, scheme }: AskedTokenKey): Fact[] => [
   { label: 'Token', value: <Visible text={label} /> },
   ...(serial === null ? [] : [{ label: 'Serial number', value: <Bytes text={serial} /> }]),
   { label: 'Key', value: keyId === null ? 'a new one, made on the token' : <Bytes text={keyId} /> },
+  { label: 'Kind', value: SCHEME_WORDS[scheme] },
   { label: 'Module', value: <Bytes text={module} /> },
 ];
 

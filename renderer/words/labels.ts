@@ -1,4 +1,4 @@
-import { formatLabel } from '../../shared/model/index.ts';
+import { formatLabel, type KeyCurve, type StampScheme } from '../../shared/model/index.ts';
 
 /** The operator's words for the values of the interface. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -21,6 +21,21 @@ const VALUES: Readonly<Record<string, string>> = {
   PATH_FORMAT_BIP32: 'BIP-32',
   EFFECT_ALLOW: 'Allow',
   EFFECT_DENY: 'Deny',
+};
+
+/** The curve of an API key. */
+export const KEY_CURVE_WORDS: Readonly<Record<KeyCurve, string>> = {
+  p256: 'P-256',
+  secp256k1: 'secp256k1',
+  ed25519: 'Ed25519',
+};
+
+/** How an API key stamps. */
+export const SCHEME_WORDS: Readonly<Record<StampScheme, string>> = {
+  SIGNATURE_SCHEME_TK_API_P256: 'P-256',
+  SIGNATURE_SCHEME_TK_API_SECP256K1: 'secp256k1',
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'secp256k1, as an Ethereum wallet (EIP-191)',
+  SIGNATURE_SCHEME_TK_API_ED25519: 'Ed25519',
 };
 
 /** An enumerated value of the interface in words. What is not known here is given back as it came, never hidden. */

@@ -53,7 +53,7 @@ const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 /** When the rows were last read from the service, or null for never. */
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 /** A key that is of use once its public half is registered. */
-const Made = Closed({ profile: ProfileName, publicKey: Type.String() });
+const Made = Closed({ profile: ProfileName, ...Type.Pick(CredentialRow, ['publicKey', 'curve']).properties });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**

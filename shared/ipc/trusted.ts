@@ -10,6 +10,7 @@ import {
   type ProfileRow,
   type SealedReveal,
   Secret,
+  type StampScheme,
   type TokenFacts,
 } from '../model/index.ts';
 import type { Given } from './trusted-bridge.ts';
@@ -60,6 +61,8 @@ export interface AskedTokenKey {
   readonly serial: string | null;
   readonly module: string;
   readonly keyId: string | null;
+  /** How it is to stamp. */
+  readonly scheme: StampScheme;
 }
 
 /** What is voted on: what the vault says of the bytes that the fingerprint in the vote is the hash of, or why there are none to show. */

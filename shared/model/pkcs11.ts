@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
+import { KEY_CURVES, STAMP_SCHEME_NAMES } from './enums.ts';
 
 /** What a token says of itself is padded text of at most 64 bytes. */
 const TokenText = Type.String({ maxLength: 64 });
@@ -20,6 +21,8 @@ export const TokenFacts = Closed({
   manufacturer: TokenText,
   model: TokenText,
   pin: Type.Enum(PIN_STATES),
+  /** The curves of keys that it may make and sign with, by the mechanisms that it lists; secp256k1 shares those of P-256. */
+  curves: Type.Array(Type.Enum(KEY_CURVES)),
 });
 export type TokenFacts = Static<typeof TokenFacts>;
 
@@ -35,8 +38,12 @@ export type TokenChoice = Static<typeof TokenChoice>;
 export const TokenAt = Closed({ module: ModulePath, ...TokenChoice.properties });
 export type TokenAt = Static<typeof TokenAt>;
 
-/** A key for a profile: one that is made on a token, or with `keyId` one that is there. */
-export const TokenKeyChoice = Closed({ ...TokenAt.properties, keyId: Type.Union([KeyId, Type.Null()]) });
+/** A key for a profile: one that is made on a token, or with `keyId` one that is there; with no scheme one of P-256. */
+export const TokenKeyChoice = Closed({
+  ...TokenAt.properties,
+  keyId: Type.Union([KeyId, Type.Null()]),
+  scheme: Type.Optional(Type.Enum(STAMP_SCHEME_NAMES)),
+});
 export type TokenKeyChoice = Static<typeof TokenKeyChoice>;
 
 /** A maker's module that is where its package puts it. */
@@ -53,11 +60,12 @@ export const KeyProtection = Closed({
 });
 export type KeyProtection = Static<typeof KeyProtection>;
 
-/** A P-256 key of a token; `publicKey` in compressed SEC1 form, lowercase hex. */
+/** A key of a token; `publicKey` in compressed SEC1 form, or the 32 bytes of Ed25519, lowercase hex. */
 export const TokenKeyFacts = Closed({
   keyId: KeyId,
   label: Type.String({ maxLength: 256 }),
-  publicKey: Type.String({ pattern: '^0[23][0-9a-f]{64}$' }),
+  curve: Type.Enum(KEY_CURVES),
+  publicKey: Type.String({ pattern: '^(0[23])?[0-9a-f]{64}$' }),
   protection: KeyProtection,
 });
 export type TokenKeyFacts = Static<typeof TokenKeyFacts>;

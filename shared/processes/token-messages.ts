@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Bytes, Closed, Secret } from '../model/bytes.ts';
+import { KEY_CURVES, STAMP_SCHEME_NAMES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 import { TokenChoice, TokenFacts, TokenKeyFacts, TokenPlace } from '../model/pkcs11.ts';
 import { SealedAgreement } from './agreement.ts';
@@ -27,27 +28,29 @@ export const TOKEN_MESSAGES = {
     input: Closed({ token: TokenChoice, pin: Pin }),
     output: Closed({ token: TokenFacts, needsPin: Type.Boolean() }),
   },
-  /** The P-256 keys of a token for that purpose. Throws PIN_REQUIRED when it was not logged in. */
+  /** The keys of a token that sign. Throws PIN_REQUIRED when it was not logged in. */
   keys: { input: Closed({ token: TokenChoice }), output: Closed({ keys: Type.Array(TokenKeyFacts) }) },
   /**
-   * Makes a P-256 key that the token does not let out and that does one thing alone: it signs, or agrees on secrets (ECDH). It is
-   * given out after it has proven that. Throws TOKEN_REFUSED.
+   * Makes a key that the token does not let out and that does one thing alone: it signs, or agrees on secrets (ECDH, on P-256 alone).
+   * It is given out after it has proven that. Throws TOKEN_REFUSED.
    */
   createKey: {
     input: Closed({
       token: TokenChoice,
       purpose: Type.Enum(['stamp', 'target']),
+      curve: Type.Enum(KEY_CURVES),
       label: Type.String({ minLength: 1, maxLength: 64 }),
     }),
     output: TokenKeyFacts,
   },
-  /** Lets approvals for `id` use that key, which must be the registered one. Throws KEY_MISSING, KEY_STORE_CHANGED. */
+  /** Lets approvals for `id` stamp with that key, which must be the registered one, in that way. Throws KEY_MISSING, KEY_STORE_CHANGED. */
   openKey: {
     input: Closed({
       id: Type.String({ minLength: 1, maxLength: 64 }),
       token: TokenChoice,
       keyId: KeyId,
       publicKey: PublicKey,
+      scheme: Type.Enum(STAMP_SCHEME_NAMES),
     }),
     output: TokenKeyFacts,
   },

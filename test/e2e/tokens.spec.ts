@@ -91,11 +91,15 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
     await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
     await dialog(page).getByRole('button', { name: 'Use a key that is there…' }).click();
     await expect(dialog(page).getByRole('radio', { name: 'Castellan Workstation' })).toBeVisible();
+    await dialog(page).getByRole('combobox', { name: 'Kind of key' }).selectOption({ label: 'Ed25519' });
     await inspectScreen(page, 'token-dialog');
     await dialog(page).getByRole('button', { name: 'Review' }).click();
-    await inspectConfirmation(await confirmation(page), 'token-key');
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('row', { name: 'Kind Ed25519' })).toBeVisible();
+    await inspectConfirmation(asked, 'token-key');
     await confirm(page, 'Make key');
     await expect(page.getByRole('dialog', { name: 'Register this public key' })).toBeVisible();
+    await expect(dialog(page).getByText('as an API key of Ed25519')).toBeVisible();
     await inspectScreen(page, 'token-register');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
   });

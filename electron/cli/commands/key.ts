@@ -4,10 +4,9 @@ import {
   copyingOf,
   KEY_CURVES,
   type KeyCurve,
-  STAMP_SCHEME_NAMES,
   type StampScheme,
 } from '../../../shared/model/index.ts';
-import { STAMP_SCHEMES, utf8Decode } from '../../../shared/wire/index.ts';
+import { plainScheme, utf8Decode } from '../../../shared/wire/index.ts';
 import { type Engine, nextKeyName } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type FlagOption, type ValueOption } from '../define.ts';
@@ -20,7 +19,7 @@ import { keptIn, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 const CURVE = {
   hint: 'CURVE',
   choices: KEY_CURVES,
-  summary: 'curve of the key; p256 when absent',
+  summary: 'curve of the key; when absent p256, or what a key on a token is of',
 } as const satisfies ValueOption;
 const EIP191 = {
   flag: true,
@@ -35,7 +34,7 @@ const create = command({
   async run({ options }, context) {
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
-    const scheme = schemeOf(options, at !== null);
+    const scheme = schemeOf(options);
     const store = keptIn(options.store, context);
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile).name;
@@ -43,7 +42,7 @@ const create = command({
     await context.print(
       await (at === null
         ? engine.credentials.create({ ...named, store, scheme })
-        : engine.credentials.createOnToken({ ...named, at })),
+        : engine.credentials.createOnToken({ ...named, at, scheme })),
     );
     return undefined;
   },
@@ -73,20 +72,20 @@ const importKey = command({
       throw usage('--key names a key on a token. Nothing was done. Add --store pkcs11.');
     if (at !== null && options.file !== undefined)
       throw usage('A key on a token stays there, so no --file is read. Nothing was done. Leave one of the two out.');
-    if (at !== null) schemeOf(options, true);
     const store = keptIn(options.store, context);
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile).name;
     if (at !== null) {
       const taken = { keyId: options.key?.toLowerCase() ?? null };
+      const stamping = options.curve === undefined && !options.eip191 ? {} : { scheme: schemeOf(options) };
       const name = nextName(engine, profile);
-      await context.print(await engine.credentials.createOnToken({ profile, name, at, taken }));
+      await context.print(await engine.credentials.createOnToken({ profile, name, at, taken, ...stamping }));
       return undefined;
     }
     const given = await readGiven(options.file, context);
     try {
       const { privateKey, publicKey } = given;
-      const scheme = schemeOf({ ...options, curve: agreed(options.curve, given) }, false);
+      const scheme = schemeOf({ ...options, curve: agreed(options.curve, given) });
       const key = { profile, name: nextName(engine, profile), store, scheme, privateKey, publicKey };
       await context.print(await engine.credentials.import(key));
     } finally {
@@ -148,19 +147,16 @@ const remove = command({
 export const KEY_COMMANDS = [create, importKey, list, show, remove];
 
 /** How a key stamps. Throws USAGE for what does not go together. */
-function schemeOf(
-  { curve = 'p256', eip191 }: { readonly curve?: KeyCurve | undefined; readonly eip191: boolean },
-  isOnToken: boolean,
-): StampScheme {
-  if (isOnToken && curve !== 'p256')
-    throw usage(`Keys on tokens are of p256 here, not of ${curve}. Nothing was done. Leave --curve out.`);
+function schemeOf({
+  curve = 'p256',
+  eip191,
+}: {
+  readonly curve?: KeyCurve | undefined;
+  readonly eip191: boolean;
+}): StampScheme {
   if (eip191 && curve !== 'secp256k1')
     throw usage('--eip191 is for keys of secp256k1. Nothing was done. Add --curve secp256k1, or leave it out.');
-  if (eip191) return 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191';
-  // The first of each curve is the plain one.
-  const found = STAMP_SCHEME_NAMES.find((scheme) => STAMP_SCHEMES[scheme].called === curve);
-  if (found === undefined) throw new Error(`no scheme of ${curve}`);
-  return found;
+  return eip191 ? 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' : plainScheme(curve);
 }
 
 /** The curve that the option and the file agree on. Throws USAGE where they do not. */

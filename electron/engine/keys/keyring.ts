@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { KeyStore, PasskeyPlace, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import {
+  KEY_CURVES,
+  type KeyCurve,
+  type KeyStore,
+  type PasskeyPlace,
+  type TokenAt,
+  type TokenFacts,
+  type TokenKeyFacts,
+} from '../../../shared/model/index.ts';
+import { plainScheme, STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { p256Convert } from '../../crypto/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
@@ -10,8 +19,11 @@ import type { TokenKeeper } from './token-keeper.ts';
 import { forgetKey } from './unlock.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
-/** A key that stamps and is on a token: one that is made there, or with `taken` one that is there (null: the only one). */
-export interface NewTokenKey extends Pick<Key, 'profile' | 'name'> {
+/**
+ * A key that stamps and is on a token: one that is made there, or with `taken` one that is there (null: the only one). With no scheme
+ * one of P-256 is made, and one that is there stamps as its curve plainly does.
+ */
+export interface NewTokenKey extends Pick<Key, 'profile' | 'name' | 'scheme'> {
   readonly at: TokenAt;
   readonly taken?: { readonly keyId: string | null } | undefined;
 }
@@ -74,19 +86,28 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
         wanted.privateKey?.fill(0);
       }
     },
-    async makeOnToken({ profile, name, at, taken }) {
+    async makeOnToken({ profile, name, at, taken, scheme: wanted }) {
       // The log of what this key stamps is signed by a key that is kept here.
       await audit.prepare(null);
-      const wanted = { purpose: 'stamp', label: `Castellan ${name}` } as const;
-      const { token, key } = taken === undefined ? await tokens.create(at, wanted) : await take(at, taken);
+      const { called: curve } = STAMP_SCHEMES[wanted ?? USUAL_SCHEME];
+      const { token, key } =
+        taken === undefined
+          ? await tokens.create(at, { purpose: 'stamp', curve, label: `Castellan ${name}` })
+          : await take(at, taken, wanted === undefined ? KEY_CURVES : [curve]);
       const { publicKey } = key;
+      const scheme = wanted ?? plainScheme(key.curve);
       if (index.keys('stamp', profile).some((other) => other.publicKey === publicKey))
         throw new AppError('INVALID_INPUT', `The profile “${profile}” has the key ${publicKey} already.`);
-      return list({ purpose: 'stamp', profile, name, publicKey, ...placed(at, token, key) });
+      const stamping = scheme === USUAL_SCHEME ? {} : { scheme };
+      return list({ purpose: 'stamp', profile, name, publicKey, ...stamping, ...placed(at, token, key) });
     },
     async makeTargetOnToken({ profile, at }) {
       await audit.prepare(null);
-      const { token, key } = await tokens.create(at, { purpose: 'target', label: 'Castellan export target' });
+      const { token, key } = await tokens.create(at, {
+        purpose: 'target',
+        curve: 'p256',
+        label: 'Castellan export target',
+      });
       const publicKey = p256Convert(key.publicKey, 'uncompressed');
       return list({ purpose: 'target', profile, name: 'Export target', publicKey, ...placed(at, token, key) });
     },
@@ -125,14 +146,18 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
   async function take(
     at: TokenAt,
     { keyId }: { readonly keyId: string | null },
+    curves: readonly KeyCurve[],
   ): Promise<{ token: TokenFacts; key: TokenKeyFacts }> {
     const { token, keys } = await tokens.keys(at);
-    const [key, ...others] = keys.filter((found) => keyId === null || found.keyId === keyId);
+    const fitting = keys.filter(({ curve }) => curves.includes(curve));
+    const [key, ...others] = fitting.filter((found) => keyId === null || found.keyId === keyId);
     if (key !== undefined && others.length === 0) return { token, key };
-    const there = keys.map((found) => `${found.keyId} (“${found.label}”, ${found.publicKey})`).join(', ');
+    const there = fitting
+      .map((found) => `${found.keyId} (“${found.label}”, ${found.curve} ${found.publicKey})`)
+      .join(', ');
     throw new AppError(
       'NOT_FOUND',
-      `${key === undefined ? 'There is no such P-256 key' : `There are ${keys.length} P-256 keys`} on the token “${token.label}”, so none was taken. ${there === '' ? 'Make one with `castellan key create --store pkcs11`.' : `Name one with --key ID: ${there}.`}`,
+      `${key === undefined ? 'There is no such key' : `There are ${1 + others.length} keys`} of ${curves.join(', ')} on the token “${token.label}”, so none was taken. ${there === '' ? 'Make one with `castellan key create --store pkcs11`.' : `Name one with --key ID: ${there}.`}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { TokenAt, TokenChoice, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import type { KeyCurve, TokenAt, TokenChoice, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import {
   type Agreement,
   agreementBytes,
@@ -8,6 +8,7 @@ import {
   TOKEN_MESSAGES,
   type TokenMessages,
 } from '../../../shared/processes/index.ts';
+import { USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { p256Convert } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
@@ -26,7 +27,7 @@ export interface TokenKeeper {
   /** Makes a key on a token, which never leaves it and is for one purpose; asks for its PIN. */
   create(
     at: TokenAt,
-    wanted: { readonly purpose: TokenKey['purpose']; readonly label: string },
+    wanted: { readonly purpose: TokenKey['purpose']; readonly curve: KeyCurve; readonly label: string },
   ): Promise<{ token: TokenFacts; key: TokenKeyFacts }>;
   /**
    * The PIN for one stamp of a key that asks for it each time, null for others; whoever asked wipes it. Throws also KEY_MISSING,
@@ -127,12 +128,17 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
   };
 
   /** The key, opened in its process, and its token, logged in. */
-  const opened = async ({ id, publicKey, token: { module, label, serial, keyId } }: TokenKey) => {
+  const opened = async ({
+    id,
+    publicKey,
+    scheme = USUAL_SCHEME,
+    token: { module, label, serial, keyId },
+  }: TokenKey) => {
     const found = await using(module);
     const { call } = found.handle;
     const choice = { label, serial, slot: null };
     const token = await loggedIn(call, { module, ...choice });
-    const facts = found.opened.get(id) ?? (await call('openKey', { id, token: choice, keyId, publicKey }));
+    const facts = found.opened.get(id) ?? (await call('openKey', { id, token: choice, keyId, publicKey, scheme }));
     found.opened.set(id, facts);
     const isAsked = facts.protection.alwaysAuthenticate === true && token.pin !== 'none';
     return { ...found, call, isAsked, asked: { token, module, for: 'signature' as const } };

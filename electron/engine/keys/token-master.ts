@@ -26,7 +26,11 @@ type Key = Uint8Array<ArrayBuffer>;
 export function createTokenMasters(tokens: Pick<TokenKeeper, 'create' | 'agree'>): TokenMasters {
   return {
     async make(vault, store, listed, at) {
-      const { token, key } = await tokens.create(at, { purpose: 'target', label: 'Castellan local service' });
+      const { token, key } = await tokens.create(at, {
+        purpose: 'target',
+        curve: 'p256',
+        label: 'Castellan local service',
+      });
       const publicKey = p256Convert(key.publicKey, 'uncompressed');
       const { master, stored } = await vault('makeTokenMaster', { id: listed.id, store: store.kind, publicKey });
       await store.write(masterItem(listed.id), stored);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { KeyStore, TokenKeyChoice } from '../../../shared/model/index.ts';
+import type { CredentialRow, KeyStore, TokenKeyChoice } from '../../../shared/model/index.ts';
+import { USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import { askedProfile } from '../keys/consents.ts';
@@ -20,6 +21,9 @@ export const LOCAL_PROFILE = 'local';
 /** Name of a profile’s first key. */
 const WORKSTATION = 'Workstation';
 
+/** A key that is of use once its public half is registered. */
+type NewlyMade = { readonly profile: string } & Pick<CredentialRow, 'publicKey' | 'curve'>;
+
 /** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
 export interface Setup {
   /**
@@ -38,9 +42,9 @@ export interface Setup {
     store: KeyStore;
     /** The key on a token, which then stamps in the place of one that is kept. */
     token?: TokenKeyChoice | undefined;
-  }): Promise<{ profile: string; publicKey: string }>;
+  }): Promise<NewlyMade>;
   /** Takes a key of a token into use for the current profile, after the operator's answer. */
-  addTokenKey(chosen: TokenKeyChoice): Promise<{ profile: string; publicKey: string }>;
+  addTokenKey(chosen: TokenKeyChoice): Promise<NewlyMade>;
   /** Takes a profile that was changed outside this program as it is, after the operator's answer. Throws UNKNOWN_PROFILE, NOT_CONFIRMED. */
   confirm(name: string): Promise<void>;
   /** Changes whether what cannot be judged may be signed with a profile, after the operator's answer. Throws what `Profiles.set` throws. */
@@ -67,9 +71,9 @@ export function createSetup(
   const keyFor = async (profile: string, store: KeyStore | null) =>
     credentials.list(profile).at(0) ?? credentials.create({ profile, name: WORKSTATION, store });
 
-  const onToken = async (profile: string, name: string, { keyId, ...at }: TokenKeyChoice) => {
+  const onToken = async (profile: string, name: string, { keyId, scheme = USUAL_SCHEME, ...at }: TokenKeyChoice) => {
     await tokens.allow(at.module);
-    return credentials.createOnToken({ profile, name, at, ...(keyId === null ? {} : { taken: { keyId } }) });
+    return credentials.createOnToken({ profile, name, at, scheme, ...(keyId === null ? {} : { taken: { keyId } }) });
   };
 
   /** Where a key will be kept, in words, and what is typed for that. The command line asks for its own. */
@@ -171,7 +175,7 @@ export function createSetup(
           const key =
             token === undefined ? await keyFor(profile.name, store) : await onToken(profile.name, WORKSTATION, token);
           profiles.use(profile.name);
-          return { profile: profile.name, publicKey: key.publicKey };
+          return { profile: profile.name, publicKey: key.publicKey, curve: key.curve };
         } catch (error) {
           await profiles.remove(profile.name);
           throw error;
@@ -184,8 +188,9 @@ export function createSetup(
       const profile = profiles.get();
       await profiles.requireConfirmed(profile);
       await consents.ask({ kind: 'tokenKey', profile: askedProfile(profile), ...askedTokenKey(chosen) });
-      const { publicKey } = await onToken(profile.name, nextKeyName(credentials.list(profile.name)), chosen);
-      return { profile: profile.name, publicKey };
+      const name = nextKeyName(credentials.list(profile.name));
+      const { publicKey, curve } = await onToken(profile.name, name, chosen);
+      return { profile: profile.name, publicKey, curve };
     },
     async confirm(name) {
       const profile = profiles.get(name);
@@ -213,4 +218,6 @@ export function createSetup(
   };
 }
 
-const askedTokenKey = ({ label, serial, module, keyId }: TokenKeyChoice) => ({ label, serial, module, keyId });
+const askedTokenKey = ({ label, serial, module, keyId, scheme = USUAL_SCHEME }: TokenKeyChoice) => ({
+  ...{ label, serial, module, keyId, scheme },
+});

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CredentialRow, EXPIRY_TOLD_BEFORE } from '../../../shared/model/index.ts';
+import { type CredentialRow, EXPIRY_TOLD_BEFORE, type StampScheme } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -9,19 +9,13 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { sentenceCase } from '../../words/labels.ts';
+import { KEY_CURVE_WORDS, SCHEME_WORDS, sentenceCase } from '../../words/labels.ts';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
 import { type KeyAct, KeyDialog } from './key-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { Section } from './section.tsx';
 import { AddTokenKey } from './token-dialog.tsx';
-
-const CURVES: Readonly<Record<CredentialRow['curve'], string>> = {
-  p256: 'P-256',
-  secp256k1: 'secp256k1',
-  ed25519: 'Ed25519',
-};
 
 /** Where each key lives, whether it could be copied from there, and what can be done with it. */
 export function Keys() {
@@ -188,5 +182,5 @@ function stateOf(key: CredentialRow, all: readonly CredentialRow[]): string {
   return [...state, used, ...until].join(' · ');
 }
 
-const schemeText = ({ curve, scheme }: CredentialRow) =>
-  scheme.endsWith('EIP191') ? `${CURVES[curve]}, as an Ethereum wallet (EIP-191)` : CURVES[curve];
+/** A passkey has a scheme of its own. */
+const schemeText = ({ curve, scheme }: CredentialRow) => SCHEME_WORDS[scheme as StampScheme] ?? KEY_CURVE_WORDS[curve];

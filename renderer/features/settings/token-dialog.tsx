@@ -10,6 +10,7 @@ import { useAction } from '../../state/use-action.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { KEY_CURVE_WORDS } from '../../words/labels.ts';
 
 /** A key of a token for the current profile; the button that opens it. */
 export function AddTokenKey() {
@@ -53,8 +54,8 @@ function TokenDialog({ profile, onClose }: TokenDialogProps) {
         <>
           <DialogBody reading>
             <p>
-              Give it to an administrator of the organization, who adds it to your user as a P-256 API key. Until then{' '}
-              {profile} goes on with the key that it has.
+              Give it to an administrator of the organization, who adds it to your user as an API key of{' '}
+              {KEY_CURVE_WORDS[made.curve]}. Until then {profile} goes on with the key that it has.
             </p>
             <WholeAddress text={made.publicKey} />
           </DialogBody>

@@ -55,7 +55,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
     setBusy(false);
   };
 
-  if (made !== null) return <RegisterKey profile={made.profile} publicKey={made.publicKey} onDone={onDone} />;
+  if (made !== null) return <RegisterKey {...made} onDone={onDone} />;
   const field = (name: keyof ServiceFields) => ({
     value: values[name],
     problem: problems[name],

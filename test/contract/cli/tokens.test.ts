@@ -70,6 +70,45 @@ describe('a key on a token', () => {
   });
 });
 
+describe('keys of the other curves on a token', () => {
+  it.for([
+    ['secp256k1', ['--curve', 'secp256k1'], 'SIGNATURE_SCHEME_TK_API_SECP256K1', 'API_KEY_CURVE_SECP256K1'],
+    [
+      'wallet',
+      ['--curve', 'secp256k1', '--eip191'],
+      'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191',
+      'API_KEY_CURVE_SECP256K1',
+    ],
+    ['ed25519', ['--curve', 'ed25519'], 'SIGNATURE_SCHEME_TK_API_ED25519', 'API_KEY_CURVE_ED25519'],
+  ] as const)(
+    '%s: is made there, registered, and stamps what the service takes',
+    async ([name, kind, scheme, curveType]) => {
+      const { baseUrl, organizationId, keys } = service.ready;
+      const where = ['--base-url', baseUrl, '--organization-id', organizationId, '--signer-key', keys.signer];
+      await json(['profile', 'add', name, ...where]);
+      const made = await json<CredentialRow>(['key', 'create', '--profile', name, ...onDesk, ...kind, ...withPin]);
+      expect(made).toMatchObject({
+        scheme,
+        store: 'pkcs11',
+        copying: expect.stringMatching(/^Cannot be copied: made/),
+      });
+      const apiKeys = [{ apiKeyName: name, publicKey: made.publicKey, curveType }];
+      const { userId } = await json<{ userId: string }>(['call', 'whoami', '--profile', 'desk']);
+      await json(['call', 'create_api_keys', '--profile', 'desk', '--json', JSON.stringify({ userId, apiKeys })]);
+      expect(await json(['call', 'whoami', '--profile', name, ...withPin])).toMatchObject({ username: 'Operator' });
+      await json(['profile', 'add', `${name} again`, ...where]);
+      const taking = ['key', 'import', '--profile', `${name} again`, ...onDesk, ...withPin];
+      const id = made.token?.keyId ?? '';
+      const taken = await json<CredentialRow>([...taking, '--key', id, ...(name === 'wallet' ? kind : [])]);
+      expect(taken).toMatchObject({ scheme, publicKey: made.publicKey });
+      expect(await refusal([...taking, '--key', id, '--curve', 'p256'])).toMatch(/no such key of p256 .*\(NOT_FOUND\)/);
+      expect(await json(['call', 'whoami', '--profile', `${name} again`, ...withPin])).toMatchObject({
+        username: 'Operator',
+      });
+    },
+  );
+});
+
 describe('what is on tokens', () => {
   it('is listed: the tokens of a module, and the keys of a token with its PIN', async () => {
     const { tokens: listed } = await json<{ tokens: TokenFacts[] }>([
@@ -82,14 +121,14 @@ describe('what is on tokens', () => {
     ]);
     expect(listed).toMatchObject([{ label: 'desk', manufacturer: 'SoftHSM project', pin: 'ready' }]);
     const { keys } = await json<{ keys: TokenKeyFacts[] }>(['key', 'list', ...onDesk, ...withPin]);
-    expect(keys).toMatchObject([{ publicKey: key.publicKey, keyId: key.token?.keyId }]);
+    expect(keys).toContainEqual(expect.objectContaining({ publicKey: key.publicKey, keyId: key.token?.keyId }));
   });
 
   it('is taken into use, and labelled as it is: a key that another program put there can be copied', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     tokens.importKey('desk', 'elsewhere', 'beef', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
     const which = await refusal(['key', 'import', '--profile', 'token', ...onDesk, ...withPin]);
-    expect(which).toMatch(/There are 2 P-256 keys .*Name one with --key ID: .*beef \(“elsewhere”/);
+    expect(which).toMatch(/There are 5 keys .*Name one with --key ID: .*beef \(“elsewhere”/);
     const taken = await json<CredentialRow>([
       'key',
       'import',

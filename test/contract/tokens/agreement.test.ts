@@ -9,7 +9,7 @@ import {
   sha256,
 } from '../../../electron/crypto/index.ts';
 import { type Approval, agreementBytes, approvalBytes } from '../../../shared/processes/index.ts';
-import { hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
+import { hexDecode, USUAL_SCHEME, utf8Encode } from '../../../shared/wire/index.ts';
 import { PIN, SOFTHSM, SoftTokens } from './soft-token.ts';
 import { buildTokenProcess, startTokenProcess } from './token-process.ts';
 
@@ -41,7 +41,12 @@ async function withTarget() {
   const { call } = child;
   await call('start', { approvalKey: Uint8Array.from(APPROVAL_KEY), module: SOFTHSM });
   await call('login', { token, pin: pin() });
-  const { keyId, publicKey, protection } = await call('createKey', { token, purpose: 'target', label: 'target' });
+  const { keyId, publicKey, protection } = await call('createKey', {
+    token,
+    purpose: 'target',
+    curve: 'p256',
+    label: 'target',
+  });
   const [sealer, vault] = [generateP256(), generateP256()];
   const point = (privateKey: Uint8Array) => hexDecode(p256PublicKey(privateKey, 'uncompressed'));
   const asked = { publicKey, encappedPublic: point(sealer.privateKey), sealTo: point(vault.privateKey) };
@@ -98,9 +103,9 @@ describe('a target key on a token', () => {
 
   it('signs nothing, and a key that signs agrees on nothing', async () => {
     const { call, keyId, asked } = await withTarget();
-    const open = call('openKey', { id: 'a', token, keyId, publicKey: asked.publicKey });
+    const open = call('openKey', { id: 'a', token, keyId, publicKey: asked.publicKey, scheme: USUAL_SCHEME });
     await expect(open).rejects.toMatchObject({ code: 'KEY_MISSING' });
-    const signing = await call('createKey', { token, purpose: 'stamp', label: 'signs' });
+    const signing = await call('createKey', { token, purpose: 'stamp', curve: 'p256', label: 'signs' });
     const given = { ...asked, publicKey: signing.publicKey };
     const approval = approve('open', 1, agreementBytes(given));
     const agreed = call('agree', { token, keyId: signing.keyId, ...given, approval, pin: pin() });
@@ -109,7 +114,7 @@ describe('a target key on a token', () => {
 
   it('is destroyed on the token, by who is logged in, and no other key with it', async () => {
     const { call, keyId, asked, agree } = await withTarget();
-    const signing = await call('createKey', { token, purpose: 'stamp', label: 'stays' });
+    const signing = await call('createKey', { token, purpose: 'stamp', curve: 'p256', label: 'stays' });
     const child = startTokenProcess(soft.environment, 30_000);
     running.push(child);
     await child.call('start', { approvalKey: Uint8Array.from(APPROVAL_KEY), module: SOFTHSM });

@@ -45,6 +45,13 @@ static CK_RV token(CK_SLOT_ID slot, CK_TOKEN_INFO_PTR info) {
   return CKR_OK;
 }
 
+static CK_RV mechanisms(CK_SLOT_ID slot, CK_MECHANISM_TYPE_PTR list, CK_ULONG_PTR count) {
+  (void)slot;
+  if (list != NULL_PTR) list[0] = CKM_ECDSA;
+  *count = 1;
+  return CKR_OK;
+}
+
 static CK_RV openSession(CK_SLOT_ID slot, CK_FLAGS flags, CK_VOID_PTR a, CK_NOTIFY n, CK_SESSION_HANDLE_PTR session) {
   (void)slot, (void)flags, (void)a, (void)n;
   *session = 1;
@@ -72,6 +79,7 @@ CK_RV C_GetFunctionList(CK_FUNCTION_LIST_PTR_PTR list) {
   functions.C_Initialize = initialize;
   functions.C_GetSlotList = slots;
   functions.C_GetTokenInfo = token;
+  functions.C_GetMechanismList = mechanisms;
   functions.C_OpenSession = openSession;
   functions.C_GetSessionInfo = sessionInfo;
   functions.C_Login = login;

@@ -1,12 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { p256Verify, sha256, verifyStamp } from '../../../electron/crypto/index.ts';
+import type { StampScheme } from '../../../shared/model/index.ts';
 import { type Approval, approvalBytes } from '../../../shared/processes/index.ts';
-import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
+import {
+  decodeStamp,
+  hexDecode,
+  STAMP_SCHEMES,
+  type Stamp,
+  USUAL_SCHEME,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
 import { compileBadModule } from './bad-module.ts';
 import { PIN, SOFTHSM, SoftTokens } from './soft-token.ts';
 import { asOperator, buildTokenProcess, startTokenProcess } from './token-process.ts';
@@ -50,11 +61,12 @@ async function started(module = SOFTHSM, timeoutMs = TIMEOUT_MS) {
 }
 
 /** A process with a new key of the token, open under the name “a”. */
-async function withKey() {
+async function withKey(scheme: StampScheme = USUAL_SCHEME) {
   const child = await started();
   await child.call('login', { token: desk, pin: pin() });
-  const key = await child.call('createKey', { token: desk, purpose: 'stamp', label: 'Castellan test' });
-  await child.call('openKey', { id: 'a', token: desk, keyId: key.keyId, publicKey: key.publicKey });
+  const { called: curve } = STAMP_SCHEMES[scheme];
+  const key = await child.call('createKey', { token: desk, purpose: 'stamp', curve, label: 'Castellan test' });
+  await child.call('openKey', { id: 'a', token: desk, keyId: key.keyId, publicKey: key.publicKey, scheme });
   return { ...child, key };
 }
 
@@ -62,6 +74,17 @@ function approve(counter: number, bytes: Uint8Array, credentialId = 'a'): Approv
   const approval = { kind: 'write' as const, credentialId, counter, bodySha256: sha256(bytes) };
   const mac = Uint8Array.from(createHmac('sha256', APPROVAL_KEY).update(approvalBytes(approval)).digest());
   return { ...approval, mac };
+}
+
+/** Whether a stamp verifies, by libraries that are not those of the program. */
+function judged({ scheme, publicKey, signature }: Stamp, message: Uint8Array): boolean {
+  const [key, bytes] = [hexDecode(publicKey), hexDecode(signature)];
+  if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519') return ed25519.verify(bytes, message, key);
+  const digest =
+    scheme === 'SIGNATURE_SCHEME_TK_API_SECP256K1'
+      ? createHash('sha256').update(message).digest()
+      : keccak_256(Buffer.concat([utf8Encode(`\x19Ethereum Signed Message:\n${message.length}`), message]));
+  return secp256k1.verify(bytes, digest, key, { prehash: false, format: 'der' });
 }
 
 describe('a token process with a real module', () => {
@@ -92,6 +115,31 @@ describe('a token process with a real module', () => {
     }
   });
 
+  it.for([
+    ['SIGNATURE_SCHEME_TK_API_SECP256K1', 'secp256k1'],
+    ['SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191', 'secp256k1'],
+    ['SIGNATURE_SCHEME_TK_API_ED25519', 'ed25519'],
+  ] as const)(
+    'makes a key for %s where its token lists what that takes, finds it again and stamps so',
+    async ([scheme, curve]) => {
+      const { call, key } = await withKey(scheme);
+      expect((await call('tokens', {})).tokens.find(({ label }) => label === 'desk')?.curves).toContain(curve);
+      expect(key).toMatchObject({ curve, protection: { extractable: false, sensitive: true, local: true } });
+      expect((await call('keys', { token: desk })).keys).toContainEqual(key);
+      for (let counter = 1; counter <= 12; counter += 1) {
+        const { value } = await call('stamp', { body, approval: approve(counter, body), pin: null });
+        const stamp = decodeStamp(value);
+        expect(stamp).toMatchObject({ scheme, publicKey: key.publicKey });
+        expect(judged(stamp, body)).toBe(true);
+        if (curve === 'secp256k1')
+          expect(secp256k1.Signature.fromBytes(hexDecode(stamp.signature), 'der').hasHighS()).toBe(false);
+      }
+      const { keyId, publicKey } = key;
+      const other = call('openKey', { id: 'b', token: desk, keyId, publicKey, scheme: USUAL_SCHEME });
+      await expect(other).rejects.toMatchObject({ code: 'KEY_STORE_CHANGED' });
+    },
+  );
+
   it('signs with a key that asks each time only by its PIN, and keeps the approval for the next try', async () => {
     soft.add('asking');
     soft.addAskingKey('asking');
@@ -101,7 +149,7 @@ describe('a token process with a real module', () => {
     const [key] = (await call('keys', { token })).keys;
     if (key === undefined) throw new Error('there is no key');
     expect(key.protection.alwaysAuthenticate).toBe(true);
-    await call('openKey', { id: 'a', token, keyId: key.keyId, publicKey: key.publicKey });
+    await call('openKey', { id: 'a', token, keyId: key.keyId, publicKey: key.publicKey, scheme: USUAL_SCHEME });
     const stampWith = (given: Uint8Array<ArrayBuffer> | null, counter: number) =>
       call('stamp', { body, approval: approve(counter, body), pin: given });
     await expect(stampWith(null, 1)).rejects.toMatchObject({ code: 'PIN_REQUIRED' });
@@ -119,18 +167,22 @@ describe('a token process with a real module', () => {
   it('does not open a key under another public key than the registered one', async () => {
     const { call, key } = await withKey();
     const publicKey = `${key.publicKey.startsWith('02') ? '03' : '02'}${key.publicKey.slice(2)}`;
-    await expect(call('openKey', { id: 'b', token: desk, keyId: key.keyId, publicKey })).rejects.toMatchObject({
+    await expect(
+      call('openKey', { id: 'b', token: desk, keyId: key.keyId, publicKey, scheme: USUAL_SCHEME }),
+    ).rejects.toMatchObject({
       code: 'KEY_STORE_CHANGED',
     });
     await expect(
-      call('openKey', { id: 'b', token: desk, keyId: 'ffff', publicKey: key.publicKey }),
+      call('openKey', { id: 'b', token: desk, keyId: 'ffff', publicKey: key.publicKey, scheme: USUAL_SCHEME }),
     ).rejects.toMatchObject({ code: 'KEY_MISSING' });
   });
 
   it('asks for the PIN before it shows or makes a key', async () => {
     const { call } = await started();
     expect(await call('login', { token: desk, pin: null })).toMatchObject({ needsPin: true });
-    await expect(call('createKey', { token: desk, purpose: 'stamp', label: 'none' })).rejects.toMatchObject({
+    await expect(
+      call('createKey', { token: desk, purpose: 'stamp', curve: 'p256', label: 'none' }),
+    ).rejects.toMatchObject({
       code: 'PIN_REQUIRED',
     });
   });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256, verifyStamp } from '../../../electron/crypto/index.ts';
 import { type Approval, approvalBytes } from '../../../shared/processes/index.ts';
-import { decodeStamp, utf8Encode } from '../../../shared/wire/index.ts';
+import { decodeStamp, USUAL_SCHEME, utf8Encode } from '../../../shared/wire/index.ts';
 import { MISSING, SoftTpm, TPM_MODULE, TPM_PIN } from './soft-tpm.ts';
 import { buildTokenProcess, startTokenProcess } from './token-process.ts';
 
@@ -33,9 +33,9 @@ describe.skipIf(MISSING.length > 0)(`a TPM 2.0 through tpm2-pkcs11 and its resou
   });
 
   it('makes a key that never leaves it, and stamps what was approved', { timeout: 60_000 }, async () => {
-    const key = await child.call('createKey', { token, purpose: 'stamp', label: 'Castellan test' });
+    const key = await child.call('createKey', { token, purpose: 'stamp', curve: 'p256', label: 'Castellan test' });
     expect(key.protection).toMatchObject({ extractable: false, sensitive: true, neverExtractable: true, local: true });
-    await child.call('openKey', { id: 'a', token, keyId: key.keyId, publicKey: key.publicKey });
+    await child.call('openKey', { id: 'a', token, keyId: key.keyId, publicKey: key.publicKey, scheme: USUAL_SCHEME });
     for (const counter of [1, 2, 3]) {
       const { value } = await child.call('stamp', { body, approval: approve(counter), pin: null });
       expect(verifyStamp(decodeStamp(value), body)).toBe(true);
@@ -44,7 +44,7 @@ describe.skipIf(MISSING.length > 0)(`a TPM 2.0 through tpm2-pkcs11 and its resou
   });
 
   it('says in words that it makes no key that opens exports', { timeout: 60_000 }, async () => {
-    const made = child.call('createKey', { token, purpose: 'target', label: 'Castellan test' });
+    const made = child.call('createKey', { token, purpose: 'target', curve: 'p256', label: 'Castellan test' });
     await expect(made).rejects.toMatchObject({
       code: 'TOKEN_REFUSED',
       message: expect.stringContaining('cannot do this'),

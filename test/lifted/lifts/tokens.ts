@@ -154,6 +154,14 @@ export const TOKENS: readonly Claim[] = [
         name: 'does not open a key under another public key than the registered one',
       },
       {
+        mechanism: 'a key of a token stamps in a way of its own curve alone',
+        file: SERVICE,
+        from: 'if (STAMP_SCHEMES[key.scheme].called !== facts.curve)',
+        to: "if (facts.keyId === '')",
+        test: 'test/contract/tokens/token-process.test.ts',
+        name: 'makes a key for SIGNATURE_SCHEME_TK_API_ED25519',
+      },
+      {
         mechanism: 'the memory of a token process is read by no other program',
         file: 'electron/hardening/harden.ts',
         from: 'native.prctl(PR_SET_DUMPABLE, 0) === 0',
@@ -172,8 +180,8 @@ export const TOKENS: readonly Claim[] = [
       {
         mechanism: 'a signature of a token is verified before it is given out',
         file: SIGN,
-        from: 'answered.length === 2 * HALF && p256Verify(facts.publicKey, message, signature)',
-        to: 'answered.length === 2 * HALF || p256Verify(facts.publicKey, message, signature)',
+        from: 'if (stamp !== undefined && verifyStamp(stamp, body)) return stamp;',
+        to: 'if (stamp !== undefined) return stamp;',
         test: SIGN_TEST,
         name: 'is not given out when it is one of something else',
       },

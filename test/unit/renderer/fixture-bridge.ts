@@ -138,12 +138,12 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'setup.connect': ({ name }) => {
         profiles = [...profiles];
         change({ profile: name });
-        return { profile: name, publicKey: `02${hexText(5, 64)}` };
+        return { profile: name, publicKey: `02${hexText(5, 64)}`, curve: 'p256' };
       },
       'tokens.modules': () => ({ modules: [MODULE] }),
       'tokens.list': () => ({ tokens: [TOKEN] }),
       'tokens.keys': () => ({ keys: [] }),
-      'tokens.add': () => ({ profile: 'local', publicKey: `02${hexText(6, 64)}` }),
+      'tokens.add': () => ({ profile: 'local', publicKey: `02${hexText(6, 64)}`, curve: 'p256' }),
       'vault.unlock': () => {
         if (scenario.refuses) throw new AppError('NOT_CONFIRMED', 'You did not unlock the vault. It stays locked.');
         change({ vault: { ...state.vault, state: 'unlocked', problem: null } });

@@ -224,6 +224,7 @@ export const credentials = (now: number): CredentialRow[] =>
 export const MODULE: KnownModule = { name: 'SoftHSM2', path: '/usr/lib/softhsm/libsofthsm2.so' };
 export const TOKEN: TokenFacts = {
   ...{ slot: 1, label: 'desk', serial: '0001', manufacturer: 'SoftHSM project', model: 'SoftHSM v2', pin: 'ready' },
+  curves: ['p256', 'secp256k1', 'ed25519'],
 };
 
 export const unsettled = (now: number): UnsettledRequest[] => [

@@ -13,7 +13,7 @@ import { agreementBytes, type MessageHandlers, type TokenMessages } from '../../
 import { copySecret, encodeStamp, STAMP_HEADER } from '../../../../shared/wire/index.ts';
 
 const FACTS: TokenFacts = {
-  ...{ slot: 7, label: 'desk', serial: '0001', manufacturer: 'Test', model: 'Test', pin: 'ready' },
+  ...{ slot: 7, label: 'desk', serial: '0001', manufacturer: 'Test', model: 'Test', pin: 'ready', curves: ['p256'] },
 };
 
 /** How it stands with the PIN after so many wrong ones. */
@@ -61,7 +61,7 @@ export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = fals
         alwaysAuthenticate,
       };
       made += 1;
-      const facts = { keyId: `0${made}`, label, publicKey, protection };
+      const facts = { keyId: `0${made}`, label, curve: 'p256' as const, publicKey, protection };
       keys.set(facts.keyId, { privateKey: copySecret(privateKey), signer: openP256Signer(privateKey), facts });
       return facts;
     },

@@ -101,6 +101,6 @@ describe('a key of a token', () => {
     const { keys } = await bench.engine.tokens.keys(at());
     await bench.engine.credentials.remove(bench.engine.credentials.list('desk')[0]?.credentialId ?? '');
     const taken = await bench.engine.setup.addTokenKey({ ...chosen, keyId: keys[0]?.keyId ?? '' });
-    expect(taken).toEqual({ profile: 'desk', publicKey });
+    expect(taken).toEqual({ profile: 'desk', publicKey, curve: 'p256' });
   });
 });
