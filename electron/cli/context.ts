@@ -3,7 +3,7 @@ import type { Engine, Inspection } from '../engine/index.ts';
 import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
-import { askPassphrase, forcedStore } from './passphrase.ts';
+import { askPassphrase, choosePin, forcedStore } from './passphrase.ts';
 import { askPin } from './pin.ts';
 
 /** A character as JSON spells it (RFC 8259, section 7), so that a terminal neither acts on it nor hides it. */
@@ -23,13 +23,13 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** True with `--confirm`: each stamp of a change is asked for on the terminal. */
   confirming: boolean;
-  /** The file that a token's PIN is read from; null asks on the terminal. */
+  /** The file that a PIN is read from, a token's or a new one of the keychain's keys; null asks on the terminal. */
   pinFile: string | null;
   /** The engine on the usual state folder, made at the first call and closed when the command ends. */
   engine(): Promise<Engine>;
   /** What tells what a text means, by the usual state folder where there is one; it makes none. */
   inspection(): Promise<Inspection>;
-  /** Wipes the passphrase kept for a second question of the same command. */
+  /** Wipes the PIN and the passphrase kept for a second question of the same command. */
   forgetPassphrase(): void;
   /** Runs when the command ends, however it ends; the last one registered first. */
   onEnd(cleanup: Cleanup): void;
@@ -47,7 +47,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
   const input = createInput(host, signal);
   const cleanups: Cleanup[] = [];
   let engine: Promise<Engine> | undefined;
-  let passphrase: Uint8Array | undefined;
+  const typed = new Map<string, Uint8Array>();
   const write = (value: unknown, indent?: number) => {
     const json = JSON.stringify(value, null, indent);
     return host.stdout(`${spellHidden(json, escaped, true)}\n`);
@@ -55,8 +55,8 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
   const say = (text: string) => host.stderr(`${text}\n`);
 
   const forgetPassphrase = () => {
-    passphrase?.fill(0);
-    passphrase = undefined;
+    for (const secret of typed.values()) secret.fill(0);
+    typed.clear();
   };
 
   const made = async <Made extends { close(): Promise<void> }>(
@@ -66,17 +66,23 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     const opened = await make({
       root: null,
       forceStore: forcedStore(host),
-      consent(question, signal) {
+      async consent(question, signal) {
         if (question.kind === 'confirmProfile') return askAboutProfile(question, { input, say });
         if (question.kind === 'changeDocument') return askAboutDocument(question, { input, say });
+        if (question.kind === 'createLocal' && question.passphrase === 'offered')
+          return {
+            ...(await commandIsConsent(question, signal)),
+            passphrase: await choosePin(host, input, context.pinFile),
+          };
         return context.confirming && question.kind === 'stamp'
           ? askOnTerminal(question, { input, say })
           : commandIsConsent(question, signal);
       },
       // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
-      async askPassphrase(purpose, isNew) {
-        passphrase ??= await askPassphrase(host, input, { purpose, isNew });
-        return Uint8Array.from(passphrase);
+      async askPassphrase(purpose, isNew, called) {
+        const known = typed.get(called) ?? (await askPassphrase(host, input, { called, purpose, isNew }));
+        typed.set(called, known);
+        return Uint8Array.from(known);
       },
       askPin: (token) => askPin(input, { token, file: context.pinFile }),
     });

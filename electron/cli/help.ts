@@ -21,6 +21,7 @@ Exit codes
 Environment
   CASTELLAN_HOME             folder of all state, instead of the usual folder of this platform
   CASTELLAN_PASSPHRASE_FILE  file with the passphrase of the key file; with it no keychain is touched
+  CASTELLAN_PIN_FILE         file with the PIN of the keychain’s keys, instead of asking on the terminal
   HTTPS_PROXY, NO_PROXY      the proxy for services elsewhere and the hosts without it, instead of the system’s
   SSL_CERT_FILE              certificates (PEM) of authorities to trust besides those that Chromium knows
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type KeyStore, LIMITS } from '../../shared/model/index.ts';
+import type { OpenedBy } from '../../shared/ipc/index.ts';
+import { type KeyStore, LIMITS, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 import { readFileBytes } from './files.ts';
 import type { CommandLineHost } from './host.ts';
 import type { Input } from './input.ts';
@@ -7,65 +8,102 @@ import { requireOwnFile } from './own-files.ts';
 
 /** Names a file whose bytes are the passphrase; one line end at its end is not part of it. */
 export const PASSPHRASE_VARIABLE = 'CASTELLAN_PASSPHRASE_FILE';
+/** The same for the PIN of the keychain's keys. */
+export const PIN_VARIABLE = 'CASTELLAN_PIN_FILE';
+
+const WORDS: Readonly<Record<OpenedBy, { variable: string; one: string; prompt: string; two: string }>> = {
+  passphrase: {
+    variable: PASSPHRASE_VARIABLE,
+    one: 'A passphrase',
+    prompt: 'Passphrase: ',
+    two: 'The two passphrases',
+  },
+  PIN: { variable: PIN_VARIABLE, one: 'The PIN', prompt: 'PIN: ', two: 'The two PINs' },
+};
 
 /** The path in the variable, or null when it is not set or empty. */
-export function passphraseFile(host: CommandLineHost): string | null {
-  return host.environment[PASSPHRASE_VARIABLE] || null;
-}
+const fileNamed = (host: CommandLineHost, called: OpenedBy) => host.environment[WORDS[called].variable] || null;
 
 /** The only store that may be used, where the variable names one. */
 export function forcedStore(host: CommandLineHost): KeyStore | null {
-  return passphraseFile(host) === null ? null : 'file';
+  return fileNamed(host, 'passphrase') === null ? null : 'file';
 }
 
 /**
- * Gets the passphrase to `purpose` ("open the key file"): from the file the variable names, else from the terminal with the echo off,
- * twice when `isNew` says that it will be the passphrase from now on. The engine owns and wipes what it gets.
+ * Gets the passphrase, or the PIN, to `purpose` ("open the key file"): from the file the variable names, else from the terminal with the
+ * echo off, twice when `isNew` says that it will be that from now on. The engine owns and wipes what it gets.
  * Throws PASSPHRASE_REQUIRED when there is nobody to ask.
  */
 export async function askPassphrase(
   host: CommandLineHost,
   input: Input,
-  { purpose, isNew }: { readonly purpose: string; readonly isNew: boolean },
+  { called, purpose, isNew }: { readonly called: OpenedBy; readonly purpose: string; readonly isNew: boolean },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const path = passphraseFile(host);
-  if (path !== null) return fromFile(path);
+  const { variable, one, prompt } = WORDS[called];
+  const path = fileNamed(host, called);
+  if (path !== null) return fromFile(path, `The ${called} file (${variable})`, called);
   if (!input.isTerminal()) {
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `A passphrase is needed to ${purpose}. There is no terminal to ask on, so nothing was done. Put the passphrase into a file that only you can read and name it in ${PASSPHRASE_VARIABLE}.`,
+      `${one} is needed to ${purpose}. There is no terminal to ask on, so nothing was done. Put the ${called} into a file that only you can read and name it in ${variable}.`,
     );
   }
-  await host.stderr(`A passphrase is needed to ${purpose}.\n`);
-  const first = await input.readHiddenLine('Passphrase: ', LIMITS.passphrase);
+  await host.stderr(`${one} is needed to ${purpose}.\n`);
+  return (await typed(input, called, { prompt, isNew })) ?? Promise.reject(empty('What was typed', called));
+}
+
+/**
+ * The PIN that the keychain's keys are to be put under from now on: from `file`, else the one that the variable names, else what is typed
+ * on the terminal, twice. Null where none is chosen, or nobody can be asked.
+ */
+export async function choosePin(
+  host: CommandLineHost,
+  input: Input,
+  file: string | null,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const path = file ?? fileNamed(host, 'PIN');
+  if (path !== null) return fromFile(path, 'The PIN file', 'PIN');
+  if (!input.isTerminal()) return null;
+  await host.stderr(
+    `The keys are kept in the keychain. With a PIN of ${MINIMUM_CHARACTERS.pin} characters or more, nobody who sits at this computer can use them without it.\n`,
+  );
+  return typed(input, 'PIN', { prompt: 'PIN, or Enter for none: ', isNew: true });
+}
+
+/** What is typed, twice where it is new; null for nothing. */
+async function typed(
+  input: Input,
+  called: OpenedBy,
+  { prompt, isNew }: { readonly prompt: string; readonly isNew: boolean },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const first = await input.readHiddenLine(prompt, LIMITS.passphrase);
   try {
-    if (first.length === 0) throw empty('What was typed');
-    if (isNew) await confirm(input, first);
+    if (first.length === 0) return null;
+    if (isNew) await confirm(input, first, called);
     return Uint8Array.from(first);
   } finally {
     first.fill(0);
   }
 }
 
-async function confirm(input: Input, first: Uint8Array): Promise<void> {
+async function confirm(input: Input, first: Uint8Array, called: OpenedBy): Promise<void> {
   const second = await input.readHiddenLine('The same again: ', LIMITS.passphrase);
   const same = second.length === first.length && second.every((byte, index) => byte === first[index]);
   second.fill(0);
   if (!same) {
     throw new AppError(
       'INVALID_INPUT',
-      'The two passphrases differ, so none was set and nothing was kept. Run the command again.',
+      `${WORDS[called].two} differ, so none was set and nothing was kept. Run the command again.`,
     );
   }
 }
 
-async function fromFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const what = `The passphrase file (${PASSPHRASE_VARIABLE})`;
+async function fromFile(path: string, what: string, called: OpenedBy): Promise<Uint8Array<ArrayBuffer>> {
   requireOwnFile(path, what);
   const bytes = await readFileBytes(path, LIMITS.passphrase + 2, what);
   try {
     const end = withoutLineEnd(bytes);
-    if (end === 0) throw empty(`The file ${path} named by ${PASSPHRASE_VARIABLE}`);
+    if (end === 0) throw empty(`${what} ${path}`, called);
     return bytes.slice(0, end);
   } finally {
     bytes.fill(0);
@@ -78,9 +116,9 @@ export function withoutLineEnd(bytes: Uint8Array): number {
   return bytes.at(-2) === 0x0d ? bytes.length - 2 : bytes.length - 1;
 }
 
-function empty(what: string): AppError {
+function empty(what: string, called: OpenedBy): AppError {
   return new AppError(
     'PASSPHRASE_REQUIRED',
-    `${what} is empty, so nothing was done. A passphrase has at least one character.`,
+    `${what} is empty, so nothing was done. A ${called} has at least one character.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { Answer, CreatedPasskey, PasskeyAskOf, Question, UsedPasskey } from '../../shared/ipc/index.ts';
+import type { Answer, CreatedPasskey, OpenedBy, PasskeyAskOf, Question, UsedPasskey } from '../../shared/ipc/index.ts';
 import type { KeyStore, TokenFacts } from '../../shared/model/index.ts';
 import type { Errands, MessageClient, MessageTable } from '../../shared/processes/index.ts';
 import type { Transport } from '../client/index.ts';
@@ -58,8 +58,10 @@ export interface EnginePorts {
   readonly clock: Clock;
   /** The trusted window; on the command line the command itself is the answer. */
   readonly consent: ConsentPort;
-  /** Asks for a passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
-  readonly askPassphrase: ((reason: string, isNew: boolean) => Promise<Uint8Array<ArrayBuffer>>) | null;
+  /** Asks for a PIN or passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
+  readonly askPassphrase:
+    | ((reason: string, isNew: boolean, called: OpenedBy) => Promise<Uint8Array<ArrayBuffer>>)
+    | null;
   /** Asks for the PIN of a token, whose state it tells; the engine wipes what it gets. Null where the trusted window asks. */
   readonly askPin: ((token: TokenFacts) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** Null where there is no window. */

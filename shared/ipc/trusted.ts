@@ -29,9 +29,12 @@ export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organ
  */
 export type PassphraseWanted = 'none' | 'known' | 'new' | 'offered' | 'pin';
 
+/** What an operator types to open a store of keys. */
+export type OpenedBy = 'PIN' | 'passphrase';
+
 interface AskedPassphrase {
   readonly passphrase: Exclude<PassphraseWanted, 'pin'>;
-  readonly called: 'PIN' | 'passphrase';
+  readonly called: OpenedBy;
 }
 
 /** What the PIN of a token is for: what is asked of it until the next lock, one signature of a key that asks each time, one bundle. */

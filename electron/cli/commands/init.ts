@@ -1,16 +1,31 @@
 import { command } from '../define.ts';
+import { usage } from '../exit-codes.ts';
 import { chosenStore, STORE } from '../options.ts';
 
 export const init = command({
   name: 'init',
   summary: 'makes the vault on this machine: a key, an organization and the profile `local`',
-  options: { store: STORE },
+  options: {
+    store: STORE,
+    'pin-file': {
+      hint: 'FILE',
+      summary:
+        'the PIN to put the keychain’s keys under, instead of asking on the terminal; a file that only you can read',
+    },
+  },
   notes: [
+    'A PIN is offered for keys in the keychain: on the terminal, else from FILE or from the file that CASTELLAN_PIN_FILE names, which',
+    'every later command takes it from where there is no terminal. Wrong ones are counted, and wait.',
     'Prints the profile as JSON. Its service starts with the first command that needs it.',
     'Called again it prints the same and changes nothing.',
   ],
   async run({ options }, context) {
     const store = chosenStore(options.store, context);
+    if (options['pin-file'] !== undefined && store === 'file')
+      throw usage(
+        '--pin-file is for keys in the keychain. Nothing was done. Leave it out: a passphrase opens the key file.',
+      );
+    context.pinFile = options['pin-file'] ?? null;
     const { profiles, setup } = await context.engine();
     if (profiles.local() === null) {
       await setup.createLocal({ store }, { signal: context.signal });

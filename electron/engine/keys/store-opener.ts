@@ -58,11 +58,12 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
   const ask = async (kind: KeyStore, header: Uint8Array | null): Promise<Passphrase> => {
     if (header === null ? kind === 'keychain' : !isProtected(header)) return null;
     const what = kind === 'keychain' ? 'keychain’s keys' : 'key file';
+    const called = kind === 'keychain' ? 'PIN' : 'passphrase';
     if (ports.askPassphrase !== null)
-      return ports.askPassphrase(`${header === null ? 'make' : 'open'} the ${what}`, header === null);
+      return ports.askPassphrase(`${header === null ? 'make' : 'open'} the ${what}`, header === null, called);
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `The ${what} are not open, so nothing was done with them. Lock and unlock with the ${kind === 'keychain' ? 'PIN' : 'passphrase'}.`,
+      `The ${what} are not open, so nothing was done with them. Lock and unlock with the ${called}.`,
     );
   };
 

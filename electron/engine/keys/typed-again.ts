@@ -34,7 +34,7 @@ export function createTypedAgain(
       let { passphrase } = said;
       try {
         if (isAsked && passphrase === null && ports.askPassphrase !== null)
-          passphrase = await ports.askPassphrase(to, false);
+          passphrase = await ports.askPassphrase(to, false, typed.called);
         const given = passphrase;
         const trying = () => attempt(said, given);
         return { done: await (store === null ? trying() : vault.tried(store, given, trying)), said };

@@ -68,7 +68,7 @@ export function createSetup(
   { ports, stores, consents, changes }: Base,
   { profiles, confirmed, credentials, vault, service, tokens }: SetupParts,
 ): Setup {
-  const keyFor = async (profile: string, store: KeyStore | null) =>
+  const keyFor = async (profile: string, store: KeyStore) =>
     credentials.list(profile).at(0) ?? credentials.create({ profile, name: WORKSTATION, store });
 
   const onToken = async (profile: string, name: string, { keyId, scheme = USUAL_SCHEME, ...at }: TokenKeyChoice) => {
@@ -77,9 +77,8 @@ export function createSetup(
   };
 
   /** Where a key will be kept, in words, and what is typed for that. The command line asks for its own. */
-  const keeping = async (store: KeyStore | null) => {
+  const keeping = async (store: KeyStore) => {
     const called = store === 'file' ? ('passphrase' as const) : ('PIN' as const);
-    if (store === null) return { keptIn: 'the default store', called, passphrase: 'none' as const };
     (await stores.header(store))?.fill(0);
     const { label = '', protection = 'unset' } = stores.report().find(({ kind }) => kind === store) ?? {};
     const first = store === 'file' ? ('new' as const) : ('offered' as const);
@@ -91,8 +90,8 @@ export function createSetup(
   };
 
   /** The vault, with the store opened that a key will be kept in. */
-  const unlockFor = (store: KeyStore | null, passphrase: Uint8Array<ArrayBuffer> | null) =>
-    vault.unlock(() => (store === null ? vault.start() : vault.openWith({ store, passphrase })));
+  const unlockFor = (store: KeyStore, passphrase: Uint8Array<ArrayBuffer> | null) =>
+    vault.unlock(() => vault.openWith({ store, passphrase }));
 
   const inTurn = createTurns();
 
@@ -108,13 +107,14 @@ export function createSetup(
     );
   };
 
-  const createLocal: Setup['createLocal'] = async ({ store }, counting) => {
+  const createLocal: Setup['createLocal'] = async ({ store: wanted }, counting) => {
     const step = (done: number, text: string) => {
       if (counting.signal?.aborted === true)
         throw new AppError('CANCELLED', 'Cancelled. What was made so far is kept and used when you start again.');
       counting.progress?.({ done, total: 3, text });
     };
     requireNone();
+    const store = wanted ?? (await stores.forNew(null)).kind;
     const { passphrase } = await consents.ask({ kind: 'createLocal', ...(await keeping(store)) }, counting.signal);
     let release: (() => void) | undefined;
     try {

@@ -190,7 +190,7 @@ it.each([
 ])('asks for the passphrase %s', async (_name, isNew, expected) => {
   const { engine } = service({
     serve: async () => {
-      await engine.options[0]?.askPassphrase?.('open the local service', isNew);
+      await engine.options[0]?.askPassphrase?.('open the local service', isNew, 'passphrase');
       return READY;
     },
   });

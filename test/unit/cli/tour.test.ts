@@ -26,8 +26,8 @@ const rootOf = (engine: FakeEngine) => engine.options[0]?.root ?? '';
 it('uses a temporary folder and a passphrase file of its own, and leaves neither behind when it fails', async () => {
   const passphrases: string[] = [];
   const engine = engineWhose(async ({ store }) => {
-    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false)));
-    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false)));
+    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false, 'passphrase')));
+    passphrases.push(new TextDecoder().decode(await engine.options[0]?.askPassphrase?.('', false, 'passphrase')));
     expect(store).toBe('file');
     expect(existsSync(rootOf(engine))).toBe(true);
     throw new AppError('PORT_IN_USE', 'No port is free.');
