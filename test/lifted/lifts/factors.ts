@@ -82,14 +82,14 @@ export const FACTORS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['offers a PIN, or takes it with --pin-file FILE'],
+    claims: ['which `castellan init` offers as the window does'],
     lifts: [
       {
         mechanism: 'the PIN that is chosen on the terminal is what the engine is told',
         file: 'electron/cli/context.ts',
         from: 'passphrase: await choosePin(host, input, context.pinFile),',
         to: 'passphrase: (await choosePin(host, input, context.pinFile), null),',
-        test: 'test/unit/cli/secrets.test.ts',
+        test: 'test/unit/cli/pin.test.ts',
         name: 'is offered on the terminal, typed twice, with the echo off',
       },
     ],
