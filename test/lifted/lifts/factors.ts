@@ -82,7 +82,7 @@ export const FACTORS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['which `castellan init` offers as the window does'],
+    claims: ['`castellan init` offers one as the window does'],
     lifts: [
       {
         mechanism: 'the PIN that is chosen on the terminal is what the engine is told',
