@@ -5,10 +5,10 @@ import type { NearAddress } from '../../shared/model/index.ts';
 import { on } from '../bridge.ts';
 import { touchClock } from './clock.ts';
 
-/** Rows asked for at once. */
-export const PAGE_SIZE = 200;
-/** Pages kept; 25 pages of 200 are far more than any window shows. */
-const KEPT_PAGES = 25;
+/** Rows asked for at once: what comes is copied into the page while it waits, so they are few. */
+export const PAGE_SIZE = 100;
+/** Pages kept; 50 pages of 100 are far more than any window shows. */
+const KEPT_PAGES = 50;
 
 export interface PageQuestion {
   readonly search: string;

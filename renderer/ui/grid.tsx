@@ -1,7 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid draws a few of many rows, which a table element cannot say
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the one tab stop and names its active row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys of its rows
-import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import './grid.css';
 import { nextRow } from './grid-keys.ts';
 import { useGridWindow } from './use-grid-window.ts';
@@ -55,7 +64,7 @@ export function Grid<Row>({
   onKey,
 }: GridProps<Row>) {
   const id = useId();
-  const { scroller, first, last, shift, height, page, show } = useGridWindow(count, rowHeight, HEAD);
+  const { scroller, first, last, base, place, height, most, page, show } = useGridWindow(count, rowHeight, HEAD);
   useEffect(() => onView(first, Math.max(last, 0)), [onView, first, last]);
   const headingAt = (index: number): ReactNode => {
     const row = rowAt(index);
@@ -81,6 +90,14 @@ export function Grid<Row>({
     } else onKey?.(event);
   };
 
+  // Rows that stay as they are need not be drawn again when another is selected by them.
+  const handlers = useRef({ onActive, onOpen });
+  useEffect(() => {
+    handlers.current = { onActive, onOpen };
+  });
+  const choose = useCallback((index: number) => handlers.current.onActive(index), []);
+  const open = useCallback(() => handlers.current.onOpen?.(), []);
+
   const isDrawn = active >= first && active <= last;
   const drawn = Array.from({ length: last - first + 1 }, (_row, at) => first + at);
   return (
@@ -103,42 +120,82 @@ export function Grid<Row>({
         ))}
       </div>
       <div role="rowgroup" className="grid-rows" style={{ height }}>
-        {drawn.map((index) => {
-          const row = rowAt(index);
-          const heading = headingAt(index);
-          const style = { transform: `translateY(${index * rowHeight + shift}px)`, height: rowHeight };
-          if (heading !== null)
-            return (
-              <div key={index} role="row" aria-rowindex={index + 2} className="grid-row grid-heading" style={style}>
-                <div role="gridcell" aria-colspan={columns.length} className="grid-cell cut">
-                  {visible(heading)}
-                </div>
-              </div>
-            );
-          return (
-            <div
-              key={index}
+        <div role="presentation" style={{ transform: `translateY(${place}px)` }}>
+          {drawn.map((index) => (
+            <GridRow
+              // Elements are used again: a row that comes into view is written into the one of a row that left it.
+              key={index % most}
               id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={index === active}
-              className="grid-row"
-              style={style}
-              onClick={() => onActive(index)}
-              onDoubleClick={onOpen}
-            >
-              {columns.map((column, at) => (
-                <div key={column.key} role="gridcell" aria-colindex={at + 1} className={cellClass(column)}>
-                  {row === undefined ? <span className="grid-waiting" /> : visible(column.cell(row))}
-                </div>
-              ))}
-            </div>
-          );
-        })}
+              index={index}
+              row={rowAt(index)}
+              heading={headingAt(index)}
+              columns={columns as readonly Column<unknown>[]}
+              top={(index - base) * rowHeight}
+              height={rowHeight}
+              isActive={index === active}
+              onActive={choose}
+              onOpen={open}
+            />
+          ))}
+        </div>
       </div>
     </div>
   );
 }
+
+interface GridRowProps {
+  readonly id: string;
+  readonly index: number;
+  /** Undefined while it is not here. */
+  readonly row: unknown;
+  readonly heading: ReactNode;
+  readonly columns: readonly Column<unknown>[];
+  readonly top: number;
+  readonly height: number;
+  readonly isActive: boolean;
+  readonly onActive: (index: number) => void;
+  readonly onOpen: () => void;
+}
+
+const GridRow = memo(function GridRow({
+  id,
+  index,
+  row,
+  heading,
+  columns,
+  top,
+  height,
+  isActive,
+  ...on
+}: GridRowProps) {
+  const style: CSSProperties = { transform: `translateY(${top}px)`, height };
+  if (heading !== null)
+    return (
+      <div role="row" aria-rowindex={index + 2} className="grid-row grid-heading" style={style}>
+        <div role="gridcell" aria-colspan={columns.length} className="grid-cell cut">
+          {visible(heading)}
+        </div>
+      </div>
+    );
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isActive}
+      className="grid-row"
+      style={style}
+      onClick={() => on.onActive(index)}
+      onDoubleClick={on.onOpen}
+    >
+      {columns.map((column, at) => (
+        <div key={column.key} role="gridcell" aria-colindex={at + 1} className={cellClass(column)}>
+          {row === undefined ? <span className="grid-waiting" /> : visible(column.cell(row))}
+        </div>
+      ))}
+    </div>
+  );
+});
 
 function cellClass<Row>(column: Column<Row>): string {
   const classes = [

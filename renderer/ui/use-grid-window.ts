@@ -3,14 +3,19 @@ import { clamp, offsetShowing, scaleOf, toOffset, toScrollTop } from './grid-sca
 
 /** Rows drawn beyond each end of the view. */
 const MARGIN = 6;
+/** Rows are measured from every so many, so that one stays where it is while others come and go; pixels are exact up to 16 million. */
+const BASE = 4096;
 
 interface GridWindow {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** The rows to draw, the last one included; before the first for none. */
   readonly first: number;
   readonly last: number;
-  /** How far below its place in the list a row is drawn. */
-  readonly shift: number;
+  /** A row at or before the first, from which those in view are measured, and where it is drawn. */
+  readonly base: number;
+  readonly place: number;
+  /** Rows drawn at most. */
+  readonly most: number;
   /** How tall all rows are drawn. */
   readonly height: number;
   /** Rows that fit into the view. */
@@ -22,7 +27,7 @@ interface GridWindow {
 export function useGridWindow(count: number, rowHeight: number, head: number): GridWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const offset = useRef(0);
-  const [drawn, setDrawn] = useState({ first: 0, last: -1, shift: 0 });
+  const [drawn, setDrawn] = useState({ first: 0, last: -1, shift: 0, most: 1 });
   const scale = useCallback(
     () => scaleOf(count, rowHeight, Math.max((scroller.current?.clientHeight ?? 0) - head, 0)),
     [count, rowHeight, head],
@@ -34,8 +39,11 @@ export function useGridWindow(count: number, rowHeight: number, head: number): G
     const first = Math.max(Math.floor(offset.current / rowHeight) - MARGIN, 0);
     const last = Math.min(Math.ceil((offset.current + view) / rowHeight) + MARGIN, count) - 1;
     const shift = height === whole ? 0 : Math.round((scroller.current?.scrollTop ?? 0) - offset.current);
+    const most = Math.ceil(view / rowHeight) + 2 * MARGIN + 1;
     setDrawn((before) =>
-      before.first === first && before.last === last && before.shift === shift ? before : { first, last, shift },
+      before.first === first && before.last === last && before.shift === shift && before.most === most
+        ? before
+        : { first, last, shift, most },
     );
   }, [scale, count, rowHeight, height, whole]);
 
@@ -83,9 +91,13 @@ export function useGridWindow(count: number, rowHeight: number, head: number): G
     return () => element.removeEventListener('wheel', turn);
   }, [scale, goTo, rowHeight, height, whole]);
 
+  const base = drawn.first - (drawn.first % BASE);
   return {
-    ...drawn,
+    first: drawn.first,
     last: Math.min(drawn.last, count - 1),
+    base,
+    place: base * rowHeight + drawn.shift,
+    most: drawn.most,
     scroller,
     height,
     page: () => Math.floor(scale().view / rowHeight),

@@ -14,7 +14,7 @@ const TRANSACTIONS = 1_000_000;
 const PAGE = 100;
 const ROUNDS = 10;
 const PROFILE = 'bench';
-const FIRST_PAGE = 200;
+const FIRST_PAGE = 100;
 const SYMBOLS = ['USDC', 'USDT', 'DAI', 'WETH', 'LINK', 'UNI', 'AAVE', 'CRV'];
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, protocol } from 'electron';
+import { PAGE_SCHEME_REGISTRATION } from '../../electron/main/security/page-protocol.ts';
 import { addressGroups, namingContenders } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
 import { derivationContenders } from './derivation.ts';
@@ -11,6 +12,8 @@ import { compareLaunches } from './launch.ts';
 import { largestMeanings, typicalMeanings } from './meanings.ts';
 import { type Contender, compareRates } from './measure.ts';
 import { type Group, report } from './report.ts';
+import { scrolling } from './scrolling.ts';
+import { SCROLLING, scrollingFrames } from './scrolling-window.ts';
 import { readSetting, type Setting, startVault } from './setting.ts';
 import { signatureGroups } from './signatures.ts';
 import { stampContenders } from './stamps.ts';
@@ -90,6 +93,10 @@ const PARTS = {
     tell('history');
     yield* keptHistoryGroups();
   },
+  async *scrolling(setting) {
+    tell('scrolling');
+    yield scrolling(setting);
+  },
   async *launch(setting) {
     yield await launches(setting);
   },
@@ -124,9 +131,14 @@ async function run(): Promise<void> {
   }
 }
 
+protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
+/** Written at once: the process ends after it. */
+const scroll = async () =>
+  void writeSync(process.stdout.fd, JSON.stringify(await scrollingFrames(readSetting(process.env).out)));
+
 app
   .whenReady()
-  .then(run)
+  .then(process.argv.includes(SCROLLING) ? scroll : run)
   .then(
     () => app.exit(0),
     (error: unknown) => {
