@@ -8,6 +8,8 @@ export interface TransportRequest {
   /** Sent as these very bytes; null for a request without a body. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly signal?: AbortSignal;
+  /** When the whole reply has to be there, instead of a minute from now. */
+  readonly timeoutMs?: number;
   /**
    * What must not be sent twice without being told: it goes over a connection of its own, so that an error can say
    * (`outcome`) that nothing was sent. On a kept connection the request may have left before the one that failed.

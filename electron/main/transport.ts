@@ -46,7 +46,7 @@ export function createTransport({
         useSessionCookies: false,
         cache: 'no-store',
       });
-      return await exchange(clientRequest, url, { ...request, timeoutMs, maximumReplyLength, route });
+      return await exchange(clientRequest, url, { timeoutMs, ...request, maximumReplyLength, route });
     } finally {
       route.end();
     }

@@ -31,3 +31,7 @@ export class NodeFault extends Error {
     this.isCertain = isCertain;
   }
 }
+
+/** What the question brings about, as a refusal, or a pruned node with an old block: the node is as good as before for everything else. */
+export const isOfTheQuestion = ({ kind }: NodeFault): boolean =>
+  kind === 'refused' || kind === 'unable' || kind === 'tooLong';

@@ -20,11 +20,11 @@ export function encodeCalls(calls: readonly RpcCall[]): Uint8Array<ArrayBuffer> 
 
 /**
  * The outcome of each of `count` calls in their order, whatever order they came in. Throws a `malformed` NodeFault unless each call
- * is answered once; one error for the whole batch, which is how nodes refuse it, is thrown as what it says.
+ * is answered once; one answer for the whole batch, which is how nodes refuse it, is thrown as `refused` unless it asks to be left alone.
  */
 export function readOutcomes(bytes: Uint8Array, status: number, count: number): RpcOutcome[] {
   const parsed = parse(bytes);
-  if (count > 1 && !Array.isArray(parsed)) throw faultOf(parsed, status);
+  if (count > 1 && !Array.isArray(parsed)) throw batchFaultOf(parsed, status);
   const replies = Array.isArray(parsed) && count > 1 ? parsed : [parsed];
   const outcomes: (RpcOutcome | undefined)[] = new Array(count).fill(undefined);
   for (const reply of replies) {
@@ -49,6 +49,8 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
+/** What whoever stands before a node answers with whatever is asked: no login, not paid, or no node behind it (RFC 9110, section 15). */
+const CLOSED = [401, 402, 403, 407, 502, 503, 504];
 /** How nodes say that a contract refused a call, whatever it says of it. */
 const REVERTED = 3;
 /** Codes of EIP-1474 and of what the large providers answer beyond it, by what they mean for whoever asks. */
@@ -67,6 +69,13 @@ export const isUnknownMethod = ({ kind, code }: NodeFault): boolean => kind === 
 /** Without what could steer a reader or a terminal. */
 const plain = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').replaceAll(/[“”]/g, '"');
 
+/** What one reply to a batch says: whatever does not know batches says anything. */
+function batchFaultOf(reply: unknown, status: number): NodeFault {
+  const fault = faultOf(reply, status);
+  const isOfAll = fault.kind === 'limited' || CLOSED.includes(status);
+  return isOfAll ? fault : new NodeFault('refused', fault.message, fault.code);
+}
+
 /** What a reply without a result says. */
 function faultOf(reply: unknown, status: number): NodeFault {
   const error = isJsonObject(reply) ? reply.error : undefined;
@@ -77,6 +86,7 @@ function faultOf(reply: unknown, status: number): NodeFault {
   }
   const { code, message } = error;
   const said = `it says “${plain(message.slice(0, MAXIMUM_MESSAGE))}” (${code})`;
+  if (CLOSED.includes(status)) return new NodeFault('unreachable', `${said} with HTTP ${status}`);
   if (code === REVERTED) return new NodeFault('refused', said, code);
   if (status === 429 || LIMITED.includes(code) || TOO_MUCH.test(message)) return new NodeFault('limited', said);
   if (UNKNOWN_METHOD.test(message)) return new NodeFault('unable', said, UNABLE[0]);

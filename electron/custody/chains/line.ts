@@ -1,5 +1,5 @@
 import type { NodeCaller } from '../../../shared/processes/index.ts';
-import { NodeFault } from './fault.ts';
+import { isOfTheQuestion, NodeFault } from './fault.ts';
 import { encodeCalls, isUnknownMethod, type RpcCall, type RpcOutcome, readOutcomes } from './json-rpc.ts';
 
 /** A question with what reads its answer; `read` throws a `malformed` NodeFault. */
@@ -25,12 +25,15 @@ const AT_ONCE = 25;
 const LONGEST = 16 * 1024 * 1024;
 type Message = Parameters<NodeCaller>[0]['body'];
 
-/** Asks one endpoint, and remembers which methods it does not know and whether it takes several calls in one message. */
-export function createLine(send: (body: Message) => ReturnType<NodeCaller>): Line {
+/**
+ * Asks one endpoint, and remembers which methods it does not know and whether it takes several calls in one message. What else it says is
+ * believed only where `identity` can be read, which goes with every message: another node may be behind the address at any time.
+ */
+export function createLine(send: (body: Message) => ReturnType<NodeCaller>, identity: Question<void>): Line {
   const unknown = new Set<string>();
   let takesSeveral = true;
 
-  const inOneMessage = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
+  const say = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
     const answer = await send(encodeCalls(calls));
     if ('failure' in answer)
       throw answer.failure === 'unreachable' ? new NodeFault('unreachable', 'it did not answer') : tooLong();
@@ -38,9 +41,17 @@ export function createLine(send: (body: Message) => ReturnType<NodeCaller>): Lin
     return readOutcomes(answer.body, answer.status, calls.length);
   };
 
+  const inOneMessage = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
+    const [who, ...outcomes] = await say([identity, ...calls], onLength);
+    believe(identity, who);
+    return outcomes;
+  };
+
   const oneByOne = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
+    const [who] = await say([identity], onLength);
+    believe(identity, who);
     const outcomes: RpcOutcome[] = [];
-    for (const call of calls) outcomes.push(...(await inOneMessage([call], onLength)));
+    for (const call of calls) outcomes.push(...(await say([call], onLength)));
     return outcomes;
   };
 
@@ -63,8 +74,7 @@ export function createLine(send: (body: Message) => ReturnType<NodeCaller>): Lin
     try {
       return await inOneMessage(calls, onLength);
     } catch (error) {
-      const isRefused = error instanceof NodeFault && (error.kind === 'refused' || error.kind === 'unable');
-      if (calls.length === 1 || !isRefused) throw error;
+      if (!(error instanceof NodeFault) || error.kind !== 'refused') throw error;
       const outcomes = await oneByOne(calls, onLength);
       takesSeveral = false;
       return outcomes;
@@ -105,6 +115,13 @@ const tooLong = () => new NodeFault('tooLong', 'its answer is longer than is rea
 function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome | undefined): unknown {
   const isRefused = outcome !== undefined && 'error' in outcome && outcome.error.kind === 'refused';
   return isRefused && whenRefused !== undefined ? whenRefused() : read(resultOf(outcome));
+}
+
+/** Throws unless the node says who it is: one that does not is asked nothing. */
+function believe(identity: Question<void>, outcome: RpcOutcome | undefined): void {
+  if (outcome !== undefined && 'error' in outcome && isOfTheQuestion(outcome.error))
+    throw new NodeFault('unreachable', `it does not say of which chain it is: ${outcome.error.message}`);
+  identity.read(resultOf(outcome));
 }
 
 function resultOf(outcome: RpcOutcome | undefined): unknown {

@@ -1,5 +1,5 @@
 import type { NodeCaller } from '../../../shared/processes/index.ts';
-import { type FaultKind, NodeFault } from './fault.ts';
+import { isOfTheQuestion, NodeFault } from './fault.ts';
 import { createLine, type Line, type Question } from './line.ts';
 import { readQuantity } from './quantities.ts';
 
@@ -31,8 +31,6 @@ export interface ChainNodeOptions {
 interface Endpoint {
   readonly index: number;
   readonly line: Line;
-  /** It said that it is a node of this chain, after the last time it could not be reached. */
-  isProven: boolean;
   /** What was told of it last. */
   works: boolean | null;
   failures: number;
@@ -40,50 +38,31 @@ interface Endpoint {
   restsUntil: number;
 }
 
-/** The rest of a failed endpoint doubles from a second up to a minute. */
+/** The rest of a failed endpoint doubles: one that answers nothing at all holds up what is asked after each rest until time is up. */
 const FIRST_REST = 1000;
-const LONGEST_REST = 60_000;
+const LONGEST_REST = 10 * 60_000;
 /** Messages under way to the nodes of a chain. */
 const AT_A_TIME = 8;
-/** What says nothing against a node. */
-const ANSWERED: readonly FaultKind[] = ['refused', 'unable', 'limited', 'tooLong'];
-/** What a node cannot tell, as a pruned one of an old block: it is as good as before for everything else. */
-const OF_THE_QUESTION: readonly FaultKind[] = ['unable', 'tooLong'];
-
 /**
- * Asks the endpoints of a chain one after the other until one can tell, those that failed lately last. Before anything of an endpoint is
- * believed it has to say that it is of this chain.
+ * Asks the endpoints of a chain one after the other until one can tell, those that failed lately last. Nothing of an endpoint is believed
+ * unless it says along with it that it is of this chain.
  */
 export function createChainNode({ chain, endpoints: count, callNode, now, onState }: ChainNodeOptions): ChainNode {
   const inTurn = createGate(AT_A_TIME);
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
     index,
-    line: createLine((body) => inTurn(async () => callNode({ chain, endpoint: index, body }))),
-    isProven: false,
+    line: createLine((body) => inTurn(async () => callNode({ chain, endpoint: index, body })), identityOf(chain)),
     works: null,
     failures: 0,
     restsUntil: 0,
   }));
 
-  const prove = async (endpoint: Endpoint) => {
-    endpoint.line.forget();
-    const [found] = await endpoint.line.ask([identity]);
-    if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
-    endpoint.isProven = true;
-  };
-
-  const askOne = async (endpoint: Endpoint, questions: readonly Question<unknown>[]): Promise<unknown[]> => {
-    if (!endpoint.isProven) await prove(endpoint);
-    return endpoint.line.ask(questions);
-  };
-
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
-    if (endpoint.isProven && OF_THE_QUESTION.includes(fault.kind)) return;
     if (endpoint.works !== false) onState(endpoint.index, fault);
     endpoint.works = false;
     endpoint.restsUntil = now() + Math.min(FIRST_REST * 2 ** endpoint.failures, LONGEST_REST);
     endpoint.failures += 1;
-    if (!ANSWERED.includes(fault.kind)) endpoint.isProven = false;
+    if (fault.kind !== 'limited') endpoint.line.forget();
   };
 
   const askFirst = async (questions: readonly Question<unknown>[]): Promise<unknown[]> => {
@@ -92,7 +71,7 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
     let last: NodeFault | undefined;
     for (const endpoint of inOrder) {
       try {
-        const values = await askOne(endpoint, questions);
+        const values = await endpoint.line.ask(questions);
         if (endpoint.works !== true) onState(endpoint.index, null);
         endpoint.works = true;
         endpoint.failures = 0;
@@ -102,8 +81,8 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
         if (!(error instanceof NodeFault)) throw error;
         const { kind, message, code } = error;
         const fault = new NodeFault(kind, `the node of ${chain} cannot be used: ${message}`, code, last === undefined);
+        if (!isOfTheQuestion(error)) fail(endpoint, error);
         if (kind === 'refused') throw fault;
-        fail(endpoint, error);
         last = fault;
       }
     }
@@ -124,12 +103,15 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
 
-/** Of which chain a node is, by its CAIP-2 name. */
-const identity: Question<string> = {
+/** Throws a NodeFault unless a node is of the chain with this CAIP-2 name. */
+const identityOf = (chain: string): Question<void> => ({
   method: 'eth_chainId',
   params: [],
-  read: (result) => `eip155:${readQuantity(result, 'the chain')}`,
-};
+  read(result) {
+    const found = `eip155:${readQuantity(result, 'the chain')}`;
+    if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
+  },
+});
 
 /** Lets so many works run at a time, the others in the order they came. */
 function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {

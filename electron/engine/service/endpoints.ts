@@ -46,6 +46,9 @@ export function countEndpoints(
   });
 }
 
+/** The next node is asked after it. */
+const TIMEOUT_MS = 20_000;
+
 /** Asks the nodes for the service's process, over the network that everything of the operator takes. Does not reject. */
 export function createNodeCaller(endpoints: readonly ChainEndpoint[], transport: Transport): NodeCaller {
   return async ({ chain, endpoint, body }) => {
@@ -54,13 +57,37 @@ export function createNodeCaller(endpoints: readonly ChainEndpoint[], transport:
     const { url, authorization } = withoutLogin(named.url);
     const headers = { 'content-type': 'application/json', accept: 'application/json', ...authorization };
     try {
-      const reply = await transport({ method: 'POST', url, headers, body });
-      return { status: reply.status, body: Uint8Array.from(reply.body) };
+      const reply = await transport({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS });
+      return { status: reply.status, body: withoutSecrets(reply.body, named.url) };
     } catch (error) {
       const isLong = error instanceof AppError && error.code === 'TOO_LARGE';
       return { failure: isLong ? 'answer_too_long' : 'unreachable' };
     }
   };
+}
+
+/** What of an address is shorter is no key, and may stand in an answer by chance. */
+const SHORTEST_SECRET = 8;
+
+/** A reply with every part of the node's address that may be a key struck out, should the node repeat it: errors are told to others. */
+function withoutSecrets(reply: Uint8Array, address: string): Uint8Array<ArrayBuffer> {
+  const { username, password, pathname, searchParams } = new URL(address);
+  const parts = [username, password, ...pathname.split('/'), ...searchParams.values()];
+  const secrets = [...parts, ...parts.map(decoded)].filter(({ length }) => length >= SHORTEST_SECRET);
+  const told = Uint8Array.from(reply);
+  const body = Buffer.from(told.buffer);
+  for (const secret of secrets)
+    for (let at = body.indexOf(secret); at !== -1; at = body.indexOf(secret, at + 1))
+      body.fill('*', at, at + Buffer.byteLength(secret));
+  return told;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The network stack sends no login that stands in an address. */

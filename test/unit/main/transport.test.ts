@@ -228,6 +228,7 @@ describe('the transport', () => {
       outcome: undefined,
     });
     expect(seen?.abort).toHaveBeenCalled();
+    await expect(transport()({ ...once, timeoutMs: 1 })).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
   });
 
   it('is cancelled on the way', async () => {

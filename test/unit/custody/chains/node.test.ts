@@ -25,8 +25,7 @@ function nodeOf(answers: Answers, reply?: (json: unknown) => Reply | undefined) 
     const all = (Array.isArray(asked) ? asked : [asked]) as (typeof asked)[];
     const told = all.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, ...(answers(method, params) as object) }));
     const json = Array.isArray(asked) ? told : told[0];
-    const isProof = all[0]?.method === 'eth_chainId';
-    return (isProof ? undefined : reply?.(json)) ?? { status: 200, body: utf8Encode(JSON.stringify(json)) };
+    return reply?.(json) ?? { status: 200, body: utf8Encode(JSON.stringify(json)) };
   };
 }
 const good: Answers = (method) => ({ result: method === 'eth_chainId' ? '0x1' : '0x7' });
@@ -54,11 +53,11 @@ const count = transactionCount(ADDRESS, 'latest');
 const text = (body: string, status = 200) => ({ status, body: utf8Encode(body) });
 
 describe('the nodes of a chain', () => {
-  it('proves an endpoint once, before it believes anything', async () => {
+  it('has a node say of which chain it is along with everything else, in one message', async () => {
     const { node, asked } = start(nodeOf(good));
     expect(await node.ask(count)).toBe(7n);
     expect(await node.ask(count)).toBe(7n);
-    expect(asked).toEqual([0, 0, 0]);
+    expect(asked).toEqual([0, 0]);
   });
 
   it('believes nothing of a node of another chain', async () => {
@@ -79,21 +78,27 @@ describe('the nodes of a chain', () => {
     isDown = false;
     clock.now = 1000;
     await node.ask(count);
-    // Down; proven, asked; asked; rested, so proven and asked.
-    expect(asked).toEqual([0, 1, 1, 1, 0, 0]);
+    // Down, so the other; the other; rested.
+    expect(asked).toEqual([0, 1, 1, 0]);
     expect([faults, answering]).toEqual([[[0, 'it did not answer']], [1, 0]]);
   });
 
-  it('proves an endpoint anew after it could not be reached', async () => {
+  it('believes nothing any more once another chain is behind the address', async () => {
     let chain = '0x1';
-    let isDown = false;
-    const one = nodeOf((method) => ({ result: method === 'eth_chainId' ? chain : '0x7' }));
-    const { node } = start((body) => (isDown ? { failure: 'unreachable' } : one(body)));
+    const { node, faults } = start(nodeOf((method) => ({ result: method === 'eth_chainId' ? chain : '0x7' })));
     await node.ask(count);
-    isDown = true;
-    await expect(node.ask(count)).rejects.toThrow('did not answer');
-    [isDown, chain] = [false, '0x5'];
+    chain = '0x5';
     await expect(node.ask(count)).rejects.toThrow('eip155:5');
+    expect(faults).toHaveLength(1);
+  });
+
+  it('goes on to the next after one that refuses whatever it is asked', async () => {
+    const { node, faults } = start(
+      nodeOf(() => ({ error: { code: -32000, message: 'quota exceeded' } })),
+      nodeOf(good),
+    );
+    expect(await node.ask(count)).toBe(7n);
+    expect(faults).toEqual([[0, expect.stringContaining('does not say of which chain it is')]]);
   });
 
   it('does not ask another what one refused, and says when an earlier one may have taken it', async () => {
@@ -107,7 +112,7 @@ describe('the nodes of a chain', () => {
       isCertain: true,
       message: expect.stringContaining('“insufficient funds ”'),
     });
-    expect(alone.asked).toEqual([0, 0]);
+    expect(alone.asked).toEqual([0]);
     const after = start(() => ({ failure: 'unreachable' }), no);
     await expect(after.node.ask(count)).rejects.toMatchObject({ kind: 'refused', isCertain: false });
   });
@@ -120,6 +125,11 @@ describe('the nodes of a chain', () => {
     ['another’s answer', text('{"jsonrpc":"2.0","id":9,"result":"0x1"}'), 'is no JSON-RPC'],
     ['an answer and an error', text('{"jsonrpc":"2.0","id":0,"result":"0x1","error":{}}'), 'is no JSON-RPC'],
     ['an error of the server', text('busy', 503), 'HTTP 503'],
+    [
+      'no login, in a refusal',
+      text('{"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"key expired"}}', 401),
+      '“key expired”',
+    ],
     ['a limit by status', text('slow down', 429), 'HTTP 429'],
     ['a limit by code', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32005,"message":"x"}}'), '“x” (-32005)'],
   ])('goes on to the next after %s', async (_what, reply, says) => {
@@ -131,19 +141,18 @@ describe('the nodes of a chain', () => {
     expect(faults).toEqual([[0, expect.stringContaining(says)]]);
   });
 
-  it.each<[string, Reply]>([
-    ['no such method', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32601,"message":"x"}}')],
-    ['an answer that is too long', { failure: 'answer_too_long' }],
-  ])('goes on to the next after %s, and asks the first one as before for everything else', async (_what, reply) => {
+  const unable: Answers = (method) =>
+    method === 'eth_chainId' ? { result: '0x1' } : { error: { code: -32601, message: 'x' } };
+  it.each([
+    ['no such method', nodeOf(unable)],
+    ['an answer that is too long', nodeOf(good, () => ({ failure: 'answer_too_long' }))],
+  ])('goes on to the next after %s, and asks the first one as before for everything else', async (_what, first) => {
     let isAble = false;
-    const { node, asked, faults } = start(
-      nodeOf(good, () => (isAble ? undefined : reply)),
-      nodeOf(good),
-    );
+    const { node, asked, faults } = start((body) => (isAble ? nodeOf(good) : first)(body), nodeOf(good));
     expect(await node.ask(count)).toBe(7n);
     isAble = true;
     await node.ask(count);
-    expect([asked, faults]).toEqual([[0, 0, 1, 1, 0], []]);
+    expect([asked, faults]).toEqual([[0, 1, 0], []]);
   });
 
   it.each<[string, unknown, string]>([
@@ -183,8 +192,8 @@ describe('the nodes of a chain', () => {
     expect(await node.askAll(two)).toEqual([7n, 7n]);
     takes = true;
     expect(await node.askAll(two)).toEqual([7n, 7n]);
-    // Proven, both, each; each.
-    expect([asked.length, faults]).toEqual([1 + 1 + 2 + 2, []]);
+    // All; who it is, and each; who it is, and each.
+    expect([asked.length, faults]).toEqual([1 + 3 + 3, []]);
   });
 
   it('asks something else of each node that does not know a method, until it may be another node', async () => {
@@ -223,7 +232,7 @@ describe('the nodes of a chain', () => {
         },
         (json) =>
           Array.isArray(json)
-            ? text(JSON.stringify([{ ...(json[0] as object), result: long }, ...json.slice(1)]))
+            ? text(JSON.stringify([...json.slice(0, -1), { ...(json.at(-1) as object), result: long }]))
             : undefined,
       ),
     );

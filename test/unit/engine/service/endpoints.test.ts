@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TransportRequest } from '../../../../electron/client/index.ts';
 import { countEndpoints, createNodeCaller, readEndpoint } from '../../../../electron/engine/service/endpoints.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
+import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 
 const KEY = 'node-key-5f1c9ab7';
 const one = { chain: 'eip155:1' as const, url: `https://desk:p%40ss@node.test/v1/${KEY}` };
@@ -51,8 +52,20 @@ describe('asking a node', () => {
       {
         url: `https://node.test/v1/${KEY}`,
         headers: { authorization: `Basic ${Buffer.from('desk:p@ss').toString('base64')}` },
+        timeoutMs: 20_000,
       },
     ]);
+  });
+
+  it('strikes out what may be a key of the address where the node repeats it, and nothing else', async () => {
+    const named = { ...one, url: `https://long%20login:abcd@node.test/v1/${KEY}?token=%2Fkey-of-9` };
+    const said = `no credit for ${KEY} of long login (long%20login), /key-of-9, v1, abcd, and ${KEY}${KEY}`;
+    const ask = createNodeCaller([named], async () => ({ status: 402, headers: {}, body: utf8Encode(said) }));
+    const told = await ask({ chain: 'eip155:1', endpoint: 0, body });
+    const [key, login] = ['*'.repeat(KEY.length), '*'.repeat('long login'.length)];
+    expect('body' in told && utf8Decode(told.body)).toBe(
+      `no credit for ${key} of ${login} (************), *********, v1, abcd, and ${key}${key}`,
+    );
   });
 
   it.each([
