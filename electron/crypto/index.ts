@@ -116,3 +116,4 @@ export {
   verifyTransaction,
 } from './transactions/index.ts';
 export { printableText } from './transactions/reading.ts';
+export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';

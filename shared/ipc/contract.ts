@@ -8,8 +8,8 @@ import {
   BOOK_FORMATS,
   Closed,
   CredentialRow,
+  ENDPOINT_CHAINS,
   EndpointRow,
-  ETHEREUM_CHAINS,
   HISTORY_FORMATS,
   HistoryDetail,
   HistoryLine,
@@ -264,7 +264,7 @@ export const CONTRACT = {
   endpoints: {
     list: call(Nothing, Closed({ rows: Type.Array(EndpointRow) })),
     add: call(
-      Closed({ chain: Type.Enum(ETHEREUM_CHAINS), url: Type.String({ maxLength: MAXIMUM_ENDPOINT_ADDRESS }) }),
+      Closed({ chain: Type.Enum(ENDPOINT_CHAINS), url: Type.String({ maxLength: MAXIMUM_ENDPOINT_ADDRESS }) }),
       Nothing,
     ),
     remove: call(Type.Pick(EndpointRow, ['id']), Nothing),

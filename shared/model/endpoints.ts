@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
-import { ETHEREUM_CHAINS } from './enums.ts';
+import { ENDPOINT_CHAINS } from './enums.ts';
 
 /** Of one chain. */
 export const MAXIMUM_ENDPOINTS = 8;
 /** Characters of the address of one. */
 export const MAXIMUM_ENDPOINT_ADDRESS = 2048;
 
-const Node = { id: Type.String({ pattern: '^[0-9a-f]{16}$' }), chain: Type.Enum(ETHEREUM_CHAINS) };
+const Node = { id: Type.String({ pattern: '^[0-9a-f]{16}$' }), chain: Type.Enum(ENDPOINT_CHAINS) };
 
 /** A node that is asked about a chain, as it is kept: its address may hold a key. */
 export const KeptEndpoint = Closed({

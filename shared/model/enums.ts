@@ -117,6 +117,10 @@ export const SOLANA_SENDING_CHAINS = [
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
 ] as const;
 
+/** Chains that nodes can be named of. */
+export const ENDPOINT_CHAINS = [...ETHEREUM_CHAINS, SOLANA_CHAINS[0], SOLANA_CHAINS[1]] as const;
+export type EndpointChain = (typeof ENDPOINT_CHAINS)[number];
+
 /** Chains with vaults that earn. */
 export const EARN_CHAINS = [
   'eip155:1',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Closed, Secret } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
-import { API_KEY_CURVES, ETHEREUM_CHAINS } from '../model/enums.ts';
+import { API_KEY_CURVES, ENDPOINT_CHAINS } from '../model/enums.ts';
 import { Label } from '../operations/fields.ts';
 import { Protection } from './hardening.ts';
 
@@ -66,7 +66,7 @@ export const CUSTODY_MESSAGES = {
       chains: Type.Optional(
         Type.Array(
           Closed({
-            chain: Type.Enum(ETHEREUM_CHAINS),
+            chain: Type.Enum(ENDPOINT_CHAINS),
             endpoints: Type.Integer({ minimum: 1, maximum: MAXIMUM_ENDPOINTS }),
           }),
         ),

@@ -9,7 +9,7 @@ import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { createCourier } from '../../electron/engine/courier/index.ts';
 import { countEndpoints, createNodeCaller, readEndpoint } from '../../electron/engine/service/endpoints.ts';
-import type { Courier, Dialect, InitFile, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
+import type { Courier, Dialect, InitFile, NodeCaller, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
 
 export interface ClientKey {
   readonly privateKey: string;
@@ -56,6 +56,8 @@ export async function startService(
     courier?: Courier;
     /** As `--rpc` takes them. */
     rpc?: readonly string[];
+    /** Answers in place of the nodes that `rpc` names. */
+    callNode?: NodeCaller;
   } = {},
 ): Promise<StartedService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-contract-'));
@@ -72,7 +74,7 @@ export async function startService(
     now: () => clock.now,
     report,
     courier: options.courier ?? createCourier(),
-    callNode: createNodeCaller(endpoints, byFetch),
+    callNode: options.callNode ?? createNodeCaller(endpoints, byFetch),
     post: (message) => void posted.push(message),
   });
   const chains = countEndpoints(endpoints);

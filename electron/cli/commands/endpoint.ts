@@ -1,4 +1,4 @@
-import { ETHEREUM_CHAINS, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
+import { ENDPOINT_CHAINS, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
 import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readText } from '../files.ts';
@@ -25,10 +25,10 @@ const add = command({
   ],
   notes: [ASKED, NEXT_START],
   async run({ arguments: [named, file = ''] }, context) {
-    const chain = ETHEREUM_CHAINS.find((known) => known === named);
+    const chain = ENDPOINT_CHAINS.find((known) => known === named);
     if (chain === undefined)
       throw usage(
-        `This is no chain that can be asked. The chains are ${ETHEREUM_CHAINS.join(', ')}. Nothing was added.`,
+        `This is no chain that can be asked. The chains are ${ENDPOINT_CHAINS.join(', ')}. Nothing was added.`,
       );
     const url = await readText(file, { maximum: MAXIMUM_ENDPOINT_ADDRESS, what: 'The address', input: context.input });
     const { endpoints } = await context.engine();

@@ -1,9 +1,8 @@
 import type { Report } from '../../../shared/processes/index.ts';
-import { hexEncode } from '../../../shared/wire/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
-import { finalBlock } from './finality.ts';
-import { type ChainNode, type Chains, NodeFault } from './index.ts';
-import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
+import { followEthereum } from './follow-ethereum.ts';
+import { type Chains, NodeFault } from './index.ts';
+import { followSolana } from './solana/follow.ts';
 
 export interface BroadcasterOptions {
   readonly store: Store;
@@ -31,8 +30,6 @@ const LONGEST_WAIT = 10 * 60_000;
 const AT_A_TIME = 32;
 /** After a failure of this service itself, such as a full disk. */
 const PAUSE = 60_000;
-/** How nodes say that they have a transaction already, or that its nonce is used: the next look tells which. */
-const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
 
 /**
  * Hands every signed transaction to its chain and follows it until it is final there. A row is on disk before its bytes leave, and what
@@ -87,7 +84,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       const before = row.follows === null ? undefined : store.sentTransactions.find(row.organizationId, row.follows);
       const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
       if (held !== null) became = held;
-      else if (node !== undefined) became = await follow(row, node, keep);
+      else if (node !== undefined) became = await followOf(row)(row, node, keep);
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }
@@ -108,6 +105,8 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
   };
 }
 
+const followOf = ({ chain }: SentRow) => (chain.startsWith('solana:') ? followSolana : followEthereum);
+
 const hasChanged = ({ state }: SentRow, became: Partial<SentProgress>): boolean =>
   became.state !== undefined && became.state !== state;
 
@@ -127,51 +126,4 @@ function heldBy({ state }: SentRow): Partial<SentProgress> | null {
         isSettled: 1,
         error: 'it was not sent, because the transaction that it needs before it failed',
       };
-}
-
-/** What became of a transaction; `keep` stores a change before the step that follows it. */
-async function follow(
-  row: SentRow,
-  node: ChainNode,
-  keep: (change: Partial<SentProgress>) => void,
-): Promise<Partial<SentProgress>> {
-  const { transactionHash, sender, nonce } = row;
-  const included = await node.ask(receiptOf(transactionHash));
-  if (included !== null) {
-    const outcome = included.succeeded
-      ? ({ state: 'INCLUDED', error: null } as const)
-      : ({
-          state: 'FAILED',
-          error: 'the chain carried it out and it failed: it paid its fee and did nothing else',
-        } as const);
-    const final = await finalBlock(node);
-    if (included.blockNumber > final.number) return { ...outcome, mayBeKnown: 1 };
-    const block = await node.ask(blockHead(included.blockNumber));
-    return { ...outcome, mayBeKnown: 1, isSettled: block?.hash === included.blockHash ? 1 : 0 };
-  }
-  if ((await node.ask(transactionCount(sender, 'latest'))) <= BigInt(nonce)) return handOn(row, node, keep);
-  const isUsedForGood = (await node.ask(transactionCount(sender, (await finalBlock(node)).number))) > BigInt(nonce);
-  // Asked once more, and last: it may have been included since.
-  const isReplaced = isUsedForGood && (await node.ask(receiptOf(transactionHash))) === null;
-  return isReplaced
-    ? { state: 'FAILED', isSettled: 1, error: `another transaction with the nonce ${nonce} took its place` }
-    : { state: 'BROADCASTING', error: null };
-}
-
-async function handOn(
-  { transactionHash, signedTransaction, mayBeKnown }: SentRow,
-  node: ChainNode,
-  keep: (change: Partial<SentProgress>) => void,
-): Promise<Partial<SentProgress>> {
-  keep({ mayBeKnown: 1 });
-  try {
-    await node.ask(sendRaw(`0x${hexEncode(signedTransaction)}`, transactionHash));
-  } catch (error) {
-    const isRefused = error instanceof NodeFault && error.kind === 'refused' && !IS_THERE.test(error.message);
-    if (!isRefused) throw error;
-    // Where an earlier attempt may have reached a node, it can still be included.
-    if (mayBeKnown === 1 || !error.isCertain) return { mayBeKnown: 1, error: error.message };
-    return { state: 'FAILED', isSettled: 1, mayBeKnown: 0, error: error.message };
-  }
-  return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
 }

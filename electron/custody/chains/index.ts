@@ -1,4 +1,4 @@
-import type { EthereumChain } from '../../../shared/model/index.ts';
+import type { EndpointChain } from '../../../shared/model/index.ts';
 import { MAXIMUM_NODE_PROBLEM, type NodeCaller, type NodeNote, type Report } from '../../../shared/processes/index.ts';
 import { type ChainNode, createChainNode } from './node.ts';
 
@@ -13,7 +13,7 @@ export interface Chains {
 }
 
 export interface ChainsOptions {
-  readonly chains: readonly { readonly chain: EthereumChain; readonly endpoints: number }[];
+  readonly chains: readonly { readonly chain: EndpointChain; readonly endpoints: number }[];
   readonly callNode: NodeCaller;
   readonly now: () => number;
   readonly report: Report;

@@ -67,7 +67,8 @@ const FORGOTTEN = /missing trie node|pruned|not available|header not found|state
 export const isUnknownMethod = ({ kind, code }: NodeFault): boolean => kind === 'unable' && UNABLE.includes(code ?? 0);
 
 /** Without what could steer a reader or a terminal. */
-const plain = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').replaceAll(/[“”]/g, '"');
+export const plain = (text: string): string =>
+  text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').replaceAll(/[“”]/g, '"');
 
 /** What one reply to a batch says: whatever does not know batches says anything. */
 function batchFaultOf(reply: unknown, status: number): NodeFault {

@@ -2,6 +2,7 @@ import type { NodeCaller } from '../../../shared/processes/index.ts';
 import { isOfTheQuestion, NodeFault } from './fault.ts';
 import { createLine, type Line, type Question } from './line.ts';
 import { readQuantity } from './quantities.ts';
+import { readKey } from './solana/values.ts';
 
 export type { Question } from './line.ts';
 
@@ -103,15 +104,20 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
 
-/** Throws a NodeFault unless a node is of the chain with this CAIP-2 name. */
-const identityOf = (chain: string): Question<void> => ({
-  method: 'eth_chainId',
-  params: [],
-  read(result) {
-    const found = `eip155:${readQuantity(result, 'the chain')}`;
-    if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
-  },
-});
+/** Throws a NodeFault unless a node is of the chain with this CAIP-2 name: on Solana it begins the hash of the first block (CAIP-30). */
+const identityOf = (chain: string): Question<void> => {
+  const isSolana = chain.startsWith('solana:');
+  return {
+    method: isSolana ? 'getGenesisHash' : 'eth_chainId',
+    params: [],
+    read(result) {
+      const found = isSolana
+        ? `solana:${readKey(result, 'the hash of the first block').slice(0, 32)}`
+        : `eip155:${readQuantity(result, 'the chain')}`;
+      if (found !== chain) throw new NodeFault('wrongChain', `it is a node of ${found}`);
+    },
+  };
+};
 
 /** Lets so many works run at a time, the others in the order they came. */
 function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {

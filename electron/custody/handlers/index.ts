@@ -18,6 +18,7 @@ import {
   getEarnWithdrawStatus,
 } from './chains/earn-wrappers.ts';
 import { listEthTransactionHistory, listSolTransactionHistory } from './chains/history.ts';
+import { solSendTransaction, solSendTransactionV1 } from './chains/solana.ts';
 import {
   ethSendRawTransaction,
   ethSendTransaction,
@@ -26,8 +27,6 @@ import {
   getGasUsage,
   getNonces,
   getSendTransactionStatus,
-  solSendTransaction,
-  solSendTransactionV1,
 } from './chains/transactions.ts';
 import { webhookKeys } from './discovery.ts';
 import {

@@ -9,10 +9,11 @@ export interface SentRow {
   readonly activityId: string;
   /** By CAIP-2. */
   readonly chain: string;
-  /** In lower case. */
+  /** Of Ethereum’s kind in lower case. */
   readonly sender: string;
+  /** 0 on Solana, which has none. */
   readonly nonce: number;
-  /** 0x and 64 hexadecimal digits in lower case. */
+  /** 0x and 64 hexadecimal digits in lower case; on Solana the first signature, in base58. */
   readonly transactionHash: string;
   readonly signedTransaction: Uint8Array;
   readonly state: SentState;
@@ -29,6 +30,8 @@ export interface SentRow {
   readonly submittedAt: number;
   /** The status id of a transaction without which this one is not sent: it goes when that one is in a block. */
   readonly follows: string | null;
+  /** The last height of a block on Solana that may have it; null where no height ends it. */
+  readonly lastHeight: number | null;
 }
 
 export type SentProgress = Pick<
@@ -40,14 +43,15 @@ type Sender = Pick<SentRow, 'chain' | 'sender'>;
 
 const COLUMNS = `status_id AS statusId, organization_id AS organizationId, activity_id AS activityId, chain, sender, nonce,
   transaction_hash AS transactionHash, signed_transaction AS signedTransaction, state, error, may_be_known AS mayBeKnown,
-  is_settled AS isSettled, looks, due_at AS dueAt, submitted_at AS submittedAt, follows`;
+  is_settled AS isSettled, looks, due_at AS dueAt, submitted_at AS submittedAt, follows,
+  last_height AS lastHeight`;
 
 export function sentTransactionTable(database: Database) {
   const insert = database.prepare<[SentRow]>(
     `INSERT INTO sent_transactions (status_id, organization_id, activity_id, chain, sender, nonce, transaction_hash,
-       signed_transaction, state, error, may_be_known, is_settled, looks, due_at, submitted_at, follows)
+       signed_transaction, state, error, may_be_known, is_settled, looks, due_at, submitted_at, follows, last_height)
      VALUES (@statusId, @organizationId, @activityId, @chain, @sender, @nonce, @transactionHash, @signedTransaction, @state,
-       @error, @mayBeKnown, @isSettled, @looks, @dueAt, @submittedAt, @follows)`,
+       @error, @mayBeKnown, @isSettled, @looks, @dueAt, @submittedAt, @follows, @lastHeight)`,
   );
   const find = database.prepare<[string, string], SentRow>(
     `SELECT ${COLUMNS} FROM sent_transactions WHERE organization_id = ? AND status_id = ?`,

@@ -1,11 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { ETHEREUM_CHAINS, type EthereumChain, isLoopback, MAXIMUM_ENDPOINTS } from '../../../shared/model/index.ts';
+import { ENDPOINT_CHAINS, type EndpointChain, isLoopback, MAXIMUM_ENDPOINTS } from '../../../shared/model/index.ts';
 import type { NodeCaller } from '../../../shared/processes/index.ts';
 import type { Transport } from '../../client/index.ts';
 
 /** A node that the operator named: a JSON-RPC endpoint of one chain. Its address may hold a key, so no message repeats it. */
 export interface ChainEndpoint {
-  readonly chain: EthereumChain;
+  readonly chain: EndpointChain;
   readonly url: string;
 }
 
@@ -16,9 +16,9 @@ type Refusal = (why: string) => AppError;
 export function readEndpoint(text: string): ChainEndpoint {
   const cut = text.indexOf('=');
   const named = text.slice(0, cut);
-  const chain = ETHEREUM_CHAINS.find((known) => known === named);
+  const chain = ENDPOINT_CHAINS.find((known) => known === named);
   if (cut === -1 || chain === undefined)
-    throw refused(`it begins with a chain and =. The chains are ${ETHEREUM_CHAINS.join(', ')}`);
+    throw refused(`it begins with a chain and =. The chains are ${ENDPOINT_CHAINS.join(', ')}`);
   return { chain, url: readAddress(chain, text.slice(cut + 1), refused) };
 }
 
@@ -26,7 +26,7 @@ export function readEndpoint(text: string): ChainEndpoint {
  * The address of a node as it is used: HTTPS, or plain HTTP to this machine; a user name and a password in it are sent as RFC 7617 says.
  * Throws what `refusal` makes, which does not repeat it.
  */
-export function readAddress(chain: EthereumChain, text: string, refusal: Refusal): string {
+export function readAddress(chain: EndpointChain, text: string, refusal: Refusal): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))))
     throw refusal(`the address of ${chain} begins with https:// (http:// only on this machine)`);
@@ -37,7 +37,7 @@ export function readAddress(chain: EthereumChain, text: string, refusal: Refusal
 export function countEndpoints(
   endpoints: readonly ChainEndpoint[],
   refusal: Refusal = refused,
-): { chain: EthereumChain; endpoints: number }[] {
+): { chain: EndpointChain; endpoints: number }[] {
   const chains = [...new Set(endpoints.map(({ chain }) => chain))];
   return chains.map((chain) => {
     const count = endpoints.filter((endpoint) => endpoint.chain === chain).length;

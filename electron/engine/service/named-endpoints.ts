@@ -4,9 +4,9 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import {
   chainName,
+  ENDPOINT_CHAINS,
+  type EndpointChain,
   type EndpointRow,
-  ETHEREUM_CHAINS,
-  type EthereumChain,
   KeptEndpoint,
   MAXIMUM_ENDPOINT_ADDRESS,
   MAXIMUM_ENDPOINTS,
@@ -27,7 +27,7 @@ export interface Endpoints {
   /** In the order in which they are asked. Throws DOCUMENT_CHANGED. */
   list(): Promise<EndpointRow[]>;
   /** Gives the new one as it is shown. Throws INVALID_INPUT, which never repeats the address, NOT_CONFIRMED, DOCUMENT_CHANGED. */
-  add(given: { readonly chain: EthereumChain; readonly url: string }): Promise<EndpointRow>;
+  add(given: { readonly chain: EndpointChain; readonly url: string }): Promise<EndpointRow>;
   /** Throws NOT_FOUND, NOT_CONFIRMED, DOCUMENT_CHANGED. */
   remove(id: string): Promise<void>;
   /** Asks the operator to take a list that was changed outside this program as it is. */
@@ -40,7 +40,7 @@ export interface Endpoints {
   onChange(listener: () => Promise<void>): void;
 }
 
-const Kept = Type.Array(KeptEndpoint, { maxItems: ETHEREUM_CHAINS.length * MAXIMUM_ENDPOINTS });
+const Kept = Type.Array(KeptEndpoint, { maxItems: ENDPOINT_CHAINS.length * MAXIMUM_ENDPOINTS });
 type Listed = readonly KeptEndpoint[];
 
 export function createEndpoints({ changes }: Base, documents: Documents): Endpoints {

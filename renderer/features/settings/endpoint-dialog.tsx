@@ -1,4 +1,4 @@
-import { chainName, ETHEREUM_CHAINS, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
+import { chainName, ENDPOINT_CHAINS, MAXIMUM_ENDPOINT_ADDRESS } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
 import { createDraft } from '../../state/draft.ts';
@@ -6,7 +6,7 @@ import { useAction } from '../../state/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 
-const CHAINS = ETHEREUM_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }));
+const CHAINS = ENDPOINT_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }));
 
 const useEndpointDraft = createDraft({ chain: 'eip155:1', url: '' });
 
@@ -18,7 +18,7 @@ export function EndpointDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const adding = useAction(async () => {
-    const chain = ETHEREUM_CHAINS.find((each) => each === typed.chain);
+    const chain = ENDPOINT_CHAINS.find((each) => each === typed.chain);
     if (chain === undefined) return;
     await call('endpoints.add', { chain, url: typed.url });
     leave();

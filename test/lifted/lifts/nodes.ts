@@ -2,6 +2,7 @@ import type { Claim } from '../lift.ts';
 
 const NODE_TEST = 'test/unit/custody/chains/node.test.ts';
 const EARN_TEST = 'test/contract/keys/earn.test.ts';
+const SOLANA_TEST = 'test/unit/custody/chains/solana.test.ts';
 const TOKEN_TEST = 'test/unit/custody/chains/erc20.test.ts';
 
 /** What a node of a chain can have the local service believe and do. */
@@ -71,6 +72,40 @@ export const NODES: readonly Claim[] = [
         to: "if (readHash(told.transactionHash, 'the hash') === '')",
         test: NODE_TEST,
         name: 'is refused: another receipt',
+      },
+    ],
+  },
+  {
+    claims: ['on Solana it is named by the hash of its first block'],
+    lifts: [
+      {
+        mechanism: 'the hash of the first block says of which network of Solana a node is',
+        file: 'electron/custody/chains/node.ts',
+        from: "`solana:${readKey(result, 'the hash of the first block').slice(0, 32)}`",
+        to: 'chain',
+        test: SOLANA_TEST,
+        name: 'is not believed where its first block is that of another network',
+      },
+    ],
+  },
+  {
+    claims: ['a transaction on Solana that can still be carried out has not failed'],
+    lifts: [
+      {
+        mechanism: 'a transaction on Solana has failed only when no block can have it any more',
+        file: 'electron/custody/chains/solana/follow.ts',
+        from: 'height > lastHeight',
+        to: 'height >= lastHeight',
+        test: SOLANA_TEST,
+        name: 'has failed only when no block can have it any more',
+      },
+      {
+        mechanism: 'a node of Solana cannot call a transaction otherwise',
+        file: 'electron/custody/chains/solana/questions.ts',
+        from: "if (readSignature(result, 'the signature') !== signature)",
+        to: "if (result === '')",
+        test: SOLANA_TEST,
+        name: 'is called by its signature, or the node is not believed',
       },
     ],
   },

@@ -51,7 +51,7 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
     plan(0);
   };
 
-  for (const node of chains.all()) {
+  for (const node of chains.all().filter(({ chain }) => chain.startsWith('eip155:'))) {
     const chain = node.chain as EthereumChain;
     const during = `the history of ${chain}`;
     const work: ChainWork = {

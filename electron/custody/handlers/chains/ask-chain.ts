@@ -1,10 +1,16 @@
+import { SOLANA_SENDING_CHAINS } from '../../../../shared/model/index.ts';
 import type { ChainNode } from '../../chains/index.ts';
 import type { ServiceContext } from '../../context.ts';
 import { noEndpoint } from './no-endpoint.ts';
 
-/** The nodes of a chain. Throws RPC_CALL_ERROR when the operator named none. */
+/** What else the chains of Solana are called, which are named by the beginning of the hash of their first block (CAIP-30). */
+const SHORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  SOLANA_SENDING_CHAINS.map((name, index) => [name, SOLANA_SENDING_CHAINS[index % 2] ?? name]),
+);
+
+/** The nodes of a chain, by any of its names. Throws RPC_CALL_ERROR when the operator named none. */
 export function requireNode(chain: string, { chains }: Pick<ServiceContext, 'chains'>): ChainNode {
-  const node = chains.find(chain);
+  const node = chains.find(SHORT_NAMES[chain] ?? chain);
   if (node === undefined) throw noEndpoint(chain);
   return node;
 }

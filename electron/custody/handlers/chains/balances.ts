@@ -1,6 +1,8 @@
 import { decimalText } from '../../../../shared/model/index.ts';
 import { tokenBalances } from '../../chains/erc20.ts';
+import type { ChainNode } from '../../chains/index.ts';
 import { balance } from '../../chains/questions.ts';
+import { lamports, tokenUnits } from '../../chains/solana/questions.ts';
 import type { QueryHandler } from '../types.ts';
 import { formatOf, requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
@@ -13,6 +15,7 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
 ) => {
   requireAccount('/address', address, formatOf(caip2), context);
   const node = requireNode(caip2, context);
+  if (node.chain.startsWith('solana:')) return { balances: await solanaBalances(node, address) };
   const coin = coinOf(caip2);
   const ofCoin = coin === null ? [] : [told(coin, await node.ask(balance(address, 'latest')))];
   const tokens = toldTokens(caip2);
@@ -28,6 +31,17 @@ export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances
   return { balances: [...ofCoin, ...ofTokens] };
 };
 
+async function solanaBalances(node: ChainNode, address: string) {
+  const tokens = toldTokens(node.chain);
+  const questions = [lamports(address), ...tokens.map((token) => tokenUnits(address, token.address))];
+  const [coins = 0n, ...units] = await node.askAll<bigint[]>(questions);
+  const ofTokens = tokens.map(({ address: _, ...token }, index) => ({ token, units: units[index] ?? 0n }));
+  return [
+    ...[coinOf(node.chain)].flatMap((coin) => (coin === null ? [] : [told(coin, coins)])),
+    ...ofTokens.flatMap((one) => (one.units === 0n ? [] : [told(one.token, one.units)])),
+  ];
+}
+
 const told = (coin: Coin, units: bigint) => ({
   ...coin,
   balance: String(units),
@@ -35,7 +49,7 @@ const told = (coin: Coin, units: bigint) => ({
 });
 
 export const listSupportedAssets: QueryHandler<'list_supported_assets'> = ({ caip2 }, context) => {
-  requireNode(caip2, context);
-  const coin = coinOf(caip2);
-  return { assets: [...(coin === null ? [] : [coin]), ...toldTokens(caip2).map(({ address: _, ...token }) => token)] };
+  const { chain } = requireNode(caip2, context);
+  const coin = coinOf(chain);
+  return { assets: [...(coin === null ? [] : [coin]), ...toldTokens(chain).map(({ address: _, ...token }) => token)] };
 };

@@ -17,8 +17,11 @@ export interface Coin {
 const NUMBERS: Readonly<Record<string, number>> = { POL: 966, BNB: 714 };
 const ETHER = 60;
 
-/** The coin that a chain of Ethereum's kind counts value in; null where it has none. */
+const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+/** The coin that a chain counts value in; null where it has none. */
 export function coinOf(chain: string): Coin | null {
+  if (chain.startsWith('solana:')) return { caip19: `${chain}/slip44:501`, symbol: 'SOL', name: 'SOL', decimals: 9 };
   const known = chainOf(chain);
   if (known === null) return null;
   const { coin, decimals } = known;
@@ -31,6 +34,11 @@ export const tokenId = (chain: string, address: string): string =>
 
 /** Choice (told-tokens): the tokens of a chain that balances and assets are told of, which are those that this program knows. */
 export function toldTokens(chain: string): readonly (Coin & { readonly address: string })[] {
+  if (chain === SOLANA_MAINNET)
+    return tokensOf('solana').map(({ address, symbol, decimals }) => ({
+      ...{ caip19: `${chain}/token:${address}`, symbol, name: symbol, decimals },
+      address,
+    }));
   return tokensOf(chain).map(({ address, symbol, decimals }) => ({
     ...{ caip19: tokenId(chain, address), symbol, name: symbol, decimals },
     address,

@@ -1,8 +1,8 @@
+import { publicError } from '../../public-error.ts';
 import type { QueryHandler } from '../types.ts';
 import { requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { wireEntry } from './history-item.ts';
-import { noEndpoint } from './no-endpoint.ts';
 
 /** What happened to the address of a wallet account, from what was read of the chain so far. */
 export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_history'> = (
@@ -32,10 +32,12 @@ export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_histo
   };
 };
 
+/** Choice (solana-history): of Solana no history is kept: transactions are sent, followed and balances told. */
 export const listSolTransactionHistory: QueryHandler<'list_sol_transaction_history'> = (
   { address, caip2 },
   context,
 ) => {
   requireAccount('/address', address, 'ADDRESS_FORMAT_SOLANA', context);
-  throw noEndpoint(caip2);
+  const { chain } = requireNode(caip2, context);
+  throw publicError('RPC_CALL_ERROR', `this service keeps no history of ${chain}, so there is none to tell.`);
 };

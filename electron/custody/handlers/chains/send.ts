@@ -3,6 +3,7 @@ import { readSignedEthereum, signTransaction, unsignedFeeMarket } from '../../..
 import type { ChainNode } from '../../chains/index.ts';
 import { uuidV7 } from '../../identifiers.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
+import type { SentRow } from '../../store/index.ts';
 import { findSigner, withSigner } from '../keys/find-signer.ts';
 import type { ActivityContext } from '../types.ts';
 import { type Call, type GivenFees, quote } from './quote.ts';
@@ -47,21 +48,33 @@ export function keepSent(
   context: ActivityContext,
   follows: string | null = null,
 ): { statusId: string; transactionHash: string } {
-  const { store, broadcaster, now, activityId, caller } = context;
   const { sender, nonce, transactionHash } = readSignedEthereum(signed);
   if (nonce > BigInt(Number.MAX_SAFE_INTEGER))
     throw requestInvalid('bad request body: the nonce is beyond any account’s');
+  const statusId = keepRow(
+    {
+      ...{ chain, sender: sender.toLowerCase(), nonce: Number(nonce), transactionHash },
+      signedTransaction: hexDecode(signed.replace(/^0x/i, '').toLowerCase()),
+      ...{ follows, lastHeight: null },
+    },
+    context,
+  );
+  return { statusId, transactionHash };
+}
+
+type Sent = 'chain' | 'sender' | 'nonce' | 'transactionHash' | 'signedTransaction' | 'follows' | 'lastHeight';
+
+/** Keeps what is to be handed to a chain, inside the transaction that stores the activity. Gives the id of its status. */
+export function keepRow(sent: Pick<SentRow, Sent>, context: ActivityContext): string {
+  const { store, broadcaster, now, activityId, caller } = context;
   const submittedAt = now();
   const statusId = uuidV7(submittedAt);
   store.sentTransactions.insert({
-    ...{ statusId, activityId, organizationId: caller.organization.organizationId, chain },
-    ...{ sender: sender.toLowerCase(), nonce: Number(nonce), transactionHash },
-    signedTransaction: hexDecode(signed.replace(/^0x/i, '').toLowerCase()),
-    follows,
+    ...{ statusId, activityId, organizationId: caller.organization.organizationId, ...sent },
     ...{ state: 'BROADCASTING', error: null, mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: submittedAt, submittedAt },
   });
   broadcaster.wake();
-  return { statusId, transactionHash };
+  return statusId;
 }
 
 /** Choice (sponsored): nobody pays the fees of others here, and a request for that is refused rather than paid by the account. */

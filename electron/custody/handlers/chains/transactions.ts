@@ -1,12 +1,13 @@
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
-import { describeTransaction, Refusal, readSignedEthereum } from '../../../crypto/index.ts';
+import { readSignedEthereum } from '../../../crypto/index.ts';
 import { transactionCount } from '../../chains/questions.ts';
-import { found, publicError, requestInvalid } from '../../public-error.ts';
+import { found, requestInvalid } from '../../public-error.ts';
 import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { noEndpoint } from './no-endpoint.ts';
 import { bytesOf, type GivenFees } from './quote.ts';
+import { reading } from './reading.ts';
 import { keepSent, prepareTransaction, refuseSponsor } from './send.ts';
 
 interface Fees extends GivenFees {
@@ -67,36 +68,17 @@ export const ethSendRawTransaction: ActivityHandler<'eth_send_raw_transaction'> 
   return () => ({ transactionHash: keepSent(signedTransaction, caip2, context).transactionHash });
 };
 
-export const solSendTransaction: ActivityHandler<'sol_send_transaction'> = (parameters, context) => {
-  const { unsignedTransaction, signWiths, sponsor, caip2 } = parameters;
-  const required = signersOf(unsignedTransaction);
-  for (const [index, signWith] of signWiths.entries()) {
-    const path = `/parameters/signWiths/${index}`;
-    requireOneOf(required, path, signWith, context);
-    if (signWiths.indexOf(signWith) !== index) throw requestInvalid(`bad request body: ${path} is there twice`);
-  }
-  if (sponsor === true && signWiths.join() !== required.join())
-    throw requestInvalid(
-      'bad request body: /parameters/signWiths must be every signer of a sponsored transaction, in its order',
-    );
-  throw noEndpoint(caip2);
-};
-
-export const solSendTransactionV1: ActivityHandler<'sol_send_transaction_v1'> = (parameters, context) => {
-  const { unsignedTransaction, signWith, caip2 } = parameters;
-  requireOneOf(signersOf(unsignedTransaction), '/parameters/signWith', signWith, context);
-  throw noEndpoint(caip2);
-};
-
 export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status'> = (
   { sendTransactionStatusId },
   { store, caller },
 ) => {
   const row = store.sentTransactions.find(caller.organization.organizationId, sendTransactionStatusId);
-  const { state, transactionHash, error } = found(row, 'send transaction status');
+  const { state, chain, transactionHash, error } = found(row, 'send transaction status');
   return {
     txStatus: state,
-    eth: { txHash: transactionHash },
+    ...(chain.startsWith('solana:')
+      ? { solana: { signature: transactionHash } }
+      : { eth: { txHash: transactionHash } }),
     ...(error === null ? {} : { txError: error, error: { message: error } }),
   };
 };
@@ -114,17 +96,6 @@ export const getNonces: QueryHandler<'get_nonces'> = async ({ address, caip2, no
 export const getGasUsage: QueryHandler<'get_gas_usage'> = () => {
   throw noEndpoint(undefined, 'no gas is sponsored here');
 };
-
-/** The accounts that have to sign a Solana transaction, in its order. */
-function signersOf(unsignedTransaction: string): readonly string[] {
-  const { fields } = reading(() => describeTransaction('TRANSACTION_TYPE_SOLANA', unsignedTransaction));
-  return fields.filter(({ name }) => name.startsWith('signers[')).map(({ value }) => value);
-}
-
-function requireOneOf(required: readonly string[], path: string, signWith: string, context: ActingContext): void {
-  requireSigner(path, signWith, 'ADDRESS_FORMAT_SOLANA', context);
-  if (!required.includes(signWith)) throw requestInvalid(`bad request body: ${path} is no signer of the transaction`);
-}
 
 /** Whose transaction it is, and what it pays for being sent. */
 function requireSender({ from, ...fees }: Fees & { readonly from: string }, context: ActingContext): void {
@@ -151,15 +122,4 @@ function requireFees({ maxFeePerGas, maxPriorityFeePerGas, ...counted }: Fees): 
 function requireUint(path: string, value: string | undefined, bits: bigint): void {
   if (value !== undefined && BigInt(value) >> bits > 0n)
     throw requestInvalid(`bad request body: ${path} has more than ${bits} bits`);
-}
-
-/** What reads a transaction. Throws its refusal under the public code. */
-function reading<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const code = error.kind === 'transactionType' ? 'UNSUPPORTED_TRANSACTION_TYPE' : 'INVALID_TRANSACTION';
-    throw publicError(code, `${error.message}. Nothing was sent.`);
-  }
 }

@@ -18,6 +18,7 @@ import { proposersVotes } from './0017-proposers-votes.ts';
 import { sentTransactions } from './0018-sent-transactions.ts';
 import { history } from './0019-history.ts';
 import { earn } from './0020-earn.ts';
+import { solanaTransactions } from './0021-solana-transactions.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly string[] = [
   sentTransactions,
   history,
   earn,
+  solanaTransactions,
 ];

@@ -1,0 +1,65 @@
+/** What is to be known of a Solana transaction to send it. */
+import { base58, base64 } from '@scure/base';
+import { hexEncode, isHex } from '../../../../shared/wire/index.ts';
+import { Refusal } from '../../refusal.ts';
+import { SYSTEM_PROGRAM } from './programs/index.ts';
+import { isEmptySlot, parseSolana, type SolanaTransaction } from './wire.ts';
+
+export interface SendingSolana {
+  /** The accounts that have to sign it, in its order: the first one pays. In base58, as all here. */
+  readonly signers: readonly string[];
+  /** Those of them whose signatures are not there. */
+  readonly missing: readonly string[];
+  readonly blockhash: string;
+  /** What stands for a blockhash is a durable nonce, which no height ends. */
+  readonly isDurable: boolean;
+  /** What the network knows it by; it is none before the fee payer has signed. */
+  readonly signature: string;
+}
+
+/** Takes the hex of a whole transaction. Does not say that its signatures hold. Throws a `Refusal`. */
+export function readSendingSolana(text: string): SendingSolana {
+  const transaction = parseSolana(text);
+  const { accountKeys, requiredSignatures, signatures, recentBlockhash } = transaction;
+  const signers = accountKeys.slice(0, requiredSignatures).map((key) => base58.encode(key));
+  return {
+    signers,
+    missing: signers.filter((_, index) => isEmptySlot(signatures[index] ?? new Uint8Array())),
+    blockhash: base58.encode(recentBlockhash),
+    isDurable: advancesNonce(transaction),
+    signature: base58.encode(signatures[0] ?? new Uint8Array()),
+  };
+}
+
+/** The transaction with another blockhash. Throws a `Refusal` for one that somebody has signed, and for what is no hash. */
+export function withBlockhash(text: string, blockhash: string): string {
+  const transaction = parseSolana(text);
+  const hash = base58.decode(blockhash);
+  if (hash.length !== transaction.recentBlockhash.length)
+    throw new Refusal('transaction', 'its recent blockhash is not of 32 bytes');
+  if (transaction.signatures.some((signature) => !isEmptySlot(signature)))
+    throw new Refusal('transaction', 'it is signed already, so its recent blockhash cannot be another one');
+  transaction.recentBlockhash.set(hash);
+  return hexEncode(transaction.bytes);
+}
+
+/**
+ * The hex of a transaction that is told in hex or, as the public clients do, in base64 (RFC 4648, section 4).
+ * Throws a `Refusal`.
+ */
+export function solanaHex(text: string): string {
+  if (isHex(text.replace(/^0x/i, ''))) return text;
+  try {
+    return hexEncode(base64.decode(text));
+  } catch {
+    throw new Refusal('transaction', 'it is neither hexadecimal text with two digits a byte nor base64');
+  }
+}
+
+/** AdvanceNonceAccount of the System Program, which has to come first. */
+const ADVANCE_NONCE = '04000000';
+
+function advancesNonce({ instructions: [first], accountKeys }: SolanaTransaction): boolean {
+  if (first === undefined || hexEncode(first.data) !== ADVANCE_NONCE) return false;
+  return base58.encode(accountKeys[first.programIdIndex] ?? new Uint8Array()) === SYSTEM_PROGRAM;
+}

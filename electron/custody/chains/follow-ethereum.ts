@@ -1,0 +1,37 @@
+import { hexEncode } from '../../../shared/wire/index.ts';
+import type { SentProgress, SentRow } from '../store/index.ts';
+import { finalBlock } from './finality.ts';
+import { handOn, type Keep } from './hand-on.ts';
+import type { ChainNode } from './node.ts';
+import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
+
+/** How nodes say that they have a transaction already, or that its nonce is used: the next look tells which. */
+const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
+
+/** What became of a transaction. Throws NodeFault. */
+export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
+  const { transactionHash, sender, nonce } = row;
+  const included = await node.ask(receiptOf(transactionHash));
+  if (included !== null) {
+    const outcome = included.succeeded
+      ? ({ state: 'INCLUDED', error: null } as const)
+      : ({
+          state: 'FAILED',
+          error: 'the chain carried it out and it failed: it paid its fee and did nothing else',
+        } as const);
+    const final = await finalBlock(node);
+    if (included.blockNumber > final.number) return { ...outcome, mayBeKnown: 1 };
+    const block = await node.ask(blockHead(included.blockNumber));
+    return { ...outcome, mayBeKnown: 1, isSettled: block?.hash === included.blockHash ? 1 : 0 };
+  }
+  if ((await node.ask(transactionCount(sender, 'latest'))) <= BigInt(nonce)) {
+    const send = sendRaw(`0x${hexEncode(row.signedTransaction)}`, transactionHash);
+    return handOn(row, () => node.ask(send), IS_THERE, keep);
+  }
+  const isUsedForGood = (await node.ask(transactionCount(sender, (await finalBlock(node)).number))) > BigInt(nonce);
+  // Asked once more, and last: it may have been included since.
+  const isReplaced = isUsedForGood && (await node.ask(receiptOf(transactionHash))) === null;
+  return isReplaced
+    ? { state: 'FAILED', isSettled: 1, error: `another transaction with the nonce ${nonce} took its place` }
+    : { state: 'BROADCASTING', error: null };
+}

@@ -1,0 +1,25 @@
+import type { SentProgress, SentRow } from '../store/index.ts';
+import { NodeFault } from './fault.ts';
+
+/** Stores a change of a transaction before the step that follows it. */
+export type Keep = (change: Partial<SentProgress>) => void;
+
+/** Hands a transaction to its chain; `isThere` is how nodes say that it is there already. Gives what became of it. Throws NodeFault. */
+export async function handOn(
+  { mayBeKnown }: SentRow,
+  send: () => Promise<void>,
+  isThere: RegExp,
+  keep: Keep,
+): Promise<Partial<SentProgress>> {
+  keep({ mayBeKnown: 1 });
+  try {
+    await send();
+  } catch (error) {
+    const isRefused = error instanceof NodeFault && error.kind === 'refused' && !isThere.test(error.message);
+    if (!isRefused) throw error;
+    // Where an earlier attempt may have reached a node, it can still be included.
+    if (mayBeKnown === 1 || !error.isCertain) return { mayBeKnown: 1, error: error.message };
+    return { state: 'FAILED', isSettled: 1, mayBeKnown: 0, error: error.message };
+  }
+  return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
+}

@@ -1,0 +1,26 @@
+import type { SentProgress, SentRow } from '../../store/index.ts';
+import { handOn, type Keep } from '../hand-on.ts';
+import type { ChainNode } from '../node.ts';
+import { blockHeight, sendSigned, signatureStatus } from './questions.ts';
+
+/** How nodes say that they have a transaction already. */
+const IS_THERE = /already (?:been )?processed/i;
+
+/**
+ * What became of a transaction on Solana. It has failed for good only when the very node that has final blocks beyond its last one
+ * knows nothing of it. Throws NodeFault.
+ */
+export async function followSolana(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
+  const { transactionHash, signedTransaction, lastHeight } = row;
+  const [height, status] = await node.askAll([blockHeight('finalized'), signatureStatus(transactionHash)] as const);
+  if (status !== null && status.certainty === 'processed') return { state: 'BROADCASTING', mayBeKnown: 1, error: null };
+  if (status !== null) {
+    const isSettled = status.certainty === 'finalized' ? 1 : 0;
+    if (status.error === null) return { state: 'INCLUDED', mayBeKnown: 1, isSettled, error: null };
+    const error = `the chain carried it out and it failed, so that it paid its fee and did nothing else: ${status.error}`;
+    return { state: 'FAILED', mayBeKnown: 1, isSettled, error };
+  }
+  if (lastHeight !== null && height > lastHeight)
+    return { state: 'FAILED', isSettled: 1, error: 'its blockhash is too old: no block had it, and none can any more' };
+  return handOn(row, () => node.ask(sendSigned(signedTransaction, transactionHash)), IS_THERE, keep);
+}

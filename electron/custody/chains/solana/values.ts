@@ -1,0 +1,32 @@
+import { base58 } from '@scure/base';
+import { NodeFault } from '../fault.ts';
+import { readObject } from '../quantities.ts';
+
+/** 32 bytes in base58, as addresses and hashes of Solana are told. Throws a `malformed` NodeFault. */
+export const readKey = (value: unknown, what: string): string => readBase58(value, what, 32);
+
+/** 64 bytes in base58. */
+export const readSignature = (value: unknown, what: string): string => readBase58(value, what, 64);
+
+function readBase58(value: unknown, what: string, length: number): string {
+  // No text of so many bytes is longer than a digit and a half for each.
+  if (typeof value === 'string' && value.length <= 1.5 * length && isOf(value, length)) return value;
+  throw new NodeFault('malformed', `${what} that it told is not of ${length} bytes`);
+}
+
+function isOf(text: string, length: number): boolean {
+  try {
+    return base58.decode(text).length === length;
+  } catch {
+    return false;
+  }
+}
+
+/** A count, a height or an amount of lamports, which nodes of Solana tell as numbers of JSON. */
+export function readNumber(value: unknown, what: string): number {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  throw new NodeFault('malformed', `${what} that it told is no number, or too large`);
+}
+
+/** What stands in an answer beside the slot that it is of. */
+export const contextValue = (result: unknown): unknown => readObject(result, 'the answer').value;
