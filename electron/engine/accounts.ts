@@ -22,6 +22,8 @@ export interface Accounts {
   listOrNearest(slice: Slice): Promise<RowsPage<AccountRow> & { near: NearAddress | null }>;
   /** The addresses of a profile's accounts, in which one that reads like another is found; made once for each refresh. */
   lookalikes(profile: ProfileRow): Promise<Lookalikes<NearAddress>>;
+  /** Each address of a format once, in the order of the accounts. */
+  addressesOf(profile: ProfileRow, format: AddressFormat): string[];
   wallets(): { rows: WalletRow[]; refreshedAt: number | null };
   /** Reads every account of the current profile again. */
   refresh(counting?: Counting): Promise<{ accounts: number }>;
@@ -95,6 +97,14 @@ export function createAccounts({ ports, cache, changes }: Base, profiles: Profil
       const profile = profiles.get();
       const page = cache.reader.accounts(profile.name, slice);
       return { ...page, near: page.total > 0 ? null : (await lookalikes(profile)).first(slice.search.trim()) };
+    },
+    addressesOf({ name }, format) {
+      const found = new Set<string>();
+      for (let offset = 0; ; offset += PIECE) {
+        const { rows } = cache.reader.accounts(name, { search: '', offset, limit: PIECE });
+        for (const { address, addressFormat } of rows) if (addressFormat === format) found.add(address);
+        if (rows.length < PIECE) return [...found];
+      }
     },
     wallets: () => cache.reader.wallets(profiles.get().name),
     refresh: (counting) => refreshProfile(profiles.get(), counting),

@@ -1,4 +1,4 @@
-type Change = 'state' | 'accounts' | 'activities' | 'requests' | 'documents' | 'endpoints' | 'history';
+type Change = 'state' | 'accounts' | 'activities' | 'requests' | 'documents' | 'endpoints' | 'history' | 'earn';
 
 /** Who wants to know what changed. A listener that throws must not stop the others, nor the work that made the change: it is reported. */
 export interface Changes {

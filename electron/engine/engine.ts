@@ -8,6 +8,7 @@ import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDocuments, type Documents } from './documents.ts';
+import { createEarn, type Earn } from './earn/earn.ts';
 import { createExports, type Exports } from './exports.ts';
 import { createHistory, type History } from './history/history.ts';
 import { createInbox, type Inbox } from './inbox.ts';
@@ -71,6 +72,7 @@ export interface Engine {
   readonly activityMeanings: ActivityMeanings;
   readonly inbox: Inbox;
   readonly history: History;
+  readonly earn: Earn;
   readonly exports: Exports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
   readonly deliveries: Deliveries;
@@ -149,6 +151,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     activities,
     activityMeanings,
     history: createHistory(base, { profiles, queries, accounts, addresses }),
+    earn: createEarn(base, { profiles, queries, accounts, addresses }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
     exports: createExports(base, {
       profiles,

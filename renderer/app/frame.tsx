@@ -15,6 +15,7 @@ const CreateWalletDialog = later(
 );
 const EntryDialog = later(async () => (await import('../features/addresses/entry-dialog.tsx')).EntryDialog);
 const TakeDialog = later(async () => (await import('../features/addresses/take-dialog.tsx')).TakeDialog);
+const EarnDialog = later(async () => (await import('../features/earn/dialog.tsx')).EarnDialog);
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
 const VoteDialog = later(async () => (await import('../features/activities/vote-dialog.tsx')).VoteDialog);
@@ -56,6 +57,8 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <EntryDialog entry={dialog.entry} address={dialog.address} />;
     case 'take-addresses':
       return <TakeDialog />;
+    case 'earn':
+      return <EarnDialog act={dialog.act} row={dialog.row} />;
     case 'export':
       return <ExportDialog account={dialog.account} />;
     case 'vote':

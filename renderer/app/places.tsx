@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Accounts } from '../features/accounts/accounts.tsx';
-import { accountsList, activitiesList, historyList } from '../state/lists.ts';
+import { accountsList, activitiesList, earnList, historyList } from '../state/lists.ts';
 import type { Place } from '../state/route.ts';
 import type { Refresh } from '../state/work.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -78,6 +78,16 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     words: 'unsettled in flight recovery',
     component: later(async () => (await import('../features/activities/activities.tsx')).Activities),
     refresh: activitiesList.refresh,
+  },
+  earn: {
+    label: 'Earn positions',
+    icon: 'earn',
+    group: 'Manage',
+    key: 'e',
+    command: 'Go to earn positions',
+    words: 'vaults yield deposit withdraw wrapper fees claim',
+    component: later(async () => (await import('../features/earn/earn.tsx')).Earn),
+    refresh: earnList.refresh,
   },
   operations: {
     label: 'All operations',

@@ -1,4 +1,11 @@
-import type { AccountRow, ActivityRow, AddressRow, HistoryLine, WaitingRow } from '../../shared/model/index.ts';
+import type {
+  AccountRow,
+  ActivityRow,
+  AddressRow,
+  EarnRow,
+  HistoryLine,
+  WaitingRow,
+} from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import { closeness } from '../words/match.ts';
 import type { Place } from './route.ts';
@@ -44,6 +51,15 @@ export const activitiesList: ReadList<ActivityRow> = {
   load: (question) => call('activities.list', question),
   changed: 'activities.changed',
   refresh: createWork('activities.refresh'),
+};
+
+export const earnList: ReadList<EarnRow> = {
+  place: 'earn',
+  one: 'position',
+  many: 'positions',
+  load: (question) => call('earn.list', question),
+  changed: 'earn.changed',
+  refresh: createWork('earn.refresh'),
 };
 
 export const addressesList: ListSource<AddressRow> = {

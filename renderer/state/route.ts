@@ -1,8 +1,20 @@
 import { create } from 'zustand';
-import type { AccountRow, AddressRow } from '../../shared/model/index.ts';
+import type { AccountRow, AddressRow, EarnRow } from '../../shared/model/index.ts';
 
 /** The places of the frame; what each is stands in `app/places.tsx`. */
-export type Place = 'inbox' | 'accounts' | 'history' | 'sign' | 'activities' | 'operations' | 'addresses' | 'settings';
+export type Place =
+  | 'inbox'
+  | 'accounts'
+  | 'history'
+  | 'sign'
+  | 'activities'
+  | 'earn'
+  | 'operations'
+  | 'addresses'
+  | 'settings';
+
+/** What can be done with vaults that earn. */
+export type EarnAct = 'deposit' | 'withdraw' | 'claim' | 'deploy';
 
 /** What is open above the place. `export` acts on the selected account. */
 export type DialogRoute =
@@ -12,6 +24,8 @@ export type DialogRoute =
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
   | { readonly name: 'address'; readonly entry: AddressRow | null; readonly address: string }
   | { readonly name: 'take-addresses' }
+  /** With what the operator looks at, where that is chosen. */
+  | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
   | { readonly name: 'export'; readonly account: AccountRow }
   | { readonly name: 'vote'; readonly fingerprint: string }
   | { readonly name: 'reveal'; readonly activityId: string };
@@ -25,6 +39,8 @@ export interface Route {
   readonly activityId: string | null;
   /** The transaction of the history that is looked at, by its id. */
   readonly transaction: number | null;
+  /** What earns and is looked at. A copy of the row. */
+  readonly earning: EarnRow | null;
   /** The entry of the address book that is looked at. */
   readonly entry: AddressRow | null;
   /** The section of the settings that is to be in view, by its title in lowercase. */
@@ -41,6 +57,7 @@ const START: Route = {
   account: null,
   activityId: null,
   transaction: null,
+  earning: null,
   entry: null,
   section: null,
   operation: null,
@@ -68,6 +85,10 @@ export function selectActivity(activityId: string | null): void {
 
 export function selectTransaction(transaction: number | null): void {
   useRoute.setState({ transaction });
+}
+
+export function selectEarning(earning: EarnRow | null): void {
+  useRoute.setState({ earning });
 }
 
 export function selectEntry(entry: AddressRow | null): void {

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import './combobox.css';
 import './popup.css';
 import { drawable, spelled } from '../words/visible.ts';
@@ -43,6 +43,9 @@ export function Combobox<Item>({
   children,
   ...rest
 }: ComboboxProps<Item>) {
+  // A modal dialog lies over everything that is not inside it.
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  const place = useCallback((input: HTMLInputElement | null) => setDialog(input?.closest('dialog') ?? null), []);
   return (
     <Field label={label} problem={problem}>
       {(ids) => (
@@ -61,14 +64,21 @@ export function Combobox<Item>({
           >
             <Base.Input
               {...ids}
+              ref={place}
+              data-options
               className="input"
               placeholder={placeholder}
               autoComplete="off"
               spellCheck={false}
               onFocus={(event) => event.target.select()}
             />
-            <Base.Portal>
-              <Base.Positioner align="start" sideOffset={4} className="layer">
+            <Base.Portal container={dialog ?? undefined}>
+              <Base.Positioner
+                align="start"
+                sideOffset={4}
+                className="layer"
+                positionMethod={dialog === null ? 'absolute' : 'fixed'}
+              >
                 <Base.Popup className="popup combobox">
                   <Base.Status className="visually-hidden">{rest.status}</Base.Status>
                   <Base.Empty className="faint combobox-none">{rest.none}</Base.Empty>

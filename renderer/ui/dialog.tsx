@@ -50,6 +50,9 @@ export function Dialog({ title, closable = true, closeLabel = 'Close', wide = fa
   );
 }
 
+/** A field whose options are open (`combobox.tsx`). */
+const OPEN_OPTIONS = '[data-options][aria-expanded="true"]';
+
 interface ModalProps extends Pick<ComponentProps<'dialog'>, 'aria-label' | 'aria-labelledby' | 'children'> {
   readonly className: string;
   /** Takes the focus to where the dialog begins. */
@@ -89,7 +92,8 @@ export function Modal({ className, onOpen, onClose, light = false, ...rest }: Mo
         // A second Escape closes a native dialog even when `cancel` was refused.
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onClose();
+        // Options that are open in it go first.
+        if (!(event.target instanceof HTMLElement && event.target.matches(OPEN_OPTIONS))) onClose();
       }}
     />
   );

@@ -19,6 +19,8 @@ const VALUES: Readonly<Record<string, string>> = {
   PAYLOAD_ENCODING_EIP712: 'Typed data (EIP-712)',
   PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: 'Authorization (EIP-7702)',
   PATH_FORMAT_BIP32: 'BIP-32',
+  EARN_PROVIDER_MORPHO: 'Morpho',
+  EARN_PROVIDER_AAVE: 'Aave',
   EFFECT_ALLOW: 'Allow',
   EFFECT_DENY: 'Deny',
 };

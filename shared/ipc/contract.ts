@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import {
   AccountRow,
   ActivityDetail,
@@ -8,6 +8,7 @@ import {
   BOOK_FORMATS,
   Closed,
   CredentialRow,
+  EarnRow,
   ENDPOINT_CHAINS,
   EndpointRow,
   HISTORY_FORMATS,
@@ -54,6 +55,8 @@ const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 /** A key that is of use once its public half is registered. */
 const Made = Closed({ profile: ProfileName, ...Type.Pick(CredentialRow, ['publicKey', 'curve']).properties });
+const ListOf = <Row extends TSchema>(row: Row) =>
+  Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
@@ -131,10 +134,7 @@ export const CONTRACT = {
     changed: event(Nothing),
   },
   activities: {
-    list: call(
-      Closed(PageOfRows),
-      Closed({ rows: Type.Array(ActivityRow), total: Type.Integer(), refreshedAt: RefreshedAt }),
-    ),
+    list: call(Closed(PageOfRows), ListOf(ActivityRow)),
     get: call(Closed({ activityId: Id }), ActivityDetail),
     /** What it asks for, made by the vault. Throws VAULT_LOCKED. */
     tell: call(
@@ -171,6 +171,12 @@ export const CONTRACT = {
       Percent,
       Closed({ path: Type.String(), transactions: Type.Integer() }),
     ),
+    changed: event(Nothing),
+  },
+  /** What the accounts have in vaults that earn, from its copy on this machine. */
+  earn: {
+    list: call(Closed(PageOfRows), ListOf(EarnRow)),
+    refresh: job(Nothing, Percent, Closed({ positions: Type.Integer() })),
     changed: event(Nothing),
   },
   requests: {

@@ -6,7 +6,6 @@ import {
   type HistoryDetail,
   type HistoryFormat,
   type HistoryLine,
-  type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { Slice, Term } from '../../storage/cache/index.ts';
@@ -26,8 +25,6 @@ import { termsOf } from './terms.ts';
 
 /** So often the list is read anew while it grows. Milliseconds. */
 const TELL = 500;
-/** Accounts read from the cache at once. */
-const ACCOUNTS = 500;
 
 /** The transactions of the organization's accounts, kept on this machine. */
 export interface History {
@@ -92,17 +89,6 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
     );
   };
 
-  /** Each address once, in the order of the accounts. */
-  const addressesOf = ({ name }: ProfileRow): string[] => {
-    const found = new Set<string>();
-    for (let offset = 0; ; offset += ACCOUNTS) {
-      const { rows } = cache.reader.accounts(name, { search: '', offset, limit: ACCOUNTS });
-      for (const { address, addressFormat } of rows)
-        if (addressFormat === 'ADDRESS_FORMAT_ETHEREUM') found.add(address);
-      if (rows.length < ACCOUNTS) return [...found];
-    }
-  };
-
   return {
     async list({ search, offset, limit }) {
       const profile = profiles.get();
@@ -143,7 +129,7 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
       if (accounts.list({ search: '', offset: 0, limit: 1 }).refreshedAt === null)
         await accounts.refresh({ ...(signal && { signal }) });
       const history = store();
-      const [kept, all] = [history.chains(profile.name), addressesOf(profile)];
+      const [kept, all] = [history.chains(profile.name), accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM')];
       let [done, chains] = [0, 0];
       let problem: unknown = null;
       let told = 0;

@@ -22,7 +22,7 @@ const lasting = (days: number | null) => (days === null ? {} : { expirationSecon
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, endpoints, history, idleTime, interfaces, keyLife, tokens } = engine;
+  const { addresses, earn, endpoints, history, idleTime, interfaces, keyLife, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -101,6 +101,10 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       get: ({ id }) => history.get(id),
       refresh: (_input, counting) => history.refresh(counting),
       write: ({ as, search }, counting) => history.write(as, search, counting),
+    },
+    earn: {
+      list: (page) => earn.list(page),
+      refresh: (_input, counting) => earn.refresh(counting),
     },
     requests: {
       async prepare({ operation, parameters, ...given }) {

@@ -32,6 +32,8 @@ export interface CacheReader {
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
   /** The activity as it was given to the writer, parsed and not checked; null when it is not there. */
   activity(profile: string, activityId: string): unknown;
+  /** What earns as it was given to the writer, parsed and not checked; null when it was never read. */
+  earn(profile: string): { readonly kept: unknown; readonly refreshedAt: number } | null;
 }
 
 type Stored<Row> = { [Key in keyof Row]: Row[Key] extends boolean ? 0 | 1 : Row[Key] };
@@ -82,6 +84,9 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       'SELECT json FROM activity_body JOIN activity USING (id) WHERE profile = ? AND activity_id = ?',
     )
     .pluck();
+  const earnJson = database.prepare<[string], { json: string; refreshedAt: number }>(
+    'SELECT json, refreshed_at AS refreshedAt FROM earn WHERE profile = ?',
+  );
 
   const remembered = new Map<string, readonly number[]>();
 
@@ -174,6 +179,11 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     activity: reading((profile: string, activityId: string): unknown => {
       const json = activityJson.get(profile, activityId);
       return json === undefined ? null : parseOrNull(json);
+    }),
+
+    earn: reading((profile: string) => {
+      const found = earnJson.get(profile);
+      return found === undefined ? null : { kept: parseOrNull(found.json), refreshedAt: found.refreshedAt };
     }),
   };
 }

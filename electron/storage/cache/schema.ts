@@ -67,6 +67,8 @@ CREATE TABLE activity_text (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 CREATE TABLE activity_body (id INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
 
 CREATE TABLE activity_refresh (profile TEXT PRIMARY KEY NOT NULL, refreshed_at INTEGER NOT NULL) STRICT;
+
+CREATE TABLE earn (profile TEXT PRIMARY KEY NOT NULL, json TEXT NOT NULL, refreshed_at INTEGER NOT NULL) STRICT;
 `;
 
 /** Most accounts one refresh may hold. */

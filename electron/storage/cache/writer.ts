@@ -33,6 +33,8 @@ export interface CacheWriter {
   beginAccounts(profile: string): AccountsRefresh;
   /** Adds or replaces; an older state never replaces a newer one. `at` is when a whole refresh ended, null for single activities. */
   upsertActivities(profile: string, activities: readonly ActivityEntry[], at: number | null): void;
+  /** In the place of what was read before. `at` is milliseconds since the epoch. */
+  putEarn(profile: string, earn: object, at: number): void;
   removeProfile(profile: string): void;
 }
 
@@ -69,6 +71,7 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
   const writeText = database.prepare<[number, string]>('INSERT OR REPLACE INTO activity_text VALUES (?, ?)');
   const writeBody = database.prepare<[number, string]>('INSERT OR REPLACE INTO activity_body VALUES (?, ?)');
   const setRefreshed = database.prepare<[string, number]>('INSERT OR REPLACE INTO activity_refresh VALUES (?, ?)');
+  const putEarn = database.prepare<[string, string, number]>('INSERT OR REPLACE INTO earn VALUES (?, ?, ?)');
   const deleteWithin = ['account', 'account_text'].map((table) =>
     database.prepare<[number, number]>(`DELETE FROM ${table} WHERE id >= ? AND id < ?`),
   );
@@ -76,11 +79,12 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
     database.prepare<[number]>('DELETE FROM wallet WHERE refresh = ?'),
     database.prepare<[number]>('DELETE FROM refresh WHERE id = ?'),
   ];
-  const deleteActivities = [
+  const deleteOthers = [
     'DELETE FROM activity_text WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
     'DELETE FROM activity_body WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
     'DELETE FROM activity WHERE profile = ?',
     'DELETE FROM activity_refresh WHERE profile = ?',
+    'DELETE FROM earn WHERE profile = ?',
   ].map((sql) => database.prepare<[string]>(sql));
 
   const drop = (refresh: number): void => {
@@ -149,10 +153,14 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
       if (at !== null) setRefreshed.run(profile, at);
     }),
 
+    putEarn: writing((profile: string, earn: object, at: number) => {
+      putEarn.run(profile, JSON.stringify(earn), at);
+    }),
+
     removeProfile: writing((profile: string) => {
       const current = currentOf.get(profile);
       for (const refresh of [...unfinished.all(profile), ...(current === undefined ? [] : [current])]) drop(refresh);
-      for (const statement of deleteActivities) statement.run(profile);
+      for (const statement of deleteOthers) statement.run(profile);
     }),
   };
 }

@@ -51,10 +51,15 @@ export const EARN: Readonly<Record<string, Tell>> = {
     headline: `Claim all rewards that ${body.text('signWith')} has earned${on(body)}`,
     findings: fee(body),
   }),
-  claim_earn_fees: plain(
-    ({ text }) =>
-      `Claim all fees of the earn wrapper ${text('wrapperAddress')} for the fee wallet it was deployed with`,
-  ),
+  claim_earn_fees: (body) => ({
+    headline: `For the fee wallet it was deployed with, claim all fees of the earn wrapper ${body.text('wrapperAddress')}`,
+    findings: [
+      care(
+        'The request says neither the chain nor the fee wallet, which pays the fee of the chain: the wrapper decides.',
+        from('wrapperAddress'),
+      ),
+    ],
+  }),
   earn_deploy_wrapper: (body) => ({
     headline: `Deploy an earn wrapper around the vault ${body.text('vaultAddress')}${on(body)}, whose fee of ${percent(body.text('clientFeeBps'))} goes to ${body.text('clientFeeWallet')}`,
     findings: [care('Whoever has the fee wallet gets that fee from all who deposit.', from('clientFeeWallet'))],

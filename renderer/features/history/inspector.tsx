@@ -1,9 +1,9 @@
 import { chainName, grouped, type HistoryParty } from '../../../shared/model/index.ts';
-import { CopyIcon, copiedFact, fingerprintFact } from '../../parts/copy.tsx';
+import { copiedFact, fingerprintFact } from '../../parts/copy.tsx';
+import { partyFact } from '../../parts/party.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { go, selectTransaction, setSearch } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
-import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -124,22 +124,4 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
 /** The same, where it need not be said again. */
 function ofParty(label: string, party: HistoryParty, account: HistoryParty): Fact {
   return party.address === account.address ? { label, value: 'this account' } : partyFact(label, party);
-}
-
-/** An address whole, below what it is called. */
-function partyFact(label: string, { address, label: name, own }: HistoryParty): Fact {
-  const called = name === null ? (own ? 'an account of yours' : null) : own ? `${name}, an account of yours` : name;
-  if (called === null) return copiedFact(label, address);
-  return {
-    label,
-    value: (
-      <>
-        <Visible text={called} />
-        <span className="fact-copy">
-          <WholeAddress text={address} />
-          <CopyIcon what={label} text={address} />
-        </span>
-      </>
-    ),
-  };
 }

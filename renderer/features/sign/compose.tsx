@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { AccountRow } from '../../../shared/model/index.ts';
+import { AccountField } from '../../parts/account-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/choices.tsx';
-import { AccountField } from './account-field.tsx';
 import { type Draft, draftProblem, draftRefusal, SIGN_KINDS } from './draft.ts';
 import { MessageFields, TransactionFields, TypedDataFields } from './draft-fields.tsx';
 import { useIntake } from './use-intake.ts';

@@ -1,5 +1,6 @@
 import type { Lift } from '../lift.ts';
 import { CONFINEMENT } from './confinement.ts';
+import { EARN } from './earn.ts';
 import { EXPORTING } from './exports.ts';
 import { FACTORS } from './factors.ts';
 import { HISTORY } from './history.ts';
@@ -34,6 +35,7 @@ export const LIFTS: readonly Lift[] = [
   ...MEANINGS,
   ...SERVICE,
   ...KEPT_HISTORY,
+  ...EARN,
   ...MEMBERS,
   ...REACH,
   ...NODES,

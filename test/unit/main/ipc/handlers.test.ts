@@ -65,6 +65,7 @@ describe('events', () => {
         'accounts.changed',
         'activities.changed',
         'history.changed',
+        'earn.changed',
         'documents.changed',
         'endpoints.changed',
         'requests.changed',

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { type AccountRow, formatLabel } from '../../../shared/model/index.ts';
-import { useAccountSearch } from '../../state/account-search.ts';
-import { WholeAddress } from '../../ui/address.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Visible } from '../../ui/visible.tsx';
-import { accountTitle } from '../../words/account.ts';
-import { counted } from '../../words/number.ts';
+import { type AccountRow, type AddressFormat, formatLabel } from '../../shared/model/index.ts';
+import { useAccountSearch } from '../state/account-search.ts';
+import { WholeAddress } from '../ui/address.tsx';
+import './account-field.css';
+import { Combobox } from '../ui/combobox.tsx';
+import { Visible } from '../ui/visible.tsx';
+import { accountTitle } from '../words/account.ts';
+import { counted } from '../words/number.ts';
 
 /** Accounts offered at once; typing more of the name finds the rest. */
 const OFFERED = 8;
@@ -14,15 +15,21 @@ interface AccountFieldProps {
   readonly account: AccountRow | null;
   readonly onChange: (account: AccountRow | null) => void;
   readonly problem: string | undefined;
+  readonly label?: string;
+  /** Offers those of one format alone. */
+  readonly format?: AddressFormat;
 }
 
-/** Chooses the account to sign with by typing any part of its name, address or wallet. Shows the whole address once chosen. */
-export function AccountField({ account, onChange, problem }: AccountFieldProps) {
+/** Chooses an account by typing any part of its name, address or wallet. Shows the whole address once chosen. */
+export function AccountField({ account, onChange, problem, label = 'Account', format }: AccountFieldProps) {
   const [typed, setTyped] = useState('');
-  const { found, look } = useAccountSearch(OFFERED);
+  const search = useAccountSearch(OFFERED);
+  // What the rows of a format say is looked for with what was typed, so that none of another is among the first.
+  const look = (text: string) => search.look(format === undefined ? text : `${formatLabel(format)} ${text}`);
+  const found = search.found.filter(({ addressFormat }) => format === undefined || addressFormat === format);
   return (
     <Combobox
-      label="Account"
+      label={label}
       placeholder="Name, address or wallet"
       problem={problem}
       items={found}

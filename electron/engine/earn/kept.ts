@@ -1,0 +1,153 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import { Closed, EARN_STATUSES } from '../../../shared/model/index.ts';
+import { checkValue, type QueryResponse } from '../../../shared/operations/index.ts';
+import { oneLine } from '../../client/index.ts';
+import { readAddress } from '../addresses/entries.ts';
+import { decimalsIn } from './decimals.ts';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const TextOrNull = Nullable(Type.String());
+
+/** Where something earns. Addresses have the checksum of EIP-55. */
+const PLACE = {
+  /** By CAIP-2. */
+  chain: Type.String(),
+  token: Type.String(),
+  wrapper: Type.String(),
+  vault: Type.String(),
+  provider: TextOrNull,
+  depositsDisabled: Type.Boolean(),
+  /** As the service counts its amounts: those that are told both ways. */
+  decimals: Nullable(Type.Integer()),
+};
+
+/** A wrapper of the organization. Amounts are in the smallest unit. */
+const KeptWrapper = Closed({
+  ...PLACE,
+  name: TextOrNull,
+  netYield: TextOrNull,
+  yield: TextOrNull,
+  fee: TextOrNull,
+  feeWallet: TextOrNull,
+  claimable: TextOrNull,
+  total: TextOrNull,
+  status: Nullable(Type.Enum(EARN_STATUSES)),
+  error: TextOrNull,
+});
+export type KeptWrapper = Static<typeof KeptWrapper>;
+
+/** What an account has in a wrapper. */
+const KeptPosition = Closed({
+  ...PLACE,
+  account: Type.String(),
+  amount: TextOrNull,
+  deposited: TextOrNull,
+  withdrawn: TextOrNull,
+  dollars: TextOrNull,
+});
+export type KeptPosition = Static<typeof KeptPosition>;
+
+/** What a service said of what earns, each member checked for what it is to be. */
+const KeptEarn = Closed({ wrappers: Type.Array(KeptWrapper), positions: Type.Array(KeptPosition) });
+export type KeptEarn = Static<typeof KeptEarn>;
+
+/** What the cache holds; null where that is nothing of use. */
+export const keptIn = (value: unknown): KeptEarn | null =>
+  checkValue(KeptEarn, value).length === 0 ? (value as KeptEarn) : null;
+
+type Listed<Rows> = NonNullable<Rows>[keyof NonNullable<Rows> & number];
+type Wrapper = Listed<QueryResponse<'list_earn_enabled_vaults'>['enabledVaults']>;
+type Position = Listed<QueryResponse<'list_earn_positions'>['positions']>;
+
+/** A whole number of up to 256 bits. */
+const UNITS = /^(0|[1-9]\d{0,77})$/;
+const TOKEN = /^(eip155:\d{1,32})\/erc20:(0x[0-9a-fA-F]{40})$/;
+const BASIS_POINTS = /^\d{1,5}$/;
+const MAXIMUM_NAME = 64;
+const MAXIMUM_ERROR = 300;
+/** Characters of a yield or of a value in dollars. */
+const MAXIMUM_NUMBER = 32;
+
+/** Throws SERVICE_REPLY_INVALID, naming the member. */
+export function readWrapper(given: Wrapper): KeptWrapper {
+  const { totalDeposited, claimableClientFee, deployStatus } = given;
+  const status = EARN_STATUSES.find((known) => known === deployStatus) ?? null;
+  return {
+    ...placeOf(given),
+    decimals: decimalsIn([
+      [totalDeposited, given.display?.crypto],
+      [claimableClientFee, given.claimableClientFeeDisplay?.crypto],
+    ]),
+    name: line(given.name, MAXIMUM_NAME),
+    netYield: line(given.netApyPct, MAXIMUM_NUMBER),
+    yield: line(given.apyPct, MAXIMUM_NUMBER),
+    fee: fits('clientFeeBps', given.clientFeeBps, BASIS_POINTS),
+    feeWallet: given.clientFeeWallet === undefined ? null : addressIn('clientFeeWallet', given.clientFeeWallet),
+    claimable: fits('claimableClientFee', claimableClientFee, UNITS),
+    total: fits('totalDeposited', totalDeposited, UNITS),
+    status,
+    error: line(given.deployError, MAXIMUM_ERROR),
+  };
+}
+
+/** Of what the account has. Throws SERVICE_REPLY_INVALID, naming the member. */
+export function readPosition(given: Position, account: string): KeptPosition {
+  const { currentValue, totalDeposited, totalWithdrawn } = given;
+  const shown = (member: string) => {
+    const text = given.display?.[member];
+    return typeof text === 'string' ? text : undefined;
+  };
+  return {
+    ...placeOf(given),
+    decimals: decimalsIn([
+      [currentValue, shown('currentValueCrypto')],
+      [totalDeposited, shown('totalDepositedCrypto')],
+      [totalWithdrawn, shown('totalWithdrawnCrypto')],
+    ]),
+    account,
+    amount: fits('currentValue', currentValue, UNITS),
+    deposited: fits('totalDeposited', totalDeposited, UNITS),
+    withdrawn: fits('totalWithdrawn', totalWithdrawn, UNITS),
+    dollars: line(shown('currentValueUsd'), MAXIMUM_NUMBER),
+  };
+}
+
+function placeOf({ caip19 = '', wrapperAddress, vaultAddress, provider, depositsDisabled }: Wrapper | Position) {
+  const [, chain, token] = TOKEN.exec(caip19) ?? [];
+  if (chain === undefined || token === undefined) throw invalid('caip19');
+  return {
+    chain,
+    token: addressIn('caip19', token),
+    wrapper: addressIn('wrapperAddress', wrapperAddress),
+    vault: addressIn('vaultAddress', vaultAddress),
+    provider: line(provider, MAXIMUM_NAME),
+    depositsDisabled: depositsDisabled === true,
+  };
+}
+
+/** A text that is shown, without what would not be seen; what is empty is not told. */
+function line(text: string | undefined, maximum: number): string | null {
+  const shown = oneLine(text ?? '', maximum);
+  return shown === '' ? null : shown;
+}
+
+function fits(member: string, text: string | undefined, pattern: RegExp): string | null {
+  if (text === undefined || text === '') return null;
+  if (!pattern.test(text)) throw invalid(member);
+  return text;
+}
+
+/** In the one spelling that names are found by. */
+function addressIn(member: string, text = ''): string {
+  const address = /^0x[0-9a-fA-F]{40}$/.test(text) ? readAddress(text.toLowerCase())?.address : undefined;
+  if (address === undefined) throw invalid(member);
+  return address;
+}
+
+function invalid(member: string): AppError {
+  return new AppError(
+    'SERVICE_REPLY_INVALID',
+    `The service told a vault that earns whose ${member} is not what it has to be, so nothing of this was kept. Tell whoever runs the service.`,
+  );
+}

@@ -1,0 +1,112 @@
+import { chainName, type EarnRow } from '../../../shared/model/index.ts';
+import { List } from '../../parts/list.tsx';
+import { earnList } from '../../state/lists.ts';
+import { type EarnAct, openDialog, selectEarning, useRoute } from '../../state/route.ts';
+import { useProfile } from '../../state/session.ts';
+import { ShortAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/grid.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import { groupedShort } from '../../words/amount.ts';
+import { amountWords, dollars, NOT_TOLD, percent, yieldWords } from '../../words/earn.ts';
+import { valueLabel } from '../../words/labels.ts';
+import './earn.css';
+import { MovesOf } from './followed.tsx';
+import { EarnInspector } from './inspector.tsx';
+
+const untold = <span className="faint">{NOT_TOLD}</span>;
+
+const COLUMNS: readonly Column<EarnRow>[] = [
+  {
+    key: 'asset',
+    title: 'Asset',
+    cell: ({ symbol, token, chain }) => (
+      <>
+        {symbol ?? <ShortAddress text={token} />} <small className="soft">on {chainName(chain)}</small>
+      </>
+    ),
+  },
+  {
+    key: 'account',
+    title: 'Account',
+    soft: true,
+    cell: ({ account }) =>
+      account === null ? (
+        <span className="faint">none of yours</span>
+      ) : account.label === null ? (
+        <ShortAddress text={account.address} />
+      ) : (
+        <span title={account.address}>{account.label}</span>
+      ),
+  },
+  { key: 'amount', title: 'Amount', end: true, cell: amountCell },
+  {
+    key: 'protocol',
+    title: 'Protocol',
+    soft: true,
+    cell: ({ protocol }) => (protocol === null ? untold : valueLabel(protocol)),
+  },
+  { key: 'value', title: 'Value', end: true, cell: ({ value }) => (value === null ? untold : dollars(value)) },
+  {
+    key: 'yield',
+    title: 'Yield',
+    end: true,
+    cell: (row) => (row.yield === null ? untold : <span title={yieldWords(row)}>{percent(row.yield.percent)}</span>),
+  },
+];
+
+function amountCell({ account, amount, decimals, deployed }: EarnRow) {
+  if (deployed?.status === 'PENDING') return <Badge tone="care">Being deployed</Badge>;
+  if (deployed?.status === 'FAILED') return <Badge tone="danger">Not deployed</Badge>;
+  if (account === null) return <span className="faint">nothing</span>;
+  if (amount === null) return untold;
+  return (
+    <span title={amountWords(amount)}>
+      {groupedShort(amount.text)}{' '}
+      {amount.known ? (
+        <small className="soft">{amount.unit}</small>
+      ) : decimals === null ? (
+        <small className="soft">smallest units</small>
+      ) : null}
+    </span>
+  );
+}
+
+/** What the accounts have in vaults that earn. */
+export function Earn({ title }: { readonly title: string }) {
+  const earning = useRoute((route) => route.earning);
+  const profile = useProfile()?.name ?? '';
+  const open = (act: EarnAct) => openDialog({ name: 'earn', act, row: null });
+  return (
+    <List
+      title={title}
+      source={earnList}
+      columns={COLUMNS}
+      isSelected={earning === null ? null : (row) => row.id === earning.id}
+      onSelect={selectEarning}
+      pinned={<MovesOf profile={profile} />}
+      actions={
+        <>
+          <Button icon="plus" onClick={() => open('deploy')}>
+            Deploy wrapper
+          </Button>
+          <Button icon="plus" onClick={() => open('deposit')}>
+            Deposit
+          </Button>
+        </>
+      }
+      empty={{
+        title: 'Nothing is earning. A wrapper around a vault takes what is to earn.',
+        action: (
+          <>
+            <Button kind="primary" onClick={() => open('deposit')}>
+              Deposit
+            </Button>
+            <Button onClick={() => open('deploy')}>Deploy wrapper</Button>
+          </>
+        ),
+      }}
+      inspector={earning === null ? null : <EarnInspector key={earning.id} row={earning} />}
+    />
+  );
+}

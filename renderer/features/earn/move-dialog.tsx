@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { RequestDialog } from '../../request/request-dialog.tsx';
+import { closeDialog } from '../../state/route.ts';
+import { Followed } from './followed.tsx';
+import type { MoveControls } from './use-move.ts';
+
+interface MoveDialogProps {
+  readonly title: string;
+  readonly move: MoveControls;
+  readonly form: ReactNode;
+  readonly onReview: () => void;
+  /** What was typed goes. */
+  readonly onDiscard: () => void;
+}
+
+/** A request about a wrapper, and then how far it has come on its chain. */
+export function MoveDialog({ title, move, form, onReview, onDiscard }: MoveDialogProps) {
+  return (
+    <RequestDialog
+      title={title}
+      request={move.request}
+      form={form}
+      onReview={onReview}
+      onClose={closeDialog}
+      onCancel={onDiscard}
+      done={() =>
+        move.requestId === null ? (
+          <p>The service did it and gave nothing to follow it by.</p>
+        ) : (
+          <Followed requestId={move.requestId} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { create } from 'zustand';
+import type { CallOutput } from '../../../shared/ipc/index.ts';
+import { call } from '../../bridge.ts';
+import { earnList } from '../../state/lists.ts';
+import type { EarnAct } from '../../state/route.ts';
+import { useSession } from '../../state/session.ts';
+import { say } from '../../ui/toasts.tsx';
+
+type Answer = CallOutput<'operations.ask'>['answer'];
+
+/** What an act asks for, and where its id and its transaction stand in the answers of the interface. */
+const STATUSES = {
+  deposit: { operation: 'get_earn_deposit_status', id: 'depositRequestId', hash: 'depositTxHash' },
+  withdraw: { operation: 'get_earn_withdraw_status', id: 'withdrawRequestId', hash: 'withdrawTxHash' },
+  claim: { operation: 'get_claim_earn_fees_status', id: 'claimRequestId', hash: 'claimTxHash' },
+  deploy: { operation: 'get_earn_deploy_status', id: 'deployRequestId', hash: 'deployTxHash' },
+} as const;
+
+/** How far what was asked of a wrapper has come on its chain. */
+export type Standing =
+  | { readonly state: 'waiting'; readonly hash: string | null }
+  | { readonly state: 'done'; readonly hash: string | null }
+  | { readonly state: 'failed'; readonly hash: string | null; readonly error: string | null }
+  /** The service does not tell. */
+  | { readonly state: 'untold'; readonly problem: unknown };
+
+/** Something that was asked of a wrapper, which the service took on. */
+export interface Move {
+  readonly profile: string;
+  readonly act: EarnAct;
+  readonly requestId: string;
+  /** “Deposit of 1.5 USDC into …” */
+  readonly title: string;
+  readonly standing: Standing;
+}
+
+/** Each look is a stamped read, so they become rare. */
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** What was begun since the window opened and not put away, the newest first. */
+export const useMoves = create<{ readonly moves: readonly Move[] }>(() => ({ moves: [] }));
+
+/** Follows what the service took on to its end, whatever the window shows meanwhile; another profile ends that. */
+export function follow(act: EarnAct, requestId: string, title: string): void {
+  const profile = useSession.getState().app?.profile ?? '';
+  const move: Move = { profile, act, requestId, title, standing: { state: 'waiting', hash: null } };
+  useMoves.setState(({ moves }) => ({ moves: [move, ...moves.filter((other) => other.requestId !== requestId)] }));
+  void earnList.refresh.start({});
+  look(move, FIRST_WAIT_MS);
+}
+
+/** Looks again for one of which the service did not tell. */
+export function lookAgain(move: Move): void {
+  settle(move, { state: 'waiting', hash: null });
+  look(move, FIRST_WAIT_MS);
+}
+
+export function putAway({ requestId }: Move): void {
+  useMoves.setState(({ moves }) => ({ moves: moves.filter((move) => move.requestId !== requestId) }));
+}
+
+function look(move: Move, wait: number): void {
+  setTimeout(async () => {
+    if (useSession.getState().app?.profile !== move.profile) return putAway(move);
+    const { operation, id } = STATUSES[move.act];
+    const standing = await call('operations.ask', { operation, request: { [id]: move.requestId } }).then(
+      ({ answer }) => standingIn(move.act, answer),
+      (problem: unknown): Standing => ({ state: 'untold', problem }),
+    );
+    settle(move, standing);
+    if (standing.state === 'waiting') look(move, Math.min(wait * 1.5, LONGEST_WAIT_MS));
+    else if (standing.state !== 'untold') void earnList.refresh.start({});
+    if (standing.state === 'done') say(`${move.title}: done.`);
+  }, wait);
+}
+
+function settle({ requestId }: Move, standing: Standing): void {
+  useMoves.setState(({ moves }) => ({
+    moves: moves.map((move) => (move.requestId === requestId ? { ...move, standing } : move)),
+  }));
+}
+
+/** The id that the result of an act’s activity names; null where it names none. */
+export function requestIdIn(act: EarnAct, result: readonly { readonly path: string; readonly value: string }[]) {
+  return result.find(({ path }) => path === STATUSES[act].id)?.value ?? null;
+}
+
+/** What the status of an act says. */
+export function standingIn(act: EarnAct, answer: Answer): Standing {
+  const text = (member: string) => {
+    const value = answer[member];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const hash = text(STATUSES[act].hash);
+  if (answer.status === 'COMPLETED') return { state: 'done', hash };
+  return answer.status === 'FAILED' ? { state: 'failed', hash, error: text('error') } : { state: 'waiting', hash };
+}

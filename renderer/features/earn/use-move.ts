@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { type RequestControls, useRequest } from '../../request/use-request.ts';
+import type { EarnAct } from '../../state/route.ts';
+import { follow, requestIdIn } from './moves.ts';
+
+const OPERATIONS = {
+  deposit: 'earn_deposit',
+  withdraw: 'earn_withdraw',
+  claim: 'claim_earn_fees',
+  deploy: 'earn_deploy_wrapper',
+} as const;
+
+export interface MoveControls {
+  readonly request: RequestControls;
+  /** Asks for it; `title` is what it is called from then on. */
+  readonly review: (parameters: Record<string, unknown>, title: string) => void;
+  /** By what it is followed on its chain; null before the service took it on. */
+  readonly requestId: string | null;
+}
+
+/** One request about a wrapper, which is followed on its chain once the service took it on. `onTaken` is told of that. */
+export function useMove(act: EarnAct, onTaken: () => void): MoveControls {
+  const request = useRequest();
+  const title = useRef('');
+  const { flow } = request;
+  const requestId = flow.step === 'done' ? requestIdIn(act, flow.submitted.activity.result) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was taken on
+  useEffect(() => {
+    if (requestId === null) return;
+    follow(act, requestId, title.current);
+    onTaken();
+  }, [requestId]);
+  return {
+    request,
+    review(parameters, called) {
+      title.current = called;
+      void request.review(OPERATIONS[act], parameters);
+    },
+    requestId,
+  };
+}

@@ -1,0 +1,72 @@
+import { chainName, decimalText, type EarnRow, grouped, type HistoryAmount } from '../../shared/model/index.ts';
+import { shorten } from './address.ts';
+
+/** What is said of what a service says nothing about. */
+export const NOT_TOLD = 'not told';
+
+/** What earns, by its symbol where it is known here. */
+export function assetWords({ symbol, token }: Pick<EarnRow, 'symbol' | 'token'>): string {
+  return symbol ?? `the token ${shorten(token)}`;
+}
+
+/** An exact amount with its unit. */
+export function amountWords(amount: HistoryAmount | null): string {
+  return amount === null ? NOT_TOLD : `${grouped(amount.text)} ${amount.unit}`;
+}
+
+/** “4.2 % after the fee” */
+export function yieldWords({ yield: told, deployed }: Pick<EarnRow, 'yield' | 'deployed'>): string {
+  if (told === null) return NOT_TOLD;
+  if (told.isNet) return `${percent(told.percent)} after the fee`;
+  return deployed?.fee === '0' ? percent(told.percent) : `${percent(told.percent)} before the fee`;
+}
+
+/** As a service writes it, with its sign. */
+export const percent = (text: string): string => (text.endsWith('%') ? text : `${text} %`);
+
+/** Dollars as a service writes them. */
+export const dollars = (text: string): string => (/^[\d.,]+$/.test(text) ? `$${grouped(text)}` : text);
+
+/** Basis points in per cent. */
+export const feeWords = (points: string | null): string =>
+  points === null ? NOT_TOLD : `${decimalText(BigInt(points), 2)} % of what it earns`;
+
+/** “the vault Steakhouse USDC on Base” */
+export function vaultWords({ vault, vaultName, chain }: Pick<EarnRow, 'vault' | 'vaultName' | 'chain'>): string {
+  return `${vaultName === null ? `the vault ${shorten(vault)}` : `“${vaultName}”`} on ${chainName(chain)}`;
+}
+
+/** Whether more can be put into its wrapper. */
+export const takesDeposits = ({ depositsDisabled, deployed }: EarnRow): boolean =>
+  !depositsDisabled && deployed?.status !== 'PENDING' && deployed?.status !== 'FAILED';
+
+/** Whether the wrapper is known to hold fees for its fee wallet. */
+export const hasFees = ({ deployed }: EarnRow): boolean =>
+  deployed !== null && deployed.claimable !== null && deployed.claimable.text !== '0';
+
+/** A typed amount in the smallest unit, exactly, or what is wrong with it. Without decimals it is typed in that unit. */
+export function unitsIn(
+  typed: string,
+  decimals: number | null,
+): { readonly units: string; readonly problem?: never } | { readonly units?: never; readonly problem: string } {
+  const text = typed.trim();
+  if (text === '') return { problem: 'Fill this in.' };
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return { problem: 'Use digits, with a point before the fraction and no commas.' };
+  const places = decimals ?? 0;
+  if (fraction.length > places)
+    return {
+      problem: places === 0 ? 'Use a whole number: it counts the smallest unit.' : `It has at most ${places} decimals.`,
+    };
+  const units = BigInt(whole + fraction.padEnd(places, '0'));
+  if (units === 0n) return { problem: 'This is nothing.' };
+  return units >> 256n > 0n ? { problem: 'This is more than there can be.' } : { units: String(units) };
+}
+
+/** Per cent as typed, in basis points; null for what is none, or more than the whole. */
+export function percentPoints(typed: string): string | null {
+  const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  if (whole === undefined) return null;
+  const points = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return points > 10_000 ? null : String(points);
+}

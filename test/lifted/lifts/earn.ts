@@ -1,0 +1,59 @@
+import type { Claim } from '../lift.ts';
+
+const KEPT = 'electron/engine/earn/kept.ts';
+const DECIMALS = 'electron/engine/earn/decimals.ts';
+const TEST = 'test/unit/engine/earn/earn.test.ts';
+
+/** What a service that tells wrongly what earns cannot do. */
+export const EARN: readonly Claim[] = [
+  {
+    claims: ['of what earns nothing is kept that cannot be'],
+    lifts: [
+      {
+        mechanism: 'a position or a wrapper with a member that is not as it has to be is not kept',
+        file: KEPT,
+        from: 'if (!pattern.test(text)) throw invalid(member);',
+        to: 'if (member === pattern.source) throw invalid(member);',
+        test: TEST,
+        name: 'whose currentValue is told wrongly is not kept',
+      },
+      {
+        mechanism: 'an address that is none is not kept',
+        file: KEPT,
+        from: 'if (address === undefined) throw invalid(member);',
+        to: "if (address === undefined) return '';",
+        test: TEST,
+        name: 'whose wrapperAddress is told wrongly is not kept',
+      },
+      {
+        mechanism: 'a name loses what would not be seen',
+        file: KEPT,
+        from: "const shown = oneLine(text ?? '', maximum);",
+        to: "const shown = (text ?? '').slice(0, maximum);",
+        test: TEST,
+        name: 'shows no character of the service that would hide or turn another',
+      },
+    ],
+  },
+  {
+    claims: ['amounts have decimals that are known here or go with both ways they are told'],
+    lifts: [
+      {
+        mechanism: 'a well-known token is counted as that is known here',
+        file: 'electron/engine/earn/rows.ts',
+        from: 'const decimals = known?.decimals ?? position?.decimals',
+        to: 'const decimals = position?.decimals',
+        test: TEST,
+        name: 'whatever the service shows',
+      },
+      {
+        mechanism: 'decimals that do not go with each amount are not believed',
+        file: DECIMALS,
+        from: 'return told.every((each) => each === first) ? first : null;',
+        to: 'return told.length > 0 ? first : null;',
+        test: 'test/unit/engine/earn/decimals.test.ts',
+        name: 'two do not go together',
+      },
+    ],
+  },
+];
