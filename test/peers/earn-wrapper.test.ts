@@ -49,6 +49,13 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
   const worth = (account: string) => chain.read<bigint>(wrapper, 'assetsOf', account);
   const vaultOf = () => chain.read<string>(wrapper, 'vault');
   const earn = async (amount: bigint) => chain.write(chain.token, 'mint', await vaultOf(), amount);
+  /** The vault loses so much. */
+  const lose = async (amount: bigint) => {
+    const vault = await vaultOf();
+    await chain.node.call('anvil_impersonateAccount', vault);
+    await chain.fund(vault, 0n);
+    await as(vault, chain.token, 'transfer', chain.payer, amount);
+  };
 
   it('lets nobody but who holds shares take them out', async () => {
     await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
@@ -90,6 +97,38 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     await expect(as(BOB, splitter, 'release')).rejects.toThrow('nothing to redeem');
   });
 
+  it('takes no fee for earning again what was lost, and takes it from there on', async () => {
+    await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
+    await earn(50n * ONE);
+    await as(BOB, splitter, 'release');
+    const most = await worth(ALICE);
+    await lose(45n * ONE);
+    // Whoever uses it meanwhile takes no mark away.
+    await as(BOB, wrapper, 'deposit', 100n * ONE, BOB);
+    await as(BOB, wrapper, 'withdraw', 10n * ONE, BOB, BOB);
+    await as(BOB, wrapper, 'redeem', MOST, BOB, BOB);
+    await earn(44n * ONE);
+    expect(await chain.read<bigint>(wrapper, 'claimableFee')).toBe(0n);
+    await expect(as(BOB, splitter, 'release')).rejects.toThrow('nothing to redeem');
+    expect(most - (await worth(ALICE))).toBeLessThan(ONE + 10n);
+    await earn(21n * ONE);
+    // Of 21 that came, one was lost before.
+    const fee = await chain.read<bigint>(wrapper, 'claimableFee');
+    expect(2n * ONE - fee).toBeLessThan(10n);
+    expect(fee).toBeLessThanOrEqual(2n * ONE);
+  });
+
+  it('begins anew for who comes when nobody is in it', async () => {
+    await as(ALICE, wrapper, 'deposit', 100n * ONE, ALICE);
+    await lose(50n * ONE);
+    await as(ALICE, wrapper, 'redeem', MOST, ALICE, ALICE);
+    await as(BOB, wrapper, 'deposit', 100n * ONE, BOB);
+    await earn(10n * ONE);
+    const fee = await chain.read<bigint>(wrapper, 'claimableFee');
+    expect(ONE - fee).toBeLessThan(1000n);
+    expect(fee).toBeLessThanOrEqual(ONE);
+  });
+
   it('does not let the first depositor take the second one’s by a gift to it', async () => {
     await as(ALICE, wrapper, 'deposit', 1n, ALICE);
     await as(ALICE, chain.token, 'approve', await vaultOf(), MOST);
@@ -121,10 +160,14 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     for (let step = 0; step < 60; step += 1) {
       const who = random(2) === 0 ? ALICE : BOB;
       const amount = BigInt(1 + random(50_000_000));
-      const kind = random(5);
+      const kind = random(6);
       if (kind === 0) {
         await earn(amount);
         all += amount;
+      } else if (kind === 5) {
+        const lost = (await has(await vaultOf())) / 20n;
+        await lose(lost);
+        all -= lost;
       } else if (kind === 1) await as(who, wrapper, 'withdraw', amount, who, who).catch(() => undefined);
       else if (kind === 2) await as(who, wrapper, 'redeem', MOST, who, who).catch(() => undefined);
       else if (kind === 3) await as(BOB, splitter, 'release').catch(() => undefined);

@@ -39,8 +39,10 @@ contract EarnWrapper {
   mapping(address => uint256) public balanceOf;
   bool public depositsDisabled;
 
-  /// What the vault held for this wrapper when the fee was taken last: the fee is on what has come since.
-  uint256 private counted;
+  /// What shares were worth when the fee was taken last, as so many assets for so many shares: the fee is on what they are worth beyond
+  /// that. It falls for nobody who is in, so what was lost is earned again without a fee.
+  uint256 private markAssets = 1;
+  uint256 private markShares = NOBODYS;
   bool private isEntered;
 
   /// Of all that calls others: neither they nor what they call come in again meanwhile.
@@ -70,13 +72,13 @@ contract EarnWrapper {
   /// bears what the vault takes for it, and no vault takes more than a hundredth.
   function deposit(uint256 assets, address receiver) external alone returns (uint256 shares) {
     require(!depositsDisabled, "deposits are disabled");
-    takeFee();
-    uint256 before = counted;
+    uint256 before = takeFee();
+    // Who comes when nobody is in it begins anew.
+    if (totalSupply == 0) (markAssets, markShares) = (before + 1, NOBODYS);
     call(asset, abi.encodeCall(IToken.transferFrom, (msg.sender, address(this), assets)));
     call(asset, abi.encodeCall(IToken.approve, (address(vault), assets)));
     vault.deposit(assets, address(this));
-    counted = held();
-    uint256 gained = counted - before;
+    uint256 gained = held() - before;
     require(gained * 100 >= assets * 99, "the vault kept too much");
     shares = (gained * (totalSupply + NOBODYS)) / (before + 1);
     require(shares != 0, "too little for a share");
@@ -87,13 +89,12 @@ contract EarnWrapper {
   /// Pays exactly so many assets. Who withdraws bears what the vault takes for it.
   function withdraw(uint256 assets, address receiver, address owner) external alone returns (uint256 shares) {
     require(msg.sender == owner, "not the owner");
-    takeFee();
-    uint256 before = counted;
+    uint256 before = takeFee();
     uint256 supply = totalSupply + NOBODYS;
     vault.withdraw(assets, receiver, address(this));
-    counted = held();
+    uint256 left = held();
     // Rounded up.
-    shares = before > counted ? ((before - counted) * supply + before) / (before + 1) : 0;
+    shares = before > left ? ((before - left) * supply + before) / (before + 1) : 0;
     require(shares != 0, "nothing was withdrawn");
     burn(owner, shares);
     emit Withdraw(msg.sender, receiver, owner, assets, shares);
@@ -108,7 +109,6 @@ contract EarnWrapper {
     uint256 part = (vault.balanceOf(address(this)) * shares) / (totalSupply + NOBODYS);
     burn(owner, shares);
     assets = vault.redeem(part, receiver, address(this));
-    counted = held();
     emit Withdraw(msg.sender, receiver, owner, assets, shares);
   }
 
@@ -142,18 +142,25 @@ contract EarnWrapper {
     return vault.convertToAssets(vault.balanceOf(address(this)));
   }
 
-  /// The shares that are worth the fee on what has come since the last one, and what is held now.
+  /// The shares that are worth the fee on what all are worth beyond the mark, and what is held now.
   function pendingFee() private view returns (uint256 shares, uint256 assets) {
     assets = held();
-    if (assets <= counted) return (0, assets);
-    uint256 fee = ((assets - counted) * feeBasisPoints) / WHOLE;
-    shares = (fee * (totalSupply + NOBODYS)) / (assets + 1 - fee);
+    uint256 supply = totalSupply + NOBODYS;
+    // Rounded up.
+    uint256 mark = (markAssets * supply + markShares - 1) / markShares;
+    if (assets + 1 <= mark) return (0, assets);
+    uint256 fee = ((assets + 1 - mark) * feeBasisPoints) / WHOLE;
+    shares = (fee * supply) / (assets + 1 - fee);
   }
 
-  function takeFee() private {
-    (uint256 shares, uint256 assets) = pendingFee();
-    counted = assets;
-    if (shares != 0) mint(address(splitter), shares);
+  /// Gives what is held.
+  function takeFee() private returns (uint256 assets) {
+    uint256 shares;
+    (shares, assets) = pendingFee();
+    // What is too little for a share of it stays below the mark until it is enough.
+    if (shares == 0) return assets;
+    mint(address(splitter), shares);
+    (markAssets, markShares) = (assets + 1, totalSupply + NOBODYS);
   }
 
   function mint(address to, uint256 shares) private {

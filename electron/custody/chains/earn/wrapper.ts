@@ -6,7 +6,8 @@ import { WRAPPER_CODE } from './wrapper-code.ts';
 
 /**
  * What a wrapper is made with, and nothing can change later.
- * Choice (earn-fee): the fee is a share of what the vault earns, taken whenever the wrapper is used, and paid to the fee wallet only.
+ * Choice (earn-fee): the fee is a share of what the vault earns beyond the most that shares were worth, taken whenever the wrapper is used, and
+ * paid to the fee wallet only.
  * Choice (vault-loss): a deposit of which the vault keeps more than a hundredth is undone by the wrapper.
  */
 export interface WrapperTerms {
