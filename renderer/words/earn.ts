@@ -40,6 +40,10 @@ export function vaultWords({ vault, vaultName, chain }: Pick<EarnRow, 'vault' | 
 export const takesDeposits = ({ depositsDisabled, deployed }: EarnRow): boolean =>
   !depositsDisabled && deployed?.status !== 'PENDING' && deployed?.status !== 'FAILED';
 
+/** Whether the service does not tell what is in a wrapper that it says is there. */
+export const isUnasked = ({ deployed }: EarnRow): boolean =>
+  deployed !== null && deployed.total === null && deployed.status !== 'PENDING' && deployed.status !== 'FAILED';
+
 /** Whether the wrapper is known to hold fees for its fee wallet. */
 export const hasFees = ({ deployed }: EarnRow): boolean =>
   deployed !== null && deployed.claimable !== null && deployed.claimable.text !== '0';

@@ -32,8 +32,8 @@ export interface StartedService {
   readonly clock: { now: number };
   /** The envelope of a submit made now; each is one millisecond younger, so that no two have the same bytes. */
   envelope<Type extends string, Parameters>(type: Type, parameters: Parameters): Envelope<Type, Parameters>;
-  /** Ends the service and starts it anew in its folder; `ready` is then the new one. */
-  restart(): Promise<void>;
+  /** Ends the service and starts it anew in its folder, by wish without the nodes of a chain; `ready` is then the new one. */
+  restart(without?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -109,10 +109,11 @@ export async function startService(
       clock.now += 1;
       return { type, timestampMs: String(clock.now), organizationId, parameters };
     },
-    async restart() {
+    async restart(without) {
       await service.stop({});
       const master = new Uint8Array(32).fill(9);
-      started.ready = await service.start({ ...folder, master, init: null });
+      const left = chains.filter(({ chain }) => chain !== without);
+      started.ready = await service.start({ ...folder, chains: left, master, init: null });
       started.client = clientOf(started.ready.baseUrl, key);
     },
     async stop() {

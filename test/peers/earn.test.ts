@@ -22,6 +22,7 @@ describe.skipIf(missing !== null)(
     let feeWallet: string;
     let wrapper: string;
     let splitter: string;
+    let firstDeposit = '';
 
     beforeAll(async () => {
       chain = await startEarnChain();
@@ -118,6 +119,7 @@ describe.skipIf(missing !== null)(
     it('deposits: an approval, then what it is for, with one nonce after the other', async () => {
       const requests = [await deposit(100n * ONE), await deposit(300n * ONE)];
       for (const request of requests) await becomes(() => depositStatus(request), completed);
+      [firstDeposit = ''] = requests;
       expect(await has(depositor)).toBe(600n * ONE);
       expect(await has(chain.vault)).toBe(400n * ONE);
       expect(await chain.read<bigint>(chain.token, 'allowance', depositor, wrapper)).toBe(0n);
@@ -224,6 +226,27 @@ describe.skipIf(missing !== null)(
       await expect(deploy({ clientFeeWallet: STRANGER })).rejects.toMatchObject(refusal('Could not find any resource'));
       const rewards = service.envelope('ACTIVITY_TYPE_EARN_CLAIM_REWARDS', { signWith: depositor, chainCaip2: CHAIN });
       await expect(service.client.earnClaimRewards(rewards)).rejects.toMatchObject(refusal('no rewards are known'));
+    });
+
+    it('asks the node what gas a deposit needs, and refuses one that would fail with what the contract says', async () => {
+      const { depositTxHash } = await depositStatus(firstDeposit);
+      const [{ gas }, { gasUsed }] = await Promise.all([
+        chain.node.call<{ gas: string }>('eth_getTransactionByHash', depositTxHash),
+        chain.node.call<{ gasUsed: string }>('eth_getTransactionReceipt', depositTxHash),
+      ]);
+      expect(Number(gas)).toBeLessThan(600_000);
+      expect(Number(gas)).toBeGreaterThan(Number(gasUsed) * 1.1);
+      const entering = await deploy({ vaultAddress: await chain.deploy('EnteringVault', chain.token) });
+      await becomes(() => deployStatus(entering.deployRequestId), completed);
+      const count = () => chain.node.call('eth_getTransactionCount', depositor, 'pending');
+      const before = await count();
+      await expect(deposit(ONE, { wrapperAddress: entering.wrapperAddress })).rejects.toMatchObject(
+        refusal('entered again'),
+      );
+      await expect(withdraw('1', { wrapperAddress: entering.wrapperAddress })).rejects.toMatchObject(
+        refusal('which is less'),
+      );
+      expect(await count()).toBe(before);
     });
   },
 );

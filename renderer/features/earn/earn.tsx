@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { groupedShort } from '../../words/amount.ts';
-import { amountWords, dollars, NOT_TOLD, percent, yieldWords } from '../../words/earn.ts';
+import { amountWords, dollars, isUnasked, NOT_TOLD, percent, yieldWords } from '../../words/earn.ts';
 import { valueLabel } from '../../words/labels.ts';
 import './earn.css';
 import { MovesOf } from './followed.tsx';
@@ -30,14 +30,7 @@ const COLUMNS: readonly Column<EarnRow>[] = [
     key: 'account',
     title: 'Account',
     soft: true,
-    cell: ({ account }) =>
-      account === null ? (
-        <span className="faint">none of yours</span>
-      ) : account.label === null ? (
-        <ShortAddress text={account.address} />
-      ) : (
-        <span title={account.address}>{account.label}</span>
-      ),
+    cell: accountCell,
   },
   { key: 'amount', title: 'Amount', end: true, cell: amountCell },
   {
@@ -55,10 +48,21 @@ const COLUMNS: readonly Column<EarnRow>[] = [
   },
 ];
 
-function amountCell({ account, amount, decimals, deployed }: EarnRow) {
+function accountCell(row: EarnRow) {
+  const { account } = row;
+  if (account === null) return isUnasked(row) ? untold : <span className="faint">none of yours</span>;
+  return account.label === null ? (
+    <ShortAddress text={account.address} />
+  ) : (
+    <span title={account.address}>{account.label}</span>
+  );
+}
+
+function amountCell(row: EarnRow) {
+  const { account, amount, decimals, deployed } = row;
   if (deployed?.status === 'PENDING') return <Badge tone="care">Being deployed</Badge>;
   if (deployed?.status === 'FAILED') return <Badge tone="danger">Not deployed</Badge>;
-  if (account === null) return <span className="faint">nothing</span>;
+  if (account === null && !isUnasked(row)) return <span className="faint">nothing</span>;
   if (amount === null) return untold;
   return (
     <span title={amountWords(amount)}>

@@ -14,6 +14,7 @@ import {
   dollars,
   feeWords,
   hasFees,
+  isUnasked,
   NOT_TOLD,
   takesDeposits,
   yieldWords,
@@ -69,7 +70,7 @@ export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
         label="Position"
         facts={[
           ...(account === null
-            ? [{ label: 'Account', value: 'none of yours has anything in it' }]
+            ? [{ label: 'Account', value: isUnasked(row) ? NOT_TOLD : 'none of yours has anything in it' }]
             : [
                 partyFact('Account', account),
                 { label: 'Amount', value: amountWords(row.amount) },

@@ -41,9 +41,9 @@ afterEach(async () => {
 });
 
 /** Has a contract give one word to every call of a function. */
-function gives(contract: string, signature: string, value: bigint | string): void {
+function gives(contract: string, signature: string, value: bigint | string, of = node): void {
   const word = hexEncode(encodeCall('f(uint256)', value)).slice(8);
-  node.gives.set(`${contract.toLowerCase()} ${selector(signature)}`, `0x${word}`);
+  of.gives.set(`${contract.toLowerCase()} ${selector(signature)}`, `0x${word}`);
 }
 const selector = (signature: string) => `0x${hexEncode(encodeCall(signature)).slice(0, 8)}`;
 
@@ -189,6 +189,20 @@ describe('a deposit', () => {
     });
   });
 
+  it('has the gas that its node tells of it and its approval, or the most where that cannot tell', async () => {
+    const limits = () =>
+      node.sent.slice(1).map((signed) =>
+        describeSignedEthereum(signed, CHAIN)
+          .fields.find(({ name }) => name === 'gasLimit')
+          ?.value.replaceAll(/\D/g, ''),
+      );
+    await becomes(await deposit(), completed);
+    node.gives.set(`${account.toLowerCase()} 0x01`, `0x${'ca57e11a'.padStart(64, '0')}`);
+    await becomes(await deposit(), completed);
+    // 50,000 and a fifth.
+    expect(limits()).toEqual(['85000', '1500000', '85000', '60000']);
+  });
+
   it('is not sent when its approval failed, and its nonce is free again', async () => {
     node.outcome = 'failed';
     await becomes(await deposit(), { status: 'FAILED', error: expect.stringContaining('it was not sent') });
@@ -224,6 +238,60 @@ describe('a deposit', () => {
     node.gives.delete(`${wrapper.toLowerCase()} ${selector('depositsDisabled()')}`);
     await expect(deposit()).rejects.toMatchObject(refusal('takes no deposits'));
     expect(node.sent).toHaveLength(1);
+  });
+});
+
+describe('a wrapper on a chain that no node is named of any more', () => {
+  const listed = async () => {
+    const { organizationId, client } = service;
+    const { enabledVaults = [] } = await client.listEarnEnabledVaults({ organizationId });
+    const { positions = [] } = await client.listEarnPositions({ organizationId, walletAddress: account });
+    return { enabledVaults, positions };
+  };
+
+  it('is listed by what was recorded here, beside the others', async () => {
+    const other = await startMadeUpNode(1);
+    const both = await startService({ rpc: [`${CHAIN}=${node.url}`, `eip155:1=${other.url}`] });
+    await service.stop();
+    service = both;
+    account = await makeAccount(service.client, service.organizationId);
+    const plan = (chain: string) =>
+      planWrapper({ chain, vaultAddress: VAULT, clientFeeBps: 100, clientFeeWallet: account }).wrapperAddress;
+    const elsewhere = plan('eip155:1');
+    wrapper = plan(CHAIN);
+    for (const [of, at] of [
+      [node, wrapper],
+      [other, elsewhere],
+    ] as const) {
+      of.codes.set(DEPLOYER.toLowerCase(), DEPLOYER_CODE);
+      gives(VAULT, 'asset()', TOKEN, of);
+      gives(VAULT, 'totalAssets()', 7n, of);
+      gives(TOKEN, 'balanceOf(address)', 500n, of);
+      gives(at, 'depositsDisabled()', 0n, of);
+      gives(at, 'assetsOf(address)', 500n, of);
+      gives(at, 'claimableFee()', 9n, of);
+    }
+    await becomes((await deploy()).status, completed);
+    await becomes((await deploy({ chainCaip2: 'eip155:1' })).status, completed);
+    for (const changes of [{}, { wrapperAddress: elsewhere, chainCaip2: 'eip155:1' }])
+      await becomes(await deposit(changes), completed);
+    const whole = { currentValue: '500', totalDeposited: '500', totalWithdrawn: '0' };
+    expect((await listed()).positions).toMatchObject([whole, { ...whole, wrapperAddress: elsewhere }]);
+
+    await service.restart('eip155:1');
+    const { enabledVaults, positions } = await listed();
+    expect(positions).toMatchObject([whole, {}]);
+    expect(positions[1]).toEqual({
+      ...{ vaultAddress: VAULT, wrapperAddress: elsewhere, caip19: `eip155:1/erc20:${TOKEN}` },
+      ...{ totalDeposited: '500', totalWithdrawn: '0' },
+    });
+    expect(enabledVaults).toMatchObject([
+      { claimableClientFee: '9' },
+      { deployStatus: 'COMPLETED', clientFeeBps: '100' },
+    ]);
+    for (const member of ['claimableClientFee', 'totalDeposited', 'depositsDisabled', 'name'])
+      expect(enabledVaults[1]).not.toHaveProperty(member);
+    other.end();
   });
 });
 

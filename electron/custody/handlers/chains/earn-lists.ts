@@ -43,6 +43,10 @@ export const listEarnVaults: QueryHandler<'list_earn_vaults'> = async ({ caip19,
   };
 };
 
+/**
+ * Choice (unasked-wrappers): a wrapper on a chain that no node is named of is told as far as it was recorded here, so that the others are
+ * told whole.
+ */
 export const listEarnEnabledVaults: QueryHandler<'list_earn_enabled_vaults'> = async (
   { caip19, provider },
   context,
@@ -56,13 +60,15 @@ export const listEarnEnabledVaults: QueryHandler<'list_earn_enabled_vaults'> = a
 async function enabledVault(wrapper: EarnWrapperRow, context: ActingContext) {
   const { vaultAddress, wrapperAddress, assetAddress, clientFeeBps, clientFeeWallet, deployRequestId } = wrapper;
   const { status, error } = deploymentOf(wrapper, context);
-  const node = requireNode(wrapper.chain, context);
-  const { name } = await tokenWords(node, vaultAddress);
-  const ofVault = {
-    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper), ...named(name) },
+  const recorded = {
+    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
     ...{ clientFeeBps: String(clientFeeBps), clientFeeWallet, deployStatus: status, deployRequestId },
     ...(error === undefined ? {} : { deployError: error }),
   };
+  const node = context.chains.find(wrapper.chain);
+  if (node === undefined) return recorded;
+  const { name } = await tokenWords(node, vaultAddress);
+  const ofVault = { ...recorded, ...named(name) };
   if (status !== 'COMPLETED') return ofVault;
   const [assets, fee, isStopped] = await node.askAll<[bigint | null, bigint | null, bigint | null]>([
     wrapperAssets(wrapperAddress),
@@ -78,7 +84,7 @@ async function enabledVault(wrapper: EarnWrapperRow, context: ActingContext) {
   };
 }
 
-/** What an account holds in the wrappers it may put into: of each chain the operator named a node of. */
+/** What an account holds in the wrappers it may put into; where no node is named of the chain, what it put in (`unasked-wrappers`). */
 export const listEarnPositions: QueryHandler<'list_earn_positions'> = async ({ walletAddress }, context) => {
   requireSigner('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM', context);
   const account = requireAddress('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM');
@@ -89,19 +95,23 @@ export const listEarnPositions: QueryHandler<'list_earn_positions'> = async ({ w
 
 async function position(wrapper: EarnWrapperRow, account: string, context: ActingContext) {
   const { vaultAddress, wrapperAddress, assetAddress } = wrapper;
-  const node = requireNode(wrapper.chain, context);
+  const { deposited, withdrawn } = totals(context.store.earn.moves(wrapperAddress, account));
+  const recorded = {
+    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
+    ...{ totalDeposited: String(deposited), totalWithdrawn: String(withdrawn) },
+  };
+  const node = context.chains.find(wrapper.chain);
+  if (node === undefined) return deposited === 0n ? null : recorded;
   const [held, isStopped] = await node.askAll<[bigint | null, bigint | null]>([
     assetsOf(wrapperAddress, account),
     depositsDisabled(wrapperAddress),
   ]);
   const value = held ?? 0n;
-  const { deposited, withdrawn } = totals(context.store.earn.moves(wrapperAddress, account));
   if (value === 0n && deposited === 0n) return null;
   const { decimals } = await tokenWords(node, assetAddress);
   const display = (units: bigint) => shown(units, decimals).crypto;
   return {
-    ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper), currentValue: String(value) },
-    ...{ totalDeposited: String(deposited), totalWithdrawn: String(withdrawn), depositsDisabled: isStopped === 1n },
+    ...{ ...recorded, currentValue: String(value), depositsDisabled: isStopped === 1n },
     display: {
       currentValueCrypto: display(value),
       totalDepositedCrypto: display(deposited),

@@ -12,6 +12,7 @@ import {
 } from '../../chains/earn/wrapper.ts';
 import { tokenBalance } from '../../chains/erc20.ts';
 import type { ChainNode } from '../../chains/index.ts';
+import { rehearsedGas } from '../../chains/rehearsal.ts';
 import { uuidV7 } from '../../identifiers.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
 import type { EarnKind, EarnRequestRow, EarnWrapperRow } from '../../store/index.ts';
@@ -23,8 +24,11 @@ import { estimateOf, withMargin } from './quote.ts';
 import { prepareTransaction, refuseSponsor } from './send.ts';
 
 const AMOUNT_BITS = 256n;
-/** Choice (deposit-gas): a deposit cannot be tried before its approval is in a block, so this is the most that it may use. */
-const DEPOSIT_GAS = '1500000';
+/**
+ * Choice (deposit-gas): the gas of a deposit is asked for together with its approval, without which it cannot be tried; of a node that
+ * cannot try both this is the most that it may use.
+ */
+const MOST_DEPOSIT_GAS = 1_500_000n;
 /** An approval writes anew what an earlier deposit, which is still on its way, will have used up (EIP-2929: 22,100), when it was tried before that. */
 const NEW_APPROVAL_GAS = 25_000n;
 
@@ -82,13 +86,11 @@ export const earnDeposit: ActivityHandler<'earn_deposit'> = async (parameters, c
   const called = (to: string, data: Uint8Array) => ({ from: account, to, value: 0n, data });
   const approval = called(assetAddress, WRAPPER_CALLS.approve(wrapperAddress, assets));
   const gasLimit = withMargin(await node.ask(estimateOf(approval))) + NEW_APPROVAL_GAS;
+  const paid = called(wrapperAddress, WRAPPER_CALLS.deposit(assets, account));
+  const rehearsed = await rehearsedGas(node, account, [approval, paid]);
+  const depositGas = rehearsed === null ? MOST_DEPOSIT_GAS : withMargin(rehearsed);
   const approve = await prepareTransaction(node, approval, { gasLimit: String(gasLimit) }, context);
-  const deposit = await prepareTransaction(
-    node,
-    called(wrapperAddress, WRAPPER_CALLS.deposit(assets, account)),
-    { gasLimit: DEPOSIT_GAS },
-    context,
-  );
+  const deposit = await prepareTransaction(node, paid, { gasLimit: String(depositGas) }, context);
   const about = { chain: node.chain, wrapperAddress, account, amount: String(assets) };
   return () => ({ depositRequestId: keepRequest('deposit', about, deposit(approve()), context) });
 };

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { standingIn } from '../../../../renderer/features/earn/moves.ts';
-import { feeWords, percentPoints, unitsIn, yieldWords } from '../../../../renderer/words/earn.ts';
+import {
+  feeWords,
+  hasFees,
+  isUnasked,
+  percentPoints,
+  takesDeposits,
+  unitsIn,
+  yieldWords,
+} from '../../../../renderer/words/earn.ts';
 
 describe('an amount that is typed', () => {
   test.each([
@@ -45,6 +53,28 @@ test('a yield says whether the fee is taken off', () => {
   expect(yieldWords({ yield: { percent: '5.1%', isNet: false }, deployed })).toBe('5.1% before the fee');
   expect(yieldWords({ yield: { percent: '5.1', isNet: false }, deployed: { ...deployed, fee: '0' } })).toBe('5.1 %');
   expect(yieldWords({ yield: null, deployed })).toBe('not told');
+});
+
+test('a wrapper says whether anybody told what is in it, whether it takes deposits and whether it holds fees', () => {
+  const amount = (text: string) => ({ text, unit: 'USDC', known: true });
+  const deployed = {
+    status: 'COMPLETED' as const,
+    error: null,
+    fee: '50',
+    feeWallet: null,
+    claimable: null,
+    total: null,
+  };
+  const row = (
+    changes: Partial<typeof deployed> | { status: 'PENDING' } | { total: object },
+    depositsDisabled = false,
+  ) => ({ deployed: { ...deployed, ...changes }, depositsDisabled }) as never;
+  expect([{}, { total: amount('0') }, { status: 'PENDING' as const }].map((each) => isUnasked(row(each)))).toEqual([
+    ...[true, false, false],
+  ]);
+  expect([row({}), row({}, true), row({ status: 'PENDING' })].map(takesDeposits)).toEqual([true, false, false]);
+  expect(['0', '0.5'].map((text) => hasFees(row({ claimable: amount(text) } as never)))).toEqual([false, true]);
+  expect(hasFees(row({}))).toBe(false);
 });
 
 test('what became of it is what the interface says', () => {

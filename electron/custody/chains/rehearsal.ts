@@ -1,0 +1,66 @@
+import { hexEncode } from '../../../shared/wire/index.ts';
+import { NodeFault } from './fault.ts';
+import type { ChainNode } from './node.ts';
+import { readData, readQuantity } from './quantities.ts';
+
+/** A call that an account makes, without coins. */
+export interface RehearsedCall {
+  readonly to: string;
+  readonly data: Uint8Array;
+}
+
+/** What the code below gives when all calls were carried out: a node that did not run it gives something else. */
+const CARRIED_OUT = 'ca57e11a';
+/** Bytes of the code of one call, and of what follows the last one. */
+const CALL_LENGTH = 58;
+const END_LENGTH = 13;
+/** A node that takes no code for a question says so by this (EIP-1474, invalid params). */
+const INVALID_PARAMETERS = -32602;
+
+/**
+ * The gas that an account's calls need one after the other, in one transaction: what the second needs of the first cannot be tried by
+ * itself before that is in a block. For this question alone the node is to think of code at the account (the third parameter of
+ * `eth_call` and `eth_estimateGas`), which makes them. Null of a node that cannot; throws the NodeFault of one where a call would fail.
+ */
+export async function rehearsedGas(
+  node: ChainNode,
+  account: string,
+  calls: readonly RehearsedCall[],
+): Promise<bigint | null> {
+  // Some nodes look at no code where a call has no data.
+  const params = [{ to: account, data: '0x01' }, 'latest', { [account]: { code: `0x${codeOf(calls)}` } }];
+  try {
+    const given = await node.ask({
+      method: 'eth_call',
+      params,
+      read: (result) => readData(result, 'what the calls give'),
+    });
+    if (given !== `0x${CARRIED_OUT.padStart(64, '0')}`) return null;
+    return await node.ask({ method: 'eth_estimateGas', params, read: (result) => readQuantity(result, 'the gas') });
+  } catch (error) {
+    if (!(error instanceof NodeFault)) throw error;
+    if (error.kind === 'unable' || error.code === INVALID_PARAMETERS) return null;
+    throw error;
+  }
+}
+
+const twoBytes = (value: number): string => value.toString(16).padStart(4, '0');
+
+/** Makes the calls in turn, fails with what one fails with, and gives the mark in the end. In hexadecimal digits. */
+function codeOf(calls: readonly RehearsedCall[]): string {
+  let dataAt = calls.length * CALL_LENGTH + END_LENGTH;
+  const code = calls.map(({ to, data }, index) => {
+    const [length, from] = [twoBytes(data.length), twoBytes(dataAt)];
+    dataAt += data.length;
+    return [
+      // CODECOPY of the data to 0.
+      `61${length}61${from}600039`,
+      // CALL with it, with no value, for no answer.
+      `6000600061${length}6000600073${to.slice(2).toLowerCase()}5af1`,
+      // JUMPI over the REVERT with what it gave.
+      `61${twoBytes((index + 1) * CALL_LENGTH - 1)}573d600060003e3d6000fd5b`,
+    ].join('');
+  });
+  // MSTORE of the mark, RETURN of its word.
+  return [...code, `63${CARRIED_OUT}60005260206000f3`, ...calls.map(({ data }) => hexEncode(data))].join('');
+}
