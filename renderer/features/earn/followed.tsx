@@ -1,11 +1,11 @@
 import { CopyIcon } from '../../parts/copy.tsx';
+import { lookAgain, type Move, putAway, type Standing, useMoves } from '../../state/earn-moves.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { visible } from '../../ui/visible.tsx';
 import { problemWords } from '../../words/problem.ts';
 import type { Tone } from '../../words/status.ts';
-import { lookAgain, type Move, putAway, type Standing, useMoves } from './moves.ts';
 
 const WORDS: Readonly<Record<Standing['state'], { readonly label: string; readonly tone: Tone }>> = {
   waiting: { label: 'Under way', tone: 'plain' },

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { type RequestControls, useRequest } from '../../request/use-request.ts';
+import { follow, requestIdIn } from '../../state/earn-moves.ts';
 import type { EarnAct } from '../../state/route.ts';
-import { follow, requestIdIn } from './moves.ts';
+import { say } from '../../ui/toasts.tsx';
 
 const OPERATIONS = {
   deposit: 'earn_deposit',
@@ -27,7 +28,8 @@ export function useMove(act: EarnAct, onTaken: () => void): MoveControls {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was taken on
   useEffect(() => {
     if (requestId === null) return;
-    follow(act, requestId, title.current);
+    const called = title.current;
+    follow(act, requestId, called, () => say(`${called}: done.`));
     onTaken();
   }, [requestId]);
   return {

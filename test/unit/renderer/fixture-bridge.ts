@@ -214,7 +214,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'interfaces.remove': () => ({}),
       'interfaces.confirm': () => ({}),
       ...history.calls,
-      'earn.list': () => ({ rows: [], total: 0, refreshedAt }),
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {
         const row = rowOf(activityId);
@@ -271,7 +270,6 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return { accounts: accounts.total };
       },
       ...history.jobs,
-      'earn.refresh': async () => ({ positions: 0 }),
       'activities.refresh': async () => {
         reachable();
         emit('activities.changed');

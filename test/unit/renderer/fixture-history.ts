@@ -48,7 +48,7 @@ function detail(line: HistoryRow): HistoryDetail {
   };
 }
 
-/** A history of so many transactions, in days of sixteen. */
+/** A history of so many transactions, in days of sixteen; nothing earns. */
 export function historyFixture(transactions: number, now: number) {
   const days = Math.ceil(transactions / (DAY_LINES - 1));
   const transactionOf = (line: number) => line - Math.floor(line / DAY_LINES) - 1;
@@ -71,9 +71,11 @@ export function historyFixture(transactions: number, now: number) {
         search === ''
           ? { rows: lines.slice(offset, offset + limit), total: lines.total, found: transactions, refreshedAt }
           : { rows: [], total: 0, found: 0, refreshedAt },
+      'earn.list': () => ({ rows: [], total: 0, refreshedAt }),
       'history.get': ({ id }: { id: number }) => detail(row(id, now)),
     },
     jobs: {
+      'earn.refresh': async () => ({ positions: 0 }),
       'history.refresh': async () => ({ transactions: 0, chains: 1 }),
       'history.write': async () => ({ path: '/home/robin/history.csv', transactions }),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standingIn } from '../../../../renderer/features/earn/moves.ts';
+import { standingIn } from '../../../../renderer/state/earn-moves.ts';
 import {
   feeWords,
   hasFees,

@@ -1,10 +1,9 @@
 import { create } from 'zustand';
-import type { CallOutput } from '../../../shared/ipc/index.ts';
-import { call } from '../../bridge.ts';
-import { earnList } from '../../state/lists.ts';
-import type { EarnAct } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
-import { say } from '../../ui/toasts.tsx';
+import type { CallOutput } from '../../shared/ipc/index.ts';
+import { call } from '../bridge.ts';
+import { earnList } from './lists.ts';
+import type { EarnAct } from './route.ts';
+import { useSession } from './session.ts';
 
 type Answer = CallOutput<'operations.ask'>['answer'];
 
@@ -32,6 +31,7 @@ export interface Move {
   /** “Deposit of 1.5 USDC into …” */
   readonly title: string;
   readonly standing: Standing;
+  readonly onDone: () => void;
 }
 
 /** Each look is a stamped read, so they become rare. */
@@ -41,10 +41,10 @@ const LONGEST_WAIT_MS = 60_000;
 /** What was begun since the window opened and not put away, the newest first. */
 export const useMoves = create<{ readonly moves: readonly Move[] }>(() => ({ moves: [] }));
 
-/** Follows what the service took on to its end, whatever the window shows meanwhile; another profile ends that. */
-export function follow(act: EarnAct, requestId: string, title: string): void {
+/** Follows what the service took on to its end, whatever the window shows meanwhile; another profile ends that. `onDone` is told of success. */
+export function follow(act: EarnAct, requestId: string, title: string, onDone: () => void): void {
   const profile = useSession.getState().app?.profile ?? '';
-  const move: Move = { profile, act, requestId, title, standing: { state: 'waiting', hash: null } };
+  const move: Move = { profile, act, requestId, title, standing: { state: 'waiting', hash: null }, onDone };
   useMoves.setState(({ moves }) => ({ moves: [move, ...moves.filter((other) => other.requestId !== requestId)] }));
   void earnList.refresh.start({});
   look(move, FIRST_WAIT_MS);
@@ -71,7 +71,7 @@ function look(move: Move, wait: number): void {
     settle(move, standing);
     if (standing.state === 'waiting') look(move, Math.min(wait * 1.5, LONGEST_WAIT_MS));
     else if (standing.state !== 'untold') void earnList.refresh.start({});
-    if (standing.state === 'done') say(`${move.title}: done.`);
+    if (standing.state === 'done') move.onDone();
   }, wait);
 }
 
