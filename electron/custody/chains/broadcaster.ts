@@ -23,10 +23,13 @@ export interface Broadcaster {
   close(): void;
 }
 
+/** What is sent over one chain. */
+type Lane = Broadcaster;
+
 /** Choice (following): the chain is asked about a transaction after a second, then less and less often, until nothing can change it. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60_000;
-/** What is looked at in one round. */
+/** What is looked at in one round of a chain. */
 const AT_A_TIME = 32;
 /** After a failure of this service itself, such as a full disk. */
 const PAUSE = 60_000;
@@ -37,32 +40,55 @@ const PAUSE = 60_000;
  * the chain is handed on again.
  */
 export function createBroadcaster({ store, chains, report, tell, now, later }: BroadcasterOptions): Broadcaster {
-  let cancel = () => {};
+  const lanes = new Map<string, Lane>();
   let isEnded = false;
-  let isLooking = false;
-  let isWoken = false;
 
-  const round = async () => {
-    isWoken = false;
-    isLooking = true;
-    let wait: number | null = PAUSE;
-    try {
-      const open = store.sentTransactions.open(AT_A_TIME);
-      await Promise.all(open.filter(({ dueAt }) => dueAt <= now()).map(look));
-      if (isEnded) return;
-      const [next] = store.sentTransactions.open(1);
-      wait = next === undefined ? null : Math.max(next.dueAt - now(), 0);
-    } catch (error) {
-      if (isEnded) return;
-      report('transactions', store.describeError(error));
-    }
-    isLooking = false;
-    plan(isWoken ? 0 : wait);
+  /** A chain whose nodes hang holds up no other. */
+  const laneOf = (chain: string): Lane => {
+    const known = lanes.get(chain);
+    if (known !== undefined) return known;
+    let cancel = () => {};
+    let isLooking = false;
+    let isWoken = false;
+    const plan = (wait: number | null) => {
+      cancel();
+      if (wait !== null) cancel = later(wait, () => void round());
+    };
+    const round = async () => {
+      isWoken = false;
+      isLooking = true;
+      let wait: number | null = PAUSE;
+      try {
+        const due = store.sentTransactions.open(chain, AT_A_TIME).filter(({ dueAt }) => dueAt <= now());
+        const senders = [...new Set(due.map(({ sender }) => sender))];
+        await Promise.all(senders.map((sender) => lookAtAll(due.filter((row) => row.sender === sender))));
+        if (isEnded) return;
+        const [next] = store.sentTransactions.open(chain, 1);
+        wait = next === undefined ? null : Math.max(next.dueAt - now(), 0);
+      } catch (error) {
+        if (isEnded) return;
+        report('transactions', store.describeError(error));
+      }
+      isLooking = false;
+      plan(isWoken ? 0 : wait);
+    };
+    const lane: Lane = {
+      wake() {
+        isWoken = true;
+        if (!isLooking) plan(0);
+      },
+      close: () => cancel(),
+    };
+    lanes.set(chain, lane);
+    return lane;
   };
 
-  const plan = (wait: number | null) => {
-    cancel();
-    if (wait !== null) cancel = later(wait, () => void round());
+  /** In the order of their nonces, so that what a node refuses leaves no gap below one that it has. */
+  const lookAtAll = async (rows: readonly SentRow[]) => {
+    for (const { organizationId, statusId } of rows.toSorted((one, other) => one.nonce - other.nonce)) {
+      const row = store.sentTransactions.find(organizationId, statusId);
+      if (row?.isSettled === 0 && !isEnded) await look(row);
+    }
   };
 
   const look = async (row: SentRow): Promise<void> => {
@@ -74,9 +100,9 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       // It is being sent from when a node may have it.
       const isNew = next.state !== kept.state || (next.state === 'BROADCASTING' && next.mayBeKnown > kept.mayBeKnown);
       store.transaction(() => {
-        const { statusId, state, error, mayBeKnown, isSettled, looks, dueAt } = next;
-        store.sentTransactions.progress({ statusId, state, error, mayBeKnown, isSettled, looks, dueAt });
+        store.sentTransactions.progress(progressOf(next));
         if (isNew) tell(next);
+        if (isNew && next.state === 'FAILED' && next.mayBeKnown === 0) failThoseAbove(next);
       });
       kept = next;
     };
@@ -93,17 +119,46 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
     if (hasChanged(row, became)) store.sentTransactions.bringForward(row.statusId, now());
   };
 
+  /** What was never handed on and has a nonce above one that the chain will not have: it could only wait for that one. */
+  const failThoseAbove = ({ chain, sender, nonce }: SentRow) => {
+    if (store.sentTransactions.freeNonce({ chain, sender }, nonce) !== nonce) return;
+    for (const row of store.sentTransactions.neverHandedOn({ chain, sender, above: nonce })) {
+      const failed = {
+        ...row,
+        ...NOT_SENT,
+        error: `it was not sent, because the one with the nonce ${nonce} was refused`,
+      };
+      store.sentTransactions.progress(progressOf(failed));
+      tell(failed);
+    }
+  };
+
+  let cancelWaking = () => {};
+  const wake = () => {
+    cancelWaking();
+    try {
+      if (!isEnded) for (const chain of store.sentTransactions.openChains()) laneOf(chain).wake();
+    } catch (error) {
+      report('transactions', store.describeError(error));
+      cancelWaking = later(PAUSE, wake);
+    }
+  };
+
   return {
-    wake() {
-      isWoken = true;
-      if (!isEnded && !isLooking) plan(0);
-    },
+    wake,
     close() {
       isEnded = true;
-      cancel();
+      cancelWaking();
+      for (const lane of lanes.values()) lane.close();
     },
   };
 }
+
+const NOT_SENT = { state: 'FAILED', isSettled: 1 } as const;
+
+const progressOf = ({ statusId, state, error, mayBeKnown, isSettled, looks, dueAt }: SentRow): SentProgress => ({
+  ...{ statusId, state, error, mayBeKnown, isSettled, looks, dueAt },
+});
 
 const followOf = ({ chain }: SentRow) => (chain.startsWith('solana:') ? followSolana : followEthereum);
 
@@ -121,9 +176,5 @@ function heldBy({ state }: SentRow): Partial<SentProgress> | null {
   if (state === 'INCLUDED') return null;
   return state === 'BROADCASTING'
     ? {}
-    : {
-        state: 'FAILED',
-        isSettled: 1,
-        error: 'it was not sent, because the transaction that it needs before it failed',
-      };
+    : { ...NOT_SENT, error: 'it was not sent, because the transaction that it needs before it failed' };
 }

@@ -1,9 +1,11 @@
 import { hexEncode } from '../../../shared/wire/index.ts';
 import type { SentProgress, SentRow } from '../store/index.ts';
+import { NodeFault } from './fault.ts';
 import { finalBlock } from './finality.ts';
 import { handOn, type Keep } from './hand-on.ts';
 import type { ChainNode } from './node.ts';
 import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
+import { takerOf } from './taken-nonce.ts';
 
 /** How nodes say that they have a transaction already, or that its nonce is used: the next look tells which. */
 const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
@@ -28,10 +30,12 @@ export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep):
     const send = sendRaw(`0x${hexEncode(row.signedTransaction)}`, transactionHash);
     return handOn(row, () => node.ask(send), IS_THERE, keep);
   }
-  const isUsedForGood = (await node.ask(transactionCount(sender, (await finalBlock(node)).number))) > BigInt(nonce);
-  // Asked once more, and last: it may have been included since.
-  const isReplaced = isUsedForGood && (await node.ask(receiptOf(transactionHash))) === null;
-  return isReplaced
-    ? { state: 'FAILED', isSettled: 1, error: `another transaction with the nonce ${nonce} took its place` }
-    : { state: 'BROADCASTING', error: null };
+  const final = await finalBlock(node);
+  if ((await node.ask(transactionCount(sender, final.number))) <= BigInt(nonce))
+    return { state: 'BROADCASTING', error: null };
+  // A node that hides what it has must not make an operator send the same a second time.
+  const taker = await takerOf(sender, BigInt(nonce), final.number, node);
+  if (taker === transactionHash)
+    throw new NodeFault('malformed', 'it has no receipt of a transaction that is in one of its blocks');
+  return { state: 'FAILED', isSettled: 1, error: `the transaction ${taker} with the same nonce took its place` };
 }

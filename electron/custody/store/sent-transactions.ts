@@ -56,8 +56,15 @@ export function sentTransactionTable(database: Database) {
   const find = database.prepare<[string, string], SentRow>(
     `SELECT ${COLUMNS} FROM sent_transactions WHERE organization_id = ? AND status_id = ?`,
   );
-  const open = database.prepare<[number], SentRow>(
-    `SELECT ${COLUMNS} FROM sent_transactions WHERE is_settled = 0 ORDER BY due_at LIMIT ?`,
+  const open = database.prepare<[string, number], SentRow>(
+    `SELECT ${COLUMNS} FROM sent_transactions WHERE is_settled = 0 AND chain = ? ORDER BY due_at LIMIT ?`,
+  );
+  const openChains = database
+    .prepare<[], string>('SELECT DISTINCT chain FROM sent_transactions WHERE is_settled = 0')
+    .pluck();
+  const neverHandedOn = database.prepare<[Sender & { above: number }], SentRow>(
+    `SELECT ${COLUMNS} FROM sent_transactions
+     WHERE is_settled = 0 AND chain = @chain AND sender = @sender AND nonce > @above AND may_be_known = 0`,
   );
   const progress = database.prepare<[SentProgress]>(
     `UPDATE sent_transactions SET state = @state, error = @error, may_be_known = @mayBeKnown, is_settled = @isSettled, looks = @looks, due_at = @dueAt
@@ -77,8 +84,12 @@ export function sentTransactionTable(database: Database) {
   return {
     insert: (row: SentRow) => void insert.run(row),
     find: (organizationId: string, statusId: string) => find.get(organizationId, statusId),
-    /** Those that the chain has still to be asked about, the next due first. */
-    open: (limit: number) => open.all(limit),
+    /** Those that a chain has still to be asked about, the next due first. */
+    open: (chain: string, limit: number) => open.all(chain, limit),
+    /** The chains that have still to be asked about some. */
+    openChains: () => openChains.all(),
+    /** Those of a sender with a nonce above one that no node can have. */
+    neverHandedOn: (which: Sender & { above: number }) => neverHandedOn.all(which),
     progress: (row: SentProgress) => void progress.run(row),
     /** The chain is asked then about those that follow a transaction, as if for the first time. */
     bringForward: (statusId: string, dueAt: number) => void bringForward.run({ statusId, dueAt }),

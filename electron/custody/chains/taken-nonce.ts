@@ -1,0 +1,55 @@
+import { NodeFault } from './fault.ts';
+import type { ChainNode, Question } from './node.ts';
+import { quantity, readAddress, readHash, readList, readObject, readQuantity } from './quantities.ts';
+import { transactionCount } from './questions.ts';
+
+/**
+ * The hash of the transaction with which a sender used a nonce, found in the block in which the sender's count passed it. The count
+ * at `final` has passed it. Throws NodeFault, `unable` where the node has forgotten the counts of back then, and `malformed` where no
+ * transaction of that block fits what it says of the count.
+ */
+export async function takerOf(sender: string, nonce: bigint, final: number, node: ChainNode): Promise<string> {
+  const isPassed = async (height: number) => (await node.ask(transactionCount(sender, height))) > nonce;
+  // Nodes remember the newest heights best, so the steps down begin small.
+  let [above, below] = [final, final - 1];
+  for (let step = 2; below >= 0 && (await isPassed(below)); step *= 2) {
+    above = below;
+    below = below === 0 ? -1 : Math.max(0, below - step);
+  }
+  while (above - below > 1) {
+    const middle = Math.floor((above + below) / 2);
+    if (await isPassed(middle)) above = middle;
+    else below = middle;
+  }
+  const sent = await node.ask(sentIn(above));
+  const taker = sent?.find((one) => one.from === sender && one.nonce === nonce);
+  if (taker === undefined)
+    throw new NodeFault('malformed', `it counts the nonce ${nonce} as used in block ${above}, where nothing uses it`);
+  return taker.hash;
+}
+
+interface Sent {
+  readonly hash: string;
+  readonly from: string;
+  readonly nonce: bigint;
+}
+
+/** Who sent the transactions of a block; null when the node has none such. */
+const sentIn = (height: number): Question<readonly Sent[] | null> => ({
+  method: 'eth_getBlockByNumber',
+  params: [quantity(height), true],
+  read(result) {
+    if (result === null) return null;
+    const { number, transactions } = readObject(result, 'the block');
+    if (readQuantity(number, 'the height of the block') !== BigInt(height))
+      throw new NodeFault('malformed', `it gave another block where ${height} was asked for`);
+    return readList(transactions, 'the list of transactions').map((each) => {
+      const { hash, from, nonce } = readObject(each, 'a transaction');
+      return {
+        hash: readHash(hash, 'the hash of a transaction'),
+        from: readAddress(from, 'the sender'),
+        nonce: readQuantity(nonce, 'the nonce'),
+      };
+    });
+  },
+});
