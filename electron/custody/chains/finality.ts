@@ -5,10 +5,21 @@ import { type BlockHead, blockHead } from './questions.ts';
 /** Where a node cannot tell which blocks are final: so many below the newest. */
 const FINAL_DEPTH = 64;
 
-/** The newest block that nothing changes any more, by the node’s own word or by its depth. Throws NodeFault. */
+/**
+ * The newest block that nothing changes any more, by the node’s own word or by its depth. Throws NodeFault: `malformed` for a final
+ * block above the newest one that the same node has.
+ */
 export async function finalBlock(node: ChainNode): Promise<BlockHead> {
   try {
-    const final = await node.ask(blockHead('finalized'));
+    const [final, newest] = await node.askAll<[BlockHead | null, BlockHead | null]>([
+      blockHead('finalized'),
+      blockHead('latest'),
+    ]);
+    if (final !== null && (newest === null || final.number > newest.number))
+      throw new NodeFault(
+        'malformed',
+        `a node of ${node.chain} says that block ${final.number} is final, and that its newest one is ${newest?.number ?? 'none'}`,
+      );
     if (final !== null) return final;
   } catch (error) {
     if (!(error instanceof NodeFault) || error.kind !== 'refused') throw error;

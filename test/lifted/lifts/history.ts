@@ -103,6 +103,43 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
+    claims: ['a false word of what is final moves nothing for good'],
+    lifts: [
+      {
+        mechanism: 'a final block is not above the newest one',
+        file: 'electron/custody/chains/finality.ts',
+        from: 'if (final !== null && (newest === null || final.number > newest.number))',
+        to: 'if (final !== null && newest === null)',
+        test: LIES,
+        name: 'a final block above its newest',
+      },
+      {
+        mechanism: 'a block that was leapt to is final when blocks were read from it',
+        file: `${FOLDER}/follower.ts`,
+        from: 'if (store.history.hashOf(chain, number - 1) === undefined) return;',
+        to: '',
+        test: LIES,
+        name: 'final and newest blocks far above',
+      },
+      {
+        mechanism: 'what is leapt over is gone back from where the newest block is in it',
+        file: `${FOLDER}/follower.ts`,
+        from: 'return known === undefined ? number > head : known === hash;',
+        to: 'return known === undefined ? number >= 0 || head >= 0 : known === hash;',
+        test: LIES,
+        name: 'final and newest blocks far above',
+      },
+      {
+        mechanism: 'the newest block is not below what was final',
+        file: `${FOLDER}/follower.ts`,
+        from: 'if (number < final)',
+        to: 'if (number < 0 && final > 0)',
+        test: LIES,
+        name: 'is reported when its newest block is below what was final',
+      },
+    ],
+  },
+  {
     claims: ['what was final is not taken back'],
     lifts: [
       {

@@ -30,8 +30,7 @@ export async function follow(work: ChainWork): Promise<boolean> {
   const final = await finalBlock(node);
   if (final.number > progress.head + LEAP) return leap(work, progress, final);
   const latest = await node.ask(blockHead('latest'));
-  const known = latest === null ? undefined : store.history.hashOf(chain, latest.number);
-  if (latest === null || (known !== undefined && known !== latest.hash)) return goBack(work, progress);
+  if (latest === null || !isAhead(work, latest, progress)) return goBack(work, progress);
   const end = Math.min(latest.number, progress.head + AT_A_TIME);
   const watched = store.history.watched(chain);
   for (let height = progress.head + 1; height <= end; height += 1) {
@@ -49,6 +48,21 @@ async function begin({ node, store, chain, write }: ChainWork): Promise<ChainPro
   return { head: final.number, final: final.number };
 }
 
+/**
+ * Whether the newest block that a node has goes with what was read of the chain. Throws a `malformed` NodeFault where it is below what was
+ * said to be final.
+ */
+function isAhead({ store, chain }: ChainWork, { number, hash }: KnownBlock, { head, final }: ChainProgress): boolean {
+  if (number < final)
+    throw new NodeFault(
+      'malformed',
+      `a node of ${chain} says that its newest block is ${number}, and block ${final} was said to be final`,
+    );
+  const known = store.history.hashOf(chain, number);
+  // Only behind a leap there are blocks up to the head whose hashes are not known.
+  return known === undefined ? number > head : known === hash;
+}
+
 /** False when the block does not follow from the one before it. */
 async function add(work: ChainWork, height: number, watched: Watched): Promise<boolean> {
   const { reader, store, chain, write } = work;
@@ -63,9 +77,11 @@ async function add(work: ChainWork, height: number, watched: Watched): Promise<b
   return true;
 }
 
+/** A block that was leapt to is not yet final: it was not read from the one before it, so that it can still be gone back from. */
 function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlock): void {
   const progress = store.history.find(chain);
   if (progress === undefined || number <= progress.final || number > progress.head) return;
+  if (store.history.hashOf(chain, number - 1) === undefined) return;
   if (store.history.hashOf(chain, number) !== hash)
     throw new NodeFault('malformed', `a node told another block ${number} than before, and that it is final`);
   write(() => store.history.finalize(chain, number));
@@ -96,8 +112,9 @@ async function leap(work: ChainWork, progress: ChainProgress, final: KnownBlock)
 
 /** Finds the newest block that the chain still has and forgets what was above it. Always false. */
 async function goBack({ node, store, chain, write, tell }: ChainWork, { head, final }: ChainProgress): Promise<false> {
-  for (let height = head; height >= final; height -= COMPARED) {
+  for (let height = head; height >= final; ) {
     const known = store.history.knownBelow(chain, height, COMPARED);
+    height = (known.at(-1)?.number ?? final) - 1;
     const told = await node.askAll(known.map(({ number }) => blockHead(number)));
     const shared = known.find(({ hash }, index) => told[index]?.hash === hash);
     if (shared === undefined) continue;

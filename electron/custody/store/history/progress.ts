@@ -117,13 +117,11 @@ export function historyProgress(database: Database) {
       setFinal.run(number, name);
       dropBelow.run(name, number);
     },
-    /** Goes on behind a later final block, and searches what is between. */
+    /** Goes on behind a later final block, and searches what is between: until blocks were read from it, what was final stays so. */
     leap(name: string, { number, hash }: KnownBlock, { head }: ChainProgress): void {
-      dropBelow.run(name, number);
       addBlock.run(name, number, hash);
       searchEverywhere(name, head + 1, number, 1);
       setHead.run(number, name);
-      setFinal.run(number, name);
     },
     /** Goes back to a block: what was found above it is forgotten. */
     rewind(name: string, number: number): void {

@@ -78,6 +78,51 @@ describe('a node that lies', () => {
     await own.becomes([own.chain.hash(2, 1), own.chain.hash(2), ...before]);
   });
 
+  const FAR = { number: '0x11e1a300', hash: OTHER };
+  const far = (...tags: readonly string[]) =>
+    changed('eth_getBlockByNumber', (head: Told | null, [tag]) =>
+      tags.includes(String(tag)) ? { ...(head ?? own.chain.headOf(1)), ...FAR } : undefined,
+    );
+  const isReportedAs = (words: string) =>
+    vi.waitFor(() => expect(own.reports.map(([, said]) => said).join()).toContain(words), {
+      timeout: 5000,
+      interval: 5,
+    });
+
+  it.each([
+    ['a final block above its newest', far('finalized'), 'its newest one is 1'],
+    // As it is told by all that is asked: there is nothing to see before the next block.
+    ['final and newest blocks far above', far('finalized', 'latest', '0x11e1a300'), null],
+  ])('does not have a chain read elsewhere for good: %s', async (_, lie, words) => {
+    own.start();
+    own.chain.add(pays(1n));
+    await own.becomes([own.chain.hash(1)]);
+    await own.isSearched();
+    own.chain.lie = lie;
+    if (words === null) await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.head).toBe(300_000_000));
+    else await isReportedAs(words);
+    await own.heard();
+    expect(own.store.history.find(CHAIN)?.final).toBe(0);
+    own.chain.lie = () => undefined;
+    own.chain.add(pays(2n));
+    await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
+    expect(own.store.history.find(CHAIN)).toEqual({ head: 2, final: 0 });
+    await own.isSearched();
+  });
+
+  it('is reported when its newest block is below what was final', async () => {
+    own.start();
+    own.chain.add(pays(1n));
+    own.chain.pass(3);
+    own.chain.finalize(3);
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 4, final: 3 }));
+    own.chain.lie = changed('eth_getBlockByNumber', (_head, [tag]) =>
+      tag === 'latest' || tag === 'finalized' ? own.chain.headOf(2) : undefined,
+    );
+    await isReportedAs('its newest block is 2, and block 3 was said to be final');
+    expect(own.hashes()).toEqual([own.chain.hash(1)]);
+  });
+
   it('cannot have the same transaction at two places', async () => {
     own.start();
     own.chain.add(pays(1n));

@@ -66,8 +66,11 @@ describe('what is told of the history', () => {
     own.chain.pass(3);
     own.chain.finalize(11_005);
     own.start();
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.head).toBe(11_005), { timeout: 5000, interval: 5 });
     await own.isSearched();
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.final).toBe(11_005), { timeout: 5000, interval: 5 });
+    own.chain.pass(1);
+    own.chain.finalize(11_006);
+    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.final).toBe(11_006), { timeout: 5000, interval: 5 });
     const expected = [first, second, leapt, both].flatMap((hash) => [`confirmed ${hash}`, `finalized ${hash}`]);
     await vi.waitFor(() => expect(own.told.map((one) => one.join(' ')).sort()).toEqual(expected.sort()), {
       timeout: 5000,
