@@ -1,5 +1,7 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import type { EndpointChain } from '../../../shared/model/index.ts';
 import { MAXIMUM_NODE_PROBLEM, type NodeCaller, type NodeNote, type Report } from '../../../shared/processes/index.ts';
+import type { NodeFault } from './fault.ts';
 import { type ChainNode, createChainNode } from './node.ts';
 
 export { NodeFault } from './fault.ts';
@@ -10,6 +12,11 @@ export interface Chains {
   /** The nodes of a chain by its CAIP-2 name; undefined when it has none. */
   find(chain: string): ChainNode | undefined;
   all(): readonly ChainNode[];
+  /**
+   * Tells what some work found wrong with what the nodes of a chain say, or null once it goes on. It is shown at each endpoint that is not
+   * told to fail itself: which of them said it is not known.
+   */
+  doubt(chain: string, during: string, fault: NodeFault | null): void;
 }
 
 export interface ChainsOptions {
@@ -22,14 +29,39 @@ export interface ChainsOptions {
 }
 
 export function createChains({ chains, callNode, now, report, noteNode }: ChainsOptions): Chains {
-  const nodes = new Map(
-    chains.map(({ chain, endpoints }) => {
-      const onState = (endpoint: number, fault: Error | null) => {
-        if (fault !== null) report(`endpoint ${endpoint + 1} of ${chain}`, fault);
-        noteNode({ chain, endpoint, problem: fault === null ? null : fault.message.slice(0, MAXIMUM_NODE_PROBLEM) });
-      };
-      return [chain as string, createChainNode({ chain, endpoints, callNode, now, onState })];
-    }),
-  );
-  return { find: (chain) => nodes.get(chain), all: () => [...nodes.values()] };
+  const nodes = new Map<string, ChainNode>();
+  const doubted = new Map<string, (during: string, fault: NodeFault | null) => void>();
+  for (const { chain, endpoints } of chains) {
+    /** What is wrong with each endpoint itself, and with what they told together. */
+    const own = new Map<number, string | null>();
+    const doubts = new Map<string, string>();
+    const note = (endpoint: number) => {
+      const [doubt = null] = doubts.values();
+      const problem = own.get(endpoint) ?? doubt;
+      noteNode({ chain, endpoint, problem: problem === null ? null : problem.slice(0, MAXIMUM_NODE_PROBLEM) });
+    };
+    const onState = (endpoint: number, fault: NodeFault | null) => {
+      if (fault !== null) report(`endpoint ${endpoint + 1} of ${chain}`, inWords(fault));
+      own.set(endpoint, fault === null ? null : fault.message);
+      note(endpoint);
+    };
+    nodes.set(chain, createChainNode({ chain, endpoints, callNode, now, onState }));
+    doubted.set(chain, (during, fault) => {
+      if (fault === null) doubts.delete(during);
+      else {
+        doubts.set(during, fault.message);
+        report(during, inWords(fault));
+      }
+      for (let endpoint = 0; endpoint < endpoints; endpoint += 1) note(endpoint);
+    });
+  }
+  return {
+    find: (chain) => nodes.get(chain),
+    all: () => [...nodes.values()],
+    doubt: (chain, during, fault) => doubted.get(chain)?.(during, fault),
+  };
 }
+
+/** For the log, which keeps no foreign words: what is malformed is said in words of our own, all else in the node’s. */
+const inWords = (fault: NodeFault): Error =>
+  fault.kind === 'malformed' ? new AppError('SERVICE_REPLY_INVALID', fault.message, { cause: fault }) : fault;

@@ -27,8 +27,17 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
   const cancels = new Set<() => void>();
 
   /** Does the step again and again: at once while it says that there is more. */
-  const repeat = (during: string, step: () => Promise<boolean>) => {
+  const repeat = (chain: string, during: string, step: () => Promise<boolean>) => {
     let failures = 0;
+    /** What is told, until it goes on or is another. */
+    let told: NodeFault['kind'] | 'here' | null = null;
+    const tellFault = (error: unknown) => {
+      const kind = error instanceof NodeFault ? error.kind : 'here';
+      if (kind === told) return;
+      told = kind;
+      if (error instanceof NodeFault) chains.doubt(chain, during, error);
+      else report(during, store.describeError(error));
+    };
     const plan = (wait: number) => {
       const cancel = later(wait, () => {
         cancels.delete(cancel);
@@ -40,11 +49,13 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
       try {
         const isDone = await step();
         failures = 0;
+        if (told !== null) chains.doubt(chain, during, null);
+        told = null;
         if (!isEnded) plan(isDone ? WAIT : 0);
       } catch (error) {
         if (isEnded) return;
         failures += 1;
-        if (failures === 1) report(during, error instanceof NodeFault ? error : store.describeError(error));
+        tellFault(error);
         plan(Math.min(WAIT * 2 ** failures, LONGEST_WAIT));
       }
     };
@@ -65,9 +76,9 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
       },
       tell: (turn, one) => tell(chain, turn, one),
     };
-    repeat(during, () => follow(work));
-    repeat(`${during}, back to its beginning`, createSearch(work, 'logs'));
-    repeat(`${during}, back to its beginning`, createSearch(work, 'state'));
+    repeat(chain, during, () => follow(work));
+    repeat(chain, `${during}, back to its beginning`, createSearch(work, 'logs'));
+    repeat(chain, `${during}, back to its beginning`, createSearch(work, 'state'));
   }
 
   return {

@@ -110,7 +110,25 @@ describe('the history of a chain, followed', () => {
     own.chain.pass(5);
     await own.heard();
     expect(own.hashes()).toEqual(all);
-    expect(own.reports).toEqual([[`the history of ${CHAIN}`, expect.stringContaining('said were final')]]);
+    const saidFinal = expect.stringContaining('said were final');
+    expect(own.reports).toEqual([[`the history of ${CHAIN}`, saidFinal]]);
+    expect(own.notes).toEqual([null, saidFinal]);
+  });
+
+  it('shows what does not fit at the endpoint and says it in words, once, until it fits again', async () => {
+    own.start();
+    own.chain.add(pays(1n));
+    await own.becomes([own.chain.hash(1)]);
+    own.chain.lie = changedParent;
+    own.chain.add(pays(2n));
+    await own.isReported();
+    await own.heard();
+    const words = `a node of ${CHAIN} told a block that does not follow from its block 1`;
+    expect(own.notes).toEqual([null, words]);
+    expect(own.logged).toEqual([expect.stringContaining(words)]);
+    own.chain.lie = () => undefined;
+    await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
+    await vi.waitFor(() => expect(own.notes).toEqual([null, words, null]));
   });
 
   it('leaps over what nobody read, and searches it', async () => {
@@ -139,6 +157,12 @@ function chainAbove(): void {
   own.chain.add({ ...rich, mint: 20n });
   own.chain.add({ ...rich, mint: 30n, hasFailed: true });
 }
+
+/** A newest block of another chain. */
+const changedParent: Lie = (method, [, isFull], result) =>
+  method === 'eth_getBlockByNumber' && isFull === true
+    ? { ...(result as object), parentHash: `0x${'0f'.repeat(32)}` }
+    : undefined;
 
 /** The node says that this is its newest block. */
 function whereLatestIs(number: number): Lie {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createHistory } from '../../../../../electron/custody/chains/history/index.ts';
 import { createChains } from '../../../../../electron/custody/chains/index.ts';
 import { createStore, openStore, type Store } from '../../../../../electron/custody/store/index.ts';
+import { describeError } from '../../../../../shared/errors/index.ts';
 import { type Made, type MadeChain, makeChain } from './made-chain.ts';
 
 export const CHAIN = 'eip155:1';
@@ -48,6 +49,10 @@ export function historySetting() {
     chain: undefined as unknown as MadeChain,
     /** During what, and what of the message of the failure. */
     reports: [] as [string, string][],
+    /** What the log keeps of the failures. */
+    logged: [] as string[],
+    /** What the operator is shown of the endpoint. */
+    notes: [] as (string | null)[],
     /** What was told of which transaction. */
     told: [] as [string, string][],
     addressId,
@@ -57,13 +62,16 @@ export function historySetting() {
     searched,
     start(): void {
       const { store, chain, reports } = setting;
-      const report = (during: string, error: unknown) => String(reports.push([during, (error as Error).message]));
+      const report = (during: string, error: unknown) => {
+        setting.logged.push(describeError(error));
+        return String(reports.push([during, (error as Error).message]));
+      };
       const chains = createChains({
         chains: [{ chain: CHAIN, endpoints: 1 }],
         callNode: async (call) => chain.callNode(call),
         now: () => 0,
         report,
-        noteNode: () => undefined,
+        noteNode: ({ problem }) => void setting.notes.push(problem),
       });
       // However long it is to wait: no test does.
       const later = (_milliseconds: number, work: () => void) => {
@@ -152,6 +160,8 @@ export function historySetting() {
     setting.store = openStore(directory);
     setting.chain = makeChain();
     setting.reports = [];
+    setting.notes = [];
+    setting.logged = [];
     setting.told = [];
     setting.watch(OURS);
   });
