@@ -1,8 +1,8 @@
 import type { Search } from '../../store/index.ts';
 import { NodeFault } from '../fault.ts';
 import type { ChainNode, Question } from '../node.ts';
-import { quantity, readCount, readHash, readList, readObject } from '../quantities.ts';
-import type { Found, FoundBlock } from './found.ts';
+import { quantity, readAddress, readCount, readHash, readList, readObject } from '../quantities.ts';
+import type { Found, FoundBlock, SaidLog } from './found.ts';
 import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from './tokens.ts';
 
 const FIRST_RANGE = 1024;
@@ -41,12 +41,21 @@ export function createLogFinder(node: ChainNode): (search: Search) => Promise<Fo
   };
 }
 
-/** One block each, the highest first. */
-function inOrder(found: readonly FoundBlock[]): FoundBlock[] {
-  const byNumber = new Map(found.map((one) => [one.number, one]));
-  return [...byNumber.values()].sort((one, other) => other.number - one.number);
+/** One block each with all its logs, the highest first. */
+function inOrder(found: readonly PlacedLog[]): FoundBlock[] {
+  const byNumber = new Map<number, SaidLog[]>();
+  for (const { number, said } of found) {
+    const others = byNumber.get(number);
+    if (others === undefined) byNumber.set(number, [said]);
+    else others.push(said);
+  }
+  return [...byNumber].map(([number, said]) => ({ number, said })).sort((one, other) => other.number - one.number);
 }
 
+interface PlacedLog {
+  readonly number: number;
+  readonly said: SaidLog;
+}
 type Topics = readonly (readonly string[] | null)[];
 
 /** From and to in ERC-20 and ERC-721, from in ERC-1155, to in ERC-1155. */
@@ -59,8 +68,8 @@ function filtersOf(address: string): Topics[] {
   ];
 }
 
-/** The blocks of the logs with these topics. */
-const logsOf = (topics: Topics, from: number, to: number): Question<readonly FoundBlock[]> => ({
+/** The logs with these topics. */
+const logsOf = (topics: Topics, from: number, to: number): Question<readonly PlacedLog[]> => ({
   method: 'eth_getLogs',
   params: [{ fromBlock: quantity(from), toBlock: quantity(to), topics }],
   read: (result) =>
@@ -69,7 +78,12 @@ const logsOf = (topics: Topics, from: number, to: number): Question<readonly Fou
       const number = readCount(log.blockNumber, 'the height of the block');
       if (number < from || number > to)
         throw new NodeFault('malformed', `it gave a log of block ${number} where ${from} to ${to} were asked for`);
-      const blockHash = readHash(log.blockHash, 'the hash of the block');
-      return { number, said: { blockHash, transactionHash: readHash(log.transactionHash, 'the hash') } };
+      const said = {
+        blockHash: readHash(log.blockHash, 'the hash of the block'),
+        transactionHash: readHash(log.transactionHash, 'the hash'),
+        contract: readAddress(log.address, 'the contract'),
+        topics: readList(log.topics, 'the topics').map((topic) => readHash(topic, 'the topic')),
+      };
+      return { number, said };
     }),
 });

@@ -1,7 +1,8 @@
 import type { Search } from '../../store/index.ts';
 import { NodeFault } from '../fault.ts';
+import type { Log } from './blocks.ts';
 import { entriesOf, type ReadBlock } from './entries.ts';
-import type { FoundBlock } from './found.ts';
+import type { FoundBlock, SaidLog } from './found.ts';
 import { createLogFinder } from './log-finder.ts';
 import { nameTokens } from './names.ts';
 import { findChange } from './state-finder.ts';
@@ -39,11 +40,19 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
   };
 }
 
-/** A log has to be in the block that it said it is in. */
-function requireFits({ block, isPassedOver }: ReadBlock, said: FoundBlock['said']): void {
-  if (said === null) return;
-  const isThere = isPassedOver || block.transactions.some(({ hash }) => hash === said.transactionHash);
-  if (said.blockHash !== block.hash || !isThere)
+/** A log has to be in the block that it said it is in, and the receipt of its transaction has to have it. */
+function requireFits({ block, outcomes, isPassedOver }: ReadBlock, said: FoundBlock['said']): void {
+  const keyOf = (hash: string, { contract, topics }: Pick<Log, 'contract' | 'topics'>) =>
+    [hash, contract, ...topics].join();
+  const logs = new Set(
+    said.length === 0
+      ? []
+      : outcomes.flatMap((outcome, index) =>
+          outcome.logs.map((log) => keyOf(block.transactions[index]?.hash ?? '', log)),
+        ),
+  );
+  const isThere = (log: SaidLog) => logs.has(keyOf(log.transactionHash, log));
+  if (said.some((log) => log.blockHash !== block.hash || !(isPassedOver || isThere(log))))
     throw new NodeFault('malformed', `a node told logs of block ${block.number} that are not in it`);
 }
 

@@ -36,5 +36,5 @@ export async function findChange(node: ChainNode, { address, lowest, highest }: 
     if ((await stateAt(middle)) === end) same = middle;
     else other = middle;
   }
-  return { blocks: [{ number: same, said: null }], lowest: same };
+  return { blocks: [{ number: same, said: [] }], lowest: same };
 }

@@ -147,6 +147,12 @@ describe('a node that lies', () => {
     'logs of a transaction that is not there': changed('eth_getLogs', (logs: Told[]) =>
       logs.map((one) => ({ ...one, transactionHash: OTHER })),
     ),
+    'receipts without the logs': changed('eth_getBlockReceipts', (receipts: Told[]) =>
+      receipts.map((one) => ({ ...one, logs: [] })),
+    ),
+    'receipts with a log of somebody else': changed('eth_getBlockReceipts', (receipts: (Told & { logs: Told[] })[]) =>
+      receipts.map((one) => ({ ...one, logs: one.logs.map((two) => ({ ...two, topics: [] })) })),
+    ),
     'something else than logs': changed('eth_getLogs', () => ({})),
   };
   it.each(Object.entries(oldLies))('does not end the search: %s', async (_, lie) => {
