@@ -42,6 +42,8 @@ export interface DeliveryRow {
 export type LoggedDelivery = Omit<DeliveryRow, 'body' | 'mac'>;
 type Progress = Pick<DeliveryRow, 'deliveryId' | 'state' | 'attempts' | 'outcome' | 'dueAt' | 'updatedAt'>;
 
+type Kept = Pick<DeliveryRow, 'endpointId' | 'eventType'>;
+
 const ENDPOINT = `endpoint_id AS endpointId, organization_id AS organizationId, url, name, is_active AS isActive, subscriptions,
   created_at AS createdAt, updated_at AS updatedAt`;
 const LOGGED = `delivery_id AS deliveryId, endpoint_id AS endpointId, event_id AS eventId, event_type AS eventType,
@@ -85,13 +87,19 @@ export function webhookTables(database: Database, seals: RowSeals) {
     `UPDATE webhook_deliveries SET state = @state, attempts = @attempts, outcome = @outcome, due_at = @dueAt,
        updated_at = @updatedAt WHERE delivery_id = @deliveryId`,
   );
-  const held = database.prepare<[string], { count: number; bytes: number }>(
-    'SELECT count(*) AS count, total(length(body)) AS bytes FROM webhook_deliveries WHERE endpoint_id = ?',
+  const held = database.prepare<[Kept], { count: number; bytes: number }>(
+    `SELECT count(*) AS count, total(length(body)) AS bytes FROM webhook_deliveries
+     WHERE endpoint_id = @endpointId AND event_type = @eventType`,
   );
-  const oldest = database.prepare<[string], { deliveryId: string; state: DeliveryState }>(
-    `SELECT delivery_id AS deliveryId, state FROM webhook_deliveries WHERE endpoint_id = ? ORDER BY ${PENDING}, sequence LIMIT 1`,
-  );
-  const drop = database.prepare<[string]>('DELETE FROM webhook_deliveries WHERE delivery_id = ?');
+  const dropOldest = database
+    .prepare<[Kept & { count: number }], DeliveryState>(
+      `DELETE FROM webhook_deliveries WHERE sequence IN (
+         SELECT sequence FROM webhook_deliveries WHERE endpoint_id = @endpointId AND event_type = @eventType
+         ORDER BY ${PENDING}, sequence LIMIT @count) RETURNING state`,
+    )
+    .pluck();
+  /** How many were put in since this began, by endpoint and type. */
+  const added = new Map<string, number>();
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT sequence FROM webhook_deliveries WHERE delivery_id = ? AND endpoint_id = ?',
   );
@@ -124,18 +132,21 @@ export function webhookTables(database: Database, seals: RowSeals) {
       remove.run(endpointId);
       seals.wrote('webhook_endpoints', endpointId);
     },
-    enqueue: (row: DeliveryRow) => void enqueue.run(row),
+    enqueue(row: DeliveryRow): void {
+      enqueue.run(row);
+      const key = `${row.endpointId} ${row.eventType}`;
+      added.set(key, (added.get(key) ?? 0) + 1);
+    },
+    /** How many deliveries of a type were put in since the store was opened. */
+    added: (endpointId: string, eventType: string) => added.get(`${endpointId} ${eventType}`) ?? 0,
     delivery: (deliveryId: string) => delivery.get(deliveryId),
     /** The next delivery to each active endpoint that has one waiting. */
     heads: () => heads.all(),
     progress: (row: Progress) => void progress.run(row),
-    held: (endpointId: string) => held.get(endpointId) ?? { count: 0, bytes: 0 },
-    /** Forgets the oldest delivery to an endpoint, one that has ended before one that waits. Gives its state. */
-    dropOldest(endpointId: string): DeliveryState | undefined {
-      const row = oldest.get(endpointId);
-      if (row !== undefined) drop.run(row.deliveryId);
-      return row?.state;
-    },
+    held: (kept: Kept) => held.get(kept) ?? { count: 0, bytes: 0 },
+    /** Forgets the oldest deliveries of a type to an endpoint, those that have ended before those that wait. Gives how many of them waited. */
+    dropOldest: (kept: Kept, count: number) =>
+      dropOldest.all({ ...kept, count }).filter((state) => state === 'WEBHOOK_DELIVERY_STATE_PENDING').length,
     /** One page of the log, newest first. */
     log: (endpointId: string, page: PageRequest) =>
       readPage(listing, { endpointId }, page, (id) => sequence.get(id, endpointId)?.sequence),

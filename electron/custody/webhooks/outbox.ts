@@ -5,16 +5,22 @@ import { randomUuid } from '../../crypto/index.ts';
 import { wireActivity } from '../activities/wire-activity.ts';
 import type { ServiceContext } from '../context.ts';
 import type { QueryContext } from '../handlers/types.ts';
-import type { ActivityRow, WebhookEndpointRow } from '../store/index.ts';
+import type { ActivityRow, DeliveryRow, WebhookEndpointRow } from '../store/index.ts';
 import { macOf } from './delivery-mac.ts';
 import { asksForActivity, asksForEvent } from './filters.ts';
 
 /**
- * Choice (webhook-bounds): of each endpoint so many deliveries and bytes are kept, waiting and ended together. What ended is
- * forgotten first, the oldest first; then what waits, which the operator is told.
+ * Choice (webhook-bounds): of each endpoint so many deliveries and bytes of each type of event are kept, waiting and ended together, so
+ * that what strangers can cause takes no place of what is done here. What ended is forgotten first, the oldest first; then what waits, of
+ * which the operator is told how much. They are counted anew after every so many, so that there may be so many more.
  */
 const MAXIMUM_DELIVERIES = 1000;
+/** About what the largest block can move from or to one address: strangers can make such blocks. */
+const MAXIMUM_OF_BALANCES = 20_000;
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
+const COUNTED_AFTER = 100;
+/** A delivery of so many bytes is counted at once. */
+const LARGE = 64 * 1024;
 
 /** What an event is recorded with. */
 export type OutboxContext = Pick<ServiceContext, 'store' | 'keyring' | 'sender' | 'report' | 'now'>;
@@ -66,10 +72,10 @@ function enqueue(
       createdAt: time,
       updatedAt: time,
     });
-    for (let held = store.webhooks.held(endpointId); isTooMuch(held); held = store.webhooks.held(endpointId)) {
-      if (store.webhooks.dropOldest(endpointId) === 'WEBHOOK_DELIVERY_STATE_PENDING')
-        report('webhooks', full(endpointId));
-    }
+    const added = store.webhooks.added(endpointId, eventType);
+    if (added % COUNTED_AFTER !== 0 && body.length < LARGE) continue;
+    const waited = keepWithin({ endpointId, eventType }, store);
+    if (waited > 0) report('webhooks', full(endpointId, eventType, waited));
   }
   sender.wake();
 }
@@ -87,12 +93,24 @@ function receiversOf(
     );
 }
 
-const isTooMuch = ({ count, bytes }: { count: number; bytes: number }): boolean =>
-  count > 1 && (count > MAXIMUM_DELIVERIES || bytes > MAXIMUM_BYTES);
+type Kept = Pick<DeliveryRow, 'endpointId' | 'eventType'>;
 
-function full(endpointId: string): AppError {
+/** Forgets what is beyond the bounds of an endpoint and type. Gives how many of these deliveries still waited. */
+function keepWithin(kept: Kept, { webhooks }: OutboxContext['store']): number {
+  const most = kept.eventType.startsWith('BALANCE_') ? MAXIMUM_OF_BALANCES : MAXIMUM_DELIVERIES;
+  let waited = 0;
+  for (;;) {
+    const { count, bytes } = webhooks.held(kept);
+    const tooLarge = bytes > MAXIMUM_BYTES && count > 1 ? Math.ceil(count / COUNTED_AFTER) : 0;
+    const tooMany = Math.max(count - most, tooLarge);
+    if (tooMany <= 0) return waited;
+    waited += webhooks.dropOldest(kept, tooMany);
+  }
+}
+
+function full(endpointId: string, eventType: string, count: number): AppError {
   return new AppError(
     'TOO_LARGE',
-    `More waits to be delivered to the webhook endpoint ${endpointId} than is kept, so the oldest delivery was given up. See to its receiver, or delete the endpoint.`,
+    `More of ${eventType} waits to be delivered to the webhook endpoint ${endpointId} than is kept, so the ${count === 1 ? 'oldest delivery was' : `${count} oldest deliveries were`} given up. See to its receiver, or delete the endpoint.`,
   );
 }

@@ -93,6 +93,19 @@ export const REACH: readonly Claim[] = [
     ],
   },
   {
+    claims: ['what strangers cause takes no place of what is done here'],
+    lifts: [
+      {
+        mechanism: 'deliveries of each type have a bound of their own',
+        file: 'electron/custody/store/webhooks.ts',
+        from: 'SELECT sequence FROM webhook_deliveries WHERE endpoint_id = @endpointId AND event_type = @eventType',
+        to: 'SELECT sequence FROM webhook_deliveries WHERE endpoint_id = @endpointId',
+        test: 'test/unit/custody/webhooks/outbox.test.ts',
+        name: 'keeps what is done here, however much strangers cause',
+      },
+    ],
+  },
+  {
     claims: ['a webhook delivery is one that the service wrote, for the endpoint it wrote it for'],
     lifts: [
       {
