@@ -36,8 +36,8 @@ export function readAddress(given: Uint8Array): string | null {
 }
 
 /** The code at an address, in hexadecimal digits behind 0x; only 0x where there is none. */
-export const codeAt = (address: string): Question<string> => ({
+export const codeAt = (address: string, block: BlockTag = 'latest'): Question<string> => ({
   method: 'eth_getCode',
-  params: [address, 'latest'],
+  params: [address, tagOf(block)],
   read: (result) => readData(result, 'the code'),
 });

@@ -177,6 +177,19 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
+    claims: ['what was before an address was watched is found, also where others may have its coins sent'],
+    lifts: [
+      {
+        mechanism: 'each block is looked at of an account that was given over',
+        file: `${FOLDER}/state-finder.ts`,
+        from: 'code.startsWith(GIVEN_OVER) ? findOneByOne : findByHalves',
+        to: 'code.startsWith(GIVEN_OVER) && nonce < 0n ? findOneByOne : findByHalves',
+        test: 'test/unit/custody/chains/history/searched.test.ts',
+        name: 'is found block by block where anybody may have the coins of the account sent',
+      },
+    ],
+  },
+  {
     claims: ['what was final is not taken back'],
     lifts: [
       {

@@ -13,7 +13,7 @@ import { type ChainWork, keep } from './work.ts';
  * how far the search came, so that it goes on from there after any end. Gives whether nothing is left. Throws NodeFault.
  *
  * Choice (history-search): tokens are found by their logs; coins by the blocks in which the nonce or the balance of the address became
- * another, so that a transaction from somebody else without value and without tokens is not found, nor what came and went in one block.
+ * another, each block looked at while an account is given over to a contract (EIP-7702), so that a transaction from somebody else without value and without tokens is not found, nor what came and went in one block.
  */
 export function createSearch(work: ChainWork, kind: Search['kind']): () => Promise<boolean> {
   const { chain, store, reader, write } = work;

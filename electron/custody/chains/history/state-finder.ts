@@ -1,27 +1,39 @@
 import type { Search } from '../../store/index.ts';
-import type { ChainNode } from '../node.ts';
+import { codeAt } from '../contract-calls.ts';
+import type { ChainNode, Question } from '../node.ts';
 import { balance, transactionCount } from '../questions.ts';
 import type { Found } from './found.ts';
 
 /** How much further down the chain is asked each time nothing was other there. */
 const STRIDE = 4;
+/** Blocks that are looked at one by one in one step. */
+const EACH = 64;
+/** How the code of an account begins that has given itself over to a contract (EIP-7702). */
+const GIVEN_OVER = '0xef0100';
 
 /**
  * Finds the newest block in which the nonce or the balance of an address became another. Without sending, an address only gains: while the
  * nonce stays the balance never falls, so that the blocks in which both are as at the end lie together, and their first one is found by halving.
- * Throws NodeFault: `unable` where the node has forgotten what was then.
+ * From an account that was given over to a contract anybody may have coins sent; its code changes with its nonce only, so that as long as
+ * the nonce is that of the end each block is looked at. Throws NodeFault: `unable` where the node has forgotten what was then.
  */
-export async function findChange(node: ChainNode, { address, lowest, highest }: Search): Promise<Found> {
-  const stateAt = async (block: number): Promise<string> => {
-    if (block < 0) return '0,0';
-    const [nonce, coins] = await node.askAll<[bigint, bigint]>([
-      transactionCount(address, block),
-      balance(address, block),
-    ]);
-    return `${nonce},${coins}`;
-  };
+export async function findChange(node: ChainNode, search: Search): Promise<Found> {
+  const { address, lowest, highest } = search;
+  const [code, nonce, coins] = await node.askAll<[string, bigint, bigint]>([
+    codeAt(address, highest),
+    ...stateOf(address, highest),
+  ]);
+  const find = code.startsWith(GIVEN_OVER) ? findOneByOne : findByHalves;
+  return find(node, { address, lowest, highest }, `${nonce},${coins}`);
+}
 
-  const end = await stateAt(highest);
+type Span = Pick<Search, 'address' | 'lowest' | 'highest'>;
+
+async function findByHalves(node: ChainNode, { address, lowest, highest }: Span, end: string): Promise<Found> {
+  const stateAt = async (block: number): Promise<string> => {
+    if (block < 0) return NOTHING;
+    return String(await node.askAll<[bigint, bigint]>(stateOf(address, block)));
+  };
   // The state is as at the end from `same` on; it was another at `other`.
   let same = highest;
   let other = highest;
@@ -38,3 +50,22 @@ export async function findChange(node: ChainNode, { address, lowest, highest }: 
   }
   return { blocks: [{ number: same, said: [] }], lowest: same };
 }
+
+/** Down to the first block that was other, or for one step: what is below is searched in the next one. */
+async function findOneByOne(node: ChainNode, { address, lowest, highest }: Span, end: string): Promise<Found> {
+  const below = Array.from({ length: Math.min(EACH, highest - lowest + 1) }, (_, index) => highest - 1 - index);
+  const asked = below.filter((block) => block >= 0);
+  const told = await node.askAll<bigint[]>(asked.flatMap((block) => stateOf(address, block)));
+  const stateAt = (index: number) => (index < asked.length ? String(told.slice(2 * index, 2 * index + 2)) : NOTHING);
+  const other = below.findIndex((_, index) => stateAt(index) !== end);
+  if (other === -1) return { blocks: [], lowest: highest - below.length + 1 };
+  return { blocks: [{ number: highest - other, said: [] }], lowest: highest - other };
+}
+
+/** Before the first block. */
+const NOTHING = '0,0';
+
+const stateOf = (address: string, block: number): [Question<bigint>, Question<bigint>] => [
+  transactionCount(address, block),
+  balance(address, block),
+];

@@ -119,6 +119,8 @@ export function makeChain(chainId = 1) {
         return byHash()?.traces ?? null;
       case 'eth_call':
         return '0x';
+      case 'eth_getCode':
+        return '0x';
       case 'eth_getBalance':
         return hex(at(second)?.states.get(first as string)?.balance ?? 0n);
       case 'eth_getTransactionCount':

@@ -4,6 +4,7 @@ import { CHAIN, historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } fro
 
 const RICH = 10n ** 18n;
 const own = historySetting();
+const swept = (value: bigint) => ({ from: OURS, to: STRANGER, value });
 
 describe('what was before an address was watched', () => {
   it('is found, whatever the order it happened in', async () => {
@@ -91,6 +92,29 @@ describe('what was before an address was watched', () => {
     expect(Math.max(...ranges)).toBe(1024);
     expect(ranges.filter((range) => range > 100).length).toBeLessThan(30);
     expect(ranges.length).toBeLessThan(200);
+  });
+
+  it('is found block by block where anybody may have the coins of the account sent', async () => {
+    const expected: string[] = [];
+    own.chain.add(pays(FEE));
+    own.chain.add({ from: OURS, to: STRANGER });
+    expected.push(own.chain.hash(2), own.chain.hash(1));
+    const given = own.chain.add(pays(RICH));
+    expected.unshift(own.chain.hash(given));
+    own.chain.lie = (method, [, block]) =>
+      method === 'eth_getCode' && Number(block) >= given - 1 ? `0xef0100${'99'.repeat(20)}` : undefined;
+    for (let index = 0; index < 8; index += 1) {
+      own.chain.pass(index === 5 ? 90 : 2);
+      expected.unshift(own.chain.hash(own.chain.add({ from: STRANGER, to: OURS, inner: [swept(RICH)] })));
+      own.chain.pass(2);
+      expected.unshift(own.chain.hash(own.chain.add(pays(RICH))));
+    }
+    own.chain.pass(30);
+    own.chain.finalize(own.chain.height);
+    own.start();
+    await own.becomes(expected);
+    await own.isSearched();
+    expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
   });
 
   it('is said not to be found where the node has forgotten it, and tokens are found all the same', async () => {
