@@ -112,8 +112,12 @@ export function createLine(send: (body: Message) => ReturnType<NodeCaller>, iden
 
 const tooLong = () => new NodeFault('tooLong', 'its answer is longer than is read');
 
+/** How nodes end a call that takes them too long, which is the doing of the contract. */
+const TOOK_TOO_LONG = /execution (?:aborted|timed? ?out)/i;
+
 function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome | undefined): unknown {
-  const isRefused = outcome !== undefined && 'error' in outcome && outcome.error.kind === 'refused';
+  const fault = outcome !== undefined && 'error' in outcome ? outcome.error : null;
+  const isRefused = fault !== null && (fault.kind === 'refused' || TOOK_TOO_LONG.test(fault.message));
   return isRefused && whenRefused !== undefined ? whenRefused() : read(resultOf(outcome));
 }
 

@@ -190,6 +190,35 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
+    claims: ['a token that does not answer holds no history and says nothing against its node'],
+    lifts: [
+      {
+        mechanism: 'names are waited for a bounded time',
+        file: `${FOLDER}/names.ts`,
+        from: 'await Promise.race([asked, late]);',
+        to: 'await Promise.all([asked, late]);',
+        test: FOLLOWED,
+        name: 'goes on where a token never says what it is called',
+      },
+      {
+        mechanism: 'while one is asked no other is waited for',
+        file: `${FOLDER}/names.ts`,
+        from: 'if (contracts.length === 0 || isAsking) return;',
+        to: 'while (isAsking) await new Promise(setImmediate);\n    if (contracts.length === 0) return;',
+        test: FOLLOWED,
+        name: 'goes on where a token never says what it is called',
+      },
+      {
+        mechanism: 'a call that takes too long is refused by the contract',
+        file: 'electron/custody/chains/line.ts',
+        from: "(fault.kind === 'refused' || TOOK_TOO_LONG.test(fault.message))",
+        to: "fault.kind === 'refused'",
+        test: FOLLOWED,
+        name: 'has nothing against a node where a token takes it too long',
+      },
+    ],
+  },
+  {
     claims: ['what was final is not taken back'],
     lifts: [
       {

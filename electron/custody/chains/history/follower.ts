@@ -3,7 +3,6 @@ import { NodeFault } from '../fault.ts';
 import { finalBlock } from '../finality.ts';
 import { blockHead } from '../questions.ts';
 import { entriesOf, type Watched } from './entries.ts';
-import { nameTokens } from './names.ts';
 import { type ChainWork, keep } from './work.ts';
 
 /** Blocks that are read before others are asked again what is final. */
@@ -69,7 +68,7 @@ async function add(work: ChainWork, height: number, watched: Watched): Promise<b
   const found = await reader.read(height);
   if (found.block.parentHash !== store.history.hashOf(chain, height - 1)) return false;
   const entries = entriesOf(found, watched);
-  await nameTokens(work, entries);
+  await work.nameTokens(entries);
   write(() => {
     store.history.advance(chain, found.block);
     for (const entry of entries) keep(work, entry, true);

@@ -3,6 +3,7 @@ import type { Report } from '../../../../shared/processes/index.ts';
 import type { AddressEntry, Store } from '../../store/index.ts';
 import { type Chains, NodeFault } from '../index.ts';
 import { follow } from './follower.ts';
+import { createNaming } from './names.ts';
 import { createBlockReader } from './reader.ts';
 import { createSearch } from './searches.ts';
 import type { ChainWork, Turn } from './work.ts';
@@ -65,20 +66,22 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
   for (const node of chains.all().filter(({ chain }) => chain.startsWith('eip155:'))) {
     const chain = node.chain as EthereumChain;
     const during = `the history of ${chain}`;
-    const work: ChainWork = {
+    const common = {
       chain,
       node,
       reader: createBlockReader(node, (what) => report(`${during}, which does not have`, new Error(what))),
       store,
-      write(change) {
+      write(change: () => void) {
         if (isEnded) throw new Error('the service has ended');
         store.transaction(change);
       },
-      tell: (turn, one) => tell(chain, turn, one),
+      tell: (turn: Turn, one: AddressEntry) => tell(chain, turn, one),
     };
-    repeat(chain, during, () => follow(work));
-    repeat(chain, `${during}, back to its beginning`, createSearch(work, 'logs'));
-    repeat(chain, `${during}, back to its beginning`, createSearch(work, 'state'));
+    const workOf = (): ChainWork => ({ ...common, nameTokens: createNaming(common, later) });
+    const following = workOf();
+    repeat(chain, during, () => follow(following));
+    repeat(chain, `${during}, back to its beginning`, createSearch(workOf(), 'logs'));
+    repeat(chain, `${during}, back to its beginning`, createSearch(workOf(), 'state'));
   }
 
   return {

@@ -8,29 +8,61 @@ const AT_A_TIME = 64;
 /** A contract can have its node never answer. */
 const MAXIMUM_TRIES = 5;
 
-/** Asks contracts of tokens what they say of themselves, before what moved them is stored. What is not answered is asked for again, a few times. */
-export async function nameTokens(
-  { chain, node, store, write }: ChainWork,
-  found: readonly AddressEntry[],
-): Promise<void> {
+/** How long all contracts of a block may keep it from being stored. Milliseconds. */
+const PATIENCE = 2000;
+
+/**
+ * Makes what asks contracts of tokens what they say of themselves, before what moved them is stored so that it is told with their names. What
+ * is not answered in time is awaited by nobody: until it is, no other contract is asked, and nothing waits. What has no answer is asked for
+ * again when it is moved again, a few times.
+ */
+export function createNaming(
+  work: Pick<ChainWork, 'chain' | 'node' | 'store' | 'write'>,
+  later: (milliseconds: number, work: () => void) => () => void,
+): (found: readonly AddressEntry[]) => Promise<void> {
+  let isAsking = false;
+  return async (found) => {
+    const contracts = unnamed(work, found);
+    if (contracts.length === 0 || isAsking) return;
+    isAsking = true;
+    let cancel = () => {};
+    const late = new Promise<void>((resolve) => {
+      cancel = later(PATIENCE, resolve);
+    });
+    const asked = nameAll(work, contracts).finally(() => {
+      isAsking = false;
+      cancel();
+    });
+    // What fails when nobody waits any more, as where the service has ended, is asked for again.
+    asked.catch(() => undefined);
+    await Promise.race([asked, late]);
+  };
+}
+
+type Work = Parameters<typeof createNaming>[0];
+
+/** Contracts that were moved and have not said what they are called, each with the number of the try. */
+function unnamed({ chain, store }: Work, found: readonly AddressEntry[]): (readonly [string, number])[] {
   const assets = found.flatMap(({ entry }) => entry.transfers.map(({ asset }) => asset));
   const contracts = new Set(assets.flatMap((asset) => (asset === null ? [] : [contractOf(asset)])));
-  const named: [string, TokenContract][] = [];
-  for (const contract of contracts) {
-    const { tries = 1 } = store.history.contracts.find(chain, contract) ?? {};
-    if (tries === 0 || tries > MAXIMUM_TRIES || named.length === AT_A_TIME) continue;
+  return [...contracts]
+    .map((contract) => [contract, store.history.contracts.find(chain, contract)?.tries ?? 1] as const)
+    .filter(([, tries]) => tries > 0 && tries <= MAXIMUM_TRIES)
+    .slice(0, AT_A_TIME);
+}
+
+async function nameAll({ chain, node, store, write }: Work, contracts: ReturnType<typeof unnamed>): Promise<void> {
+  const keep = (contract: string, token: TokenContract) =>
+    write(() => store.history.contracts.store(chain, contract, token));
+  for (const [contract, tries] of contracts) {
     try {
       const { symbol, name, decimals } = await tokenWords(node, contract);
-      named.push([contract, { symbol: symbol ?? '', name: name ?? '', decimals, tries: 0 }]);
+      keep(contract, { symbol: symbol ?? '', name: name ?? '', decimals, tries: 0 });
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
-      named.push([contract, { symbol: '', name: '', decimals: null, tries: tries + 1 }]);
+      keep(contract, { symbol: '', name: '', decimals: null, tries: tries + 1 });
     }
   }
-  if (named.length === 0) return;
-  write(() => {
-    for (const [contract, token] of named) store.history.contracts.store(chain, contract, token);
-  });
 }
 
 /** Of an asset as an entry has it, such as erc721:0x…/5. */

@@ -4,7 +4,6 @@ import type { Log } from './blocks.ts';
 import { entriesOf, type ReadBlock } from './entries.ts';
 import type { FoundBlock, SaidLog } from './found.ts';
 import { createLogFinder } from './log-finder.ts';
-import { nameTokens } from './names.ts';
 import { findChange } from './state-finder.ts';
 import { type ChainWork, keep } from './work.ts';
 
@@ -28,7 +27,7 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
       const read = await reader.read(number);
       requireFits(read, said);
       const entries = entriesOf(read, new Map([[address, addressId]]));
-      await nameTokens(work, entries);
+      await work.nameTokens(entries);
       write(() => {
         requireKnown(work, read);
         for (const entry of entries) keep(work, entry, isTold === 1);

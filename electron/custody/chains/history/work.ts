@@ -13,6 +13,8 @@ export interface ChainWork {
   readonly chain: EthereumChain;
   readonly node: ChainNode;
   readonly reader: BlockReader;
+  /** Has the tokens that were moved say what they are called, for a bounded time. */
+  readonly nameTokens: (found: readonly AddressEntry[]) => Promise<void>;
   readonly store: Store;
   /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
   readonly write: (change: () => void) => void;

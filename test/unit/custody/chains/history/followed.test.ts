@@ -85,6 +85,29 @@ describe('the history of a chain, followed', () => {
     expect(own.reports).toEqual([]);
   });
 
+  it('goes on where a token never says what it is called', async () => {
+    own.chain.hangs = 'eth_call';
+    own.start();
+    own.chain.add(moves(1));
+    own.chain.add(moves(2));
+    await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
+    expect(own.reports).toEqual([]);
+  });
+
+  it.each(['execution aborted (timeout = 5s)', 'execution timeout'])(
+    'has nothing against a node where a token takes it too long: %s',
+    async (says) => {
+      own.chain.lie = (method) => {
+        if (method === 'eth_call') throw new No(-32000, says);
+      };
+      own.start();
+      own.chain.add(moves(1));
+      await own.becomes([own.chain.hash(1)]);
+      await vi.waitFor(() => expect(own.store.history.contracts.find(CHAIN, TOKEN)?.tries).toBe(0));
+      expect(own.notes).toEqual([null]);
+    },
+  );
+
   it('waits for a node that is behind, and for one that was', async () => {
     own.start();
     own.chain.add(pays(1n));

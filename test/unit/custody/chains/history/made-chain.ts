@@ -48,6 +48,8 @@ export function makeChain(chainId = 1) {
   const chain = {
     /** Changes answers. */
     lie: (() => undefined) as Lie,
+    /** A method that is never answered. */
+    hangs: '',
     asked,
     get height(): number {
       return blocks.length - 1;
@@ -77,6 +79,7 @@ export function makeChain(chainId = 1) {
     truth: (method: string, params: readonly unknown[]): unknown => answer(method, params),
     callNode: (({ body }) => {
       const told = JSON.parse(utf8Decode(body)) as Call | Call[];
+      if ([told].flat().some(({ method }) => method === chain.hangs)) return new Promise(() => undefined);
       const replies = (Array.isArray(told) ? told : [told]).map(reply);
       const json = JSON.stringify(Array.isArray(told) ? replies : replies[0]);
       return { status: 200, body: utf8Encode(json) };
