@@ -70,7 +70,7 @@ const at = (now: number): ServiceContext => ({
   now: () => now,
   report: () => undefined,
   sender: { wake: () => undefined },
-  chains: { find: () => undefined, all: () => [] },
+  chains: { find: () => undefined, all: () => [], doubt: () => undefined },
   broadcaster: { wake: () => undefined },
 });
 
