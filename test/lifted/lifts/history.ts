@@ -21,6 +21,14 @@ export const HISTORY: readonly Claim[] = [
         name: 'is reported: receipts of another block',
       },
       {
+        mechanism: 'only of a type that is not known something may be missing',
+        file: `${FOLDER}/blocks.ts`,
+        from: 'told.value == null && !isCommon ?',
+        to: 'told.value == null ?',
+        test: LIES,
+        name: 'is reported: no value',
+      },
+      {
         mechanism: 'transactions are in their order',
         file: `${FOLDER}/blocks.ts`,
         from: "if (readCount(told.transactionIndex, 'the index') !== index)",

@@ -30,13 +30,17 @@ export interface Transaction {
   readonly value: bigint;
   /** What a chain above another makes for the sender, whatever becomes of the transaction. */
   readonly mint: bigint;
+  /** Of a type that every chain of Ethereum’s kind may have: all that belongs to it has to be there. */
+  readonly isCommon: boolean;
 }
 
 /** What became of a transaction. */
 export interface Outcome {
   readonly succeeded: boolean;
-  /** All that the sender paid for it, in the smallest unit of the coin. */
+  /** All that was paid for it, in the smallest unit of the asset. */
   readonly fee: bigint;
+  /** The part of CAIP-19 behind the chain of what it was paid in; null for the chain’s coin. */
+  readonly feeAsset: string | null;
   /** The contract that it made. */
   readonly made: string | null;
   readonly logs: readonly Log[];
@@ -54,6 +58,11 @@ const MAXIMUM_HEIGHT = 2 ** 32;
 const MAXIMUM_TRANSACTIONS = 2 ** 20;
 /** The year 10000, the end of what RFC 3339 can tell. Seconds. */
 const END_OF_TIME = 253_402_300_800;
+
+/** Legacy to EIP-7702. Of other types what is not known is told as what is known of it. */
+const LAST_COMMON_TYPE = 4n;
+/** Tempo’s gas is priced in dollars by 10^18, and paid in tokens that count dollars by 10^6: the last unit is charged whole. */
+const TEMPO_FEE_UNIT = 10n ** 12n;
 
 /** A block of the chain by its height, on demand as if it had no transactions; null when the node has none such. */
 export const blockAt = (
@@ -86,13 +95,21 @@ export const blockAt = (
 function readTransaction(value: unknown, index: number, blockHash: string): Transaction {
   const told = readObject(value, 'the transaction');
   requirePlace(told, index, blockHash);
+  const isCommon = told.type == null || readQuantity(told.type, 'the type') <= LAST_COMMON_TYPE;
+  const to = isCommon ? told.to : (told.to ?? firstRecipient(told));
   return {
     hash: readHash(told.hash, 'the hash of the transaction'),
     from: readAddress(told.from, 'the sender'),
-    to: told.to == null ? null : readAddress(told.to, 'the recipient'),
-    value: readQuantity(told.value, 'the value'),
+    to: to == null ? null : readAddress(to, 'the recipient'),
+    value: told.value == null && !isCommon ? 0n : readQuantity(told.value, 'the value'),
     mint: told.mint == null ? 0n : readQuantity(told.mint, 'the mint'),
+    isCommon,
   };
+}
+
+/** Of Tempo’s transactions (0x76), which have calls in the place of one recipient and value: no value moves on that chain. */
+function firstRecipient({ calls }: Readonly<Record<string, unknown>>): unknown {
+  return Array.isArray(calls) && calls.length > 0 ? readObject(calls[0], 'the call').to : null;
 }
 
 /**
@@ -110,20 +127,26 @@ export const outcomesOf = ({ hash, transactions }: Block): Question<readonly Out
   },
 });
 
-function readOutcome(value: unknown, index: number, blockHash: string, { hash, from }: Transaction): Outcome {
+function readOutcome(value: unknown, index: number, blockHash: string, transaction: Transaction): Outcome {
+  const { hash, from, isCommon } = transaction;
   const told = readObject(value, 'the receipt');
   requirePlace(told, index, blockHash);
   if (readHash(told.transactionHash, 'the hash') !== hash || readAddress(told.from, 'the sender') !== from)
     throw misfit('it gave the receipt of another transaction');
   const number = (name: string) => (told[name] == null ? 0n : readQuantity(told[name], `the amount ${name}`));
+  const required = (name: string) => (isCommon ? readQuantity(told[name], `the amount ${name}`) : number(name));
+  // Blobs are paid for beside gas (EIP-4844), and chains above another pay for what they write there.
+  const fee =
+    required('gasUsed') * required('effectiveGasPrice') +
+    number('blobGasUsed') * number('blobGasPrice') +
+    number('l1Fee');
+  const feeToken = told.feeToken == null ? null : readAddress(told.feeToken, 'the token of the fee');
   return {
     // Before Byzantium (EIP-658) a receipt had a state root in place of a status.
-    succeeded: told.root != null && told.status == null ? true : readQuantity(told.status, 'the status') === 1n,
-    // Blobs are paid for beside gas (EIP-4844), and chains above another pay for what they write there.
-    fee:
-      readQuantity(told.gasUsed, 'the gas') * readQuantity(told.effectiveGasPrice, 'the gas price') +
-      number('blobGasUsed') * number('blobGasPrice') +
-      number('l1Fee'),
+    succeeded:
+      told.status == null && (told.root != null || !isCommon) ? true : readQuantity(told.status, 'the status') === 1n,
+    fee: feeToken === null ? fee : (fee + TEMPO_FEE_UNIT - 1n) / TEMPO_FEE_UNIT,
+    feeAsset: feeToken === null ? null : `erc20:${feeToken}`,
     made: told.contractAddress == null ? null : readAddress(told.contractAddress, 'the contract'),
     logs: readList(told.logs, 'the logs').map((log) => readLog(log, index, blockHash, hash)),
   };

@@ -38,6 +38,7 @@ export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: 
         sender: transaction.from,
         recipient: transaction.to,
         fee: String(outcome.fee),
+        feeAsset: outcome.feeAsset,
         hasFailed: outcome.succeeded ? 0 : 1,
         transfers: movements.flatMap((movement) => transfersOf(movement, address)).slice(0, MAXIMUM_TRANSFERS),
       },

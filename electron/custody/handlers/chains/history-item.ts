@@ -4,7 +4,7 @@ import { ADDRESS_TABLE } from '../../../crypto/index.ts';
 import { DIALECT } from '../../activities/dialect.ts';
 import type { ServiceContext } from '../../context.ts';
 import type { ListedEntry, Store, StoredTransfer } from '../../store/index.ts';
-import { coinOf } from './coins.ts';
+import { coinOf, tokenId } from './coins.ts';
 
 type Item = QueryResponse<'list_eth_transaction_history'>['transactions'][number];
 type Transfer = Item['transfers'][number];
@@ -36,11 +36,17 @@ export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, conte
     origin: sent === null ? 'EXTERNAL' : 'SERVICE',
     from: spelled(entry.sender),
     ...(recipient === null ? {} : { to: spelled(recipient) }),
-    fee: { amount: entry.fee, caip19: coinOf(chain)?.caip19 ?? `${chain}/slip44:60` },
+    fee: { amount: entry.fee, caip19: feeAssetOf(entry.feeAsset, chain) },
     transfers: entry.transfers.map((transfer) => wireTransfer(transfer, chain, context.store)),
     ...(entry.hasFailed === 1 ? { executionFailed: true } : {}),
     ...(sent === null ? {} : { [DIALECT[context.dialect].sentMember]: sent }),
   };
+}
+
+/** Choice (tempo-fees): the fee of a transaction of Tempo is told in the token that its receipt names. */
+function feeAssetOf(asset: string | null, chain: string): string {
+  if (asset === null) return coinOf(chain)?.caip19 ?? `${chain}/slip44:60`;
+  return tokenId(chain, asset.slice(asset.indexOf(':') + 1));
 }
 
 /** A transfer with what is known of its asset. */

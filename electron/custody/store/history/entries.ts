@@ -23,6 +23,8 @@ export interface HistoryEntry {
   /** Null where it made a contract. */
   readonly recipient: string | null;
   readonly fee: string;
+  /** The part of CAIP-19 behind the chain; null for the chain’s coin. */
+  readonly feeAsset: string | null;
   readonly hasFailed: 0 | 1;
   readonly transfers: readonly StoredTransfer[];
 }
@@ -54,13 +56,14 @@ const TRANSACTIONS_OF_A_BLOCK = 2 ** 20;
 export const startOf = (blockNumber: number): number => blockNumber * TRANSACTIONS_OF_A_BLOCK;
 
 const COLUMNS = `address_id AS addressId, position, history_entries.transaction_hash AS transactionHash, block_hash AS blockHash,
-  block_time AS blockTime, history_entries.sender, recipient, fee, has_failed AS hasFailed, transfers`;
+  block_time AS blockTime, history_entries.sender, recipient, fee, fee_asset AS feeAsset, has_failed AS hasFailed, transfers`;
 
 /** What was found of each address. */
 export function historyEntries(database: Database) {
   const insert = database.prepare<[Stored & { told: Told }]>(
-    `INSERT INTO history_entries (address_id, position, transaction_hash, block_hash, block_time, sender, recipient, fee, has_failed, transfers, told)
-     VALUES (@addressId, @position, @transactionHash, @blockHash, @blockTime, @sender, @recipient, @fee, @hasFailed, @transfers, @told)`,
+    `INSERT INTO history_entries (address_id, position, transaction_hash, block_hash, block_time, sender, recipient, fee, fee_asset, has_failed,
+       transfers, told)
+     VALUES (@addressId, @position, @transactionHash, @blockHash, @blockTime, @sender, @recipient, @fee, @feeAsset, @hasFailed, @transfers, @told)`,
   );
   const like = database.prepare<[Stored], { position: number; transactionHash: string; blockHash: string }>(
     `SELECT position, transaction_hash AS transactionHash, block_hash AS blockHash FROM history_entries

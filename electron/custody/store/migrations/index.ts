@@ -19,6 +19,7 @@ import { sentTransactions } from './0018-sent-transactions.ts';
 import { history } from './0019-history.ts';
 import { earn } from './0020-earn.ts';
 import { solanaTransactions } from './0021-solana-transactions.ts';
+import { historyFeeAssets } from './0022-history-fee-assets.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -43,4 +44,5 @@ export const MIGRATIONS: readonly string[] = [
   history,
   earn,
   solanaTransactions,
+  historyFeeAssets,
 ];

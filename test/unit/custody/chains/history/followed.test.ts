@@ -85,6 +85,30 @@ describe('the history of a chain, followed', () => {
     expect(own.reports).toEqual([]);
   });
 
+  it('tells of a type of transaction that is not known what is known of it', async () => {
+    const FEES = `0x20c0${'0'.repeat(36)}`;
+    own.chain.lie = (method, [, isFull], result) => {
+      if (method === 'eth_getBlockByNumber' && isFull === true) {
+        const { transactions, ...head } = result as { transactions: Record<string, unknown>[] };
+        const several = transactions.map(({ to, value, ...one }) => ({ ...one, type: '0x76', calls: [{ to, value }] }));
+        return { ...head, transactions: several };
+      }
+      if (method !== 'eth_getBlockReceipts') return undefined;
+      const [one, two] = result as Record<string, unknown>[];
+      const { status: _status, effectiveGasPrice: _price, ...bare } = two ?? {};
+      return [{ ...one, feeToken: FEES, effectiveGasPrice: '0x4a817c800' }, bare];
+    };
+    own.start();
+    own.chain.add({ ...moves(7), from: OURS }, { from: OURS, to: null });
+    await own.becomes([own.chain.hash(1, 1), own.chain.hash(1)]);
+    // 21,000 gas at 2 * 10^10, of which 10^12 are the smallest unit of the token.
+    expect(own.found()).toMatchObject([
+      { recipient: null, fee: '0', feeAsset: null, hasFailed: 0 },
+      { recipient: TOKEN, fee: '420', feeAsset: `erc20:${FEES}`, transfers: [{ amount: '7' }] },
+    ]);
+    expect(own.reports).toEqual([]);
+  });
+
   it('goes on where a token never says what it is called', async () => {
     own.chain.hangs = 'eth_call';
     own.start();

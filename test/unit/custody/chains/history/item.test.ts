@@ -17,6 +17,7 @@ const entry: ListedEntry = {
   sender: OURS,
   recipient: null,
   fee: '21000',
+  feeAsset: null,
   hasFailed: 0,
   transfers: [{ direction: 'OUT', asset: `erc1155:${TOKEN}/5`, amount: '3', counterparty: STRANGER }],
   fingerprint: 'sha256:ab',
@@ -39,6 +40,11 @@ it('has what the service knows of a transaction under the name of each dialect',
 it('is final from the height of the final block downwards', () => {
   expect(wired('spec', 'eip155:1', 6).status).toBe('CONFIRMED');
   expect(wired('spec', 'eip155:1', 7).status).toBe('FINALIZED');
+});
+
+it('has the token that the fee was paid in', () => {
+  const { fee } = wired('spec', 'eip155:4217', 0, { feeAsset: `erc20:${TOKEN}` });
+  expect(fee).toEqual({ amount: '21000', caip19: `eip155:4217/erc20:${TOKEN}` });
 });
 
 it('has the coin of its chain, and tokens by their contract and number', () => {

@@ -58,6 +58,9 @@ describe('a node that lies', () => {
     'a value that is none': block(({ transactions: [one, ...others] }) => ({
       transactions: [{ ...one, value: '-5' }, ...others],
     })),
+    'no value': block(({ transactions: [one, ...others] }) => ({
+      transactions: [{ ...one, value: undefined, type: '0x4' }, ...others],
+    })),
     'a chain that is final elsewhere': changed('eth_getBlockByNumber', (head: Told | null, [tag]) =>
       tag === 'finalized' ? { ...head, number: '0x1', hash: OTHER } : undefined,
     ),
