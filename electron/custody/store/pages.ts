@@ -36,10 +36,13 @@ export function readPage<Scope extends object, Row>(
     below: (isRising ? before : after) ?? Number.MAX_SAFE_INTEGER,
     limit: request.limit === undefined ? DEFAULT_LIMIT : Number(request.limit),
   };
-  const backwards = before !== undefined && after === undefined;
+  const backwards = isBackwards(request);
   const rows = (isRising !== backwards ? listing.rising : listing.falling).all({ ...scope, ...window });
   return backwards ? rows.reverse() : rows;
 }
+
+/** The page is the one just in front of a cursor. */
+export const isBackwards = ({ before, after }: PageRequest): boolean => !!before && !after;
 
 function resolve(cursor: string | undefined, sequenceOf: (id: string) => number | undefined): number | undefined {
   // An empty string is what generated clients send for "no cursor".

@@ -227,6 +227,27 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
+    claims: ['neither pages nor polls grow with what there is'],
+    lifts: [
+      {
+        mechanism: 'a page has a bound on its transfers',
+        file: 'electron/custody/store/history/entries.ts',
+        from: 'if (entries.length > 0 && transfers > MAXIMUM_TRANSFERS_OF_PAGE) break;',
+        to: '',
+        test: 'test/unit/custody/chains/history/pages.test.ts',
+        name: 'ends a page early before it has too many transfers',
+      },
+      {
+        mechanism: 'accounts are looked through when the newest is another',
+        file: 'electron/custody/store/history/progress.ts',
+        from: 'if (allWatched.has(name) && allWatched.get(name) === newest) return false;',
+        to: '',
+        test: 'test/unit/custody/store/history-progress.test.ts',
+        name: 'looks through the accounts when the newest of them is another, and only then',
+      },
+    ],
+  },
+  {
     claims: ['what was final is not taken back'],
     lifts: [
       {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
-import { type PageRequest, readPage, type Window } from '../pages.ts';
+import { isBackwards, type PageRequest, readPage, type Window } from '../pages.ts';
 
 export interface StoredTransfer {
   readonly direction: 'IN' | 'OUT';
@@ -122,22 +122,42 @@ export function historyEntries(database: Database) {
     setFinalized: ({ addressId, transactionHash }: HistoryEntry) => void setFinalized.run(addressId, transactionHash),
     /**
      * One page of an address, newest first, and whether there is more on both sides of it.
+     * Choice (history-pages): a page ends early before it has more than so many transfers, the first transaction aside.
      * A cursor is the hash of a transaction. Throws REQUEST_INVALID for one that is not there.
      */
     list(addressId: number, organizationId: string, page: PageRequest) {
-      const rows = readPage(listing, { addressId, organizationId }, page, (hash) =>
+      const found = readPage(listing, { addressId, organizationId }, page, (hash) =>
         positionOf.get(addressId, hash.toLowerCase()),
       );
-      const [first, last] = [rows[0]?.position, rows.at(-1)?.position];
+      const rows = withinBounds(found, isBackwards(page));
+      const [first, last] = [placeOf(rows[0]), placeOf(rows.at(-1))];
       const hasMore = (above: number, below: number) => isThere.get({ addressId, above, below }) !== undefined;
       return {
-        entries: rows.map(fromStored),
+        entries: rows,
         hasNext: last !== undefined && hasMore(-1, last),
         hasPrevious: first !== undefined && hasMore(first, Number.MAX_SAFE_INTEGER),
       };
     },
   };
 }
+
+const MAXIMUM_TRANSFERS_OF_PAGE = 2000;
+
+/** The entries of rows from the cursor on, which is at the end of them for a page before it, as long as they fit one page. */
+function withinBounds(rows: readonly Joined[], fromTheEnd: boolean): ListedEntry[] {
+  const entries: ListedEntry[] = [];
+  let transfers = 0;
+  for (const row of fromTheEnd ? rows.toReversed() : rows) {
+    const entry = fromStored(row);
+    transfers += entry.transfers.length;
+    if (entries.length > 0 && transfers > MAXIMUM_TRANSFERS_OF_PAGE) break;
+    entries.push(entry);
+  }
+  return fromTheEnd ? entries.reverse() : entries;
+}
+
+const placeOf = (entry: HistoryEntry | undefined): number | undefined =>
+  entry === undefined ? undefined : startOf(entry.blockNumber) + entry.transactionIndex;
 
 const withAddress = ({ address, ...row }: Stored & { address: string }): AddressEntry => ({
   address,

@@ -52,6 +52,11 @@ export function historyProgress(database: Database) {
        EXCEPT SELECT address FROM history_addresses WHERE chain = ?`,
     )
     .pluck();
+  const newestAccount = database
+    .prepare<[], string>('SELECT wallet_account_id FROM wallet_accounts ORDER BY sequence DESC LIMIT 1')
+    .pluck();
+  /** The newest account, by chain, when all addresses were watched: looking through all of them takes long where they are many. */
+  const allWatched = new Map<string, string | undefined>();
   const addAddress = database.prepare<[string, string]>('INSERT INTO history_addresses (chain, address) VALUES (?, ?)');
   const addresses = database.prepare<[string], { address: string; addressId: number }>(
     'SELECT address, address_id AS addressId FROM history_addresses WHERE chain = ?',
@@ -90,10 +95,17 @@ export function historyProgress(database: Database) {
     find: (name: string) => chain.get(name),
     /** Reads a chain from a final block on. */
     begin(name: string, { number, hash }: KnownBlock): void {
+      allWatched.delete(name);
       begin.run(name, number, number);
       addBlock.run(name, number, hash);
     },
-    hasNewAddresses: (name: string) => added.get(name) !== undefined,
+    hasNewAddresses(name: string): boolean {
+      const newest = newestAccount.get();
+      if (allWatched.has(name) && allWatched.get(name) === newest) return false;
+      if (added.get(name) !== undefined) return true;
+      allWatched.set(name, newest);
+      return false;
+    },
     /** Watches the addresses of all wallet accounts, and searches for what was before the head. */
     watch(name: string, { head }: ChainProgress): void {
       for (const address of added.all(name)) {
