@@ -47,8 +47,9 @@ export function createChains({ chains, callNode, now, report, noteNode }: Chains
     };
     nodes.set(chain, createChainNode({ chain, endpoints, callNode, now, onState }));
     doubted.set(chain, (during, fault) => {
-      if (fault === null) doubts.delete(during);
-      else {
+      if (fault === null) {
+        if (!doubts.delete(during)) return;
+      } else {
         doubts.set(during, fault.message);
         report(during, inWords(fault));
       }

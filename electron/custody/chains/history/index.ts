@@ -36,8 +36,10 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
       const kind = error instanceof NodeFault ? error.kind : 'here';
       if (kind === told) return;
       told = kind;
-      if (error instanceof NodeFault) chains.doubt(chain, during, error);
-      else report(during, store.describeError(error));
+      if (error instanceof NodeFault && kind === 'malformed') return chains.doubt(chain, during, error);
+      // A node that has forgotten, or is asked too much, is as good as before for everything else.
+      chains.doubt(chain, during, null);
+      report(during, error instanceof NodeFault ? error : store.describeError(error));
     };
     const plan = (wait: number) => {
       const cancel = later(wait, () => {
@@ -50,7 +52,7 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
       try {
         const isDone = await step();
         failures = 0;
-        if (told !== null) chains.doubt(chain, during, null);
+        chains.doubt(chain, during, null);
         told = null;
         if (!isEnded) plan(isDone ? WAIT : 0);
       } catch (error) {
