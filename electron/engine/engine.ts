@@ -129,6 +129,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     delivery,
     follower,
   });
+  const history = createHistory(base, { profiles, queries, accounts, addresses });
   return {
     paths: ports.paths,
     state: createState(base, { profiles, vault, service, sender }),
@@ -150,7 +151,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     accounts,
     activities,
     activityMeanings,
-    history: createHistory(base, { profiles, queries, accounts, addresses }),
+    history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
     exports: createExports(base, {
@@ -173,6 +174,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     inspection: createInspecting({ documents, profiles, vault, interfaces, namer }),
     async close() {
       targets.end();
+      history.end();
       await service.stop();
       await Promise.all([tokens.end(), vault.end()]);
       await audit.settle();

@@ -97,7 +97,7 @@ test('a history is read, searched, labelled and written, and stays when the serv
   await test.step('it is written', async () => {
     await window.getByRole('button', { name: 'Write CSV' }).click();
     await expect(window.getByText(/250 transactions were written to/)).toBeVisible();
-    const path = join(home, 'state', 'history.csv');
+    const path = join(home, 'state', `history-production-${new Date().toISOString().slice(0, 10)}.csv`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8').split('\r\n')[1]).toContain(`${PAYER},Acme payroll,1.500000000000000001,ETH`);
   });

@@ -7,6 +7,7 @@ import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { ENDPOINT_COMMANDS } from './endpoint.ts';
 import { EXPORT_COMMANDS } from './export.ts';
+import { HISTORY_COMMANDS } from './history.ts';
 import { init } from './init.ts';
 import { INSPECT_COMMANDS } from './inspect.ts';
 import { INTERFACE_COMMANDS } from './interface.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   ...ADDRESS_BOOK_COMMANDS,
   ...INTERFACE_COMMANDS,
   ...ENDPOINT_COMMANDS,
+  ...HISTORY_COMMANDS,
   address,
   derive,
   ...INSPECT_COMMANDS,

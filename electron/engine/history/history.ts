@@ -8,7 +8,7 @@ import {
   type HistoryLine,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { Slice, Term } from '../../storage/cache/index.ts';
+import type { SeriesKey, Slice, Term } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
@@ -17,6 +17,7 @@ import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../requests/queries.ts';
 import { inSlices } from '../slices.ts';
+import { fileNameOf } from './file-name.ts';
 import { cellsOf, WRITINGS } from './files.ts';
 import { partiesOf } from './parties.ts';
 import { readSeries } from './reading.ts';
@@ -35,10 +36,23 @@ export interface History {
   list(slice: Slice): Promise<{ rows: HistoryLine[]; total: number; found: number | null; refreshedAt: number | null }>;
   /** Throws NOT_FOUND. */
   get(id: number): Promise<HistoryDetail>;
-  /** Reads what is new of every account on every chain that the service has an endpoint for. Throws what reading throws. */
-  refresh(counting?: Counting): Promise<{ transactions: number; chains: number }>;
-  /** Writes what a search finds into a file of the operator's alone below the state folder, and gives its path. */
-  write(as: HistoryFormat, search: string, counting?: Counting): Promise<{ path: string; transactions: number }>;
+  /**
+   * Reads what is new of every account on every chain that the service has an endpoint for, or of one of them alone. Throws what
+   * reading throws, and NOT_FOUND for an address that is of no account.
+   */
+  refresh(counting?: Counting, only?: Partial<SeriesKey>): Promise<{ transactions: number; chains: number }>;
+  /**
+   * Writes what a search finds into a file of the operator's alone, and gives its path: `to`, or below the state folder, named
+   * after what it is about.
+   */
+  write(
+    as: HistoryFormat,
+    search: string,
+    counting?: Counting,
+    to?: string,
+  ): Promise<{ path: string; transactions: number }>;
+  /** What is done in slices is left where it is. */
+  end(): void;
 }
 
 interface HistoryParts {
@@ -53,13 +67,20 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
   const store = () => base.history.store();
   // Rows say what the address book calls their addresses.
   changes.on('documents', () => changes.tell('history'));
+  let isEnded = false;
+  const requireOpen = () => {
+    if (isEnded) throw new AppError('CANCELLED', 'Castellan is being closed.');
+  };
+  const report = (problem: unknown) => {
+    if (!isEnded) ports.report(problem);
+  };
   let loading: Promise<void> | null = null;
   /** Has what a search looks at read into memory, once at a time. */
   const load = async (): Promise<void> => {
     const history = store();
     // Another process that writes meanwhile has it read anew.
     while (!history.isLoaded()) {
-      loading ??= inSlices(history.load()).finally(() => {
+      loading ??= inSlices(history.load(), requireOpen).finally(() => {
         loading = null;
         changes.tell('history');
       });
@@ -74,6 +95,7 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
     if (mine === counted) return;
     counted = mine;
     const leave = () => {
+      requireOpen();
       if (counted !== mine) throw new AppError('CANCELLED', 'Something else is searched for.');
     };
     inSlices(store().count(profile, terms), leave).then(
@@ -84,7 +106,7 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
       (problem) => {
         if (counted !== mine) return;
         counted = '';
-        ports.report(problem);
+        report(problem);
       },
     );
   };
@@ -96,7 +118,7 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
       const terms = termsOf(search, parties);
       if (!store().isLoaded()) {
         if (terms.length > 0 || offset > 0) await load();
-        else void load().catch(ports.report);
+        else void load().catch(report);
       }
       const { lines, ...rest } = store().lines(profile.name, terms, offset, limit);
       const rows = lines.map((line) =>
@@ -124,16 +146,21 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
       return toHistoryDetail(found, await partiesOf(profile, accounts, addresses), activity?.activityId ?? null);
     },
 
-    async refresh({ signal, progress } = {}) {
+    async refresh({ signal, progress } = {}, only = {}) {
       const profile = profiles.get();
       if (accounts.list({ search: '', offset: 0, limit: 1 }).refreshedAt === null)
         await accounts.refresh({ ...(signal && { signal }) });
       const history = store();
-      const [kept, all] = [history.chains(profile.name), accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM')];
+      const kept = history.chains(profile.name);
+      const all = accounts
+        .addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM')
+        .filter((address) => (only.address ?? address).toLowerCase() === address.toLowerCase());
+      if (only.address !== undefined && all.length === 0) throw notAnAccount();
+      const chainsRead = ETHEREUM_HISTORY_CHAINS.filter((chain) => (only.chain ?? chain) === chain);
       let [done, chains] = [0, 0];
       let problem: unknown = null;
       let told = 0;
-      for (const chain of all.length === 0 ? [] : ETHEREUM_HISTORY_CHAINS) {
+      for (const chain of all.length === 0 ? [] : chainsRead) {
         const text = `Reading ${chainName(chain)}`;
         const read = (transactions: number) => {
           done += transactions;
@@ -152,20 +179,29 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
         } catch (error) {
           if (error instanceof AppError && error.code === 'CANCELLED') throw error;
           // That a chain of which nothing is kept has no endpoint is nothing to tell.
-          if (kept.includes(chain) || !isWithoutEndpoint(error)) problem ??= error;
+          if (only.chain === chain || kept.includes(chain) || !isWithoutEndpoint(error)) problem ??= error;
         }
       }
       if (problem !== null) throw problem;
-      history.setRefreshed(profile.name, ports.clock.now());
+      // The age that is shown is that of all of it.
+      if (only.address === undefined && only.chain === undefined) history.setRefreshed(profile.name, ports.clock.now());
       changes.tell('history');
       return { transactions: done, chains };
     },
 
-    async write(as, search, { signal, progress } = {}) {
+    async write(as, search, { signal, progress } = {}, to = undefined) {
       const profile = profiles.get();
       const parties = await partiesOf(profile, accounts, addresses);
       await load();
-      const path = join(ports.paths.root, `history.${as}`);
+      const about = {
+        as,
+        search,
+        profile,
+        parties,
+        addresses: accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM'),
+        now: ports.clock.now(),
+      };
+      const path = to ?? join(ports.paths.root, fileNameOf(about));
       const { begin, end, piece } = WRITINGS[as];
       let written = 0;
       const pieces = function* () {
@@ -192,8 +228,18 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
       }
       return { path, transactions: written };
     },
+
+    end() {
+      isEnded = true;
+    },
   };
 }
+
+const notAnAccount = () =>
+  new AppError(
+    'NOT_FOUND',
+    'No Ethereum account of this profile has that address. Nothing was read. Check the address, or refresh the accounts.',
+  );
 
 /** The service was not given a node of this chain. */
 function isWithoutEndpoint(error: unknown): boolean {

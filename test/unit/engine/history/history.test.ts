@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HistoryRow } from '../../../../shared/model/index.ts';
 import { addressAt, blocks, hex } from '../../storage/cache/history/transactions.ts';
@@ -210,6 +211,7 @@ describe('the history', () => {
     ]);
     const { path, transactions } = await bench.engine.history.write('csv', '');
     expect([transactions, statSync(path).mode & 0o777]).toEqual([2, 0o600]);
+    expect(basename(path)).toBe('history-local-2026-09-21.csv');
     const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n');
     expect(head).toBe(
       'time,chain,chain_name,account,account_label,hash,block,state,direction,counterparty,counterparty_label,amount,unit,asset,fee,fee_unit,fee_paid_by',
@@ -221,6 +223,7 @@ describe('the history', () => {
     expect(lines[1]?.split(',').slice(-3, -1)).toEqual(['', '']);
     expect(lines[2]).toContain(',failed,none,');
     const json = await bench.engine.history.write('json', 'state:failed');
+    expect(basename(json.path)).toBe('history-local-2026-09-21.json');
     expect(JSON.parse(readFileSync(json.path, 'utf8'))).toEqual([
       expect.objectContaining({ state: 'failed', fee: '0.000021', fee_unit: 'ETH', account_label: 'Treasury' }),
     ]);
@@ -232,6 +235,38 @@ describe('the history', () => {
       code: 'CANCELLED',
     });
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+});
+
+describe('a part of the history', () => {
+  it('is read alone, which makes the whole no younger', async () => {
+    service.items = [itemAt(1)];
+    const only = { address: bench.address.toLowerCase(), chain: 'eip155:1' };
+    expect(await bench.engine.history.refresh({}, only)).toEqual({ transactions: 1, chains: 1 });
+    expect(await bench.engine.history.list(ALL)).toMatchObject({ found: 1, refreshedAt: null });
+    await expect(bench.engine.history.refresh({}, { address: addressAt(3) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    // That there is no node of the one chain that was asked for is told.
+    await expect(bench.engine.history.refresh({}, { chain: 'eip155:8453' })).rejects.toThrow('no endpoint');
+  });
+
+  it('is written where it is said, otherwise to a file that is called as the account is', async () => {
+    await fill([itemAt(1)]);
+    const to = join(bench.engine.paths.root, 'mine.csv');
+    expect((await bench.engine.history.write('csv', '', {}, to)).path).toBe(to);
+    for (const [search, name] of [
+      ['account:treasury state:finalized', 'history-treasury-2026-09-21.csv'],
+      [`account:${bench.address} usdc`, 'history-treasury-2026-09-21.csv'],
+      ['account:nobody', 'history-local-2026-09-21.csv'],
+    ] as const)
+      expect([search, basename((await bench.engine.history.write('csv', search)).path)]).toEqual([search, name]);
+    await bench.engine.addresses.save(
+      { address: bench.address, chain: null, label: '../../Acme: payroll/“1”', note: '', tags: [], allowed: false },
+      null,
+    );
+    const { path } = await bench.engine.history.write('csv', `account:${bench.address}`);
+    expect(path).toBe(join(bench.engine.paths.root, 'history-acme-payroll-1-2026-09-21.csv'));
   });
 });
 

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { ETHEREUM_HISTORY_CHAINS, HISTORY_FORMATS, type HistoryRow } from '../../../shared/model/index.ts';
+import { command } from '../define.ts';
+import { usage } from '../exit-codes.ts';
+
+const WHICH = {
+  address: { hint: 'ADDRESS', summary: 'of this account alone; of all when absent' },
+  chain: { hint: 'CAIP2', choices: ETHEREUM_HISTORY_CHAINS, summary: 'on this chain alone; on all when absent' },
+} as const;
+const SEARCH = { hint: 'TEXT', summary: 'what else it has to be, as it is typed in the window' } as const;
+const KEPT = 'From the copy on this machine: `history sync` brings it up to date.';
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const USUAL_LIMIT = 50;
+const MAXIMUM_LIMIT = 1000;
+
+interface Which {
+  readonly address?: string | undefined;
+  readonly chain?: string | undefined;
+}
+
+/** An address and a chain as the search says them, before what else is searched for. */
+function searchOf({ address, chain, search = '' }: Which & { readonly search?: string | undefined }): string {
+  requireAddress(address);
+  const words = [
+    address === undefined ? '' : `account:${address}`,
+    chain === undefined ? '' : `chain:${chain}`,
+    search,
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+function requireAddress(address: string | undefined): void {
+  if (address !== undefined && !ADDRESS.test(address))
+    throw usage('--address takes an Ethereum address: 0x and 40 hexadecimal digits. Nothing was done.');
+}
+
+const list = command({
+  name: 'history list',
+  summary: 'lists what the accounts received and sent, newest first',
+  options: {
+    ...WHICH,
+    search: SEARCH,
+    limit: { hint: 'NUMBER', summary: `how many at most, up to ${MAXIMUM_LIMIT}; ${USUAL_LIMIT} when absent` },
+  },
+  notes: [KEPT],
+  async run({ options: { limit = String(USUAL_LIMIT), ...which } }, context) {
+    const wanted = /^[1-9]\d{0,3}$/.test(limit) ? Number(limit) : Number.NaN;
+    if (!(wanted <= MAXIMUM_LIMIT)) throw usage(`--limit takes a number from 1 to ${MAXIMUM_LIMIT}. Nothing was done.`);
+    const search = searchOf(which);
+    const { history } = await context.engine();
+    // Each can be the only one of its day, before which stands a line of its own.
+    const { rows, refreshedAt } = await history.list({ search, offset: 0, limit: wanted * 2 });
+    const transactions = rows.filter((row): row is HistoryRow => 'id' in row).slice(0, wanted);
+    await context.print({ transactions, refreshedAt });
+    return undefined;
+  },
+});
+
+const write = command({
+  name: 'history export',
+  summary:
+    'writes them with counterparties and labels, a line for each transfer, and prints the path and how many they are',
+  options: {
+    ...WHICH,
+    search: SEARCH,
+    format: { hint: HISTORY_FORMATS.join('|'), choices: HISTORY_FORMATS, summary: 'csv when absent' },
+    out: { hint: 'FILE', summary: 'replaced when it is there; one in the state folder, named after it, when absent' },
+  },
+  notes: [KEPT],
+  async run({ options: { format = 'csv', out, ...which } }, context) {
+    const search = searchOf(which);
+    const { history } = await context.engine();
+    const to = out === undefined ? undefined : resolve(out);
+    await context.print(await history.write(format, search, { signal: context.signal }, to));
+    return undefined;
+  },
+});
+
+const sync = command({
+  name: 'history sync',
+  summary: 'reads what is new from the service, and prints how many transactions of how many chains that were',
+  options: WHICH,
+  notes: ['One that is interrupted goes on where it was.'],
+  async run({ options: { address, chain } }, context) {
+    requireAddress(address);
+    const { history } = await context.engine();
+    const only = { ...(address !== undefined && { address }), ...(chain !== undefined && { chain }) };
+    await context.print(await history.refresh({ signal: context.signal }, only));
+    return undefined;
+  },
+});
+
+export const HISTORY_COMMANDS = [list, write, sync];

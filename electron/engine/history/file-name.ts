@@ -1,0 +1,34 @@
+import { type HistoryFormat, type ProfileRow, toRfc3339 } from '../../../shared/model/index.ts';
+import { searchTerms } from '../../storage/cache/index.ts';
+import type { Parties } from './parties.ts';
+import { termsOf } from './terms.ts';
+
+const MAXIMUM_NAME = 60;
+
+interface Written {
+  readonly as: HistoryFormat;
+  readonly search: string;
+  readonly profile: ProfileRow;
+  readonly parties: Parties;
+  /** The addresses of the profile's accounts. */
+  readonly addresses: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * What the file of a history is called: `history-treasury-2026-01-15.csv`, by the one account that the search is about, its name or
+ * else its address, otherwise by the profile, and by the day in UTC.
+ */
+export function fileNameOf({ as, search, profile, parties, addresses, now }: Written): string {
+  const words = searchTerms(search).filter((word) => word.startsWith('account:'));
+  const terms = termsOf(words.join(' '), parties);
+  const [one, ...others] = addresses.filter((address) => terms.every(({ series }) => series?.({ address, chain: '' })));
+  const isOfOne = words.length > 0 && one !== undefined && others.length === 0;
+  const subject = isOfOne ? (parties.of(one, '').label ?? one) : profile.name;
+  const plain = subject
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, MAXIMUM_NAME);
+  return `history-${plain.replaceAll(/^-|-$/g, '').toLowerCase()}-${toRfc3339(now).slice(0, 10)}.${as}`;
+}
