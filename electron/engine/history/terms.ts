@@ -1,6 +1,7 @@
 import { chainName } from '../../../shared/model/index.ts';
-import { FLAGS, type SeriesKey, searchTerms, type Term } from '../../storage/cache/index.ts';
+import { type Asset, FLAGS, type SeriesKey, searchTerms, type Term } from '../../storage/cache/index.ts';
 import type { Parties } from './parties.ts';
+import { amountOf } from './rows.ts';
 
 const { finalized, failed, incoming, outgoing } = FLAGS;
 
@@ -32,9 +33,16 @@ export function termsOf(search: string, parties: Parties): Term[] {
     return {
       text: word,
       addresses: parties.labelled(word),
+      asset: (asset) => isKnownAs(word, asset),
       series: (series) => isWithin(word, chainName(series.chain)) || ofAccount(word, parties)(series),
     };
   });
+}
+
+/** As it is shown: a service may call a coin or a known token otherwise. */
+function isKnownAs(word: string, asset: Asset): boolean {
+  const { unit, known } = amountOf(asset.caip19.split('/')[0] ?? '', asset, '0');
+  return known && unit.toLowerCase().includes(word);
 }
 
 const found = (table: Readonly<Record<string, Term['flags']>>, value: string) =>

@@ -3,7 +3,7 @@ import { endsSought } from './ends.ts';
 import { createMemory } from './memory.ts';
 import { addressPart, assetPart, COLUMNS, fromRow, type ReadColumns, readColumns, type StoredRow } from './rows.ts';
 import { dayOf, type Finding, HEADING, type Sought } from './search.ts';
-import type { KeptTransaction, Line, LinesPage, SeriesKey, Term } from './types.ts';
+import type { Asset, KeptTransaction, Line, LinesPage, SeriesKey, Term } from './types.ts';
 import { openWords } from './words.ts';
 import { type HistoryWriter, openHistoryWriter } from './writer.ts';
 
@@ -79,9 +79,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
   const refreshedOf = database
     .prepare<[string], number>('SELECT refreshed_at FROM history_refresh WHERE profile = ?')
     .pluck();
-  const assets = database.prepare<[], { id: number; symbol: string; name: string }>(
-    'SELECT id, symbol, name FROM asset',
-  );
+  const assets = database.prepare<[], Asset & { id: number }>('SELECT id, caip19, symbol, name, decimals FROM asset');
 
   const memory = createMemory(function* pieces() {
     for (let last = 0; ; ) {
@@ -105,13 +103,13 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
     return key === undefined ? [] : [{ ...fromRow(row, words), id: row.id, address: key.address, chain: key.chain }];
   };
 
-  const soughtIn = (profile: string, { text, addresses = [], series, flags = [] }: Term): Sought => {
+  const soughtIn = (profile: string, { text, addresses = [], series, asset, flags = [] }: Term): Sought => {
     const parts = addresses.map((address) => words.find(address)).filter((id) => id !== undefined);
     const sought = parts.map(addressPart);
     const digits = text === undefined ? null : (/^(?:0x)?([0-9a-f]{2,64})$/.exec(text)?.[1] ?? null);
     if (text !== undefined) {
-      for (const { id, symbol, name } of assets.all())
-        if (`${symbol}\n${name}`.toLowerCase().includes(text)) sought.push(assetPart(id));
+      for (const { id, ...each } of assets.all())
+        if (`${each.symbol}\n${each.name}`.toLowerCase().includes(text) || asset?.(each)) sought.push(assetPart(id));
       if (digits !== null && digits.length <= ADDRESS_DIGITS) sought.push(...words.like(digits).map(addressPart));
     }
     const isFit = (id: number) => {

@@ -68,6 +68,8 @@ export interface Term {
   readonly text?: string;
   readonly addresses?: readonly string[];
   readonly series?: (key: SeriesKey) => boolean;
+  /** Assets that the text means too, whatever they call themselves. */
+  readonly asset?: (asset: Asset) => boolean;
   /** Those of `mask` are as in `value`; see FLAGS. */
   readonly flags?: readonly { readonly mask: number; readonly value: number }[];
 }

@@ -367,5 +367,10 @@ describe('a service that answers wrongly', () => {
       { text: '0.000000000000000001', unit: 'ETH', known: true },
       { text: '0.012345', unit: 'USDC', known: true },
     ]);
+    // It is found as it is shown.
+    expect([times(await rows('usdc')), times(await rows('usdc direction:out'))]).toEqual([
+      [2, 1],
+      [2, 1],
+    ]);
   });
 });
