@@ -51,6 +51,6 @@ function isRead(body: Uint8Array): boolean {
 function refused(reason: string): AppError {
   return new AppError(
     'APPROVAL_REFUSED',
-    `The approval was refused: ${reason}. Nothing was signed. Look at the request again and confirm it.`,
+    `The approval was refused: ${reason}. Nothing was done. Look at the request again and confirm it.`,
   );
 }

@@ -90,6 +90,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
   const vault = createVaultKeeper(base);
   const tokens = createTokenKeeper(base);
+  // What was logged in for a vault that is gone does not outlive it.
+  vault.onDeath(() => tokens.lock());
   const keeper = createPasskeyKeeper(base);
   const audit = createAudit(base, vault);
   const keyring = createKeyring(base, { vault, tokens, audit });

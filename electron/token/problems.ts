@@ -11,23 +11,23 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
       'CKR_SESSION_CLOSED',
     ],
     'TOKEN_MISSING',
-    'The token was removed, or it was reset by another program. Nothing was signed. Put it in again and try again.',
+    'The token was removed, or it was reset by another program. Nothing was done. Put it in again and try again.',
   ),
   ...each(
     ['CKR_PIN_INCORRECT', 'CKR_PIN_INVALID', 'CKR_PIN_LEN_RANGE'],
     'PIN_WRONG',
-    'This is not the PIN of the token. Nothing was signed.',
+    'This is not the PIN of the token. Nothing was done.',
   ),
   ...each(['CKR_PIN_LOCKED'], 'PIN_LOCKED', LOCKED()),
   ...each(
     ['CKR_PIN_EXPIRED', 'CKR_USER_PIN_NOT_INITIALIZED'],
     'PIN_LOCKED',
-    'The token has no PIN that is valid. Nothing was signed. Set one with the programs of its maker.',
+    'The token has no PIN that is valid. Nothing was done. Set one with the programs of its maker.',
   ),
   ...each(
     ['CKR_USER_NOT_LOGGED_IN'],
     'PIN_REQUIRED',
-    'The token asks for its PIN again. Nothing was signed. Try again.',
+    'The token asks for its PIN again. Nothing was done. Try again.',
   ),
   ...each(
     ['CKR_DEVICE_MEMORY'],
@@ -48,7 +48,7 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
 
 /** The sentence for a PIN that was entered wrong too often. */
 export function LOCKED(): string {
-  return 'The PIN of the token is locked, because it was entered wrong too often. Nothing was signed. Unlock it with the programs of its maker.';
+  return 'The PIN of the token is locked, because it was entered wrong too often. Nothing was done. Unlock it with the programs of its maker.';
 }
 
 function each(names: readonly string[], code: ErrorCode, text: string) {
@@ -74,7 +74,7 @@ export function tokenProblem(error: unknown): AppError {
   if (known !== undefined) return new AppError(known.code, known.text, { cause: error });
   return new AppError(
     'TOKEN_REFUSED',
-    `The token did not do it (${name}). Nothing was signed. Take it out and put it in again; if it stays, ask its maker what this means.`,
+    `The token did not do it (${name}). Nothing was done. Take it out and put it in again; if it stays, ask its maker what this means.`,
     { cause: error },
   );
 }

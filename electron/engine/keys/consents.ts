@@ -72,7 +72,7 @@ export function createConsents(port: ConsentPort): Consents {
 const REFUSED: Readonly<Record<Question['kind'], string>> = {
   stamp: 'You did not sign. Nothing was stamped or sent.',
   unlock: 'You did not unlock the vault. It stays locked.',
-  tokenPin: 'You did not enter the PIN of the token. Nothing was signed.',
+  tokenPin: 'You did not enter the PIN of the token. Nothing was done.',
   loadModule: 'You did not allow it. The module was not loaded.',
   tokenKey: 'You did not take the key into use. Nothing was made.',
   protect: 'You did not go on. What is typed to unlock stays as it was.',

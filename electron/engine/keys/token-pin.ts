@@ -50,10 +50,10 @@ export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'conse
       signal,
     );
     if (passphrase === null)
-      throw new AppError('PIN_REQUIRED', `The token “${label}” asks for its PIN, and none came. Nothing was signed.`);
+      throw new AppError('PIN_REQUIRED', `The token “${label}” asks for its PIN, and none came. Nothing was done.`);
     if (!signal.aborted) return passphrase;
     passphrase.fill(0);
-    throw new AppError('CANCELLED', 'The vault was locked while you were asked for the PIN. Nothing was signed.');
+    throw new AppError('CANCELLED', 'The vault was locked while you were asked for the PIN. Nothing was done.');
   };
   return {
     ask: (asked, signal) => ask(asked, null, signal),

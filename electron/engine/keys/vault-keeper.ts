@@ -71,6 +71,8 @@ export interface VaultKeeper {
   forget(id: string): Promise<void>;
   /** Who stamps with a kept key. */
   holder(key: KeptKey): Promise<Holder>;
+  /** Called when its process ended without being asked to. */
+  onDeath(listener: () => void): void;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
@@ -92,6 +94,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   let current: Vault | null = null;
   /** How often it was locked: what was under way then must not unlock it. */
   let locks = 0;
+  const deathListeners: (() => void)[] = [];
   const opener = createStoreOpener({ ports, stores }, () => lock());
   const needsPassphrase = () =>
     ports.askPassphrase === null && KEY_STORES.some((kind) => index.uses(kind) && stores.asks(kind));
@@ -120,6 +123,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       approvals.end();
       if (current !== vault) return;
       current = null;
+      for (const listener of deathListeners) listener();
       void recover();
     });
     started.catch((error: unknown) => {
@@ -295,6 +299,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       const { handle, approvals } = await withKey(key);
       return { approvals, stamp: (body, approval) => handle.call('stamp', { body, approval }) };
     },
+    onDeath: (listener) => void deathListeners.push(listener),
     acknowledge() {
       if (state === 'unlocked' && problem !== null) set('unlocked');
     },

@@ -202,6 +202,14 @@ export const TOKENS: readonly Claim[] = [
         name: 'is at hand no more when the vault is locked',
       },
       {
+        mechanism: 'a vault that ends by itself takes the processes that know a PIN with it',
+        file: 'electron/engine/engine.ts',
+        from: 'vault.onDeath(() => tokens.lock());',
+        to: '',
+        test: KEEPER_TEST,
+        name: 'is not left logged in when the vault’s process ends by itself',
+      },
+      {
         mechanism: 'main wipes a PIN when the token has it',
         file: PIN,
         from: '} finally {\n          pin.fill(0);',

@@ -94,6 +94,15 @@ describe('a key on a token', () => {
     expect([processes.started('vault'), processes.started('token')]).toEqual([1, 2]);
   });
 
+  it('is not left logged in when the vault’s process ends by itself', async () => {
+    await stamp();
+    await processes.crash('vault');
+    expect(processes.told).toContain('token.kill');
+    await stamp();
+    expect(given).toHaveLength(2);
+    expect([processes.started('vault'), processes.started('token')]).toEqual([2, 2]);
+  });
+
   it('is not used through another module than the one that was confirmed', async () => {
     const path = join(bench.root, 'credentials.json');
     const other = join(bench.root, 'other.so');
