@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Segments } from '../ui/choices.tsx';
+import { Checkbox, Segments } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
@@ -44,6 +44,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const [unmarked, setUnmarked] = useState<string | undefined>();
   const [format, setFormat] = useState<RevealFormat | null>(formats[0]?.value ?? null);
   const [life, setLife] = useState<Life>(question.kind === 'reveal' ? firstLife(question) : 'destroy');
+  const isKeepable = question.kind === 'tokenPin' && question.keepable;
+  const [keepsPin, setKeepsPin] = useState(false);
   const refusal = useRef<HTMLButtonElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
@@ -83,7 +85,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       return;
     }
     setAnswered(true);
-    const given = { passphrase, format, keep: life === 'destroy' ? null : life, typed };
+    const kept = question.kind === 'reveal' && life !== 'destroy' ? life : null;
+    const given = { passphrase, format, keep: keepsPin ? ('keychain' as const) : kept, typed };
     if (question.kind !== 'reveal' || format === null) confirm(id, { ...given, sealTo: null });
     else void sealTo(format, question.proof).then((key) => confirm(id, { ...given, sealTo: key }));
   };
@@ -119,6 +122,13 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         </h1>
         <Reading.Provider value={onPages}>{body}</Reading.Provider>
         <Typed wanted={wanted} first={first} second={second} problem={problem} onSubmit={onConfirm} />
+        {isKeepable ? (
+          <Checkbox
+            label="Keep this PIN in the keychain. Programs that you let into the keychain can read it, and nobody is asked for it any more"
+            checked={keepsPin}
+            onChange={setKeepsPin}
+          />
+        ) : null}
         {mark === null ? null : (
           <Entry onSubmit={onConfirm}>
             <TextField

@@ -40,7 +40,7 @@ const PIN_FOR: Readonly<Record<QuestionOf<'tokenPin'>['for'], string>> = {
 
 /** How the questions about tokens are drawn. */
 export const TOKEN_DRAWINGS = {
-  tokenPin: ({ token, module, for: wanted, problem }: QuestionOf<'tokenPin'>) => ({
+  tokenPin: ({ token, module, for: wanted, keepable, problem }: QuestionOf<'tokenPin'>) => ({
     headline: `PIN of the token “${token.label}”`,
     body: (
       <>
@@ -51,7 +51,8 @@ export const TOKEN_DRAWINGS = {
         )}
         {PIN_TRIES[token.pin] ?? null}
         <p className="soft">
-          {PIN_FOR[wanted]} The PIN goes to the token’s module, in a process of its own, and is kept nowhere.
+          {PIN_FOR[wanted]} The PIN goes to the token’s module, in a process of its own, and is kept nowhere
+          {keepable ? ' unless you choose so' : ''}.
         </p>
         <Facts
           label="Token"

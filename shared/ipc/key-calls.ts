@@ -49,6 +49,8 @@ export const KEY_CALLS = {
     rename: call(Closed({ credentialId: Id, name: KeyName }), Nothing),
     retire: call(Closed({ credentialId: Id }), Nothing),
     remove: call(Closed({ credentialId: Id }), Nothing),
+    /** Removes the PIN of its token from the keychain, where the operator had it kept. */
+    forgetPin: call(Closed({ credentialId: Id }), Nothing),
     /** Has it sign a challenge, verifies that, and asks the service whose key it is. */
     test: call(
       Closed({ credentialId: Id }),

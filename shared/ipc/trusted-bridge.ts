@@ -14,7 +14,7 @@ export interface TrustedBridge {
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | null;
-  readonly keep: 'chosen' | 'day' | 'week' | 'month' | null;
+  readonly keep: 'chosen' | 'day' | 'week' | 'month' | 'keychain' | null;
   readonly typed: string | null;
   readonly sealTo: Uint8Array<ArrayBuffer> | null;
 }

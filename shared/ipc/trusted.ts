@@ -119,6 +119,8 @@ export type Question =
       /** Name of its module's file. */
       readonly module: string;
       readonly for: PinFor;
+      /** It may be kept in the keychain. */
+      readonly keepable: boolean;
       readonly passphrase: 'pin';
       /** Why the last answer did not do. */
       readonly problem: string | null;
@@ -267,8 +269,11 @@ export const TRUSTED_MESSAGES = {
     passphrase: Type.Union([Secret(LIMITS.passphrase), Type.Null()]),
     /** How an export is to be written out. */
     format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
-    /** How long the key that opens an export is kept after this, `chosen` as was chosen before; null destroys it. */
-    keep: Type.Union([Type.Enum(['chosen', 'day', 'week', 'month']), Type.Null()]),
+    /**
+     * How long the key that opens an export is kept after this, `chosen` as was chosen before; null destroys it. Or, for the PIN of a
+     * token, that it is kept in the keychain; null keeps it nowhere.
+     */
+    keep: Type.Union([Type.Enum(['chosen', 'day', 'week', 'month', 'keychain']), Type.Null()]),
     /** The mark of what is signed without knowing what it does. */
     typed: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
     /** The window's public key for what is to be revealed: an uncompressed point of P-256. */

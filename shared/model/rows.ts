@@ -154,6 +154,8 @@ export const CredentialRow = Closed({
   /** Null for a key that is on no token, or is no passkey. */
   token: Nullable(TokenPlace),
   passkey: Nullable(PasskeyPlace),
+  /** The PIN of its token is kept in the keychain. */
+  pinKept: Type.Boolean(),
   curve: Type.Enum(KEY_CURVES),
   /** How its stamps are made (X-Stamp). */
   scheme: Type.String(),

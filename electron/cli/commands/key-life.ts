@@ -80,7 +80,37 @@ const retire = command({
   },
 });
 
-export const KEY_LIFE_COMMANDS = [rename, test, register, rotate, retire];
+const keepPin = command({
+  name: 'key keep-pin',
+  summary: 'asks for the PIN of the token that a key is on, and keeps it in the keychain',
+  arguments: [ID],
+  options: { 'pin-file': PIN_FILE },
+  notes: [
+    'Programs that you let into the keychain can read it. A kept PIN that is wrong is dropped, and never tried twice. What asks for a',
+    'PIN each time (a signature, or an export to be opened) asks for it all the same. `key forget-pin`, or removing the key, removes it.',
+  ],
+  async run({ options, arguments: [credentialId = ''] }, context) {
+    context.pinFile = options['pin-file'] ?? null;
+    const { tokens, credentials } = await context.engine();
+    await tokens.keepPin(credentialId);
+    await context.print(credentials.get(credentialId));
+    return undefined;
+  },
+});
+
+const forgetPin = command({
+  name: 'key forget-pin',
+  summary: 'removes the PIN of the token that a key is on from the keychain',
+  arguments: [ID],
+  async run({ arguments: [credentialId = ''] }, context) {
+    const { tokens, credentials } = await context.engine();
+    await tokens.forgetPin(credentialId);
+    await context.print(credentials.get(credentialId));
+    return undefined;
+  },
+});
+
+export const KEY_LIFE_COMMANDS = [rename, test, register, rotate, retire, keepPin, forgetPin];
 
 /** Seconds of so many days; undefined for none. Throws USAGE. */
 function secondsOf(days: string | undefined): number | undefined {

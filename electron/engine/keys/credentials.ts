@@ -15,7 +15,7 @@ import { createTurns } from '../mutex.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { askedProfile } from './consents.ts';
-import { isKept, type Key, type KeyNotes } from './key-index.ts';
+import { isKept, isOnToken, type Key, type KeyNotes } from './key-index.ts';
 import type { Keyring, NewPasskey, NewTokenKey } from './keyring.ts';
 import type { NewKey } from './new-key.ts';
 import { requireInUse } from './stamper.ts';
@@ -100,6 +100,7 @@ export function createCredentials(
   const toRow = (key: Key): CredentialRow => {
     const { id, purpose: _purpose, scheme = USUAL_SCHEME, awaits: _awaits, ...kept } = key;
     const { retired = false, expiresAt = null, replaces = null, ...rest } = kept;
+    const pinKept = isOnToken(key) && key.pinKept === true;
     const life = { lastUsedAt: records.audit.lastUsedAt(id), expiresAt, retired, replaces };
     const { called: curve } = STAMP_SCHEMES[scheme];
     const where = isKept(key)
@@ -107,7 +108,7 @@ export function createCredentials(
       : key.store === 'passkey'
         ? { scheme: PASSKEY_SCHEME, token: null, passkey: key.passkey, copying: copyingOfPasskey(key.passkey) }
         : { scheme, token: key.token, passkey: null, copying: copyingOf(key.token.protection) };
-    return { credentialId: id, curve, ...rest, ...life, ...where };
+    return { credentialId: id, curve, ...rest, ...life, ...where, pinKept };
   };
 
   const added = async (key: Key): Promise<CredentialRow> => {

@@ -116,7 +116,7 @@ export function createExportTargets(
     mark(key, keep) {
       // A time that was chosen is not made longer.
       if (keep !== null && key.until !== undefined) return;
-      if (keep === null || keep === 'chosen') return index.endKey(key.id, AT_ONCE);
+      if (keep === null || keep === 'chosen' || keep === 'keychain') return index.endKey(key.id, AT_ONCE);
       index.endKey(key.id, ports.clock.now() + KEPT_FOR[keep]);
       startWatching();
     },

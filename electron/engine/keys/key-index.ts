@@ -54,6 +54,8 @@ const TokenKey = Closed({
   purpose: Type.Enum(['stamp', 'target']),
   store: Type.Literal('pkcs11'),
   token: TokenPlace,
+  /** The PIN of its token is in the keychain, and was not wrong; decides nothing but whether it is looked for there. */
+  pinKept: Type.Optional(Type.Literal(true)),
 });
 export type TokenKey = Static<typeof TokenKey>;
 
@@ -78,6 +80,9 @@ type KeyFor<Purpose extends KeyPurpose> = { stamp: Key; target: TargetKey; audit
 
 /** Whether a key is kept here, and not by a token or an authenticator. */
 export const isKept = (key: Key): key is KeptKey => key.store !== 'pkcs11' && key.store !== 'passkey';
+
+/** Whether a key is on a token. */
+export const isOnToken = (key: Key): key is TokenKey => key.store === 'pkcs11';
 
 /** What keeps a key; null for one that nothing here keeps. */
 export const storeOf = (key: Key): KeyStore | null => (isKept(key) ? key.store : null);
@@ -107,6 +112,7 @@ type Stored = Static<typeof Stored>;
 export type KeyNotes = {
   readonly name?: string;
   readonly retired?: true;
+  readonly pinKept?: true | null;
 } & { readonly [Name in 'expiresAt' | 'replaces' | 'awaits']?: Key[Name] | null };
 
 /** The index of kept keys, in `credentials.json`. Each change is on disk before it returns. */

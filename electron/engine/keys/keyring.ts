@@ -13,7 +13,7 @@ import { plainScheme, STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/i
 import { p256Convert } from '../../crypto/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import { AT_ONCE, isKept, type KeptKey, type Key, type PasskeyKey, type TokenKey } from './key-index.ts';
+import { AT_ONCE, isKept, isOnToken, type KeptKey, type Key, type PasskeyKey, type TokenKey } from './key-index.ts';
 import { makeKept, type NewKey } from './new-key.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { forgetKey } from './unlock.ts';
@@ -127,6 +127,8 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
         const store = stores.forKept(key, `The key ${key.publicKey}`);
         await vault.forget(key.id);
         await forgetKey(store, key);
+      } else if (isOnToken(key) && key.purpose === 'stamp') {
+        await tokens.leave(key);
       } else if (key.purpose === 'target' && !(await tokens.destroyTarget(key))) {
         return index.endKey(key.id, AT_ONCE);
       }

@@ -1,6 +1,8 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import type { KnownModule, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { isOnToken, type TokenKey } from './key-index.ts';
 import { knownModules } from './known-modules.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { moduleProblem } from './token-modules.ts';
@@ -17,18 +19,25 @@ export interface TokenChoices {
   tokens(module: string): Promise<TokenFacts[]>;
   /** The keys of a token that could stamp; asks for its PIN. Throws also what `TokenKeeper.keys` throws. */
   keys(at: TokenAt): Promise<{ token: TokenFacts; keys: TokenKeyFacts[] }>;
+  /**
+   * Asks for the PIN of the token that a key is on and keeps it in the keychain, once the token took it. Throws NOT_FOUND for a key that
+   * is on no token, VAULT_LOCKED, and what `TokenKeeper.keepPin` throws.
+   */
+  keepPin(credentialId: string): Promise<void>;
+  /** Removes that PIN from the keychain. Throws NOT_FOUND, and what the keychain throws. */
+  forgetPin(credentialId: string): Promise<void>;
   /** Has the operator allow the module to be loaded, once in a run. Throws NOT_CONFIRMED. */
   allow(module: string): Promise<void>;
 }
 
 interface ChoiceParts {
-  readonly profiles: Pick<Profiles, 'current'>;
+  readonly profiles: Pick<Profiles, 'current' | 'get' | 'requireConfirmed'>;
   readonly vault: Pick<VaultKeeper, 'open'>;
   readonly tokens: TokenKeeper;
 }
 
 export function createTokenChoices(
-  { consents }: Pick<Base, 'consents'>,
+  { consents, index }: Pick<Base, 'consents' | 'index'>,
   { profiles, vault, tokens }: ChoiceParts,
 ): TokenChoices {
   const allowed = new Set<string>();
@@ -45,8 +54,25 @@ export function createTokenChoices(
     if (profiles.current() !== null) await vault.open();
     await allow(module);
   };
+  const find = (credentialId: string): TokenKey => {
+    const key = index.key(credentialId);
+    if (key !== undefined && isOnToken(key)) return key;
+    throw new AppError(
+      'NOT_FOUND',
+      `There is no key on a token with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`,
+    );
+  };
   return {
     modules: knownModules,
+    async keepPin(credentialId) {
+      const key = find(credentialId);
+      await vault.open();
+      await profiles.requireConfirmed(profiles.get(key.profile));
+      await tokens.keepPin(key);
+    },
+    async forgetPin(credentialId) {
+      await tokens.forgetPin(find(credentialId));
+    },
     async tokens(module) {
       await loaded(module);
       return tokens.tokens(module);

@@ -14,7 +14,9 @@ import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
+import { createKeptPins } from './kept-pins.ts';
 import type { TokenKey } from './key-index.ts';
+import { createTokenLogin } from './token-login.ts';
 import { moduleProblem } from './token-modules.ts';
 import { createPinAsking } from './token-pin.ts';
 
@@ -43,6 +45,15 @@ export interface TokenKeeper {
   agree(key: Pick<TokenKey, 'id' | 'publicKey' | 'token'>, agreement: Agreement): Promise<SealedAgreement>;
   /** Destroys a target key on its token, where that is in use and needs no PIN now. Says whether it is gone. */
   destroyTarget(key: TokenKey): Promise<boolean>;
+  /**
+   * Asks for the PIN of that key's token and keeps it in the keychain once the token took it. Throws NOT_SUPPORTED where the token asks
+   * for none now, and what the keychain throws.
+   */
+  keepPin(key: TokenKey): Promise<void>;
+  /** Removes the PIN of that key's token from the keychain. Throws what the keychain throws. */
+  forgetPin(key: TokenKey): Promise<void>;
+  /** The same for a key that is about to be removed here, where it is the last one of its token. */
+  leave(key: TokenKey): Promise<void>;
   /** Called whenever a token was logged in. */
   onLogin(listener: () => void): void;
   /** Kills every token process, and takes back what is asked for them: what knew a PIN is gone. */
@@ -65,11 +76,14 @@ type Call = MessageClient<TokenMessages>;
 
 const exactly = ({ label, serial, slot }: TokenFacts): TokenChoice => ({ label, serial, slot });
 
-export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'consents'>): TokenKeeper {
+export function createTokenKeeper(base: Base): TokenKeeper {
+  const { ports, consents } = base;
   const running = new Map<string, Running>();
   /** A PIN is asked for by one caller at a time. */
   const inTurn = createTurns();
   const pins = createPinAsking({ ports, consents });
+  const keptPins = createKeptPins(base);
+  const logIn = createTokenLogin({ ports, pins, keptPins });
   const logins = new Map<string, Promise<TokenFacts>>();
   const listeners: (() => void)[] = [];
   let untilLock = new AbortController();
@@ -114,16 +128,12 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
     return entering;
   };
 
-  const login = (call: Call, { module, ...choice }: TokenAt): Promise<TokenFacts> => {
+  const login = (call: Call, at: TokenAt, keeps = false): Promise<TokenFacts> => {
     const { signal } = untilLock;
     return inTurn(async () => {
-      const { token, needsPin } = await call('login', { token: choice, pin: null });
-      if (!needsPin) return token;
-      const enter = async (pin: Uint8Array<ArrayBuffer> | null) => (await call('login', { token: choice, pin })).token;
-      const asked = { token, module, for: 'session' } as const;
-      const entered = await pins.withPin(asked, { use: enter, look: () => enter(null) }, signal);
-      for (const listener of listeners) listener();
-      return entered;
+      const { token, isNew } = await logIn(call, at, { keeps, signal });
+      if (isNew) for (const listener of listeners) listener();
+      return token;
     });
   };
 
@@ -210,6 +220,12 @@ export function createTokenKeeper({ ports, consents }: Pick<Base, 'ports' | 'con
         throw error;
       }
     },
+    async keepPin({ token: { module, label, serial } }) {
+      const { handle } = await using(module);
+      await login(handle.call, { module, label, serial, slot: null }, true);
+    },
+    forgetPin: ({ token }) => keptPins.forget(token),
+    leave: keptPins.leave,
     onLogin: (listener) => void listeners.push(listener),
     lock() {
       untilLock.abort();

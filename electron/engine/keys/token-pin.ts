@@ -13,13 +13,18 @@ export interface PinAsked {
   readonly module: string;
   /** Until the next lock, for one signature of a key that asks each time, or to open one bundle. */
   readonly for: PinFor;
+  /** Whether it may be kept in the keychain. */
+  readonly keepable?: boolean;
 }
 
 /** What a PIN is for, and what is known before it is asked for. */
 interface PinUse<Value> {
   /** One that was entered already. */
   readonly first?: Pin;
-  readonly use: (pin: Pin) => Promise<Value>;
+  /** `isKept`: the operator wants it kept in the keychain. */
+  readonly use: (pin: Pin, isKept: boolean) => Promise<Value>;
+  /** Why it is asked for, where one was wrong already. */
+  readonly problem?: string | null;
   /** What the token says of itself after a wrong one. */
   readonly look: () => Promise<TokenFacts>;
 }
@@ -38,32 +43,33 @@ export interface PinAsking {
 
 export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PinAsking {
   const ask = async (
-    { token, module, for: wanted }: PinAsked,
+    { token, module, for: wanted, keepable = false }: PinAsked,
     problem: string | null,
     signal: AbortSignal,
-  ): Promise<Pin> => {
-    if (ports.askPin !== null) return ports.askPin(token);
+  ): Promise<{ readonly pin: Pin; readonly isKept: boolean }> => {
+    if (ports.askPin !== null) return { pin: await ports.askPin(token), isKept: false };
     const { label, serial, manufacturer, pin } = token;
     const shown = { label, serial, manufacturer, pin };
-    const { passphrase } = await consents.ask(
-      { kind: 'tokenPin', token: shown, module: basename(module), for: wanted, passphrase: 'pin', problem },
+    const { passphrase, keep } = await consents.ask(
+      { kind: 'tokenPin', token: shown, module: basename(module), for: wanted, keepable, passphrase: 'pin', problem },
       signal,
     );
     if (passphrase === null)
       throw new AppError('PIN_REQUIRED', `The token “${label}” asks for its PIN, and none came. Nothing was done.`);
-    if (!signal.aborted) return passphrase;
+    if (!signal.aborted) return { pin: passphrase, isKept: keepable && keep === 'keychain' };
     passphrase.fill(0);
     throw new AppError('CANCELLED', 'The vault was locked while you were asked for the PIN. Nothing was done.');
   };
   return {
-    ask: (asked, signal) => ask(asked, null, signal),
-    async withPin(asked, { first, use, look }, signal) {
-      let [token, problem, entered] = [asked.token, null as string | null, first];
+    ask: async (asked, signal) => (await ask(asked, null, signal)).pin,
+    async withPin(asked, { first, problem: before = null, use, look }, signal) {
+      let [token, problem, entered] = [asked.token, before, first];
       for (;;) {
-        const pin = entered ?? (await ask({ ...asked, token }, problem, signal));
+        const { pin, isKept } =
+          entered === undefined ? await ask({ ...asked, token }, problem, signal) : { pin: entered, isKept: false };
         entered = undefined;
         try {
-          if (pin.length <= LIMITS.pin) return await use(pin);
+          if (pin.length <= LIMITS.pin) return await use(pin, isKept);
           problem = `A PIN has at most ${LIMITS.pin} characters, so this one was not tried.`;
         } catch (error) {
           // A program that is given a PIN in a file would try it until the token is locked.

@@ -70,6 +70,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       rename: ({ credentialId, name }) => nothing(credentials.rename(credentialId, name)),
       retire: ({ credentialId }) => nothing(credentials.retire(credentialId)),
       remove: ({ credentialId }) => nothing(credentials.remove(credentialId)),
+      forgetPin: ({ credentialId }) => nothing(tokens.forgetPin(credentialId)),
       async test({ credentialId }) {
         const { service } = await keyLife.test(credentialId);
         return { username: service?.username ?? '', expiresAt: service?.expiresAt ?? null };

@@ -12,6 +12,7 @@ import { say } from '../../ui/toasts.tsx';
 import { KEY_CURVE_WORDS, SCHEME_WORDS, sentenceCase } from '../../words/labels.ts';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
+import { ForgetPin } from './forget-pin.tsx';
 import { type KeyAct, KeyDialog } from './key-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { Section } from './section.tsx';
@@ -94,6 +95,7 @@ export function Keys() {
                 {sentenceCase(key.backend)}
                 <br />
                 <span className="caption faint">{key.copying}</span>
+                {key.pinKept ? <ForgetPin of={key} /> : null}
               </td>
               <td className="settings-copied">
                 <ShortAddress text={key.publicKey} />

@@ -52,7 +52,7 @@ export interface Running {
 }
 
 /** What a Secret Service needs on Linux; where one of them is missing, commands use the passphrase file. */
-const KEYCHAIN_PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon'];
+export const KEYCHAIN_PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon'];
 
 /** A P-256 key of a user at the service, outside the workstation. */
 export interface UserKey {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CredentialRow, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import { compileBadModule } from '../tokens/bad-module.ts';
 import { PIN, SOFTHSM, SoftTokens } from '../tokens/soft-token.ts';
-import { findSecrets, newUserKey, type RunOptions, type Service, Workstation } from './support.ts';
+import { findSecrets, KEYCHAIN_PROGRAMS, newUserKey, type RunOptions, type Service, Workstation } from './support.ts';
 
 const workstation = new Workstation();
 const tokens = new SoftTokens();
@@ -148,6 +149,56 @@ describe('what is on tokens', () => {
   });
 });
 
+describe.skipIf(KEYCHAIN_PROGRAMS.some((name) => spawnSync('which', [name]).status !== 0))(
+  'the PIN of a token, kept in the keychain',
+  () => {
+    const whoami = ['call', 'whoami', '--profile', 'token'];
+    const pinOf = async () => {
+      const listing = ['key', 'list', '--store', 'pkcs11', '--module', SOFTHSM];
+      const { tokens: listed } = await json<{ tokens: TokenFacts[] }>(listing);
+      return listed.find(({ label }) => label === 'desk')?.pin;
+    };
+
+    it('is kept when that is asked for, and removed when it is asked for', async () => {
+      const keeping = ['key', 'keep-pin', key.credentialId, ...withPin];
+      expect(await json(keeping)).toMatchObject({ pinKept: true });
+      expect(await json(whoami)).toMatchObject({ username: 'Operator' });
+      expect(await json(['key', 'forget-pin', key.credentialId])).toMatchObject({ pinKept: false });
+      expect(await refusal(whoami)).toContain('(PIN_REQUIRED)');
+    });
+
+    it('goes with the key', async () => {
+      tokens.add('short');
+      const { baseUrl, organizationId, keys } = service.ready;
+      const where = ['--base-url', baseUrl, '--organization-id', organizationId, '--signer-key', keys.signer];
+      await json(['profile', 'add', 'short', ...where]);
+      const onShort = ['--profile', 'short', '--store', 'pkcs11', '--module', SOFTHSM, '--token', 'short', ...withPin];
+      const first = await json<CredentialRow>(['key', 'create', ...onShort]);
+      await json(['key', 'keep-pin', first.credentialId, ...withPin]);
+      await json(['key', 'test', first.credentialId, '--offline']);
+      await json(['key', 'remove', first.credentialId]);
+      const again = await json<CredentialRow>(['key', 'import', ...onShort]);
+      // Even where somebody writes that it is kept.
+      const path = join(workstation.home, 'credentials.json');
+      const listed = JSON.parse(readFileSync(path, 'utf8')) as { keys: { id: string; pinKept?: true }[] };
+      for (const key of listed.keys) if (key.id === again.credentialId) key.pinKept = true;
+      writeFileSync(path, JSON.stringify(listed));
+      expect(await refusal(['key', 'test', again.credentialId, '--offline'])).toContain('(PIN_REQUIRED)');
+    });
+
+    it('is dropped when it is wrong, and tried no second time', async () => {
+      await json(['key', 'keep-pin', key.credentialId, ...withPin]);
+      tokens.changePin('desk', PIN, '271829');
+      expect(await refusal(whoami)).toMatch(/kept in the keychain is wrong, so it is kept no more.*\(PIN_WRONG\)/);
+      expect(await pinOf()).toBe('low');
+      expect(await refusal(whoami)).toContain('(PIN_REQUIRED)');
+      tokens.changePin('desk', '271829', PIN);
+      expect(await pinOf()).toBe('ready');
+      expect(await json(['key', 'show', key.credentialId])).toMatchObject({ pinKept: false });
+    });
+  },
+);
+
 describe('a key on a token is refused, in words that say what to do', () => {
   const whoami = ['call', 'whoami', '--profile', 'token'];
 
@@ -165,7 +216,7 @@ describe('a key on a token is refused, in words that say what to do', () => {
       '--module',
       SOFTHSM,
     ]);
-    expect(listed).toMatchObject([{ pin: 'low' }]);
+    expect(listed.find(({ label }) => label === 'desk')).toMatchObject({ pin: 'low' });
   });
 
   it('a PIN in a file that others may read', async () => {

@@ -39,7 +39,15 @@ export class SoftTokens {
 
   /** Makes a P-256 key, as the token's maker would, that asks for the PIN for each signature. */
   addAskingKey(label: string): void {
-    const args = [fileURLToPath(new URL('asking-key.mjs', import.meta.url)), SOFTHSM, label, PIN];
+    this.#script('asking-key.mjs', label, PIN);
+  }
+
+  changePin(label: string, before: string, after: string): void {
+    this.#script('change-pin.mjs', label, before, after);
+  }
+
+  #script(name: string, ...given: readonly string[]): void {
+    const args = [fileURLToPath(new URL(name, import.meta.url)), SOFTHSM, ...given];
     const { status, stderr } = spawnSync(process.execPath, args, {
       encoding: 'utf8',
       env: { ...process.env, ...this.environment, ELECTRON_RUN_AS_NODE: '1' },

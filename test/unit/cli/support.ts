@@ -185,6 +185,7 @@ export const credentialRow: CredentialRow = {
   copying: 'Can be copied with the file',
   token: null,
   passkey: null,
+  pinKept: false,
   curve: 'p256',
   scheme: 'SIGNATURE_SCHEME_TK_API_P256',
   lastUsedAt: null,

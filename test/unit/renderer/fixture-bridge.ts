@@ -144,6 +144,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'tokens.list': () => ({ tokens: [TOKEN] }),
       'tokens.keys': () => ({ keys: [] }),
       'tokens.add': () => ({ profile: 'local', publicKey: `02${hexText(6, 64)}`, curve: 'p256' }),
+      'keys.forgetPin': () => ({}),
       'vault.unlock': () => {
         if (scenario.refuses) throw new AppError('NOT_CONFIRMED', 'You did not unlock the vault. It stays locked.');
         change({ vault: { ...state.vault, state: 'unlocked', problem: null } });

@@ -212,6 +212,7 @@ export const credentials = (now: number): CredentialRow[] =>
     copying: index === 2 ? 'Can be copied with the file' : 'Copied only by programs that you let into the keychain',
     token: null,
     passkey: null,
+    pinKept: false,
     curve: 'p256',
     scheme: 'SIGNATURE_SCHEME_TK_API_P256',
     lastUsedAt: null,

@@ -60,7 +60,15 @@ describe('a token that asks for its PIN, with a window', () => {
     await stamp();
     const token = { label: 'desk', serial: '0001', manufacturer: 'Test', pin: 'ready' };
     expect(asked).toEqual([
-      { kind: 'tokenPin', token, module: 'module.so', for: 'session', passphrase: 'pin', problem: null },
+      {
+        kind: 'tokenPin',
+        token,
+        module: 'module.so',
+        for: 'session',
+        keepable: false,
+        passphrase: 'pin',
+        problem: null,
+      },
     ]);
     await stamp();
     expect(asked).toHaveLength(1);

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { TokenPlace } from '../../../shared/model/index.ts';
+import type { Base } from '../base.ts';
+import { isOnToken, type TokenKey } from './key-index.ts';
+
+/** Which token a PIN is for. */
+export type PinPlace = Pick<TokenPlace, 'module' | 'label' | 'serial'>;
+
+/** PINs of tokens that the operator had kept in the keychain; each is there for keys that are listed, and goes with the last of them. */
+export interface KeptPins {
+  /** Whether a PIN may be kept: a key that is listed is there, and the keychain is used in this run. */
+  canKeep(place: PinPlace): boolean;
+  /**
+   * The PIN for one try, which the caller wipes; null where none is kept. It counts as dropped until it is `keep`t again, so that no
+   * crash has a wrong one tried twice.
+   */
+  take(place: PinPlace): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Keeps a PIN that the token took. Throws what the keychain throws. */
+  keep(place: PinPlace, pin: Uint8Array): Promise<void>;
+  /** Says that the one that was taken was right. */
+  confirm(place: PinPlace): void;
+  /** Removes it; one that is not there is no error. Throws what the keychain throws. */
+  forget(place: PinPlace): Promise<void>;
+  /** The same where that key is the last one of its token. */
+  leave(key: TokenKey): Promise<void>;
+}
+
+export function createKeptPins({ index, stores, changes }: Pick<Base, 'index' | 'stores' | 'changes'>): KeptPins {
+  const keysOf = ({ module, label, serial }: PinPlace): TokenKey[] =>
+    index
+      .keys('stamp')
+      .filter(isOnToken)
+      .filter(({ token }) => token.module === module && token.label === label && token.serial === serial);
+
+  const note = (place: PinPlace, isKept: boolean) => {
+    for (const { id } of keysOf(place)) index.changeKey(id, { pinKept: isKept ? true : null });
+    changes.tell('state');
+  };
+
+  const isUsed = () =>
+    stores.report().some(({ kind, isUsed: used, problem }) => kind === 'keychain' && used && problem === null);
+
+  const forget = async (place: PinPlace) => {
+    note(place, false);
+    await stores.removeOwn(itemOf(place));
+  };
+
+  return {
+    canKeep: (place) => isUsed() && keysOf(place).length > 0,
+    async take(place) {
+      if (!isUsed() || !keysOf(place).some(({ pinKept }) => pinKept === true)) return null;
+      // A keychain that does not answer now: the operator is asked, as where nothing is kept.
+      const pin = await stores.readOwn(itemOf(place)).catch(() => null);
+      if (pin !== null) note(place, false);
+      return pin;
+    },
+    async keep(place, pin) {
+      if (!isUsed())
+        throw new AppError(
+          'KEYCHAIN_UNAVAILABLE',
+          'There is no keychain that this run may use, so the PIN was not kept. Nothing else was changed.',
+        );
+      await stores.writeOwn(itemOf(place), pin);
+      note(place, true);
+    },
+    confirm: (place) => note(place, true),
+    forget,
+    async leave({ id, token, pinKept }) {
+      if (pinKept === true && keysOf(token).every((other) => other.id === id)) await forget(token);
+    },
+  };
+}
+
+/** Where it lies in the keychain: another module, as somebody may write into the list of keys, has none there. */
+function itemOf({ module, label, serial }: PinPlace): string {
+  const named = createHash('sha256')
+    .update(JSON.stringify([module, label, serial]))
+    .digest('hex');
+  return `token-pin/${named.slice(0, 32)}`;
+}
