@@ -1,6 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, type BrowserWindow, clipboard, Menu, nativeTheme, powerMonitor, type Session, session } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  type Session,
+  session,
+} from 'electron';
 import type { AppState, Question } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { examine } from '../engine/index.ts';
@@ -17,6 +27,7 @@ import { createTrusted } from './trusted/window.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { menuTemplate } from './window/menu.ts';
+import { createModuleChooser } from './window/module-chooser.ts';
 import { openSettings } from './window/settings.ts';
 import { openWindow, showWindow } from './window/window.ts';
 
@@ -96,6 +107,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
           events.send('app.changed', {});
         },
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
+        chooseModule: createModuleChooser({ dialog, parent: () => window }),
         clipboard: pageClipboard(clearing, () => window?.isFocused() === true),
       }),
     ),

@@ -61,6 +61,12 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
   const key = keys?.find(({ keyId }) => keyId === chosen?.keyId);
   const token = found?.tokens.find(({ slot }) => slot === chosen?.slot);
   const schemes = schemesOf(key === undefined ? (token?.curves ?? []) : [key.curve]);
+  const choosing = useAction(async () => {
+    const { path } = await call('tokens.chooseFile', {});
+    if (path === null) return;
+    setTyped(path);
+    forget();
+  });
   const looking = useAction(async () => {
     forget();
     const { tokens } = await call('tokens.list', { module });
@@ -74,7 +80,7 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
     setKeys((await call('tokens.keys', at)).keys);
   });
   return (
-    <div className="token-chooser" inert={looking.busy || reading.busy}>
+    <div className="token-chooser" inert={choosing.busy || looking.busy || reading.busy}>
       <SelectField
         label="Module"
         help="A program of the token’s maker, which its package installs."
@@ -89,18 +95,23 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
         }}
       />
       {selected === ANOTHER ? (
-        <TextField
-          label="Path of the module"
-          mono
-          placeholder="/usr/lib/…/maker-pkcs11.so"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            forget();
-          }}
-        />
+        <div className="token-file">
+          <TextField
+            label="Path of the module"
+            mono
+            placeholder="/usr/lib/…/maker-pkcs11.so"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              forget();
+            }}
+          />
+          <Button onClick={() => void choosing.run()} disabled={choosing.busy}>
+            Choose file…
+          </Button>
+        </div>
       ) : null}
-      {[looking.problem, reading.problem].map((problem, index) =>
+      {[choosing.problem, looking.problem, reading.problem].map((problem, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
         problem === null || isRefused(problem) ? null : <Problem key={index} error={problem} />,
       )}

@@ -97,6 +97,8 @@ export const CONTRACT = {
   tokens: {
     /** The well-known modules that are here; loads none. */
     modules: call(Nothing, Closed({ modules: Type.Array(KnownModule) })),
+    /** Has the operator choose a file in the system’s own dialog; gives its path, null for none, and loads nothing. */
+    chooseFile: call(Nothing, Closed({ path: Type.Union([KnownModule.properties.path, Type.Null()]) })),
     list: call(Type.Pick(TokenAt, ['module']), Closed({ tokens: Type.Array(TokenFacts) })),
     keys: call(TokenAt, Closed({ keys: Type.Array(TokenKeyFacts) })),
     /** Makes a key, or takes one that is there, for the current profile. */

@@ -44,6 +44,7 @@ async function connectWithToken({ page }: Running): Promise<string> {
   await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl);
   await page.getByRole('textbox', { name: 'Organization id' }).fill(service.organizationId);
   await page.getByRole('checkbox', { name: /^The key is on a token/ }).check();
+  await expect(page.getByRole('radiogroup', { name: 'The key that signs the audit log is kept in' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
   await page.getByRole('button', { name: 'Find tokens' }).click();
   await inspectConfirmation(await confirmation(page), 'token-module');
@@ -87,7 +88,16 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
 
   await test.step('another one is made in the settings', async () => {
     await page.getByRole('button', { name: 'Add a key on a token' }).click();
-    await dialog(page).getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
+    const modules = dialog(page).getByRole('combobox', { name: 'Module' });
+    expect((await modules.getByRole('option').allInnerTexts()).at(-1)).toBe('Another file');
+    await modules.selectOption({ label: 'Another file' });
+    // The system’s own dialog cannot be worked from here: its answer is given in its place.
+    await running.app.evaluate(({ dialog: system }, path) => {
+      system.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+    }, SOFTHSM);
+    await dialog(page).getByRole('button', { name: 'Choose file…' }).click();
+    await expect(dialog(page).getByRole('textbox', { name: 'Path of the module' })).toHaveValue(SOFTHSM);
+    await inspectScreen(page, 'token-file');
     await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
     await dialog(page).getByRole('button', { name: 'Use a key that is there…' }).click();
     await expect(dialog(page).getByRole('radio', { name: 'Castellan Workstation' })).toBeVisible();

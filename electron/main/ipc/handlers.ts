@@ -8,6 +8,8 @@ export interface AppPorts {
   setPreferences(preferences: Preferences): void;
   doctor(): Promise<DoctorReport>;
   readonly clipboard: PageClipboard;
+  /** The file that the operator chose; null for none. */
+  chooseModule(): Promise<string | null>;
 }
 
 /** Waits for what has no answer of its own. */
@@ -37,6 +39,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     },
     tokens: {
       modules: () => ({ modules: tokens.modules() }),
+      chooseFile: async () => ({ path: await app.chooseModule() }),
       list: async ({ module }) => ({ tokens: await tokens.tokens(module) }),
       keys: async (at) => ({ keys: (await tokens.keys(at)).keys }),
       add: (chosen) => setup.addTokenKey(chosen),

@@ -98,11 +98,13 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
           setToken(null);
         }}
       />
-      {onToken ? (
-        <TokenChooser chosen={token} onChosen={setToken} />
-      ) : (
-        <KeyStoreFields stores={app.stores} store={store} onStore={setStore} />
-      )}
+      {onToken ? <TokenChooser chosen={token} onChosen={setToken} /> : null}
+      <KeyStoreFields
+        {...(onToken ? { label: 'The key that signs the audit log is kept in' } : {})}
+        stores={app.stores}
+        store={store}
+        onStore={setStore}
+      />
       {problem === null ? null : <Problem error={problem} />}
       <div className="start-actions">
         <Button onClick={onBack}>Back</Button>

@@ -7,16 +7,18 @@ export const usualStore = (stores: AppState['stores']): KeyStore =>
   stores.find(({ problem }) => problem === null)?.kind ?? KEY_STORES[0];
 
 interface KeyStoreFieldsProps {
+  /** What is kept there. */
+  readonly label?: string;
   readonly stores: AppState['stores'];
   readonly store: KeyStore;
   readonly onStore: (store: KeyStore) => void;
 }
 
 /** Chooses what keeps the key, and says where that is. A passphrase is asked for in the confirmation window. */
-export function KeyStoreFields({ stores, store, onStore }: KeyStoreFieldsProps) {
+export function KeyStoreFields({ label: what = 'Keys are kept in', stores, store, onStore }: KeyStoreFieldsProps) {
   return (
     <RadioRows
-      label="Keys are kept in"
+      label={what}
       value={store}
       onChange={onStore}
       choices={stores.map(({ kind, label, text, problem: why }) => ({

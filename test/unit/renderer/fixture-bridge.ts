@@ -141,6 +141,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return { profile: name, publicKey: `02${hexText(5, 64)}`, curve: 'p256' };
       },
       'tokens.modules': () => ({ modules: [MODULE] }),
+      'tokens.chooseFile': () => ({ path: '/opt/maker/libmaker.so' }),
       'tokens.list': () => ({ tokens: [TOKEN] }),
       'tokens.keys': () => ({ keys: [] }),
       'tokens.add': () => ({ profile: 'local', publicKey: `02${hexText(6, 64)}`, curve: 'p256' }),
