@@ -88,16 +88,23 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
 
   await test.step('another one is made in the settings', async () => {
     await page.getByRole('button', { name: 'Add a key on a token' }).click();
+    const own = join(soft.folder, 'own.so');
+    expect(spawnSync('cp', [SOFTHSM, own]).status).toBe(0);
     const modules = dialog(page).getByRole('combobox', { name: 'Module' });
     expect((await modules.getByRole('option').allInnerTexts()).at(-1)).toBe('Another file');
     await modules.selectOption({ label: 'Another file' });
     // The system’s own dialog cannot be worked from here: its answer is given in its place.
     await running.app.evaluate(({ dialog: system }, path) => {
       system.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
-    }, SOFTHSM);
+    }, own);
     await dialog(page).getByRole('button', { name: 'Choose file…' }).click();
-    await expect(dialog(page).getByRole('textbox', { name: 'Path of the module' })).toHaveValue(SOFTHSM);
+    await expect(dialog(page).getByRole('textbox', { name: 'Path of the module' })).toHaveValue(own);
     await inspectScreen(page, 'token-file');
+    await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
+    const unknown = await confirmation(page);
+    await expect(unknown.getByText('This module is not known to Castellan')).toBeVisible();
+    await press(unknown, unknown.getByRole('button', { name: 'Don’t load' }));
+    await modules.selectOption({ label: MODULE });
     await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
     await dialog(page).getByRole('button', { name: 'Use a key that is there…' }).click();
     await expect(dialog(page).getByRole('radio', { name: 'Castellan Workstation' })).toBeVisible();
