@@ -5,6 +5,7 @@ import type { AuditEntry, AuditLog, Confirmation, VerifyOptions } from '../stora
 import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.ts';
 import type { Base } from './base.ts';
 import { type KeptKey, type Key, storeOf } from './keys/key-index.ts';
+import type { SessionKey } from './keys/session-keys.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import { createTurns } from './mutex.ts';
 
@@ -21,7 +22,7 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
   /** Makes the audit key of a store before the first other key of it; null is one in use, else the default. Gives which. */
   prepare(kind: KeyStore | null): Promise<KeyStore>;
   /** Records what `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and what loading the audit key throws. */
-  append(key: Key, entry: AuditEntry): Promise<void>;
+  append(key: Key | SessionKey, entry: AuditEntry): Promise<void>;
   /**
    * Records a change of the profiles or documents: `change` gets the body that says what they were, null when this log never said, and gives
    * the next one. Signed by the audit key of that store, as `prepare` finds it, and counted at once, also in every other store that

@@ -26,6 +26,8 @@ import { createKeyLife, type KeyLife } from './keys/key-life.ts';
 import { createKeyring } from './keys/keyring.ts';
 import { createPasskeyKeeper } from './keys/passkey-keeper.ts';
 import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
+import { createSessionKeys } from './keys/session-keys.ts';
+import { createSignIn, type SignIn } from './keys/sign-in.ts';
 import { createStamper } from './keys/stamper.ts';
 import { createTokenChoices, type TokenChoices } from './keys/token-choice.ts';
 import { createTokenKeeper } from './keys/token-keeper.ts';
@@ -62,6 +64,7 @@ export interface Engine {
   readonly tokens: TokenChoices;
   readonly passkeys: Passkeys;
   readonly vault: VaultControl;
+  readonly signIn: SignIn;
   readonly idleTime: IdleTime;
   readonly service: ServiceKeeper;
   readonly setup: Setup & { readonly askToSign: AskToSign };
@@ -103,9 +106,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints });
   const typedAgain = createTypedAgain(base, vault);
   const choices = createTokenChoices(base, { profiles, vault, tokens });
-  const stamper = createStamper(base, { vault, tokens, passkeys: keeper });
+  const sessions = createSessionKeys(base, vault);
+  const stamper = createStamper(base, { vault, tokens, passkeys: keeper, sessions });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
-  const queries = createQueries(profiles, credentials, sender);
+  const queries = createQueries({ profiles, credentials, sessions, sender });
   const accounts = createAccounts(base, profiles, queries);
   const targets = createExportTargets(base, keyring, { vault, tokens });
   const activities = createActivities(base, { profiles, queries, targets });
@@ -141,6 +145,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     keyLife: createKeyLife(base, { profiles, credentials, sender, queries, requests }),
     tokens: choices,
     passkeys: createPasskeys({ keeper, profiles, credentials, queries, requests }),
+    signIn: createSignIn(base, { profiles, vault, sessions, requests }),
     idleTime: createIdleTime(base, documents, vault),
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),
     service,
@@ -177,6 +182,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     async close() {
       targets.end();
       history.end();
+      sessions.close();
       await service.stop();
       await Promise.all([tokens.end(), vault.end()]);
       await audit.settle();

@@ -32,6 +32,18 @@ export const KEY_CALLS = {
     /** Asks the operator to take a time that was changed outside this program as it is. */
     confirmIdleTime: call(Nothing, Nothing),
   },
+  /** Sessions at a service: their keys are in the vault alone, and stamp what is read. */
+  signIn: {
+    /** Asks the operator, then begins one of the current profile. */
+    begin: job(
+      Closed({ minutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }) }),
+      Closed({ stage: Type.Enum(['confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
+      Closed({ expiresAt: Type.Number() }),
+    ),
+    /** Wipes the key of that of the current profile. */
+    end: call(Nothing, Nothing),
+    list: call(Nothing, Closed({ sessions: Type.Array(Closed({ profile: Type.String(), expiresAt: Type.Number() })) })),
+  },
   credentials: {
     /** Has an authenticator make a passkey in the passkey window, then asks the operator to register it for the current profile. */
     addPasskey: job(

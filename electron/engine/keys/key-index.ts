@@ -10,6 +10,7 @@ import {
 } from '../../../shared/model/index.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
+import type { SessionKey } from './session-keys.ts';
 
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
 
@@ -78,14 +79,14 @@ export type TargetKey = KeptKey | TokenKey;
 /** Keys of the audit log are kept; a passkey only stamps. */
 type KeyFor<Purpose extends KeyPurpose> = { stamp: Key; target: TargetKey; audit: KeptKey }[Purpose];
 
-/** Whether a key is kept here, and not by a token or an authenticator. */
-export const isKept = (key: Key): key is KeptKey => key.store !== 'pkcs11' && key.store !== 'passkey';
+/** Whether a key is kept here, and not by a token or an authenticator, nor by nothing at all. */
+export const isKept = (key: Key | SessionKey): key is KeptKey => KEY_STORES.some((kind) => kind === key.store);
 
 /** Whether a key is on a token. */
 export const isOnToken = (key: Key): key is TokenKey => key.store === 'pkcs11';
 
 /** What keeps a key; null for one that nothing here keeps. */
-export const storeOf = (key: Key): KeyStore | null => (isKept(key) ? key.store : null);
+export const storeOf = (key: Key | SessionKey): KeyStore | null => (isKept(key) ? key.store : null);
 
 /** What keeps the master key of a local service's folder. */
 const MasterKey = Closed({

@@ -4,6 +4,7 @@ import type { Holder, StampHeader } from './approvals.ts';
 import type { Consent } from './consents.ts';
 import { isKept, type Key } from './key-index.ts';
 import type { PasskeyKeeper } from './passkey-keeper.ts';
+import type { SessionKey, SessionKeys } from './session-keys.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
@@ -13,7 +14,7 @@ export interface Stamper {
    * Everything that may refuse before a stamp: the vault is open, its process or the token has the key, and the PIN of a key that
    * asks for it each time was entered. To be ended.
    */
-  ready(key: Key): Promise<Ready>;
+  ready(key: Key | SessionKey): Promise<Ready>;
 }
 
 /** One stamp that nothing stands in the way of any more. */
@@ -28,12 +29,17 @@ interface StamperParts {
   readonly vault: VaultKeeper;
   readonly tokens: TokenKeeper;
   readonly passkeys: PasskeyKeeper;
+  readonly sessions: SessionKeys;
 }
 
-export function createStamper({ index }: Pick<Base, 'index'>, { vault, tokens, passkeys }: StamperParts): Stamper {
+export function createStamper(
+  { index }: Pick<Base, 'index'>,
+  { vault, tokens, passkeys, sessions }: StamperParts,
+): Stamper {
   /** As it is now: it may have been retired since the request was prepared. */
-  const requireStillInUse = (key: Key) => requireInUse(index.key(key.id) ?? key);
-  const readyToStamp = (key: Key, holderOf: () => Promise<Holder>, end: () => void): Ready => ({
+  const requireStillInUse = (key: Key | SessionKey) =>
+    key.store === 'session' ? sessions.requireAlive(key) : requireInUse(index.key(key.id) ?? key);
+  const readyToStamp = (key: Key | SessionKey, holderOf: () => Promise<Holder>, end: () => void): Ready => ({
     async stamp(body, consent) {
       // Looked for anew: its process may have been started again.
       const { approvals, stamp } = await holderOf();
@@ -45,7 +51,7 @@ export function createStamper({ index }: Pick<Base, 'index'>, { vault, tokens, p
   return {
     async ready(key) {
       requireStillInUse(key);
-      if (isKept(key)) {
+      if (isKept(key) || key.store === 'session') {
         await vault.holder(key);
         return readyToStamp(
           key,

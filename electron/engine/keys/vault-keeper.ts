@@ -12,6 +12,7 @@ import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import { isKept, type KeptKey, type Key } from './key-index.ts';
+import type { SessionKey } from './session-keys.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
 
@@ -69,8 +70,10 @@ export interface VaultKeeper {
   /** Whether a key that is in the running vault asks, as the vault knows from what is kept of it. */
   asks(id: string): boolean;
   forget(id: string): Promise<void>;
-  /** Who stamps with a kept key. */
-  holder(key: KeptKey): Promise<Holder>;
+  /** Whether the vault that runs was given that key, or made it. */
+  holds(id: string): boolean;
+  /** Who stamps with a key that is in the vault. */
+  holder(key: KeptKey | SessionKey): Promise<Holder>;
   /** Called when its process ended without being asked to. */
   onDeath(listener: () => void): void;
   /** The operator has gone on after a restart: its notice is no longer news. */
@@ -192,7 +195,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     return vault;
   };
 
-  const withKey = async (key: Key): Promise<Vault> => {
+  const withKey = async (key: Key | SessionKey): Promise<Vault> => {
     const vault = await ready();
     if (!isKept(key) || vault.loaded.has(key.id)) return vault;
     return inTurn(async () => {
@@ -287,6 +290,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     openWithKey: async (key) => (await withKey(key)).handle.call,
     noteLoaded: (id) => void current?.loaded.add(id),
     noteAsking: (id, asks) => void current?.asking[asks ? 'add' : 'delete'](id),
+    holds: (id) => current?.loaded.has(id) === true,
     asks: (id) => current?.asking.has(id) === true,
     async forget(id) {
       const vault = current;

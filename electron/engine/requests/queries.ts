@@ -10,6 +10,7 @@ import {
 } from '../../../shared/operations/index.ts';
 import { buildQueryBody } from '../../client/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
+import type { SessionKeys } from '../keys/session-keys.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { withoutSecrets } from './answers.ts';
 import { refuseSecrets } from './secrets.ts';
@@ -19,7 +20,7 @@ export interface Asking {
   /** The current one when absent. */
   readonly profile?: ProfileRow | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The key that stamps it; the profile’s own when absent. */
+  /** The key that stamps it; that of the profile’s session when absent, else the profile’s own. */
   readonly credentialId?: string | undefined;
   readonly hexIsNoKey?: boolean | undefined;
 }
@@ -45,7 +46,14 @@ export interface Queries {
   ): Promise<QueryResponse<Name>>;
 }
 
-export function createQueries(profiles: Profiles, credentials: Credentials, sender: Sender): Queries {
+interface QueryParts {
+  readonly profiles: Profiles;
+  readonly credentials: Credentials;
+  readonly sessions: SessionKeys;
+  readonly sender: Sender;
+}
+
+export function createQueries({ profiles, credentials, sessions, sender }: QueryParts): Queries {
   const learnName = ({ name }: ProfileRow, { organizationName }: QueryResponse<'whoami'>) => {
     // It may have been removed meanwhile.
     if (profiles.list().some((profile) => profile.name === name)) profiles.learnName(name, organizationName);
@@ -67,7 +75,10 @@ export function createQueries(profiles: Profiles, credentials: Credentials, send
       const stamp = { name: GATEWAY_HEADER, value: gatewayOf(profile) };
       return sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
     }
-    const key = credentialId === undefined ? credentials.reading(profile) : credentials.stamping(profile, credentialId);
+    const key =
+      credentialId === undefined
+        ? (sessions.of(profile.name) ?? credentials.reading(profile))
+        : credentials.stamping(profile, credentialId);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
     const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));

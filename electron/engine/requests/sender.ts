@@ -8,6 +8,7 @@ import type { Base } from '../base.ts';
 import type { StampHeader } from '../keys/approvals.ts';
 import type { Consent } from '../keys/consents.ts';
 import type { Key } from '../keys/key-index.ts';
+import type { SessionKey } from '../keys/session-keys.ts';
 import type { Stamper } from '../keys/stamper.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -43,7 +44,7 @@ export interface Sender {
    * Records the exact bytes in the audit log, then has them stamped. What cannot be recorded is not stamped.
    * `recorded` is called between the two.
    */
-  stamp(key: Key, stamping: Stamping, recorded?: () => void): Promise<StampHeader>;
+  stamp(key: Key | SessionKey, stamping: Stamping, recorded?: () => void): Promise<StampHeader>;
   headers(stamp: StampHeader | null): Record<string, string>;
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<TransportReply>;
   /** Checks the reply against the operation's declaration. Throws what the service refused with. */

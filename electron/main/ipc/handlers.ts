@@ -24,7 +24,7 @@ const lasting = (days: number | null) => (days === null ? {} : { expirationSecon
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, earn, endpoints, history, idleTime, interfaces, keyLife, tokens } = engine;
+  const { addresses, earn, endpoints, history, idleTime, interfaces, keyLife, signIn, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -51,6 +51,12 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       idleTime: async () => ({ minutes: await idleTime.read() }),
       setIdleTime: ({ minutes }) => nothing(idleTime.set(minutes)),
       confirmIdleTime: () => nothing(idleTime.confirm()),
+    },
+    signIn: {
+      begin: ({ minutes }, { signal, progress }) =>
+        signIn.begin(minutes * 60, { signal, progress: (stage) => progress({ stage }) }),
+      end: () => nothing(signIn.end()),
+      list: () => ({ sessions: signIn.list() }),
     },
     profiles: {
       list: () => ({ profiles: profiles.list(), credentials: credentials.list() }),

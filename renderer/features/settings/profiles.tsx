@@ -9,6 +9,7 @@ import { ProfileDot } from '../../ui/profile-dot.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { Section } from './section.tsx';
+import { SignIn } from './sign-in.tsx';
 
 /** The services this window knows. */
 export function Profiles() {
@@ -114,6 +115,7 @@ export function Profiles() {
                   >
                     {askLabel(profile)}
                   </Button>
+                  {profile.current ? <SignIn profile={profile} /> : null}
                   {profile.current ? (
                     <Button kind="quiet" onClick={() => void run()} disabled={busy}>
                       Check connection

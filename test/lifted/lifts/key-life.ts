@@ -1,5 +1,6 @@
 import type { Claim } from '../lift.ts';
 
+const SIGN_IN_TEST = 'test/unit/engine/keys/sign-in.test.ts';
 const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
 
 /** What a key goes through, from its registration to its end. */
@@ -43,6 +44,35 @@ export const KEY_LIFE: readonly Claim[] = [
         to: '',
         test: KEY_LIFE_TEST,
         name: 'is renamed, retired or removed by the operator’s answer alone',
+      },
+    ],
+  },
+  {
+    claims: ['the key of a session stamps nothing after its time or a lock'],
+    lifts: [
+      {
+        mechanism: 'a session is over with its time',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'expiresAt > ports.clock.now() && vault.holds(id)',
+        to: 'expiresAt > 0 && vault.holds(id)',
+        test: SIGN_IN_TEST,
+        name: 'is over with its time',
+      },
+      {
+        mechanism: 'a session is over with the vault’s process',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'expiresAt > ports.clock.now() && vault.holds(id)',
+        to: 'expiresAt > ports.clock.now() && id.length > 0',
+        test: SIGN_IN_TEST,
+        name: 'does not outlive a lock',
+      },
+      {
+        mechanism: 'a session is used when the service’s notarizer signed it',
+        file: 'electron/engine/keys/session-token.ts',
+        from: " || !p256Verify(notarizerKey, signed, bytesOf(signature), 'ieee-p1363')",
+        to: '',
+        test: 'test/unit/engine/keys/session-token.test.ts',
+        name: 'of another notarizer is refused',
       },
     ],
   },

@@ -152,6 +152,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'vault.protect': () => ({}),
+      'signIn.list': () => ({ sessions: [] }),
+      'signIn.end': () => ({}),
       'vault.idleTime': () => ({ minutes: 5 }),
       'vault.setIdleTime': () => ({}),
       'vault.confirmIdleTime': () => ({}),
@@ -251,6 +253,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       'audit.status': () => ({ entries: 1_284, lastAt: now - 120_000 }),
     },
     jobs: {
+      'signIn.begin': async () => ({ expiresAt: now + 900_000 }),
       'keys.register': async () => ({ waiting: false }),
       'keys.rotate': async () => ({ waiting: false, name: 'Key 1.2' }),
       'exports.show': async () => ({}),

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { generateP256, openP256Signer, sha256 } from '../../../../electron/crypto/index.ts';
+import { readSessionToken } from '../../../../electron/engine/keys/session-token.ts';
+import { base64urlEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+
+describe('the token of a session', () => {
+  const notarizer = generateP256();
+  const signer = openP256Signer(Uint8Array.from(notarizer.privateKey));
+  const key = generateP256().publicKey;
+  const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+  const profile = { organizationId, notarizerKey: notarizer.publicKey };
+  const claims = { exp: 1_790_000_900, public_key: key, organization_id: organizationId };
+  const token = (said: object) => {
+    const input = [{ alg: 'ES256' }, said].map((part) => base64urlEncode(utf8Encode(JSON.stringify(part)))).join('.');
+    return `${input}.${base64urlEncode(signer.sign(sha256(utf8Encode(input)), 'ieee-p1363'))}`;
+  };
+
+  it('says when the session is over', () => {
+    expect(readSessionToken(token(claims), key, profile)).toBe(1_790_000_900_000);
+  });
+
+  it.for([
+    ['of another notarizer', token(claims), { ...profile, notarizerKey: key }],
+    ['for another key', token({ ...claims, public_key: notarizer.publicKey }), profile],
+    ['for another organization', token({ ...claims, organization_id: 'another' }), profile],
+    ['without an end', token({ ...claims, exp: undefined }), profile],
+    ['with an end that is none', token({ ...claims, exp: -1 }), profile],
+    ['that was cut', token(claims).slice(0, -4), profile],
+    ['with more behind it', `${token(claims)}.x`, profile],
+    ['that is none', 'session', profile],
+  ] as const)('%s is refused', ([, text, pinned]) => {
+    expect(() => readSessionToken(text, key, pinned)).toThrow(/is not used, because/);
+  });
+});

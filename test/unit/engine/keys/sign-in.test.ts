@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Clock } from '../../../../electron/engine/index.ts';
+import type { Question } from '../../../../shared/ipc/index.ts';
+import { base64urlEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
+
+const START = 1_790_000_000_000;
+const SUBMIT = '/public/v1/submit/stamp_login';
+
+/** A clock that stands until it is moved, and what waits for it. */
+function createClock(): Clock & { advance(milliseconds: number): void } {
+  let time = START;
+  const waiting = new Set<{ until: number; done: () => void }>();
+  return {
+    now: () => time,
+    pause: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        waiting.add({ until: time + milliseconds, done: resolve });
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      }),
+    advance(milliseconds) {
+      time += milliseconds;
+      for (const entry of waiting) if (entry.until <= time && waiting.delete(entry)) entry.done();
+    },
+  };
+}
+
+let bench: Bench;
+let clock: ReturnType<typeof createClock>;
+let refusing: boolean;
+const asked: Question[] = [];
+
+beforeEach(async () => {
+  [clock, refusing] = [createClock(), false];
+  bench = await createReadyBench({
+    clock,
+    async consent(question) {
+      asked.push(question);
+      return refusing ? { confirmed: false } : operatorSays(question);
+    },
+  });
+  asked.length = 0;
+});
+afterEach(() => bench.end());
+
+/** The public key of the newest stamp, as the audit log says. */
+function lastStamped(): { operation: string; key: string } {
+  const database = new SqliteDatabase(join(bench.root, 'records.db'), { readonly: true });
+  const row = database.prepare('SELECT operation, public_key AS key FROM audit ORDER BY sequence DESC').get();
+  database.close();
+  return row as { operation: string; key: string };
+}
+const own = () => bench.engine.credentials.list('local')[0]?.publicKey ?? '';
+const read = async () => {
+  await bench.engine.queries.ask('whoami', {});
+  return lastStamped().key;
+};
+const forgets = () => bench.processes.told.filter((message) => message === 'vault.forget').length;
+
+describe('a session', () => {
+  it('begins by the operator’s answer only, stamped by the profile’s own key', async () => {
+    refusing = true;
+    await expect(bench.engine.signIn.begin(900)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    expect(bench.engine.signIn.list()).toEqual([]);
+    expect(forgets()).toBe(1);
+    refusing = false;
+    const { expiresAt } = await bench.engine.signIn.begin(900);
+    expect(asked.map(({ kind }) => kind)).toEqual(['stamp', 'stamp']);
+    expect(lastStamped()).toEqual({ operation: 'stamp_login', key: own() });
+    expect(expiresAt).toBe(START + 900_000);
+    expect(bench.engine.signIn.list()).toEqual([{ profile: 'local', expiresAt }]);
+  });
+
+  it('has its key stamp what is read, and nothing that is asked about', async () => {
+    expect(await read()).toBe(own());
+    await bench.engine.signIn.begin(900);
+    const key = await read();
+    expect(key).not.toBe(own());
+    const { requestId } = await bench.engine.requests.prepare('create_user_tag', { userTagName: 'Desk', userIds: [] });
+    await bench.engine.requests.submit(requestId);
+    expect(lastStamped()).toEqual({ operation: 'create_user_tag', key: own() });
+    expect(await read()).toBe(key);
+  });
+
+  it('is over with its time: its key is wiped, and the profile’s own key stamps again', async () => {
+    await bench.engine.signIn.begin(900);
+    const key = await read();
+    clock.advance(899_999);
+    expect(await read()).toBe(key);
+    const before = forgets();
+    clock.advance(1);
+    expect(bench.engine.signIn.list()).toEqual([]);
+    expect(await read()).toBe(own());
+    await vi.waitFor(() => expect(forgets()).toBe(before + 1));
+  });
+
+  it('is over when the operator ends it, and when another begins', async () => {
+    await bench.engine.signIn.begin(900);
+    const first = await read();
+    await bench.engine.signIn.begin(900);
+    expect(forgets()).toBe(1);
+    const second = await read();
+    expect([own(), first]).not.toContain(second);
+    await bench.engine.signIn.end();
+    expect(forgets()).toBe(2);
+    expect(await read()).toBe(own());
+  });
+
+  it.for([
+    ['a lock', () => bench.engine.vault.lock()],
+    ['the end of its process', () => bench.processes.crash('vault')],
+  ] as const)('does not outlive %s', async ([, end]) => {
+    await bench.engine.signIn.begin(900);
+    expect(await read()).not.toBe(own());
+    await end();
+    expect(bench.engine.signIn.list()).toEqual([]);
+    expect(await read()).toBe(own());
+  });
+
+  it('leaves its key in no file: what is kept of keys is what was kept before', async () => {
+    const kept = () =>
+      ['keystore.json', 'credentials.json'].map((name) => readFileSync(join(bench.root, name), 'utf8'));
+    await read();
+    const before = kept();
+    await bench.engine.signIn.begin(900);
+    expect(await read()).not.toBe(own());
+    expect(kept()).toEqual(before);
+    bench = await bench.reopen();
+    expect(bench.engine.signIn.list()).toEqual([]);
+    expect(await read()).toBe(own());
+  });
+
+  it('that a service begins for another key is not used', async () => {
+    bench.transport.answer(SUBMIT, ({ status, body }) => {
+      const { activity } = body as { activity: { result: { stampLoginResult: { session: string } } } };
+      const [header, claims = '', signature] = activity.result.stampLoginResult.session.split('.');
+      const other = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), exp: 1e10 };
+      activity.result.stampLoginResult.session = `${header}.${base64urlEncode(utf8Encode(JSON.stringify(other)))}.${signature}`;
+      return { status, body };
+    });
+    await expect(bench.engine.signIn.begin(900)).rejects.toMatchObject({ code: 'SERVICE_REPLY_INVALID' });
+    expect(bench.engine.signIn.list()).toEqual([]);
+    expect(forgets()).toBe(1);
+    expect(await read()).toBe(own());
+  });
+});
