@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -9,11 +10,12 @@ import { ProfileDot } from '../../ui/profile-dot.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { Section } from './section.tsx';
-import { SignIn } from './sign-in.tsx';
+import { SignIn, SignInDialog } from './sign-in.tsx';
 
 /** The services this window knows. */
 export function Profiles() {
   const profiles = useSession((session) => session.profiles);
+  const [signingIn, setSigningIn] = useState<ProfileRow | null>(null);
   const { busy, problem, run } = useAction(async () => {
     const { username, organizationName } = await call('profiles.check', {});
     say(`Connected as ${username} in ${organizationName}.`);
@@ -115,7 +117,7 @@ export function Profiles() {
                   >
                     {askLabel(profile)}
                   </Button>
-                  {profile.current ? <SignIn profile={profile} /> : null}
+                  {profile.current ? <SignIn profile={profile} onBegin={() => setSigningIn(profile)} /> : null}
                   {profile.current ? (
                     <Button kind="quiet" onClick={() => void run()} disabled={busy}>
                       Check connection
@@ -136,6 +138,7 @@ export function Profiles() {
           ))}
         </tbody>
       </table>
+      {signingIn === null ? null : <SignInDialog profile={signingIn} onClose={() => setSigningIn(null)} />}
     </Section>
   );
 }

@@ -17,32 +17,37 @@ const TIMES = [
   { value: '480', label: '8 hours' },
 ];
 
-/** Begins and ends a session of the current profile at its service. */
-export function SignIn({ profile }: { readonly profile: ProfileRow }) {
+interface SignInProps {
+  readonly profile: ProfileRow;
+  readonly onBegin: () => void;
+}
+
+/** Asks for a session of the current profile at its service, or ends the one that lasts. */
+export function SignIn({ profile, onBegin }: SignInProps) {
   const { answer } = useAnswer('signIn.list', {}, 'app.changed');
-  const [asking, setAsking] = useState(false);
   const session = answer?.sessions.find((each) => each.profile === profile.name);
-  return (
-    <>
-      {session === undefined ? (
-        <Button kind="quiet" onClick={() => setAsking(true)} aria-label={`Sign in for reading… ${profile.name}`}>
-          Sign in for reading…
-        </Button>
-      ) : (
-        <Button
-          kind="quiet"
-          onClick={() => void call('signIn.end', {}).catch(sayProblem)}
-          aria-label={`End session ${profile.name}`}
-        >
-          End session ({moment(session.expiresAt)})
-        </Button>
-      )}
-      {asking ? <SignInDialog profile={profile} onClose={() => setAsking(false)} /> : null}
-    </>
+  return session === undefined ? (
+    <Button kind="quiet" onClick={onBegin} aria-label={`Sign in for reading… ${profile.name}`}>
+      Sign in for reading…
+    </Button>
+  ) : (
+    <Button
+      kind="quiet"
+      onClick={() => void call('signIn.end', {}).catch(sayProblem)}
+      aria-label={`End session ${profile.name}`}
+    >
+      End session ({moment(session.expiresAt)})
+    </Button>
   );
 }
 
-function SignInDialog({ profile, onClose }: { readonly profile: ProfileRow; readonly onClose: () => void }) {
+interface SignInDialogProps {
+  readonly profile: ProfileRow;
+  readonly onClose: () => void;
+}
+
+/** Says what a session is, and asks how long it is to last. The trusted window asks after it. */
+export function SignInDialog({ profile, onClose }: SignInDialogProps) {
   const [minutes, setMinutes] = useState('15');
   const beginning = useAction(async () => {
     const { expiresAt } = await job('signIn.begin', { minutes: Number(minutes) });
