@@ -3,6 +3,7 @@ import { type Condition, type Confined, NEEDS, UNKNOWN_TO_KERNEL } from './syste
 
 /** Instructions of the kernel's packet filters (Linux, `linux/bpf_common.h`): code, jumps, constant. */
 const LOAD_WORD = 0x20;
+const KEEP_BITS = 0x54;
 const JUMP_EQUAL = 0x15;
 const JUMP_GREATER_OR_EQUAL = 0x35;
 const JUMP_HAS_BITS = 0x45;
@@ -44,11 +45,12 @@ export function assembleFilter(architecture: Architecture, process: Confined, pi
   ];
   const whenCalled = (number: number, answer: readonly Instruction[]) =>
     program.push([JUMP_EQUAL, 0, answer.length, number], ...answer);
-  for (const { of, calls, only } of NEEDS) {
+  for (const { of, calls, only = [] } of NEEDS) {
     if (!of.includes(process)) continue;
-    const answer: Instruction[] = [...(only === undefined ? [] : conditionOf(only, pid)), [RETURN, 0, 0, ALLOW]];
+    const answer: Instruction[] = [[RETURN, 0, 0, ALLOW]];
+    for (const condition of only.toReversed()) answer.unshift(...conditionOf(condition, pid, answer.length));
     // What a condition looks at takes the number's place, so the block ends in a refusal of its own.
-    if (only !== undefined) answer.push(refuse);
+    if (only.length > 0) answer.push(refuse);
     for (const call of calls) whenCalled(numbers[call], answer);
   }
   for (const call of UNKNOWN_TO_KERNEL) whenCalled(numbers[call], [[RETURN, 0, 0, REFUSE | ENOSYS]]);
@@ -56,18 +58,22 @@ export function assembleFilter(architecture: Architecture, process: Confined, pi
   return encode(program);
 }
 
-/** Goes on to the next instruction but one behind it, the refusal, unless the condition holds; then to the next, which allows. */
-function conditionOf(condition: Condition, pid: number): Instruction[] {
+/** Goes on to the next instruction where the condition holds, else over the `behind` next ones, to the refusal. */
+function conditionOf(condition: Condition, pid: number, behind: number): Instruction[] {
   const low = ARGUMENTS_AT + 8 * condition.argument;
   const load: Instruction = [LOAD_WORD, 0, 0, low];
-  if ('has' in condition) return [load, [JUMP_HAS_BITS, 0, 1, condition.has]];
-  if ('zero' in condition) return [load, [JUMP_EQUAL, 0, 3, 0], [LOAD_WORD, 0, 0, low + 4], [JUMP_EQUAL, 0, 1, 0]];
+  if ('has' in condition) return [load, [JUMP_HAS_BITS, 0, behind, condition.has]];
+  if ('lacks' in condition) return [load, [JUMP_HAS_BITS, behind, 0, condition.lacks]];
+  if ('zero' in condition)
+    return [load, [JUMP_EQUAL, 0, behind + 2, 0], [LOAD_WORD, 0, 0, low + 4], [JUMP_EQUAL, 0, behind, 0]];
   const values = 'own' in condition ? [pid] : condition.is;
+  const without = 'without' in condition ? condition.without : 0;
   return [
     load,
+    [KEEP_BITS, 0, 0, ~without >>> 0],
     ...values.map((value, index): Instruction => {
-      const behind = values.length - 1 - index;
-      return [JUMP_EQUAL, behind, behind === 0 ? 1 : 0, value];
+      const others = values.length - 1 - index;
+      return [JUMP_EQUAL, others, others === 0 ? behind : 0, value];
     }),
   ];
 }

@@ -11,6 +11,7 @@ export interface Probe {
 
 const BOTH: readonly Confined[] = ['vault', 'custody'];
 const VAULT: readonly Confined[] = ['vault'];
+const SERVICE: readonly Confined[] = ['custody'];
 
 const CURRENT_FOLDER = -100;
 const WRITE_AND_CREATE = 0o101;
@@ -18,11 +19,24 @@ const WRITE_AND_CREATE = 0o101;
 const CLONE_IMPOSSIBLE = 0x800;
 const PR_SET_DUMPABLE = 4;
 const NO_SUCH = 99;
+const ADDRESS = 1;
+const ADDRESS_BYTES = 16;
+const MSG_FASTOPEN = 0x2000_0000;
+/** Of AF_UNIX, AF_INET; SOCK_STREAM, SOCK_DGRAM; TCP, UDP: no kernel has these together. */
+const [LOCAL, INTERNET] = [1, 2];
+const [STREAM, DATAGRAMS] = [1, 2];
+const [TCP, UDP] = [6, 17];
 
 /** What is tried, in words for people. Each is refused with EPERM, or the process is not confined. */
 export const PROBES: readonly Probe[] = [
   { what: 'connect', call: 'connect', args: [-1, 0, 0], of: BOTH },
   { what: 'open a socket', call: 'socket', args: [NO_SUCH, 0, 0], of: VAULT },
+  { what: 'open a socket for datagrams', call: 'socket', args: [INTERNET, DATAGRAMS, TCP], of: SERVICE },
+  { what: 'open a socket to a file', call: 'socket', args: [LOCAL, STREAM, TCP], of: SERVICE },
+  { what: 'open a socket of another protocol', call: 'socket', args: [INTERNET, STREAM, UDP], of: SERVICE },
+  { what: 'send to an address', call: 'sendto', args: [-1, 0, 0, 0, ADDRESS, ADDRESS_BYTES], of: BOTH },
+  { what: 'connect as it sends', call: 'sendto', args: [-1, 0, 0, MSG_FASTOPEN, 0, 0], of: BOTH },
+  { what: 'connect as it sends a message', call: 'sendmsg', args: [-1, 0, MSG_FASTOPEN], of: BOTH },
   { what: 'open a pair of sockets', call: 'socketpair', args: [NO_SUCH, 0, 0, 0], of: BOTH },
   { what: 'bind a socket', call: 'bind', args: [-1, 0, 0], of: VAULT },
   { what: 'listen', call: 'listen', args: [-1, 0], of: VAULT },

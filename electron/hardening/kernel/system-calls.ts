@@ -3,10 +3,14 @@ import type { CallName } from './numbers.ts';
 /** The processes that are confined. */
 export type Confined = 'vault' | 'custody';
 
-/** What an argument must be for the call to be let through; numbers are compared by their lower 32 bits, `zero` by all 64. */
+/**
+ * What an argument must be for the call to be let through; numbers are compared by their lower 32 bits, of which those of `without` do
+ * not count, `zero` by all 64.
+ */
 export type Condition =
-  | { readonly argument: number; readonly is: readonly number[] }
+  | { readonly argument: number; readonly is: readonly number[]; readonly without?: number }
   | { readonly argument: number; readonly has: number }
+  | { readonly argument: number; readonly lacks: number }
   | { readonly argument: number; readonly zero: true }
   | { readonly argument: number; readonly own: 'pid' };
 
@@ -14,7 +18,8 @@ export type Condition =
 export interface Need {
   readonly of: readonly Confined[];
   readonly calls: readonly CallName[];
-  readonly only?: Condition;
+  /** All of them hold. */
+  readonly only?: readonly Condition[];
   readonly why: string;
 }
 
@@ -27,14 +32,35 @@ const PR_SET_VMA = 0x5356_4d41;
 const AT_EMPTY_PATH = 0x1000;
 const FIONBIO = 0x5421;
 const FIOCLEX = 0x5451;
+const MSG_FASTOPEN = 0x2000_0000;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const SOCK_STREAM = 1;
+const SOCK_NONBLOCK_AND_CLOEXEC = 0o2004000;
+const IPPROTO_TCP = 6;
 
 /** All that a confined process may ask of the kernel, each call once, the most frequent first. Everything else is refused. */
 export const NEEDS: readonly Need[] = [
   { of: BOTH, calls: ['futex', 'sched_yield', 'membarrier'], why: 'threads wait for each other' },
   {
     of: BOTH,
-    calls: ['read', 'write', 'sendto', 'recvfrom', 'sendmsg', 'recvmsg', 'readv', 'writev', 'close'],
+    calls: ['read', 'write', 'recvfrom', 'recvmsg', 'readv', 'writev', 'close'],
     why: 'messages from and to main, over what is open already',
+  },
+  {
+    of: BOTH,
+    calls: ['sendto'],
+    only: [
+      { argument: 3, lacks: MSG_FASTOPEN },
+      { argument: 4, zero: true },
+    ],
+    why: 'the same; to no address, which would connect',
+  },
+  {
+    of: BOTH,
+    calls: ['sendmsg'],
+    only: [{ argument: 2, lacks: MSG_FASTOPEN }],
+    why: 'the same; its address is out of a filter’s sight, and without this no TCP socket takes one',
   },
   {
     of: BOTH,
@@ -52,7 +78,12 @@ export const NEEDS: readonly Need[] = [
     why: 'time, where it is not read without the kernel',
   },
   { of: BOTH, calls: ['getrandom'], why: 'keys and nonces' },
-  { of: BOTH, calls: ['clone'], only: { argument: 0, has: CLONE_THREAD }, why: 'threads of this process, no process' },
+  {
+    of: BOTH,
+    calls: ['clone'],
+    only: [{ argument: 0, has: CLONE_THREAD }],
+    why: 'threads of this process, no process',
+  },
   {
     of: BOTH,
     calls: ['io_uring_enter'],
@@ -81,7 +112,7 @@ export const NEEDS: readonly Need[] = [
   {
     of: BOTH,
     calls: ['prctl'],
-    only: { argument: 0, is: [PR_SET_NAME, PR_SET_VMA] },
+    only: [{ argument: 0, is: [PR_SET_NAME, PR_SET_VMA] }],
     why: 'names of threads and of memory; being dumpable is not taken back',
   },
   {
@@ -89,12 +120,12 @@ export const NEEDS: readonly Need[] = [
     calls: ['rt_sigaction', 'rt_sigprocmask', 'rt_sigreturn'],
     why: 'signals that come in, and guarded memory of WebAssembly',
   },
-  { of: BOTH, calls: ['tgkill'], only: { argument: 0, own: 'pid' }, why: 'this process ends itself' },
+  { of: BOTH, calls: ['tgkill'], only: [{ argument: 0, own: 'pid' }], why: 'this process ends itself' },
   { of: BOTH, calls: ['fstat'], why: 'Node asks what its own descriptors are, at its end too' },
   {
     of: ['vault'],
     calls: ['newfstatat'],
-    only: { argument: 3, has: AT_EMPTY_PATH },
+    only: [{ argument: 3, has: AT_EMPTY_PATH }],
     why: 'the same, as glibc asks it',
   },
   { of: BOTH, calls: ['exit_group'], why: 'the end' },
@@ -135,7 +166,7 @@ export const NEEDS: readonly Need[] = [
     ],
     why: 'not seen here; another version of Chromium, Node or glibc may wait, copy and map by them, with what is open already',
   },
-  { of: BOTH, calls: ['prlimit64'], only: { argument: 2, zero: true }, why: 'limits are read, not set' },
+  { of: BOTH, calls: ['prlimit64'], only: [{ argument: 2, zero: true }], why: 'limits are read, not set' },
   {
     of: BOTH,
     calls: ['getrusage', 'sysinfo', 'uname', 'getuid', 'geteuid', 'getgid', 'getegid'],
@@ -163,20 +194,20 @@ export const NEEDS: readonly Need[] = [
   },
   {
     of: SERVICE,
-    calls: [
-      'socket',
-      'bind',
-      'listen',
-      'accept4',
-      'getsockname',
-      'getpeername',
-      'setsockopt',
-      'getsockopt',
-      'shutdown',
+    calls: ['socket'],
+    only: [
+      { argument: 0, is: [AF_INET, AF_INET6] },
+      { argument: 1, is: [SOCK_STREAM], without: SOCK_NONBLOCK_AND_CLOEXEC },
+      { argument: 2, is: [0, IPPROTO_TCP] },
     ],
-    why: 'it listens on loopback; it connects to nothing',
+    why: 'it listens on loopback by TCP; sockets of all other kinds send without connecting',
   },
-  { of: SERVICE, calls: ['ioctl'], only: { argument: 1, is: [FIONBIO, FIOCLEX] }, why: 'sockets that do not block' },
+  {
+    of: SERVICE,
+    calls: ['bind', 'listen', 'accept4', 'getsockname', 'getpeername', 'setsockopt', 'getsockopt', 'shutdown'],
+    why: 'it listens and answers; it connects to nothing',
+  },
+  { of: SERVICE, calls: ['ioctl'], only: [{ argument: 1, is: [FIONBIO, FIOCLEX] }], why: 'sockets that do not block' },
 ];
 
 /** glibc tries it first and takes `clone`, whose flags can be looked at, when it hears that there is no such call. */

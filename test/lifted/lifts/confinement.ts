@@ -3,6 +3,8 @@ import type { Claim } from '../lift.ts';
 const CONFINED_TEST = 'test/unit/hardening/confined.test.ts';
 const GUARDED_TEST = 'test/fault/custody-guarded.test.ts';
 const KERNEL = 'electron/hardening/kernel/index.ts';
+const CALLS = 'electron/hardening/kernel/system-calls.ts';
+const FILTER_TEST = 'test/unit/hardening/filter.test.ts';
 
 /** What the kernel keeps from the processes that hold keys. */
 export const CONFINEMENT: readonly Claim[] = [
@@ -68,6 +70,51 @@ export const CONFINEMENT: readonly Claim[] = [
         to: '',
         test: GUARDED_TEST,
         name: 'serves, exports and stores when every door is closed',
+      },
+    ],
+  },
+  {
+    claims: ['connections and all that is sent without one'],
+    lifts: [
+      {
+        mechanism: 'the local service opens no socket that sends datagrams',
+        file: CALLS,
+        from: '{ argument: 1, is: [SOCK_STREAM], without: SOCK_NONBLOCK_AND_CLOEXEC }',
+        to: '{ argument: 1, lacks: 0 }',
+        test: FILTER_TEST,
+        name: 'and no connection to others',
+      },
+      {
+        mechanism: 'the local service opens no socket to files of this machine',
+        file: CALLS,
+        from: '{ argument: 0, is: [AF_INET, AF_INET6] }',
+        to: '{ argument: 0, lacks: 0 }',
+        test: FILTER_TEST,
+        name: 'and no connection to others',
+      },
+      {
+        mechanism: 'the local service opens no socket of another protocol than TCP',
+        file: CALLS,
+        from: '{ argument: 2, is: [0, IPPROTO_TCP] }',
+        to: '{ argument: 2, lacks: 0 }',
+        test: FILTER_TEST,
+        name: 'and no connection to others',
+      },
+      {
+        mechanism: 'nothing is sent to an address',
+        file: CALLS,
+        from: '{ argument: 4, zero: true }',
+        to: '{ argument: 4, lacks: 0 }',
+        test: FILTER_TEST,
+        name: 'neither to an address nor with a connection',
+      },
+      {
+        mechanism: 'no connection begins with what is sent',
+        file: CALLS,
+        from: 'only: [{ argument: 2, lacks: MSG_FASTOPEN }]',
+        to: 'only: [{ argument: 2, lacks: 0 }]',
+        test: CONFINED_TEST,
+        name: 'as the local service: has its folder',
       },
     ],
   },

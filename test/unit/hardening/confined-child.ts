@@ -6,8 +6,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { getSystemErrorName, promisify } from 'node:util';
 import { confineByKernel, confineToFolder } from '../../../electron/hardening/index.ts';
+import { NUMBERS } from '../../../electron/hardening/kernel/numbers.ts';
+import { loadNative } from '../../../electron/hardening/native.ts';
 
 type Attempt = () => unknown;
 
@@ -24,6 +26,30 @@ const codeOf = async (attempt: Attempt): Promise<string> => {
   }
 };
 
+const native = await loadNative();
+const N = NUMBERS.x64;
+const [LOCAL, INTERNET] = [1, 2];
+const [STREAM, DATAGRAMS] = [1, 2];
+const MSG_FASTOPEN = 0x20000000;
+
+/** A call's result; what the kernel refused is thrown as Node does it. */
+function ask(number: number, ...args: readonly (number | bigint)[]): number {
+  const result = native.call(number, ...args);
+  if (result >= 0) return result;
+  throw Object.assign(new Error('refused'), { code: getSystemErrorName(result) });
+}
+
+const text = Uint8Array.from(Buffer.from('a key'));
+/** `struct sockaddr_in` of 127.0.0.1, port 1, where nobody listens. */
+const address = Uint8Array.from([INTERNET, 0, 0, 1, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+const part = new BigUint64Array([native.addressOf(text), BigInt(text.length)]);
+/** `struct msghdr` that sends `text` to `address`. */
+const message = new BigUint64Array(7);
+message.set([native.addressOf(address), BigInt(address.length), native.addressOf(new Uint8Array(part.buffer)), 1n]);
+
+const sendTo = (socket: number, flags: number) =>
+  ask(N.sendto, socket, native.addressOf(text), text.length, flags, native.addressOf(address), address.length);
+
 const attempts: Readonly<Record<string, Attempt>> = {
   'writes in its folder': () => writeFileSync(inside, 'x'),
   'writes in its folder, in the pool': () => writeFile(inside, 'x'),
@@ -33,6 +59,11 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'reads elsewhere, in the pool': () => readFile('/etc/hostname'),
   'lists elsewhere': () => readdirSync('/'),
   connects: () => once(connect(1, '127.0.0.1'), 'connect'),
+  'sends a datagram': () => sendTo(ask(N.socket, INTERNET, DATAGRAMS, 0), 0),
+  'opens a socket to a file': () => ask(N.socket, LOCAL, DATAGRAMS, 0),
+  'connects as it sends': () => sendTo(ask(N.socket, INTERNET, STREAM, 0), MSG_FASTOPEN),
+  'connects as it sends a message': () =>
+    ask(N.sendmsg, ask(N.socket, INTERNET, STREAM, 0), native.addressOf(new Uint8Array(message.buffer)), MSG_FASTOPEN),
   listens: async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

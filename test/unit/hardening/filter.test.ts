@@ -25,6 +25,7 @@ function decide(filter: Uint8Array, number: number, args: readonly bigint[] = []
     const jump = (holds: boolean) => 8 * program.getUint8(at + (holds ? 2 : 3));
     let skip = 0;
     if (code === 0x20) accumulator = data.getUint32(constant, true);
+    else if (code === 0x54) accumulator = (accumulator & constant) >>> 0;
     else if (code === 0x15) skip = jump(accumulator === constant);
     else if (code === 0x35) skip = jump(accumulator >= constant);
     else if (code === 0x45) skip = jump((accumulator & constant) !== 0);
@@ -100,6 +101,17 @@ describe.each(PROCESSES)('the filter of the %s process', (process) => {
     expect(decide(filter, N.prctl, [22n])).toBe(EPERM);
   });
 
+  it('lets what is open be written to, and neither to an address nor with a connection', () => {
+    const FASTOPEN = 0x20000000n;
+    const NO_SIGNAL = 0x4000n;
+    expect(decide(filter, N.sendto, [3n, 0x1000n, 5n, NO_SIGNAL, 0n, 0n])).toBe(ALLOW);
+    expect(decide(filter, N.sendto, [3n, 0x1000n, 5n, 0n, 0x2000n, 16n])).toBe(EPERM);
+    expect(decide(filter, N.sendto, [3n, 0x1000n, 5n, 0n, 0x1_0000_0000n, 16n])).toBe(EPERM);
+    expect(decide(filter, N.sendto, [3n, 0x1000n, 5n, FASTOPEN | NO_SIGNAL, 0n, 0n])).toBe(EPERM);
+    expect(decide(filter, N.sendmsg, [3n, 0x1000n, NO_SIGNAL])).toBe(ALLOW);
+    expect(decide(filter, N.sendmsg, [3n, 0x1000n, FASTOPEN | NO_SIGNAL])).toBe(EPERM);
+  });
+
   it('takes no call in the convention of another architecture', () => {
     expect(decide(filter, 0x40000000)).toBe(EPERM);
     expect(decide(filter, 0x40000000 + N.read)).toBe(EPERM);
@@ -118,6 +130,15 @@ it('leaves the local service its database and its listeners, and no connection t
   for (const call of ['openat', 'fsync', 'accept4', 'listen'] as const)
     expect([call, decide(filter, N[call])]).toEqual([call, ALLOW]);
   expect(decide(filter, N.connect)).toBe(EPERM);
+  // AF_INET and AF_INET6; SOCK_STREAM, alone, with SOCK_NONBLOCK, with SOCK_CLOEXEC; no protocol and TCP.
+  for (const family of [2n, 10n])
+    for (const type of [1n, 0x801n, 0x80001n, 0x80801n])
+      for (const protocol of [0n, 6n]) expect(decide(filter, N.socket, [family, type, protocol])).toBe(ALLOW);
+  // AF_UNIX, AF_NETLINK, AF_PACKET, AF_VSOCK; datagrams, raw, packets in sequence; UDP, SCTP, MPTCP.
+  for (const family of [1n, 16n, 17n, 40n]) expect(decide(filter, N.socket, [family, 1n, 0n])).toBe(EPERM);
+  for (const type of [0n, 2n, 3n, 5n, 0x802n, 0x80003n, 0x11n])
+    expect(decide(filter, N.socket, [2n, type, 0n])).toBe(EPERM);
+  for (const protocol of [17n, 132n, 262n]) expect(decide(filter, N.socket, [2n, 1n, protocol])).toBe(EPERM);
   expect(decide(filter, N.ioctl, [3n, 0x5421n])).toBe(ALLOW);
   expect(decide(filter, N.ioctl, [3n, 0x5451n])).toBe(ALLOW);
   // TIOCSTI: typing into a terminal.
