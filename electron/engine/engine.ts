@@ -101,6 +101,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const documents = createDocuments(base, audit);
   const confirmed = createConfirmed(base, audit);
   const profiles = createProfiles(base, keyring, confirmed);
+  // Before there is a profile nothing is locked; on the command line the vault opens when it is needed.
+  if (!ports.autoUnlock) base.consents.guard(() => vault.state().state === 'unlocked' || profiles.current() === null);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const endpoints = createEndpoints(base, documents);
   const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints });

@@ -11,7 +11,7 @@ import {
   type Session,
   session,
 } from 'electron';
-import type { AppState, Question } from '../../shared/ipc/index.ts';
+import type { AppState } from '../../shared/ipc/index.ts';
 import type { Engine } from '../engine/index.ts';
 import { examine } from '../engine/index.ts';
 import { asksToLock } from './instance.ts';
@@ -113,8 +113,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     ),
   });
 
-  const lock = () =>
-    void engine.then((running) => (vaultState(running) === 'locked' ? undefined : running.vault.lock()), ignore);
+  const lock = () => void engine.then((running) => running.vault.lock(), ignore);
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools, lock })));
   window = openWindow({
     preload: builtPath('preload', 'index.cjs'),
@@ -146,7 +145,11 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
   const windowIdle = () => (performance.now() - lastInput) / 1000;
   void engine.then((running) => {
-    followEngine(running, events, () => trusted.withdraw(needsVault));
+    followEngine(running, events, () => {
+      // The engine takes its questions back; a window that only waits for what follows goes with them.
+      trusted.withdraw(() => false);
+      void clearing.clearNow();
+    });
     lockWhenIdle({ monitor: powerMonitor, windowIdle, idleMinutes: running.idleTime.inForce, lock, every });
   }, ignore);
   closeBeforeQuit(async () => {
@@ -189,11 +192,14 @@ function vaultState(engine: Engine): AppState['vault']['state'] {
   }
 }
 
-/** What was opened, or waits to be stamped, ends when the vault that holds it does. */
+/** What was opened, and what was copied of it, ends when the vault that holds it does. */
 function followEngine(engine: Engine, events: EventSender, forgetVault: () => void): void {
   forwardEngineEvents(engine, events);
+  let wasUnlocked = false;
   engine.on('state', () => {
-    if (vaultState(engine) !== 'unlocked') forgetVault();
+    const isUnlocked = vaultState(engine) === 'unlocked';
+    if (wasUnlocked && !isUnlocked) forgetVault();
+    wasUnlocked = isUnlocked;
   });
 }
 
@@ -210,10 +216,6 @@ function closeBeforeQuit(close: () => Promise<void>): void {
     void close().finally(end);
   });
 }
-
-/** What can only be done with the vault that is open now. */
-const needsVault = ({ kind }: Question): boolean =>
-  kind === 'stamp' || kind === 'tokenPin' || kind === 'openExport' || kind === 'reveal' || kind === 'secret';
 
 const ignore = () => undefined;
 

@@ -24,7 +24,10 @@ export interface GivenConsent extends Consent {
 
 /** Asks the operator, where nothing but main's own window (or the terminal) can answer. */
 export interface Consents {
-  /** Throws NOT_CONFIRMED when the operator refuses, CANCELLED when `signal` withdraws the question. */
+  /**
+   * Throws NOT_CONFIRMED when the operator refuses, CANCELLED when `signal` or a lock takes the question back, also once it is answered,
+   * and VAULT_LOCKED for one that is not asked over a locked vault.
+   */
   ask(question: Question, signal?: AbortSignal): Promise<Extract<Answer, { confirmed: true }>>;
   /**
    * Asks for a stamp of exactly `body`. Throws what `ask` throws, and APPROVAL_REFUSED for a yes that cannot count.
@@ -37,19 +40,46 @@ export interface Consents {
   ): Promise<GivenConsent>;
   /** Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, or is for other bytes or another key. */
   take(consent: Consent, credentialId: string, body: Uint8Array): void;
+  /** Takes back every question but those that begin something without the vault. */
+  lock(): void;
+  /** From now on only those are asked while `isOpen` gives false. */
+  guard(isOpen: () => boolean): void;
 }
+
+/** What is asked where no vault is open yet. */
+const BEGINNINGS: readonly Question['kind'][] = ['unlock', 'createLocal', 'connect'];
 
 export function createConsents(port: ConsentPort): Consents {
   const given = new WeakSet<Consent>();
 
+  let untilLock = new AbortController();
+  let isOpen = () => true;
+
   const ask: Consents['ask'] = async (question, signal) => {
-    const answer = await port(question, signal);
-    if (answer.confirmed) return answer;
-    throw new AppError('NOT_CONFIRMED', REFUSED[question.kind]);
+    const needsVault = !BEGINNINGS.includes(question.kind);
+    if (needsVault && !isOpen())
+      throw new AppError(
+        'VAULT_LOCKED',
+        'The vault is locked, so you were not asked and nothing was done. Unlock it first.',
+      );
+    const lock = untilLock.signal;
+    const signals = [...(needsVault ? [lock] : []), ...(signal === undefined ? [] : [signal])];
+    const answer = await port(question, AbortSignal.any(signals));
+    if (!answer.confirmed) throw new AppError('NOT_CONFIRMED', REFUSED[question.kind]);
+    if (!needsVault || !lock.aborted) return answer;
+    answer.passphrase?.fill(0);
+    throw new AppError('CANCELLED', 'The vault was locked while you were asked. Nothing was done.');
   };
 
   return {
     ask,
+    lock() {
+      untilLock.abort();
+      untilLock = new AbortController();
+    },
+    guard(asked) {
+      isOpen = asked;
+    },
     async toStamp(question, { credentialId, body }, signal) {
       const bodySha256 = sha256(body);
       const answer = await ask(question, signal);

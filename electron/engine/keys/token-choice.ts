@@ -26,7 +26,7 @@ export interface TokenChoices {
   keepPin(credentialId: string): Promise<void>;
   /** Removes that PIN from the keychain. Throws NOT_FOUND, and what the keychain throws. */
   forgetPin(credentialId: string): Promise<void>;
-  /** Has the operator allow the module to be loaded, once in a run. Throws NOT_CONFIRMED. */
+  /** Has the operator allow the module to be loaded, once in a run. Throws NOT_CONFIRMED, and VAULT_LOCKED once there is a profile. */
   allow(module: string): Promise<void>;
 }
 
@@ -44,15 +44,12 @@ export function createTokenChoices(
   const allow: TokenChoices['allow'] = async (module) => {
     const problem = moduleProblem(module);
     if (problem !== null) throw problem;
+    // Before there is a profile nothing is locked.
+    if (profiles.current() !== null) await vault.open();
     if (allowed.has(module)) return;
     const name = knownModules().find(({ path }) => path === module)?.name ?? null;
     await consents.ask({ kind: 'loadModule', path: module, name });
     allowed.add(module);
-  };
-  const loaded = async (module: string) => {
-    // Before there is a profile nothing is locked.
-    if (profiles.current() !== null) await vault.open();
-    await allow(module);
   };
   const find = (credentialId: string): TokenKey => {
     const key = index.key(credentialId);
@@ -74,11 +71,11 @@ export function createTokenChoices(
       await tokens.forgetPin(find(credentialId));
     },
     async tokens(module) {
-      await loaded(module);
+      await allow(module);
       return tokens.tokens(module);
     },
     async keys(at) {
-      await loaded(at.module);
+      await allow(at.module);
       return tokens.keys(at);
     },
     allow,

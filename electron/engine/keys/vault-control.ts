@@ -20,8 +20,8 @@ export interface VaultControl {
    */
   unlock(): Promise<void>;
   /**
-   * Kills the vault's process, the tokens' and the local service's: the surest wipe there is. A local profile may have its service go on
-   * serving, for other programs of this machine.
+   * Kills the vault's process, the tokens' and the local service's: the surest wipe there is, whatever became of the vault before, and
+   * just the same when that ends by itself. A local profile may have its service go on serving, for other programs of this machine.
    */
   lock(): void;
   /**
@@ -105,6 +105,15 @@ export function createVaultControl(
 
   /** A lock takes back what the operator is being asked, and an answer that comes after it. */
   let untilLock = new AbortController();
+  const lockOthers = () => {
+    untilLock.abort();
+    untilLock = new AbortController();
+    tokens.lock();
+    passkeys.lock();
+    if (!profiles.keepsServing()) service.lock();
+  };
+  vault.onStop(lockOthers);
+
   return {
     async unlock() {
       const { signal } = untilLock;
@@ -117,12 +126,8 @@ export function createVaultControl(
       await service.startLocal().catch(ports.report);
     },
     lock() {
-      untilLock.abort();
-      untilLock = new AbortController();
       vault.lock();
-      tokens.lock();
-      passkeys.lock();
-      if (!profiles.keepsServing()) service.lock();
+      lockOthers();
     },
     async protect(store, removes) {
       const { signal } = untilLock;

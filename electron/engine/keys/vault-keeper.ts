@@ -51,6 +51,8 @@ export interface VaultKeeper {
   /** Stores that keep keys and ask for a PIN or a passphrase. */
   asking(): Promise<KeyStore[]>;
   lock(): void;
+  /** Called when it stopped without being asked, and was not started again by itself. */
+  onStop(listener: () => void): void;
   /** Locks, and waits until the process is gone: Electron may crash when it ends while a child of its is still ending. */
   end(): Promise<void>;
   report(): Promise<VaultReport>;
@@ -98,6 +100,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   /** How often it was locked: what was under way then must not unlock it. */
   let locks = 0;
   const deathListeners: (() => void)[] = [];
+  const stopListeners: (() => void)[] = [];
   const opener = createStoreOpener({ ports, stores }, () => lock());
   const needsPassphrase = () =>
     ports.askPassphrase === null && KEY_STORES.some((kind) => index.uses(kind) && stores.asks(kind));
@@ -108,6 +111,13 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     state = next;
     problem = notice;
     changes.tell('state');
+  };
+
+  /** Tells that it is closed, and has everything else closed that was open by it. */
+  const stop = (next: 'locked' | 'failed', notice: NonNullable<typeof problem>) => {
+    set(next, notice);
+    consents.lock();
+    for (const listener of stopListeners) listener();
   };
 
   /** Throws when the vault was locked, or ended, while something was awaited. */
@@ -133,7 +143,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       handle.kill();
       if (current !== vault) return;
       current = null;
-      set('failed', {
+      stop('failed', {
         title: 'The vault did not start',
         message: error instanceof Error ? error.message : String(error),
       });
@@ -152,7 +162,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   /** The vault died without being asked: start it again at once when that needs nobody, else ask the operator. */
   const recover = async () => {
     if (state !== 'unlocked' || needsPassphrase()) {
-      set('locked', {
+      stop('locked', {
         title: 'The vault stopped',
         message:
           'Its process ended unexpectedly. Nothing was stamped in that moment and no key was lost. Unlock to go on.',
@@ -227,7 +237,9 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     locks += 1;
     const ending = current;
     current = null;
-    set('locked');
+    // What a vault that stopped says of itself stays, however often it is locked.
+    if (state !== 'locked') set('locked');
+    consents.lock();
     ending?.handle.kill();
   };
 
@@ -279,6 +291,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     waiting: opener.problem,
     tried: opener.tried,
     lock,
+    onStop: (listener) => void stopListeners.push(listener),
     async end() {
       const ending = current;
       lock();

@@ -84,7 +84,8 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
   return {
     ask: (question, signal) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= MAXIMUM_WAITING) {
+        // What was revealed follows an answer, and what opened it is used up.
+        if (waiting.length >= MAXIMUM_WAITING && question.kind !== 'secret') {
           reject(
             new AppError(
               'NOT_CONFIRMED',

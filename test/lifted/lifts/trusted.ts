@@ -69,6 +69,14 @@ export const TRUSTED: readonly Claim[] = [
         name: 'are few: what comes beyond them is refused and never shown',
       },
       {
+        mechanism: 'what was revealed is shown however many questions a page piles up',
+        file: QUESTIONS,
+        from: " && question.kind !== 'secret'",
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'make way for what was just revealed, however many there are',
+      },
+      {
         mechanism: 'a yes is out of reach until its end was on the screen',
         file: ARMING,
         from: 'armed: read && waited',

@@ -115,7 +115,7 @@ describe('the key that opens an export', () => {
 
   it('is destroyed when the vault is locked while it is shown', async () => {
     whileShown = () => bench.engine.vault.lock();
-    await show();
+    await expect(show()).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(onDisk()).toEqual({ ends: [], kept: 0 });
   });
 

@@ -91,7 +91,8 @@ describe('an export whose key is on a token', () => {
   it('opens nothing any more when it was locked meanwhile, and is destroyed when the token is in use again', async () => {
     const activityId = await exported();
     whileShown = () => bench.engine.vault.lock();
-    await bench.engine.exports.showActivity(activityId);
+    await expect(bench.engine.exports.showActivity(activityId)).rejects.toMatchObject({ code: 'CANCELLED' });
+    whileShown = () => undefined;
     expect(listed()).toMatchObject([{ until: 0 }]);
     await expect(bench.engine.exports.showActivity(activityId)).rejects.toMatchObject({ code: 'BUNDLE_UNREADABLE' });
     expect(onToken()).toHaveLength(2);

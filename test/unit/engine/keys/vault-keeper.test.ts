@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NewProfile, StartProcess } from '../../../../electron/engine/index.ts';
 import type { Answer, Question, QuestionOf } from '../../../../shared/ipc/index.ts';
@@ -148,9 +150,95 @@ describe('the vault of a window', () => {
       problem: { title: 'The vault stopped' },
     });
     expect(bench.processes.started('vault')).toBe(1);
+    bench.engine.vault.lock();
+    expect(bench.engine.state().vault.problem).not.toBeNull();
     await bench.engine.vault.unlock();
     expect(bench.engine.state().vault).toMatchObject({ state: 'unlocked', problem: null });
     await expect(bench.engine.queries.run('whoami', {})).resolves.toMatchObject({ username: 'Operator' });
+  });
+});
+
+describe('the lock of a window', () => {
+  it('ends the local service too when the vault dies by itself', async () => {
+    bench = await createReadyBench({ autoUnlock: false, askPassphrase: null });
+    expect(bench.processes.told).not.toContain('custody.kill');
+    await bench.processes.crash('vault');
+    expect(bench.processes.told).toContain('custody.kill');
+    expect(bench.engine.state().service).toMatchObject({ state: 'stopped' });
+  });
+
+  /** Answers yes, whatever becomes of the signal; what is asked first locks. */
+  const createLocking = async () => {
+    const asked: { kind: string; taken: boolean; passphrase: Uint8Array | null }[] = [];
+    let locks = false;
+    bench = await createReadyBench({
+      autoUnlock: false,
+      askPassphrase: null,
+      async consent(question, signal) {
+        const said = operatorSays(question);
+        if (locks) bench.engine.vault.lock();
+        const taken = signal?.aborted === true;
+        if (locks) asked.push({ kind: question.kind, taken, passphrase: said.passphrase });
+        return said;
+      },
+    });
+    locks = true;
+    return asked;
+  };
+  const files = () => ['profiles', 'credentials'].map((name) => readFileSync(join(bench.root, `${name}.json`), 'utf8'));
+
+  it.for([
+    [
+      'changeKey',
+      ({ engine }: Bench) => engine.credentials.rename(engine.credentials.list()[0]?.credentialId ?? '', 'New'),
+    ],
+    ['blindSigning', ({ engine }: Bench) => engine.setup.allowBlindSigning('local', true)],
+    ['askToSign', ({ engine }: Bench) => engine.setup.askToSign('local', true)],
+    ['stampWith', ({ engine }: Bench) => engine.setup.stampWith(engine.credentials.list()[0]?.credentialId ?? '')],
+    ['confirmProfile', ({ engine }: Bench) => engine.setup.confirm('local')],
+    ['removeProfile', ({ engine }: Bench) => engine.setup.disconnect('local')],
+    ['changeDocument', ({ engine }: Bench) => engine.idleTime.set(1)],
+    ['protect', ({ engine }: Bench) => engine.vault.protect('file', false)],
+    [
+      'loadModule',
+      ({ engine, root }: Bench) => {
+        writeFileSync(join(root, 'module.so'), '');
+        return engine.tokens.tokens(join(root, 'module.so'));
+      },
+    ],
+    [
+      'tokenKey',
+      ({ engine, root }: Bench) => {
+        const at = { module: join(root, 'module.so'), label: 'desk', serial: null, slot: null };
+        return engine.setup.addTokenKey({ ...at, keyId: null });
+      },
+    ],
+    [
+      'stamp',
+      async ({ engine }: Bench) => {
+        const { requestId } = await engine.requests.prepare('create_wallet', { walletName: 'Cold', accounts: [] });
+        return engine.requests.submit(requestId);
+      },
+    ],
+  ] as const)(
+    'takes back the question for %s, and an answer that comes all the same; then it is not asked',
+    async ([kind, work]) => {
+      const asked = await createLocking();
+      const before = files();
+      await expect(work(bench)).rejects.toMatchObject({ code: 'CANCELLED' });
+      expect(asked).toMatchObject([{ kind, taken: true }]);
+      expect(asked.every(({ passphrase }) => passphrase === null || isWiped(passphrase))).toBe(true);
+      await expect(work(bench)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+      expect([asked.length, files(), bench.processes.started('token')]).toEqual([1, before, 0]);
+    },
+  );
+
+  it('leaves what begins without the vault', async () => {
+    const asked = await createLocking();
+    const desk = { name: 'desk', baseUrl: 'https://service.example', organizationId: DESK.organizationId };
+    await bench.engine.setup.connect({ ...desk, signerKey: null, store: 'file' });
+    expect(asked).toMatchObject([{ kind: 'connect', taken: false }]);
+    expect(bench.engine.state().vault.state).toBe('unlocked');
   });
 });
 
