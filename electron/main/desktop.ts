@@ -51,6 +51,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   const settings = openSettings(paths.root);
   nativeTheme.themeSource = settings.preferences().theme;
   const clearing = createClearingClipboard(clipboard, after, process.platform);
+  const windowIdle = followInput();
   let window: BrowserWindow | null = null;
   let sandbox = expectedSandbox(userId());
   const events = createEventSender(() => window?.webContents ?? null);
@@ -139,11 +140,6 @@ export async function runDesktop(platform: Platform): Promise<void> {
     passkeys.refuse();
   });
   app.on('second-instance', (_event, _argv, _folder, told) => (asksToLock(told) ? lock() : showWindow(page)));
-  let lastInput = performance.now();
-  webContents.on('input-event', () => {
-    lastInput = performance.now();
-  });
-  const windowIdle = () => (performance.now() - lastInput) / 1000;
   void engine.then((running) => {
     followEngine(running, events, () => {
       // The engine takes its questions back; a window that only waits for what follows goes with them.
@@ -166,6 +162,17 @@ function sessionsOf(rulesOf: (page: PasskeyUrl) => ReturnType<typeof securityRul
     made.set(page, guarded);
     return guarded;
   };
+}
+
+/** Gives how many seconds ago a key or pointer was used in any window of ours that is opened from now on. */
+function followInput(): () => number {
+  let last = performance.now();
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('input-event', () => {
+      last = performance.now();
+    });
+  });
+  return () => (performance.now() - last) / 1000;
 }
 
 /** A page that is left or crashes closes what it had open; one that crashed is loaded again. */

@@ -76,6 +76,21 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
   };
 }
 
+/** Whether the vault hears of a screen that is locked (Electron's `lock-screen` is of macOS and Windows alone). */
+export function screenLockCheck({ platform, environment }: MachineFacts): Check {
+  const name = 'Screen lock';
+  if (platform !== 'linux') return { name, status: 'ok', finding: 'It locks the vault.', advice: null };
+  const isWayland = Boolean(environment.WAYLAND_DISPLAY);
+  const sees = isWayland ? 'On Wayland it does not lock' : 'Only a screen saver of X11 locks';
+  return {
+    name,
+    status: isWayland ? 'care' : 'ok',
+    finding: `${sees} the vault: desktops lock the screen in ways of their own, of which this program is not told. Sleep and the idle time do.`,
+    advice:
+      'Have your desktop run “castellan lock” when it locks the screen (swayidle and xss-lock can), or choose a short idle time.',
+  };
+}
+
 export async function storeChecks({ probeStores }: MachineFacts): Promise<Check[]> {
   const stores = await probeStores();
   const other = stores.find(({ problem }) => problem === null);

@@ -2,13 +2,15 @@
 export interface IdleMonitor {
   /** Seconds since the last key or pointer. */
   getSystemIdleTime(): number;
+  /** Whether the screen is locked: on Linux, whether X11's screen saver is on. */
+  getSystemIdleState(idleThreshold: number): string;
   on(event: 'suspend' | 'lock-screen', listener: () => void): unknown;
   off(event: 'suspend' | 'lock-screen', listener: () => void): unknown;
 }
 
 export interface IdleLockOptions {
   readonly monitor: IdleMonitor;
-  /** Seconds since the last key or pointer in the window: what a remote desktop sends there the system may not count. */
+  /** Seconds since the last key or pointer in a window of ours: what a remote desktop sends there the system may not count. */
   readonly windowIdle: () => number;
   /** After how many minutes without anybody, as it is now. */
   readonly idleMinutes: () => number;
@@ -19,13 +21,24 @@ export interface IdleLockOptions {
 }
 
 const LOOK_EVERY_MS = 10_000;
+/** Of no use here, but the question takes one: more than a screen was ever left alone. */
+const NEVER_SECONDS = 1_000_000_000;
 
 /** Locks when nobody has been at the machine for so long, when its screen is locked and when it sleeps. Gives the function that ends it. */
 export function lockWhenIdle({ monitor, windowIdle, idleMinutes, lock, every }: IdleLockOptions): () => void {
+  /** Some systems (Wayland without the extension for it, no display) say that there was a key just now, always. */
+  let isCounted = false;
+  const idleSeconds = () => {
+    const seconds = monitor.getSystemIdleTime();
+    isCounted ||= seconds > 0;
+    return isCounted ? Math.min(seconds, windowIdle()) : windowIdle();
+  };
   const stop = every(LOOK_EVERY_MS, () => {
-    if (Math.min(monitor.getSystemIdleTime(), windowIdle()) >= idleMinutes() * 60) lock();
+    const isLocked = monitor.getSystemIdleState(NEVER_SECONDS) === 'locked';
+    if (isLocked || idleSeconds() >= idleMinutes() * 60) lock();
   });
   monitor.on('suspend', lock);
+  // macOS and Windows alone tell it.
   monitor.on('lock-screen', lock);
   return () => {
     stop();

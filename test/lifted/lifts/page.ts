@@ -212,8 +212,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'a refusal of the operator is one',
         file: 'electron/engine/keys/consents.ts',
-        from: 'if (answer.confirmed) return answer;',
-        to: 'if (answer) return answer as never;',
+        from: 'if (!answer.confirmed) throw',
+        to: 'if (!answer) throw',
         test: SETUP_TEST,
         name: 'makes, connects and removes nothing that the operator refuses',
       },

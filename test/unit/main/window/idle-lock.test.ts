@@ -7,7 +7,11 @@ function make() {
   let windowIdle = 0;
   let minutes = 5;
   let look: () => void = () => undefined;
-  const monitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => idle });
+  let screen = 'active';
+  const monitor = Object.assign(new EventEmitter(), {
+    getSystemIdleTime: () => idle,
+    getSystemIdleState: () => screen,
+  });
   const lock = vi.fn();
   const stopped = vi.fn();
   const end = lockWhenIdle({
@@ -28,7 +32,11 @@ function make() {
   const choose = (chosen: number) => {
     minutes = chosen;
   };
-  return { monitor, lock, idleFor, choose, end, stopped };
+  const lockScreen = () => {
+    screen = 'locked';
+    look();
+  };
+  return { monitor, lock, idleFor, lockScreen, choose, end, stopped };
 }
 
 describe('locking by itself', () => {
@@ -54,7 +62,24 @@ describe('locking by itself', () => {
     const { idleFor, lock } = make();
     idleFor(1000, 299);
     idleFor(299, 1000);
+    idleFor(0, 1000);
     expect(lock).not.toHaveBeenCalled();
+  });
+
+  it('happens by the window’s own time where the system never tells another than none', () => {
+    const { idleFor, lock } = make();
+    idleFor(0, 299);
+    expect(lock).not.toHaveBeenCalled();
+    idleFor(0, 300);
+    expect(lock).toHaveBeenCalledOnce();
+  });
+
+  it('happens when the screen is found locked', () => {
+    const { idleFor, lockScreen, lock } = make();
+    idleFor(1);
+    expect(lock).not.toHaveBeenCalled();
+    lockScreen();
+    expect(lock).toHaveBeenCalledOnce();
   });
 
   it.for([['suspend'], ['lock-screen']])('happens at %s', ([name]) => {
