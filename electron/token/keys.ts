@@ -13,6 +13,8 @@ export interface TokenKey {
 }
 
 const FOUND_AT_ONCE = 64;
+/** A module that finds without end must not fill the memory of this machine. */
+const MOST_FOUND = 1024;
 const KEY_ID_BYTES = 16;
 
 type Template = Parameters<Library['module']['C_FindObjectsInit']>[1] & object;
@@ -176,6 +178,11 @@ function find({ module }: Library, session: Buffer, template: Template): Buffer[
       const some = module.C_FindObjects(session, FOUND_AT_ONCE);
       if (some.length === 0) return found;
       found.push(...some);
+      if (found.length > MOST_FOUND)
+        throw new AppError(
+          'TOKEN_REFUSED',
+          `The token tells of more than ${MOST_FOUND} keys, so none was used. Take out what it does not need, or use another token.`,
+        );
     }
   } finally {
     module.C_FindObjectsFinal(session);

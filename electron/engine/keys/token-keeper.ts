@@ -79,8 +79,13 @@ const exactly = ({ label, serial, slot }: TokenFacts): TokenChoice => ({ label, 
 export function createTokenKeeper(base: Base): TokenKeeper {
   const { ports, consents } = base;
   const running = new Map<string, Running>();
-  /** A PIN is asked for by one caller at a time. */
-  const inTurn = createTurns();
+  /** A module is logged in to by one caller at a time; one that hangs holds up no other. */
+  const turns = new Map<string, ReturnType<typeof createTurns>>();
+  const inTurn = <Value>(module: string, work: () => Promise<Value>): Promise<Value> => {
+    const own = turns.get(module) ?? createTurns();
+    turns.set(module, own);
+    return own(work);
+  };
   const pins = createPinAsking({ ports, consents });
   const keptPins = createKeptPins(base);
   const logIn = createTokenLogin({ ports, pins, keptPins });
@@ -130,7 +135,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
 
   const login = (call: Call, at: TokenAt, keeps = false): Promise<TokenFacts> => {
     const { signal } = untilLock;
-    return inTurn(async () => {
+    return inTurn(at.module, async () => {
       const { token, isNew } = await logIn(call, at, { keeps, signal });
       if (isNew) for (const listener of listeners) listener();
       return token;
@@ -195,7 +200,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
       const { signal } = untilLock;
       const choice = { label, serial, slot: null };
       const key = { token: choice, keyId, publicKey: p256Convert(publicKey, 'compressed') };
-      return inTurn(async () => {
+      return inTurn(module, async () => {
         const { handle, approvals } = await using(module);
         const look = async () => (await handle.call('login', { token: choice, pin: null })).token;
         const bytes = agreementBytes({ ...key, ...agreement });

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { PinFor } from '../../../shared/ipc/index.ts';
 import { LIMITS, type TokenFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
+import { createTurns } from '../mutex.ts';
 
 type Pin = Uint8Array<ArrayBuffer>;
 
@@ -42,7 +43,11 @@ export interface PinAsking {
 }
 
 export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PinAsking {
-  const ask = async (
+  /** The operator is asked for one PIN at a time. */
+  const inTurn = createTurns();
+  const ask = (asked: PinAsked, problem: string | null, signal: AbortSignal) =>
+    inTurn(() => askNow(asked, problem, signal));
+  const askNow = async (
     { token, module, for: wanted, keepable = false }: PinAsked,
     problem: string | null,
     signal: AbortSignal,

@@ -368,4 +368,33 @@ export const TOKENS: readonly Claim[] = [
       },
     ],
   },
+  {
+    claims: ['and holds up no other when it hangs'],
+    lifts: [
+      {
+        mechanism: 'each module has turns of its own',
+        file: KEEPER,
+        from: 'const own = turns.get(module) ?? createTurns();',
+        to: "const own = turns.get('') ?? turns.set('', createTurns()).get('') ?? createTurns();",
+        test: KEEPER_TEST,
+        name: 'a module that hangs holds up no other',
+      },
+      {
+        mechanism: 'one PIN is asked for at a time',
+        file: PIN,
+        from: 'inTurn(() => askNow(asked, problem, signal))',
+        to: 'askNow(asked, problem, signal)',
+        test: KEEPER_TEST,
+        name: 'one PIN is asked for at a time',
+      },
+      {
+        mechanism: 'what a module finds has an end',
+        file: 'electron/token/keys.ts',
+        from: 'if (found.length > MOST_FOUND)',
+        to: 'if (found.length > 64 * MOST_FOUND)',
+        test: 'test/unit/token/keys.test.ts',
+        name: 'finds keys without end',
+      },
+    ],
+  },
 ];

@@ -44,6 +44,42 @@ afterEach(() => bench.end());
 
 const stamp = () => bench.engine.requests.stamp(body, { profile: bench.engine.profiles.get('desk') });
 
+it('a module that hangs holds up no other, and one PIN is asked for at a time', async () => {
+  const handlers = createSoftwareToken(utf8Encode(PIN)).handlers;
+  const { start } = createProcesses(() => 0, handlers);
+  let hanging = true;
+  let asking = 0;
+  const startProcess: typeof start = (entry, table, errands) => {
+    const process = start(entry, table, errands);
+    const hangs = hanging;
+    hanging &&= entry !== 'token';
+    const call: typeof process.call = (name, input) =>
+      hangs && name === 'login' ? new Promise(() => undefined) : process.call(name, input);
+    return { ...process, call };
+  };
+  const other = await createBench({
+    startProcess,
+    async askPin() {
+      asking += 1;
+      expect(asking).toBe(1);
+      await new Promise((asked) => setImmediate(asked));
+      asking -= 1;
+      return Uint8Array.from(utf8Encode(PIN));
+    },
+  });
+  const keysOf = (name: string) => {
+    writeFileSync(join(other.root, name), '');
+    return other.engine.tokens.keys({ module: join(other.root, name), label: 'desk', serial: null, slot: null });
+  };
+  const hung = keysOf('hangs.so').catch(() => undefined);
+  await new Promise((begun) => setImmediate(begun));
+  expect(hanging).toBe(false);
+  const answers = await Promise.all([keysOf('one.so'), keysOf('two.so')]);
+  expect(answers).toMatchObject([{ token: { label: 'desk' } }, { token: { label: 'desk' } }]);
+  other.engine.vault.lock();
+  await Promise.race([hung, other.end()]);
+});
+
 describe('a key on a token', () => {
   it('is listed with where it is, and stamps', async () => {
     expect(bench.engine.credentials.list('desk')).toEqual([key]);

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { findKeys } from '../../../electron/token/keys.ts';
+import { handMadeLibrary } from './hand-made-library.ts';
+
+it('a module that finds keys without end is not asked for ever', () => {
+  const { library, called } = handMadeLibrary({
+    C_FindObjectsInit: () => undefined,
+    C_FindObjects: (_session, count: number) => Array.from({ length: count }, () => Buffer.alloc(8)),
+    C_FindObjectsFinal: () => undefined,
+  });
+  expect(() => findKeys(library, Buffer.alloc(8), 'stamp')).toThrowError(
+    expect.objectContaining({ code: 'TOKEN_REFUSED', message: expect.stringContaining('more than 1024 keys') }),
+  );
+  expect(called.length).toBeLessThan(24);
+  expect(called.at(-1)).toBe('C_FindObjectsFinal');
+});
