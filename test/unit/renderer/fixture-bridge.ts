@@ -29,6 +29,7 @@ import {
   unsettled,
   wallets,
 } from './fixture-data.ts';
+import { NO_DOCUMENTS } from './fixture-documents.ts';
 import { historyFixture } from './fixture-history.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
 
@@ -203,20 +204,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         near: null,
       }),
       'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
-      'addresses.list': () => ({ rows: [], total: 0, near: null }),
-      'addresses.about': () => ({ alike: [], signed: null }),
-      'addresses.save': () => ({}),
-      'addresses.remove': () => ({}),
-      'addresses.write': () => ({ path: '/home/robin/address-book.csv' }),
-      'addresses.confirm': () => ({}),
-      'endpoints.list': () => ({ rows: [] }),
-      'endpoints.add': () => ({}),
-      'endpoints.remove': () => ({}),
-      'endpoints.confirm': () => ({}),
-      'interfaces.list': () => ({ rows: [] }),
-      'interfaces.add': () => ({}),
-      'interfaces.remove': () => ({}),
-      'interfaces.confirm': () => ({}),
+      ...NO_DOCUMENTS,
       ...history.calls,
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {
