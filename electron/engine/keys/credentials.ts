@@ -48,7 +48,7 @@ export interface Credentials {
   readonly replaced: { retire(credentialId: string): Promise<void>; remove(credentialId: string): Promise<void> };
   /** Notes what became known of a key; decides nothing. */
   note(credentialId: string, notes: Pick<KeyNotes, 'expiresAt' | 'replaces' | 'awaits'>): void;
-  /** The key of the index that is to take the place of another one. */
+  /** The key of its profile that is to take the place of another one: kept here and in use; to be held against what was confirmed. */
   successorOf(credentialId: string): Key | undefined;
   /**
    * The key that stamps for a profile: the named one, else the first that was not retired. A new key is registered with the service before
@@ -174,7 +174,11 @@ export function createCredentials(
     if (credentialId !== undefined) {
       const key = find(credentialId);
       requireInUse(key);
-      return key;
+      if (key.profile === name) return key;
+      throw new AppError(
+        'INVALID_INPUT',
+        `The key “${key.name}” is of the profile “${key.profile}”, so nothing was stamped with it for “${name}”. Name that profile, or another key.`,
+      );
     }
     const first = index.keys('stamp', name).find(({ retired }) => retired !== true);
     if (first !== undefined) return first;
@@ -269,7 +273,12 @@ export function createCredentials(
       index.changeKey(credentialId, notes);
       changes.tell('state');
     },
-    successorOf: (credentialId) => index.keys('stamp').find(({ replaces }) => replaces === credentialId),
+    successorOf(credentialId) {
+      const { profile } = find(credentialId);
+      return index
+        .keys('stamp', profile)
+        .find((key) => key.replaces === credentialId && key.retired !== true && isKept(key));
+    },
     stamping,
     reading: (profile) =>
       index.keys('stamp', profile.name).find(({ store, retired }) => store !== 'passkey' && retired !== true) ??

@@ -20,6 +20,7 @@ import type { Queries } from '../requests/queries.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { Sender } from '../requests/sender.ts';
 import type { Credentials } from './credentials.ts';
+import type { Key } from './key-index.ts';
 
 /** How far a rotation is. */
 export const ROTATION_STEPS = ['making', 'registering', 'proving', 'switching', 'deleting', 'removing'] as const;
@@ -51,11 +52,12 @@ export interface KeyLife {
    * a signature that does not verify, and what the service refuses with.
    */
   test(credentialId: string, options?: { readonly offline?: boolean }): Promise<KeyTest>;
-  /** Registers a key for the user of the key that stamps for its profile. Throws INVALID_INPUT for that key itself. */
+  /** Registers a key for the user of the key that stamps for its profile. Throws INVALID_INPUT for that key itself, NOT_SUPPORTED for a retired one. */
   register(credentialId: string, options?: Registering): Promise<KeyChange>;
   /**
-   * Puts a new key in the place of one: makes it, registers it, proves it by a read that it stamps, has it stamp from then on, deletes the old one
-   * at the service and removes it here. What was begun before is gone on with. Until the new one is proven the old one stamps.
+   * Puts a new key in the place of one: makes it, has it sign a challenge, registers it, proves it by a read that it stamps, has it stamp from
+   * then on, deletes the old one at the service and removes it here. What was begun before is gone on with. Until the new one is proven the old
+   * one stamps. Throws PROFILE_CHANGED, and KEY_MISSING for a new key that is not here, before anything is sent.
    */
   rotate(
     credentialId: string,
@@ -177,6 +179,20 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     return null;
   };
 
+  /** Has a fresh challenge signed where the key is: its private half is there, and is that of its public key. Throws KEY_INVALID. */
+  const requireHeld = async (profile: ProfileRow, key: Key): Promise<void> => {
+    const { publicKey } = key;
+    const { organizationId } = profile;
+    const body = utf8Encode(JSON.stringify({ organizationId, challenge: hexEncode(randomBytes(32)) }));
+    const { name, value } = await sender.stamp(key, { profile, operation: 'key test', url: '', body, consent: null });
+    // What a passkey answers is verified where it is asked.
+    if (name !== STAMP_HEADER || holds(decodeStamp(value), publicKey, body)) return;
+    throw new AppError(
+      'KEY_INVALID',
+      `What the key signed does not verify with ${publicKey}. Do not use it: make another one and register that.`,
+    );
+  };
+
   const profileOf = (credentialId: string) => profiles.get(credentials.get(credentialId).profile);
   const ended = (credentialId: string, waiting: Activity | null): KeyChange => ({
     credential: credentials.get(credentialId),
@@ -189,16 +205,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
       const key = credentials.stamping(profile, credentialId);
       await profiles.requireConfirmed(profile);
       const { publicKey } = key;
-      const { organizationId } = profile;
-      const body = utf8Encode(JSON.stringify({ organizationId, challenge: hexEncode(randomBytes(32)) }));
-      const { name, value } = await sender.stamp(key, { profile, operation: 'key test', url: '', body, consent: null });
-      // What a passkey answers is verified where it is asked.
-      if (name === STAMP_HEADER && !holds(decodeStamp(value), publicKey, body)) {
-        throw new AppError(
-          'KEY_INVALID',
-          `What the key signed does not verify with ${publicKey}. Do not use it: make another one and register that.`,
-        );
-      }
+      await requireHeld(profile, key);
       if (offline) return { credentialId, publicKey, service: null };
       const { userId, username } = await whoIs(profile, credentialId);
       const expiresAt = (await listed(profile, userId, publicKey, credentialId))?.expiresAt ?? null;
@@ -209,8 +216,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     async register(credentialId, options = {}) {
       const profile = profileOf(credentialId);
       const key = credentials.get(credentialId);
-      const stamping = credentials.stamping(profile);
-      if (stamping.id === credentialId) {
+      if (credentials.stamping(profile, credentialId).id === credentials.stamping(profile).id) {
         throw new AppError(
           'INVALID_INPUT',
           `This key stamps for the profile “${profile.name}” itself, so it cannot register itself. Nothing was sent. Give its public key to an administrator of the organization: ${key.publicKey}`,
@@ -222,6 +228,8 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
 
     async rotate(credentialId, { progress = () => undefined, ...options } = {}) {
       const profile = profileOf(credentialId);
+      // First: which key takes the place of another is read from a list that anybody may edit.
+      await profiles.requireConfirmed(profile);
       const old = credentials.get(credentialId);
       const known = credentials.successorOf(credentialId)?.id;
       if (known === undefined && old.retired) {
@@ -232,6 +240,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
       }
       progress('making');
       const next = known === undefined ? await credentials.createSuccessor(credentialId) : credentials.get(known);
+      await requireHeld(profile, credentials.stamping(profile, next.credentialId));
       // Whose it is: the old key says so until the new one took its place, which was proven then.
       const { userId } = await whoIs(profile, old.retired ? next.credentialId : credentialId);
       if (!old.retired) {

@@ -6,8 +6,24 @@ const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
 /** What a key goes through, from its registration to its end. */
 export const KEY_LIFE: readonly Claim[] = [
   {
-    claims: ['A retired key never stamps again'],
+    claims: ['A retired key never stamps again, nor is it registered'],
     lifts: [
+      {
+        mechanism: 'a key stamps for its own profile',
+        file: 'electron/engine/keys/credentials.ts',
+        from: 'if (key.profile === name) return key;',
+        to: 'if (key.name !== name) return key;',
+        test: KEY_LIFE_TEST,
+        name: 'stamps for no other profile than its own',
+      },
+      {
+        mechanism: 'a retired key is not registered',
+        file: 'electron/engine/keys/key-life.ts',
+        from: 'if (credentials.stamping(profile, credentialId).id === credentials.stamping(profile).id) {',
+        to: 'if (credentialId === credentials.stamping(profile).id) {',
+        test: KEY_LIFE_TEST,
+        name: 'it never stamps again, whatever a file says',
+      },
       {
         mechanism: 'a retired key does not stamp what was prepared before',
         file: 'electron/engine/keys/stamper.ts',
@@ -77,9 +93,44 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'a rotation proves the new key at the service before the old one goes; ended by a crash anywhere, it is gone on with',
+    claims: ['a rotation registers only a key of its profile that signs here'],
+    lifts: [
+      {
+        mechanism: 'the key that takes the place of another one is of the same profile',
+        file: 'electron/engine/keys/credentials.ts',
+        from: ".keys('stamp', profile)\n        .find((key) =>",
+        to: ".keys('stamp')\n        .find((key) => profile !== '' &&",
+        test: KEY_LIFE_TEST,
+        name: 'registers no key that was written into the list for the profile',
+      },
+      {
+        mechanism: 'the key that takes the place of another one is in use',
+        file: 'electron/engine/keys/credentials.ts',
+        from: 'key.replaces === credentialId && key.retired !== true',
+        to: 'key.replaces === credentialId',
+        test: KEY_LIFE_TEST,
+        name: 'registers no retired key that is called the successor',
+      },
+      {
+        mechanism: 'a rotation holds the keys against what was confirmed before it looks for the new one',
+        file: 'electron/engine/keys/key-life.ts',
+        from: 'anybody may edit.\n      await profiles.requireConfirmed(profile);',
+        to: 'anybody may edit.',
+        test: KEY_LIFE_TEST,
+        name: 'asks for nothing and registers nothing where the key was written in for its own profile',
+      },
+      {
+        mechanism: 'a new key signs a challenge before it is registered',
+        file: 'electron/engine/keys/key-life.ts',
+        from: 'await requireHeld(profile, credentials.stamping(profile, next.credentialId));',
+        to: '',
+        test: KEY_LIFE_TEST,
+        name: 'registers no key whose private half is not here, and changes nothing',
+      },
     ],
+  },
+  {
+    claims: ['proves it at the service before the old one goes; ended by a crash anywhere, it is gone on with'],
     lifts: [
       {
         mechanism: 'a new key stamps a read before it takes the place of the old one',

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateP256 } from '../../../../electron/crypto/index.ts';
 import { ROTATION_STEPS, type RotationStep } from '../../../../electron/engine/keys/key-life.ts';
 import { decodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
@@ -120,6 +121,83 @@ describe('a rotation', () => {
   });
 });
 
+describe('a rotation of which the files were edited', () => {
+  const attacker = generateP256().publicKey;
+  /** Edits one of the files behind the program’s back. */
+  const edit = <File extends object>(path: string, change: (file: File) => void) => {
+    const file = JSON.parse(readFileSync(path, 'utf8')) as File;
+    change(file);
+    writeFileSync(path, JSON.stringify(file));
+  };
+  type Listed = { id: string; replaces?: string; awaits?: string } & Record<string, unknown>;
+  const list = (change: (keys: Listed[]) => void) =>
+    edit<{ keys: Listed[] }>(bench.engine.paths.credentials, (file) => change(file.keys));
+  const plant = (changed: Record<string, unknown>) =>
+    list((keys) => {
+      const old = keys.find(({ id }) => id === first());
+      keys.push({ ...old, id: 'deadbeefdeadbeef', publicKey: attacker, replaces: first(), ...changed });
+    });
+  const submitted = () => bench.transport.sent.filter(({ path }) => path.includes('_api_keys'));
+
+  it.each(['elsewhere', 'desk'])(
+    'registers no key that was written into the list for the profile “%s”',
+    async (profile) => {
+      if (profile === 'desk')
+        await bench.engine.profiles.add({
+          ...bench.engine.profiles.get('local'),
+          ...{ name: 'desk', kind: 'remote', baseUrl: 'https://service.example' },
+        });
+      const old = keys()[0]?.publicKey ?? '';
+      plant({ profile });
+      await bench.engine.keyLife.rotate(first());
+      await expectRotated(old);
+      expect(JSON.stringify(submitted())).not.toContain(attacker);
+    },
+  );
+
+  it('asks for nothing and registers nothing where the key was written in for its own profile', async () => {
+    const before = bench.transport.sent.length;
+    plant({});
+    await expect(bench.engine.keyLife.rotate(first())).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
+    expect(bench.transport.sent).toHaveLength(before);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
+  });
+
+  it('registers no retired key that is called the successor', async () => {
+    const old = keys()[0]?.publicKey ?? '';
+    const { credentialId, publicKey } = await bench.engine.credentials.create({
+      ...{ profile: 'local', name: 'Other', store: 'file' },
+    });
+    await bench.engine.credentials.retire(credentialId);
+    list((listed) => {
+      for (const key of listed) if (key.id === credentialId) key.replaces = first();
+    });
+    await bench.engine.keyLife.rotate(first());
+    expect(keys().map(({ name }) => name)).toEqual(['Workstation.2', 'Other']);
+    expect(await registered()).toEqual([keys()[0]?.publicKey]);
+    expect(JSON.stringify(submitted())).not.toContain(publicKey);
+    expect(await stampingKey()).not.toBe(old);
+  });
+
+  it('registers no key whose private half is not here, and changes nothing', async () => {
+    const id = first();
+    const crash = new Error('killed');
+    const progress = (step: RotationStep) => {
+      if (step === 'registering') throw crash;
+    };
+    await expect(bench.engine.keyLife.rotate(id, { progress })).rejects.toBe(crash);
+    bench = await bench.reopen();
+    const [, next] = keys();
+    edit<{ items: Record<string, unknown> }>(bench.engine.paths.keystore, ({ items }) => {
+      expect(delete items[`stamp/${next?.credentialId}`]).toBe(true);
+    });
+    const before = keys();
+    await expect(bench.engine.keyLife.rotate(id)).rejects.toMatchObject({ code: 'KEY_MISSING' });
+    expect(bench.transport.sent).toEqual([]);
+    expect(keys()).toEqual(before);
+  });
+});
+
 /** Whether reads are still stamped with it. */
 const stampingKeyOf = async (publicKey: string) =>
   bench.engine.credentials.stamping(bench.engine.profiles.get('local')).publicKey === publicKey;
@@ -147,6 +225,9 @@ describe('a key', () => {
       expect.objectContaining(refused),
     );
     await expect(keyLife.test(made.credentialId)).rejects.toMatchObject(refused);
+    const sent = bench.transport.sent.length;
+    await expect(keyLife.register(made.credentialId)).rejects.toMatchObject(refused);
+    expect(bench.transport.sent).toHaveLength(sent);
     const path = engine.paths.credentials;
     writeFileSync(path, readFileSync(path, 'utf8').replace(/,?\s*"retired": ?true/, ''));
     expect(credentials.get(made.credentialId).retired).toBe(false);
@@ -155,6 +236,21 @@ describe('a key', () => {
     });
     await expect(engine.queries.ask('whoami', {}, { credentialId: made.credentialId })).rejects.toMatchObject({
       code: 'PROFILE_CHANGED',
+    });
+  });
+
+  it('stamps for no other profile than its own, so no second line of the list brings a retired one back', async () => {
+    const { credentials, profiles, requests, paths } = bench.engine;
+    const { credentialId } = await credentials.create({ profile: 'local', name: 'Other', store: 'file' });
+    await credentials.retire(credentialId);
+    const file = JSON.parse(readFileSync(paths.credentials, 'utf8')) as { keys: ({ id: string } & object)[] };
+    const listed = file.keys.find(({ id }) => id === credentialId);
+    file.keys.unshift({ ...listed, id: credentialId, profile: 'elsewhere', retired: undefined } as never);
+    writeFileSync(paths.credentials, JSON.stringify(file));
+    const profile = profiles.get('local');
+    await profiles.requireConfirmed(profile);
+    await expect(requests.stamp(utf8Encode('{}'), { profile, credentialId })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
     });
   });
 
