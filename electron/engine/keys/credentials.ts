@@ -11,11 +11,10 @@ import {
 import { PASSKEY_SCHEME, STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../mutex.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { askedProfile } from './consents.ts';
-import { isKept, isOnToken, type Key, type KeyNotes } from './key-index.ts';
+import { isKept, isOnToken, type Key, type KeyNotes, storeOf } from './key-index.ts';
 import type { Keyring, NewPasskey, NewTokenKey } from './keyring.ts';
 import type { NewKey } from './new-key.ts';
 import { requireInUse } from './stamper.ts';
@@ -78,8 +77,6 @@ export function createCredentials(
   { index, stores, records, consents, changes }: Base,
   { keyring, profiles, confirmed }: CredentialParts,
 ): Credentials {
-  const inTurn = createTurns();
-
   const find = (credentialId: string): Key => {
     const key = index.key(credentialId);
     if (key?.purpose === 'stamp') return key;
@@ -87,14 +84,6 @@ export function createCredentials(
       'NOT_FOUND',
       `There is no API key with the id “${credentialId}”. Nothing was done. \`castellan key list\` shows the known ones.`,
     );
-  };
-
-  /** Which keys a profile has is part of what was confirmed of it; before it is made there is nothing to add them to. */
-  const record = async (key: Key, edit: (keys: readonly string[], named: string) => readonly string[]) => {
-    const profile = profiles.list().find(({ name }) => name === key.profile);
-    if (profile === undefined) return;
-    const named = confirmed.nameOf(key);
-    await confirmed.record(profile, (before) => before && { ...before, keys: edit(before.keys, named) });
   };
 
   const toRow = (key: Key): CredentialRow => {
@@ -111,17 +100,7 @@ export function createCredentials(
     return { credentialId: id, curve, ...rest, ...life, ...where, pinKept };
   };
 
-  const added = async (key: Key): Promise<CredentialRow> => {
-    await record(key, (keys, named) => {
-      // Where the index has it among those that were confirmed: another one may be made, and recorded, at the same time.
-      const listed = index.keys('stamp', key.profile).map(confirmed.nameOf);
-      const next = keys.findIndex((other) => listed.indexOf(other) > listed.indexOf(named));
-      return keys.toSpliced(next === -1 ? keys.length : next, 0, named);
-    });
-    return toRow(key);
-  };
-
-  /** Changes a key and what is confirmed of its profile; its profile may be gone. */
+  /** Changes a key and what is confirmed of its profile, which may be gone, or not made yet. */
   const changing = async (
     key: Key,
     edit: (keys: readonly string[], named: string) => readonly string[],
@@ -131,8 +110,16 @@ export function createCredentials(
     const named = confirmed.nameOf(key);
     const made = async () => change();
     if (profile === undefined) await made();
-    else await inTurn(() => confirmed.changeKeys(profile, (keys) => edit(keys, named), made));
+    else await confirmed.changeKeys(profile, (keys) => edit(keys, named), made, storeOf(key) ?? undefined);
   };
+
+  /** Lists a new key, the last of its profile: a crash at any moment leaves the profile as it was confirmed, before or after. */
+  const add = (key: Key) =>
+    changing(
+      key,
+      (keys, named) => [...keys, named],
+      () => index.addKey(key),
+    );
 
   const retire = (key: Key) =>
     changing(
@@ -162,13 +149,14 @@ export function createCredentials(
 
   const asks = (profile: string) => profiles.list().some(({ name, asksToSign }) => name === profile && asksToSign);
 
-  const make = ({ scheme = USUAL_SCHEME, ...input }: NewCredential & Pick<NewKey, 'privateKey'>) =>
-    keyring.make({
-      ...input,
-      asks: asks(input.profile),
-      ...(scheme === USUAL_SCHEME ? {} : { scheme }),
-      purpose: 'stamp',
-    });
+  const make = async (
+    { scheme = USUAL_SCHEME, ...input }: NewCredential & Pick<NewKey, 'privateKey'>,
+    list: (key: Key) => Promise<void>,
+  ) => {
+    const { profile } = input;
+    const schemed = scheme === USUAL_SCHEME ? {} : { scheme };
+    return toRow(await keyring.make({ ...input, asks: asks(profile), ...schemed, purpose: 'stamp' }, list));
+  };
 
   const stamping: Credentials['stamping'] = ({ name }, credentialId) => {
     if (credentialId !== undefined) {
@@ -191,18 +179,17 @@ export function createCredentials(
   return {
     list: (profile) => index.keys('stamp', profile).map(toRow),
     get: (credentialId) => toRow(find(credentialId)),
-    create: async (input) => added(await make(input)),
-    async import({ publicKey = null, ...input }) {
-      const key = await make(input);
-      if (publicKey === null || publicKey === key.publicKey) return added(key);
-      await keyring.remove(key);
-      throw new AppError(
-        'KEY_INVALID',
-        `The private key is that of ${key.publicKey}, not of ${publicKey} as it says. Nothing was kept. Check where the key came from.`,
-      );
-    },
-    createOnToken: async (input) => added(await keyring.makeOnToken(input)),
-    addPasskey: async (input) => added(await keyring.addPasskey(input)),
+    create: (input) => make(input, add),
+    import: ({ publicKey = null, ...input }) =>
+      make(input, async (key) => {
+        if (publicKey === null || publicKey === key.publicKey) return add(key);
+        throw new AppError(
+          'KEY_INVALID',
+          `The private key is that of ${key.publicKey}, not of ${publicKey} as it says. Nothing was kept. Check where the key came from.`,
+        );
+      }),
+    createOnToken: async (input) => toRow(await keyring.makeOnToken(input, add)),
+    addPasskey: async (input) => toRow(await keyring.addPasskey(input, add)),
     async lead(credentialId) {
       const key = find(credentialId);
       requireInUse(key);

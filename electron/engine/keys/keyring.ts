@@ -33,6 +33,9 @@ export interface NewPasskey extends Pick<PasskeyKey, 'profile' | 'name' | 'publi
   readonly passkey: PasskeyPlace;
 }
 
+/** Lists a new key in the index. */
+type List = (key: Key) => Promise<void>;
+
 /** Makes and removes the keys of this machine, of either purpose. */
 export interface Keyring {
   /** Makes a key in the vault, or takes 32 raw bytes (wiped), keeps it in its store and lists it in the index. */
@@ -41,15 +44,15 @@ export interface Keyring {
       /** Null for the default. */
       readonly store: KeyStore | null;
     },
-    /** Lists it in the place of this. */
-    list?: (key: KeptKey) => Promise<void>,
+    /** Lists it in the place of this; a key that it does not list is not kept. */
+    list?: List,
   ): Promise<KeptKey>;
-  /** Makes a key on a token, or takes one that is there, and lists it in the index. Throws what the token keeper throws. */
-  makeOnToken(wanted: NewTokenKey): Promise<TokenKey>;
+  /** Makes a key on a token, or takes one that is there, and has it listed. Throws what the token keeper and `list` throw. */
+  makeOnToken(wanted: NewTokenKey, list: List): Promise<TokenKey>;
   /** Makes a key on a token that opens exports. */
   makeTargetOnToken(wanted: Pick<NewTokenKey, 'profile' | 'at'>): Promise<TokenKey>;
-  /** Lists a passkey in the index. */
-  addPasskey(made: NewPasskey): Promise<PasskeyKey>;
+  /** Has a passkey listed. */
+  addPasskey(made: NewPasskey, list: List): Promise<PasskeyKey>;
   /** Takes a kept key out of the running vault. */
   unload(key: Key): Promise<void>;
   /**
@@ -67,26 +70,29 @@ interface KeyringParts {
 
 export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts): Keyring {
   const { stores, index, changes, ports } = base;
-  const list = <Made extends Key>(key: Made): Made => {
-    index.addKey(key);
+  const add: List = async (key) => index.addKey(key);
+  const listed = async <Made extends Key>(key: Made, list: List): Promise<Made> => {
+    await list(key);
     changes.tell('state');
     return key;
   };
   return {
-    async make(wanted, listOtherwise) {
+    async make(wanted, list = add) {
       try {
         const store = await stores.forNew(wanted.store);
         await audit.prepare(store.kind);
         const key = await makeKept(base, { vault, store }, wanted);
-        if (listOtherwise === undefined) return list(key);
-        await listOtherwise(key);
-        changes.tell('state');
-        return key;
+        try {
+          return await listed(key, list);
+        } catch (error) {
+          if (index.key(key.id) === undefined) await Promise.all([vault.forget(key.id), forgetKey(store, key)]);
+          throw error;
+        }
       } finally {
         wanted.privateKey?.fill(0);
       }
     },
-    async makeOnToken({ profile, name, at, taken, scheme: wanted }) {
+    async makeOnToken({ profile, name, at, taken, scheme: wanted }, list) {
       // The log of what this key stamps is signed by a key that is kept here.
       await audit.prepare(null);
       const { called: curve } = STAMP_SCHEMES[wanted ?? USUAL_SCHEME];
@@ -99,7 +105,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       if (index.keys('stamp', profile).some((other) => other.publicKey === publicKey))
         throw new AppError('INVALID_INPUT', `The profile “${profile}” has the key ${publicKey} already.`);
       const stamping = scheme === USUAL_SCHEME ? {} : { scheme };
-      return list({ purpose: 'stamp', profile, name, publicKey, ...stamping, ...placed(at, token, key) });
+      return listed({ purpose: 'stamp', profile, name, publicKey, ...stamping, ...placed(at, token, key) }, list);
     },
     async makeTargetOnToken({ profile, at }) {
       await audit.prepare(null);
@@ -109,15 +115,16 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
         label: 'Castellan export target',
       });
       const publicKey = p256Convert(key.publicKey, 'uncompressed');
-      return list({ purpose: 'target', profile, name: 'Export target', publicKey, ...placed(at, token, key) });
+      return listed({ purpose: 'target', profile, name: 'Export target', publicKey, ...placed(at, token, key) }, add);
     },
-    async addPasskey(made) {
+    async addPasskey(made, list) {
       await audit.prepare(null);
       const backend = `passkey for ${made.passkey.rpId}`;
-      return list({
-        ...{ id: randomBytes(8).toString('hex'), purpose: 'stamp', store: 'passkey', backend },
-        ...{ ...made, createdAt: ports.clock.now() },
-      });
+      const id = randomBytes(8).toString('hex');
+      return listed(
+        { ...{ id, purpose: 'stamp', store: 'passkey', backend }, ...{ ...made, createdAt: ports.clock.now() } },
+        list,
+      );
     },
     async unload(key) {
       if (isKept(key)) await vault.forget(key.id);

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine, plainAddress } from '../../client/index.ts';
+import { withFileLock } from '../../storage/files/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
 import { type Key, storeOf as storeOfKey } from '../keys/key-index.ts';
@@ -40,12 +42,14 @@ export interface Confirmed {
   ): Promise<void>;
   /**
    * Changes which keys stamp for a profile, and how: what they are to be is recorded, then `change` is made, then that it was. After a
-   * crash between, the keys are as good as they were before as they are to be. Throws like `record`, and what `change` throws.
+   * crash between, the keys are as good as they were before as they are to be. Others wait meanwhile, of any process. Throws like
+   * `record`, what `change` throws, and DATABASE_IN_USE.
    */
   changeKeys(
     profile: Named,
     edit: (keys: readonly string[]) => readonly string[],
     change: () => Promise<void>,
+    store?: KeyStore,
   ): Promise<void>;
   /** A key as `keys` names it. */
   nameOf(key: Key): string;
@@ -53,7 +57,7 @@ export interface Confirmed {
   membersOf(profile: Named): Members;
 }
 
-export function createConfirmed({ index, records }: Base, audit: Audit): Confirmed {
+export function createConfirmed({ ports, index, records }: Base, audit: Audit): Confirmed {
   const storeOf = (name: string) => {
     const [key] = index.keys('stamp', name);
     return key === undefined ? null : storeOfKey(key);
@@ -112,14 +116,20 @@ export function createConfirmed({ index, records }: Base, audit: Audit): Confirm
     nameOf,
     membersOf,
     record,
-    async changeKeys(profile, edit, change) {
-      await record(profile, (before) => {
-        const { keys = [], ...rest } = inForce(before ?? undefined, membersOf(profile)) ?? {};
-        return before && { ...before, ...rest, keys: edit(keys), keysBefore: keys };
-      });
-      await change();
-      await record(profile, finished);
-    },
+    changeKeys: (profile, edit, change, store) =>
+      // Two at once would each begin from the keys without the other's, and end with some that neither recorded.
+      withFileLock(join(ports.paths.root, 'keys.lock'), async () => {
+        await record(
+          profile,
+          (before) => {
+            const { keys = [], ...rest } = inForce(before ?? undefined, membersOf(profile)) ?? {};
+            return before && { ...before, ...rest, keys: edit(keys), keysBefore: keys };
+          },
+          store,
+        );
+        await change();
+        await record(profile, finished);
+      }),
     async requireConfirmed(profile) {
       const register = await proven(profile.name);
       const problem = problemOf(profile, register);

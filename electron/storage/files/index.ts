@@ -1,2 +1,2 @@
 export { readWholeFile, replaceFile, writePieces } from './atomic-file.ts';
-export { locked, readStateFile, replaceStateFile, takeFileLock, updateStateFile } from './state-file.ts';
+export { locked, readStateFile, replaceStateFile, takeFileLock, updateStateFile, withFileLock } from './state-file.ts';

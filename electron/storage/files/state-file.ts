@@ -8,6 +8,9 @@ import { fileProblem, readWholeFile, replaceFile } from './atomic-file.ts';
 
 /** The lock of every state file in its folder. */
 const LOCK_FILE = 'state.lock';
+/** How long work that is awaited waits for another's, and how often it looks. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 50;
 
 /** What a state file says of itself in its members `format` and `version`. */
 export interface StateFileKind {
@@ -89,6 +92,30 @@ export function takeFileLock(path: string, wait?: number): () => void {
     return takeLock(path, wait);
   } catch (error) {
     throw fileProblem(error, path, 'written');
+  }
+}
+
+/**
+ * Runs work that is awaited while no other process, and nothing else of this one, runs any under that lock; waiting blocks nobody.
+ * Throws DATABASE_IN_USE after ten seconds, DISK_FULL, FILE_REFUSED and what `work` throws.
+ */
+export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const release = await waitForLock(path);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function waitForLock(path: string): Promise<() => void> {
+  for (let left = WAIT_MS; ; left -= LOOK_MS) {
+    try {
+      return takeFileLock(path, 0);
+    } catch (error) {
+      if (left <= 0 || !(error instanceof AppError && error.code === 'DATABASE_IN_USE')) throw error;
+    }
+    await new Promise((done) => setTimeout(done, LOOK_MS));
   }
 }
 

@@ -3,6 +3,8 @@ import type { Claim } from '../lift.ts';
 const SIGN_IN_TEST = 'test/unit/engine/keys/sign-in.test.ts';
 const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
 
+const NEW_KEYS_TEST = 'test/unit/engine/keys/new-keys.test.ts';
+
 /** What a key goes through, from its registration to its end. */
 export const KEY_LIFE: readonly Claim[] = [
   {
@@ -43,8 +45,8 @@ export const KEY_LIFE: readonly Claim[] = [
       {
         mechanism: 'a change of keys that was made leaves those of before no longer good',
         file: 'electron/engine/profiles/confirmed.ts',
-        from: '      await change();\n      await record(profile, finished);',
-        to: '      await change();',
+        from: 'await change();\n        await record(profile, finished);',
+        to: 'await change();',
         test: 'test/unit/engine/profiles/confirmed-keys.test.ts',
         name: 'leaves no way back to those of before',
       },
@@ -126,6 +128,35 @@ export const KEY_LIFE: readonly Claim[] = [
         to: '',
         test: KEY_LIFE_TEST,
         name: 'registers no key whose private half is not here, and changes nothing',
+      },
+    ],
+  },
+  {
+    claims: ['a crash or a lock while its keys are changed leaves those of before, or those of after'],
+    lifts: [
+      {
+        mechanism: 'a new key is part of what was confirmed before it is listed',
+        file: 'electron/engine/keys/credentials.ts',
+        from: '(keys, named) => [...keys, named],',
+        to: '(keys) => keys,',
+        test: NEW_KEYS_TEST,
+        name: 'leaves a profile that is as it was confirmed',
+      },
+      {
+        mechanism: 'keys of a profile are changed by one at a time, of any process',
+        file: 'electron/engine/profiles/confirmed.ts',
+        from: "'keys.lock'",
+        to: 'String(Math.random())',
+        test: 'test/unit/engine/profiles/profiles.test.ts',
+        name: 'is as it was confirmed after two keys of it were made at once',
+      },
+      {
+        mechanism: 'a key that was not listed is not kept',
+        file: 'electron/engine/keys/keyring.ts',
+        from: 'if (index.key(key.id) === undefined)',
+        to: 'if (index.key(key.id) !== undefined)',
+        test: NEW_KEYS_TEST,
+        name: 'leaves a profile that is as it was confirmed',
       },
     ],
   },

@@ -12,7 +12,8 @@ const EDITED = 'is refused by the name of what was changed';
 export const PROFILES: readonly Claim[] = [
   {
     claims: [
-      'What decides of a profile is recorded there when you make or change it; one that was edited, added or put back by anybody else is refused, and told by its name and what was changed',
+      'What decides of a profile is recorded there when you make or change it',
+      'one that was edited, added or put back by anybody else is refused, and told by its name and what was changed',
       'all that decides of a profile, and which keys stamp for it, is recorded in that log: an edited, added, renamed or older one is refused, by name, before anything is asked, stamped, sent or opened, and a service told to keep serving ends all the same',
     ],
     lifts: [
@@ -79,14 +80,6 @@ export const PROFILES: readonly Claim[] = [
         to: 'const before = confirmed.membersOf(found);',
         test: TEST,
         name: 'is put back by a change of it',
-      },
-      {
-        mechanism: 'a new key is recorded where the index has it, so that two made at once change nothing',
-        file: 'electron/engine/keys/credentials.ts',
-        from: 'next === -1 ? keys.length : next',
-        to: 'keys.length',
-        test: 'test/unit/engine/profiles/profiles.test.ts',
-        name: 'is as it was confirmed after two keys of it were made at once',
       },
       {
         mechanism: 'what the profiles are is what the end of the log names',

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import type { Audit } from '../../../../electron/engine/audit.ts';
 import type { Base } from '../../../../electron/engine/base.ts';
 import type { Key } from '../../../../electron/engine/keys/key-index.ts';
@@ -12,6 +15,9 @@ const key = (id: string, notes: Partial<Key> = {}) =>
     ...notes,
   }) as Key;
 
+const temporary = mkdtempSync(join(tmpdir(), 'castellan-confirmed-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
 /** What was confirmed, with a log and an index that are kept in memory. */
 async function createSetting(...listed: Key[]) {
   const setting = { keys: listed };
@@ -22,7 +28,8 @@ async function createSetting(...listed: Key[]) {
     },
     profiles: async () => body,
   } as unknown as Audit;
-  const confirmed = createConfirmed({ index: { keys: () => setting.keys } } as unknown as Base, audit);
+  const ports = { paths: { root: mkdtempSync(join(temporary, 'state-')) } };
+  const confirmed = createConfirmed({ ports, index: { keys: () => setting.keys } } as unknown as Base, audit);
   await confirmed.record(profileRow, () => confirmed.membersOf(profileRow));
   const isGood = () =>
     confirmed.requireConfirmed(profileRow).then(
@@ -38,6 +45,7 @@ it.each([
   ['retired', [key('a', { retired: true }), key('b')]],
   ['removed', [key('b')]],
   ['replaced', [key('a'), key('c'), key('b')]],
+  ['made', [key('a'), key('b'), key('c')]],
 ])(
   'a key that is %s: after a crash at any moment the keys of before and of after are good, and no others',
   async (_what, after) => {

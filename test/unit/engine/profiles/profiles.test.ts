@@ -88,7 +88,7 @@ describe('a profile that is changed or removed', () => {
     expect(profiles.current()?.name).toBe('local');
   });
 
-  it('is as it was confirmed after two keys of it were made at once, whichever was recorded first', async () => {
+  it('is as it was confirmed after two keys of it were made at once, one after the other', async () => {
     const { credentials, profiles } = await addDesk();
     let release = () => {};
     let isHeld = () => {};
@@ -99,7 +99,7 @@ describe('a profile that is changed or removed', () => {
       release = done;
     });
     const { start: startProcess } = createProcesses(() => 0);
-    // Another Castellan, which has listed its key and not recorded it.
+    // Another Castellan, which has begun to record its key.
     const other = await createBench(
       {
         startProcess(entry, table, errands) {
@@ -120,9 +120,11 @@ describe('a profile that is changed or removed', () => {
     );
     const first = other.engine.credentials.create({ profile: 'desk', name: 'Three', store: 'file' });
     await whenHeld;
-    await credentials.create({ profile: 'desk', name: 'Four', store: 'file' });
+    const second = credentials.create({ profile: 'desk', name: 'Four', store: 'file' });
+    const waiting = new Promise((done) => setTimeout(() => done('waits for the other one'), 500));
+    expect(await Promise.race([second, waiting])).toBe('waits for the other one');
     release();
-    await first;
+    await Promise.all([first, second]);
     await other.engine.close();
     await profiles.requireConfirmed(profiles.get('desk'));
     // And their order is not taken from the index when somebody changed it.
