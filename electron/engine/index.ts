@@ -1,3 +1,4 @@
+export { unsafeStep } from '../storage/files/index.ts';
 export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export { type ClosingInspection, createEngine, createInspection, type Engine } from './engine.ts';

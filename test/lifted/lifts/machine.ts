@@ -116,8 +116,8 @@ export const MACHINE: readonly Claim[] = [
       {
         mechanism: 'a folder whose way others may change is not served from',
         file: OWN_FILES,
-        from: 'if (found !== undefined && !isSafe(found)) refuse(step);',
-        to: '',
+        from: 'if (step !== null)',
+        to: "if (step === '')",
         test: SERVE_TEST,
         name: 'refuses a folder that lies below one that others may write to',
       },

@@ -347,7 +347,7 @@ export const TOKENS: readonly Claim[] = [
   },
   {
     claims: [
-      'a key’s token and module are part of what was confirmed, and a module that others may change is not loaded',
+      'a key’s token and module are part of what was confirmed, and a module that others may change or exchange is not loaded',
     ],
     lifts: [
       {
@@ -360,11 +360,19 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'a module that others may change is not loaded',
-        file: 'electron/engine/keys/token-modules.ts',
-        from: '(found.mode & OTHERS_WRITE) === 0) return null;',
-        to: '(found.mode & OTHERS_WRITE) >= 0) return null;',
+        file: 'electron/storage/files/safe-way.ts',
+        from: 'if (found !== undefined && !isSafe(found)) return step;',
+        to: '',
         test: KEEPER_TEST,
         name: 'is not used through a module that others may change',
+      },
+      {
+        mechanism: 'a module in a folder that others may change is not loaded',
+        file: 'electron/engine/keys/token-modules.ts',
+        from: 'if (step === null) return null;',
+        to: "if (step !== '') return null;",
+        test: KEEPER_TEST,
+        name: 'is not made through a module in a folder that others may change',
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyStamp } from '../../../../electron/crypto/index.ts';
@@ -156,6 +156,33 @@ describe('a key on a token', () => {
     await expect(stamp()).rejects.toMatchObject({ code: 'FILE_REFUSED' });
     expect(processes.told.filter((told) => told === 'token.start')).toHaveLength(1);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is not made through a module in a folder that others may change',
+    async () => {
+      const folder = join(bench.root, 'shared');
+      mkdirSync(join(folder, 'modules'), { recursive: true });
+      const exchanged = join(folder, 'modules', 'module.so');
+      const link = join(bench.root, 'link.so');
+      writeFileSync(exchanged, '');
+      symlinkSync(exchanged, link);
+      const make = (path: string) =>
+        bench.engine.credentials.createOnToken({
+          ...{ profile: 'desk', name: 'Key 2' },
+          at: { module: path, label: 'desk', serial: null, slot: null },
+        });
+      await make(link);
+      bench.engine.vault.lock();
+      chmodSync(folder, 0o777);
+      const before = processes.started('token');
+      for (const path of [exchanged, link])
+        await expect(make(path)).rejects.toMatchObject({
+          code: 'FILE_REFUSED',
+          message: expect.stringContaining(`who may change ${folder}, so`),
+        });
+      expect(processes.started('token')).toBe(before);
+    },
+  );
 
   it('stays on its token when it is removed here', async () => {
     await bench.engine.credentials.remove(key.credentialId);
