@@ -51,8 +51,9 @@ test('a key whose keychain is gone is explained and nothing is overwritten', asy
   const before = readFileSync(join(home, 'state', 'credentials.json'), 'utf8');
 
   const { page } = await launch({ home, environment: { CASTELLAN_E2E_KEYRING: 'none' } });
-  await unlock(page);
+  await page.getByRole('button', { name: 'Unlock…' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /keychain|Secret Service/ })).toBeVisible();
+  await expect(place(page, 'Vault locked')).toBeVisible();
   await inspectScreen(page, 'keychain-gone');
   expect(readFileSync(join(home, 'state', 'credentials.json'), 'utf8')).toBe(before);
 });

@@ -48,7 +48,10 @@ export interface VaultKeeper {
   waiting: StoreOpener['problem'];
   /** Counts what was typed for an open store as a try. */
   tried: StoreOpener['tried'];
-  /** Stores that keep keys and ask for a PIN or a passphrase. */
+  /**
+   * Stores that keep keys and ask for a PIN or a passphrase. Throws KEY_MISSING for one that has lost what says whether it asks, and what
+   * a store throws that does not answer: then nobody knows what is to be typed.
+   */
   asking(): Promise<KeyStore[]>;
   lock(): void;
   /** Called when it stopped without being asked, and was not started again by itself. */
@@ -90,6 +93,13 @@ interface Typed {
   readonly store: KeyStore;
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
 }
+
+/** A store that keeps keys and has lost its header, or is no longer told where that is. */
+const headerLost = (backend: string, isUnnamed: boolean) =>
+  new AppError(
+    'KEY_MISSING',
+    `Keys are kept in the ${backend}, but ${isUnnamed ? '“keychainId”, which says what opens them there, was taken out of credentials.json' : 'what opens them was removed from it'} outside Castellan. So nobody can say what is to be typed, and nothing was unlocked. Put it back from a backup. Where there is none, those keys cannot be opened any more: make others with \`castellan key create\` and register them.`,
+  );
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
 
@@ -252,8 +262,9 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     async asking() {
       const asking: KeyStore[] = [];
       for (const kind of KEY_STORES.filter((each) => index.uses(each))) {
-        // One that does not answer now says so when a key of it is needed.
-        (await stores.header(kind).catch(() => null))?.fill(0);
+        const header = await stores.header(kind);
+        if (header === null) throw headerLost(stores.backend(kind), kind === 'keychain' && index.keychainId() === null);
+        header.fill(0);
         if (stores.asks(kind)) asking.push(kind);
       }
       return asking;

@@ -114,6 +114,20 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
+    claims: ['what keeps keys and has lost what says whether it asks is not unlocked'],
+    lifts: [
+      {
+        mechanism:
+          'a store that keeps keys and has lost its header, or does not answer, is not taken for one that asks for nothing',
+        file: 'electron/engine/keys/vault-keeper.ts',
+        from: "const header = await stores.header(kind);\n        if (header === null) throw headerLost(stores.backend(kind), kind === 'keychain' && index.keychainId() === null);\n        header.fill(0);",
+        to: '(await stores.header(kind).catch(() => null))?.fill(0);',
+        test: 'test/unit/engine/keys/lost-header.test.ts',
+        name: 'is not unlocked without it where',
+      },
+    ],
+  },
+  {
     claims: ['wrong tries of a PIN are counted across restarts, and wait'],
     lifts: [
       {
