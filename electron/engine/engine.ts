@@ -122,7 +122,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const addresses = createAddresses(base, documents);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses);
   const findVoted = createVoted(queries);
-  const confirm = createConfirmation(base, { profiles, vault, typedAgain, interfaces, namer, findVoted });
+  const confirm = createConfirmation(base, { profiles, vault, tokens, typedAgain, interfaces, namer, findVoted });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   const requests = createRequests(base, {

@@ -13,6 +13,7 @@ import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { canAskEachTime } from './asking.ts';
 import { askedProfile } from './consents.ts';
 import { isKept, isOnToken, type Key, type KeyNotes, storeOf } from './key-index.ts';
 import type { Keyring, NewPasskey, NewTokenKey } from './keyring.ts';
@@ -39,9 +40,9 @@ export interface Credentials {
   createSuccessor(credentialId: string): Promise<CredentialRow>;
   /** Asks the operator for another name of a key; it decides nothing. */
   rename(credentialId: string, name: string): Promise<CredentialRow>;
-  /** Asks the operator to keep a key that stamps no more. Throws NOT_SUPPORTED for the last one of a profile that stamps. */
+  /** Asks the operator to keep a key that stamps no more. Throws NOT_SUPPORTED for the last one of a profile that stamps, or that asks each time where it does. */
   retire(credentialId: string): Promise<CredentialRow>;
-  /** Asks the operator to remove a key. Throws NOT_FOUND, and NOT_SUPPORTED for the last one of the local profile. */
+  /** Asks the operator to remove a key. Throws NOT_FOUND, and NOT_SUPPORTED for the last one of the local profile, or that asks each time where its profile does. */
   remove(credentialId: string): Promise<void>;
   /** The same two with no question: for a key whose place another one took, which was proven. */
   readonly replaced: { retire(credentialId: string): Promise<void>; remove(credentialId: string): Promise<void> };
@@ -158,6 +159,21 @@ export function createCredentials(
     return toRow(await keyring.make({ ...input, asks: asks(profile), ...schemed, purpose: 'stamp' }, list));
   };
 
+  /** Keys of its profile beside a key that are in use. */
+  const others = ({ id, profile }: Key) =>
+    index.keys('stamp', profile).filter((key) => key.id !== id && key.retired !== true);
+
+  /** Throws NOT_SUPPORTED for the last key that asks with each signature, where its profile does and others would be left to stamp. */
+  const requireAskingLeft = (key: Key) => {
+    const left = others(key);
+    if (!asks(key.profile) || key.retired === true || !canAskEachTime(key) || left.length === 0) return;
+    if (left.some(canAskEachTime)) return;
+    throw new AppError(
+      'NOT_SUPPORTED',
+      `The profile “${key.profile}” asks for the PIN or passphrase with each signature, and no other key of it does, so “${key.name}” stays in use. Stop asking first, in Settings, under Profiles, or with \`castellan profile set ${key.profile} --ask-to-sign off\`.`,
+    );
+  };
+
   const stamping: Credentials['stamping'] = ({ name }, credentialId) => {
     if (credentialId !== undefined) {
       const key = find(credentialId);
@@ -230,13 +246,13 @@ export function createCredentials(
     },
     async retire(credentialId) {
       const key = find(credentialId);
-      const others = index.keys('stamp', key.profile).filter(({ id, retired }) => id !== key.id && retired !== true);
-      if (others.length === 0) {
+      if (others(key).length === 0) {
         throw new AppError(
           'NOT_SUPPORTED',
           `No other key stamps for the profile “${key.profile}”, so this one was not retired. Make another one and register it, or rotate this one.`,
         );
       }
+      requireAskingLeft(key);
       await ask(key, 'retire', null);
       await retire(find(credentialId));
       return toRow(find(credentialId));
@@ -249,6 +265,7 @@ export function createCredentials(
           'The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed. Rotate it, or retire it first where another one is registered.',
         );
       }
+      requireAskingLeft(key);
       await ask(key, 'destroy', null);
       await remove(find(credentialId));
     },

@@ -31,6 +31,8 @@ export interface TokenKeeper {
     at: TokenAt,
     wanted: { readonly purpose: TokenKey['purpose']; readonly curve: KeyCurve; readonly label: string },
   ): Promise<{ token: TokenFacts; key: TokenKeyFacts }>;
+  /** Whether a key asks for the PIN with each signature, as its token says now. Throws like `pinFor`. */
+  asks(key: TokenKey): Promise<boolean>;
   /**
    * The PIN for one stamp of a key that asks for it each time, null for others; whoever asked wipes it. Throws also KEY_MISSING,
    * KEY_STORE_CHANGED.
@@ -174,6 +176,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
       const token = await loggedIn(handle.call, at);
       return { token, key: await handle.call('createKey', { token: exactly(token), ...wanted }) };
     },
+    asks: async (key) => (await opened(key)).isAsked,
     async pinFor(key) {
       const { signal } = untilLock;
       const { asked, isAsked } = await opened(key);

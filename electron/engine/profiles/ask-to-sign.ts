@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Base } from '../base.ts';
+import { asksOnce, canAskEachTime } from '../keys/asking.ts';
 import { askedProfile } from '../keys/consents.ts';
 import { isKept, type KeptKey } from '../keys/key-index.ts';
 import type { TypedAgain } from '../keys/typed-again.ts';
@@ -16,8 +17,9 @@ interface AskToSignParts {
 }
 
 /**
- * Changes whether the PIN or passphrase of a profile's keys is typed with each signature, after the operator's answer and with it typed.
- * The vault seals the keys anew, by which it knows. Throws NOT_SUPPORTED where there is none to type, NOT_CONFIRMED, PROFILE_CHANGED.
+ * Changes whether the PIN or passphrase of a profile's keys in use is typed with each signature, after the operator's answer and with it
+ * typed, where one is kept. The vault seals the keys anew, by which it knows. Throws NOT_SUPPORTED where there is none to type or a token
+ * stamps that asks once, NOT_CONFIRMED, PROFILE_CHANGED.
  */
 export type AskToSign = (name: string, asks: boolean) => Promise<void>;
 
@@ -28,10 +30,15 @@ export function createAskToSign(
   return async (name, asks) => {
     const profile = profiles.get(name);
     await profiles.requireConfirmed(profile);
-    const keys = index.keys('stamp', name).filter(isKept);
+    const inUse = index.keys('stamp', name).filter(({ retired }) => retired !== true);
+    const [first] = inUse;
+    if (asks && first !== undefined && !canAskEachTime(first)) throw asksOnce(profile, first, 'Nothing was changed.');
+    const keys = inUse.filter(isKept);
     const store = storeOfAll(profile, keys);
-    await vault.openWithStore(store);
-    if (!stores.asks(store))
+    if (store === null && asks)
+      throw notSupported(`No key of “${name}” that is in use is kept here, so there is nothing to type for it.`);
+    if (store !== null) await vault.openWithStore(store);
+    if (store !== null && !stores.asks(store))
       throw notSupported('Nothing is typed for its keys yet. Choose a PIN first, in Settings, under Lock.');
     const question = { kind: 'askToSign', profile: askedProfile(profile), asks } as const;
     await typedAgain(
@@ -58,10 +65,9 @@ export function createAskToSign(
   };
 }
 
-function storeOfAll({ name }: ProfileRow, keys: readonly KeptKey[]): KeyStore {
-  const [first, ...others] = new Set(keys.map(({ store }) => store));
-  if (first === undefined)
-    throw notSupported(`No key of “${name}” is kept here: a token and a passkey ask by themselves.`);
+/** What keeps them; null for none. */
+function storeOfAll({ name }: ProfileRow, keys: readonly KeptKey[]): KeyStore | null {
+  const [first = null, ...others] = new Set(keys.map(({ store }) => store));
   if (others.length === 0) return first;
   throw notSupported(
     `The keys of “${name}” are kept in two places, each with its own. Retire or destroy those of one.`,

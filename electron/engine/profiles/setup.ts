@@ -4,6 +4,7 @@ import type { CredentialRow, KeyStore, TokenKeyChoice } from '../../../shared/mo
 import { USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
+import { asksOnce, canAskEachTime } from '../keys/asking.ts';
 import { askedProfile } from '../keys/consents.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import { nextKeyName } from '../keys/key-names.ts';
@@ -49,7 +50,7 @@ export interface Setup {
   confirm(name: string): Promise<void>;
   /** Changes whether what cannot be judged may be signed with a profile, after the operator's answer. Throws what `Profiles.set` throws. */
   allowBlindSigning(name: string, allowed: boolean): Promise<void>;
-  /** Has another key stamp for its profile, after the operator's answer. Throws NOT_FOUND, PROFILE_CHANGED, NOT_CONFIRMED. */
+  /** Has another key stamp for its profile, after the operator's answer. Throws NOT_FOUND, PROFILE_CHANGED, NOT_SUPPORTED, NOT_CONFIRMED. */
   stampWith(credentialId: string): Promise<void>;
   /** Removes a profile as `Profiles.remove` does, after the operator's answer. */
   disconnect(name: string): Promise<void>;
@@ -204,9 +205,12 @@ export function createSetup(
       await profiles.set(name, { blindSigning: allowed });
     },
     async stampWith(credentialId) {
-      const { profile: named, name, publicKey, backend, copying, store: place } = credentials.get(credentialId);
+      const chosen = credentials.get(credentialId);
+      const { profile: named, name, publicKey, backend, copying, store: place } = chosen;
       const profile = profiles.get(named);
       await profiles.requireConfirmed(profile);
+      if (profile.asksToSign === true && !canAskEachTime(chosen))
+        throw asksOnce(profile, chosen, 'Nothing was changed.');
       const key = { name, publicKey, backend, copying };
       await consents.ask({ kind: 'stampWith', profile: askedProfile(profile), key, asksEachTime: place === 'passkey' });
       await credentials.lead(credentialId);

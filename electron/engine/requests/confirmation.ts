@@ -9,8 +9,10 @@ import type { JournalEntry } from '../../storage/records/index.ts';
 import type { Namer } from '../addresses/naming.ts';
 import type { Base } from '../base.ts';
 import type { ContractInterfaces } from '../interfaces.ts';
+import { asksOnce } from '../keys/asking.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
 import { isKept, type Key, storeOf } from '../keys/key-index.ts';
+import type { TokenKeeper } from '../keys/token-keeper.ts';
 import type { TypedAgain } from '../keys/typed-again.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -26,7 +28,8 @@ interface Stamped {
 /**
  * Shows the operator what exactly these bytes mean, as the vault reads them now, of a vote what it is about, and what the addresses in
  * both are called here, and gives the consent to stamp them.
- * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED.
+ * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED, and NOT_SUPPORTED for a key that asks once where its profile asks
+ * each time.
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Confirmation>;
 
@@ -39,6 +42,7 @@ export interface Confirmation {
 interface ConfirmationParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
+  readonly tokens: Pick<TokenKeeper, 'asks'>;
   readonly typedAgain: TypedAgain;
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
@@ -47,7 +51,7 @@ interface ConfirmationParts {
 
 export function createConfirmation(
   { consents, records }: Base,
-  { profiles, vault, typedAgain, interfaces, namer, findVoted }: ConfirmationParts,
+  { profiles, vault, tokens, typedAgain, interfaces, namer, findVoted }: ConfirmationParts,
 ): Confirm {
   /** When the contents that a body asks to sign were signed before. */
   const signedBefore = (
@@ -89,6 +93,8 @@ export function createConfirmation(
         'PROFILE_CHANGED',
         `The profile “${profile.name}” asks for what opens its keys with each signature, and its key “${key.name}” does not: an older copy of it was put back. Nothing was stamped. Turn it off and on again in Settings, under Profiles, if that was you.`,
       );
+    if (profile.asksToSign === true && key.store === 'pkcs11' && !(await tokens.asks(key)))
+      throw asksOnce(profile, key, 'Nothing was stamped.');
     const question = {
       kind: 'stamp',
       profile: askedProfile(profile),

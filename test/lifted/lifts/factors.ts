@@ -3,6 +3,8 @@ import type { Claim } from '../lift.ts';
 const VAULT = 'electron/vault/vault.ts';
 const FACTORS_TEST = 'test/unit/vault/factors.test.ts';
 
+const ASK_TEST = 'test/unit/engine/profiles/ask-to-sign.test.ts';
+
 /** What is typed with each signature, where a profile asks for it. */
 export const FACTORS: readonly Claim[] = [
   {
@@ -41,6 +43,45 @@ export const FACTORS: readonly Claim[] = [
         to: 'trying()',
         test: 'test/unit/engine/keys/typed-again.test.ts',
         name: 'counts the wrong ones',
+      },
+    ],
+  },
+  {
+    claims: [
+      'a profile that asks each time it signs uses no key of a token that asks once, and keeps one that asks in use',
+    ],
+    lifts: [
+      {
+        mechanism: 'a profile that asks each time signs with no key whose token asks once',
+        file: 'electron/engine/requests/confirmation.ts',
+        from: "profile.asksToSign === true && key.store === 'pkcs11'",
+        to: "profile.asksToSign === false && key.store === 'pkcs11'",
+        test: ASK_TEST,
+        name: 'uses none that asks once, says so, and keeps the one that asks',
+      },
+      {
+        mechanism: 'the last key that asks each time stays in use',
+        file: 'electron/engine/keys/credentials.ts',
+        from: 'if (left.some(canAskEachTime)) return;',
+        to: 'if (left.length > 0) return;',
+        test: ASK_TEST,
+        name: 'uses none that asks once, says so, and keeps the one that asks',
+      },
+      {
+        mechanism: 'a profile is not said to ask each time while a key stamps whose token asks once',
+        file: 'electron/engine/profiles/ask-to-sign.ts',
+        from: 'if (asks && first !== undefined && !canAskEachTime(first))',
+        to: 'if (asks && first !== undefined && first === null)',
+        test: ASK_TEST,
+        name: 'does not ask each time where that one stamps',
+      },
+      {
+        mechanism: 'a retired key does not make a profile one that asks each time',
+        file: 'electron/engine/profiles/ask-to-sign.ts',
+        from: '.filter(({ retired }) => retired !== true);',
+        to: ';',
+        test: ASK_TEST,
+        name: 'uses one that asks for its PIN each time, and then stops with nothing to type',
       },
     ],
   },

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
-import { type Bench, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { type Bench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
+import { createSoftwareToken } from '../keys/software-token.ts';
 
 let bench: Bench;
 let asked: Question[];
@@ -95,5 +97,78 @@ it('refuses a profile whose file says that it does not ask, and one whose keys a
   await expect(sign()).rejects.toMatchObject({
     code: 'PROFILE_CHANGED',
     message: expect.stringContaining('older copy'),
+  });
+});
+
+describe('a profile that also has a key on a token', () => {
+  const PIN = () => Uint8Array.from(Buffer.from('314159'));
+  const refused = { code: 'NOT_SUPPORTED' };
+  /** The key on the token, registered, of a bench with the kept one. */
+  const begin = async (alwaysAuthenticate: boolean) => {
+    await bench.end();
+    const token = createSoftwareToken(PIN(), { alwaysAuthenticate });
+    const processes = createProcesses(() => 1_790_000_000_000, token.handlers);
+    bench = await createReadyBench({
+      ...{ startProcess: processes.start, autoUnlock: false, askPassphrase: null },
+      async consent(question) {
+        asked.push(question);
+        return { ...operatorSays(question), ...(question.kind === 'tokenPin' ? { passphrase: PIN() } : {}) };
+      },
+    });
+    const module = join(bench.root, 'module.so');
+    writeFileSync(module, '');
+    const [kept] = bench.engine.credentials.list('local');
+    await bench.engine.setup.addTokenKey({ module, label: 'desk', serial: '0001', slot: 7, keyId: null });
+    const onToken = bench.engine.credentials.list('local').find(({ store }) => store === 'pkcs11');
+    await bench.engine.keyLife.register(onToken?.credentialId ?? '');
+    asked = [];
+    return { processes, kept: kept?.credentialId ?? '', onToken: onToken?.credentialId ?? '' };
+  };
+  const asks = () => bench.engine.profiles.get('local').asksToSign === true;
+
+  it('uses none that asks once, says so, and keeps the one that asks', async () => {
+    const { processes, kept, onToken } = await begin(false);
+    await bench.engine.setup.askToSign('local', true);
+    const told = {
+      ...refused,
+      message: expect.stringContaining('asks once, until the vault is locked'),
+    };
+    await expect(bench.engine.setup.stampWith(onToken)).rejects.toMatchObject(told);
+    await expect(bench.engine.credentials.retire(kept)).rejects.toMatchObject(refused);
+    const stamp = () =>
+      bench.engine.requests.stamp(new TextEncoder().encode('{"type":"x"}'), { credentialId: onToken });
+    await expect(stamp()).rejects.toMatchObject(told);
+    // What the list says of the key decides nothing.
+    const path = bench.engine.paths.credentials;
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace('"alwaysAuthenticate": false', '"alwaysAuthenticate": true'));
+    expect(readFileSync(path, 'utf8')).not.toBe(text);
+    await expect(stamp()).rejects.toMatchObject(told);
+    expect(processes.told).not.toContain('token.stamp');
+    await sign();
+    expect(wanted('stamp')).toEqual(['known']);
+  });
+
+  it('does not ask each time where that one stamps, or only a retired one is kept here', async () => {
+    const { kept, onToken } = await begin(false);
+    await bench.engine.setup.stampWith(onToken);
+    await expect(bench.engine.setup.askToSign('local', true)).rejects.toMatchObject(refused);
+    await bench.engine.credentials.retire(kept);
+    await expect(bench.engine.setup.askToSign('local', true)).rejects.toMatchObject(refused);
+    expect(asks()).toBe(false);
+  });
+
+  it('uses one that asks for its PIN each time, and then stops with nothing to type', async () => {
+    const { kept, onToken } = await begin(true);
+    await bench.engine.setup.askToSign('local', true);
+    await bench.engine.setup.stampWith(onToken);
+    asked = [];
+    await sign();
+    await sign();
+    expect(asked.filter(({ kind }) => kind === 'tokenPin')).toMatchObject([{ for: 'signature' }, { for: 'signature' }]);
+    await bench.engine.credentials.retire(kept);
+    await bench.engine.setup.askToSign('local', false);
+    expect([asks(), wanted('askToSign')]).toEqual([false, ['none']]);
+    await expect(bench.engine.setup.askToSign('local', true)).rejects.toMatchObject(refused);
   });
 });

@@ -1,0 +1,24 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ProfileRow, TokenPlace } from '../../../shared/model/index.ts';
+import type { Key } from './key-index.ts';
+
+/**
+ * Whether each signature of a key can be typed for, or touched: by what keeps it here or by its authenticator, and on a token as that
+ * said of the key when it was listed; a signature is made by what the token says then.
+ */
+export const canAskEachTime = ({
+  store,
+  token,
+}: Pick<Key, 'store'> & { readonly token?: TokenPlace | null }): boolean =>
+  store !== 'pkcs11' || token?.protection.alwaysAuthenticate === true;
+
+/** Why a key of a token is not used for a profile that asks each time; `undone` says what was not done. */
+export const asksOnce = (
+  { name: profile }: Pick<ProfileRow, 'name'>,
+  { name }: Pick<Key, 'name'>,
+  undone: string,
+): AppError =>
+  new AppError(
+    'NOT_SUPPORTED',
+    `The profile “${profile}” asks for the PIN or passphrase with each signature, and the token of its key “${name}” asks once, until the vault is locked. ${undone} Use another key, or stop asking, in Settings, under Profiles.`,
+  );
