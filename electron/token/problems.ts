@@ -24,11 +24,7 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
     'PIN_LOCKED',
     'The token has no PIN that is valid. Nothing was done. Set one with the programs of its maker.',
   ),
-  ...each(
-    ['CKR_USER_NOT_LOGGED_IN'],
-    'PIN_REQUIRED',
-    'The token asks for its PIN again. Nothing was done. Try again.',
-  ),
+  ...each(['CKR_USER_NOT_LOGGED_IN'], 'PIN_REQUIRED', 'The token asks for its PIN again. Nothing was done. Try again.'),
   ...each(
     ['CKR_DEVICE_MEMORY'],
     'TOKEN_REFUSED',

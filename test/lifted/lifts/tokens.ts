@@ -230,8 +230,8 @@ export const TOKENS: readonly Claim[] = [
       {
         mechanism: 'a PIN that comes after a lock goes to no token',
         file: PIN,
-        from: 'if (!signal.aborted) return passphrase;',
-        to: 'if (signal !== null) return passphrase;',
+        from: 'if (!signal.aborted) return { pin: passphrase',
+        to: 'if (signal !== null) return { pin: passphrase',
         test: PIN_TEST,
         name: 'is not given one that comes after a lock',
       },
