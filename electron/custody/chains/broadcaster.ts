@@ -92,7 +92,9 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
   };
 
   const look = async (row: SentRow): Promise<void> => {
-    const node = chains.find(row.chain);
+    // What was signed for one chain is not handed to another one of its name.
+    const isAnother = store.history.origins.find(row.chain)?.isAnother === 1;
+    const node = isAnother ? undefined : chains.find(row.chain);
     let became: Partial<SentProgress> = {};
     let kept = row;
     const keep = (change: Partial<SentProgress>) => {

@@ -20,6 +20,7 @@ import { earnTables } from './earn.ts';
 import { featureTable } from './features.ts';
 import { historyContracts } from './history/contracts.ts';
 import { historyEntries } from './history/entries.ts';
+import { historyOrigins } from './history/origins.ts';
 import { historyProgress } from './history/progress.ts';
 import { invitationTable } from './invitations.ts';
 import { importTargetTable } from './keys/import-targets.ts';
@@ -138,7 +139,10 @@ function tablesOf(database: Database) {
     features: featureTable(database, seals),
     earn: earnTables(database, seals),
     sentTransactions: sentTransactionTable(database),
-    history: { ...historyProgress(database), ...historyEntries(database), contracts: historyContracts(database) },
+    history: {
+      ...{ ...historyProgress(database), ...historyEntries(database) },
+      ...{ contracts: historyContracts(database), origins: historyOrigins(database) },
+    },
     smartContractInterfaces: smartContractInterfaceTable(database, seals),
     applications: applicationTable(database),
     verifiedContacts: verifiedContactTable(database, seals),

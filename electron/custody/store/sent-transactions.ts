@@ -73,6 +73,9 @@ export function sentTransactionTable(database: Database) {
   const bringForward = database.prepare<[{ statusId: string; dueAt: number }]>(
     'UPDATE sent_transactions SET due_at = @dueAt, looks = 0 WHERE follows = @statusId AND is_settled = 0',
   );
+  const giveUp = database.prepare<[{ chain: string; error: string }]>(
+    "UPDATE sent_transactions SET state = 'FAILED', error = @error, is_settled = 1 WHERE chain = @chain AND is_settled = 0",
+  );
   // A refused transaction never was, so its nonce is free again; one that was included keeps it, whatever it did.
   const taken = database
     .prepare<[Sender & { from: number }], number>(
@@ -93,6 +96,8 @@ export function sentTransactionTable(database: Database) {
     progress: (row: SentProgress) => void progress.run(row),
     /** The chain is asked then about those that follow a transaction, as if for the first time. */
     bringForward: (statusId: string, dueAt: number) => void bringForward.run({ statusId, dueAt }),
+    /** What is not settled on a chain has failed, and the chain is not asked about it any more. */
+    giveUp: (chain: string, error: string) => void giveUp.run({ chain, error }),
     /** The first nonce from `from` on that no transaction of the sender has here. */
     freeNonce(sender: Sender, from: number): number {
       let free = from;

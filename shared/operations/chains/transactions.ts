@@ -227,12 +227,11 @@ export const getGasUsage = query({
   title: 'Gas usage',
   summary: 'Tells how much gas was sponsored for the organization.',
   specified: false,
-  errors: CHAIN_ERRORS,
   request: {},
   response: Type.Object({
     windowDurationMinutes: Type.Number({ title: 'Minutes of the window' }),
     windowLimitUsd: Text('Limit of the window in USD'),
     usageUsd: Text('Usage in USD'),
   }),
-  example: { request: {}, response: { windowDurationMinutes: 60, windowLimitUsd: '100', usageUsd: '0' } },
+  example: { request: {}, response: { windowDurationMinutes: 0, windowLimitUsd: '0', usageUsd: '0' } },
 });

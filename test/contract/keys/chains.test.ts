@@ -113,7 +113,6 @@ describe('work that could be done with an endpoint', () => {
       'eip155:1',
     ],
     ['get_nonces', () => ({ address: STRANGER, caip2: 'eip155:137', nonce: true }), 'eip155:137'],
-    ['get_gas_usage', () => ({}), 'any chain'],
     ['get_wallet_address_balances', () => ({ address: own.ethereum, caip2: 'eip155:56' }), 'eip155:56'],
     ['get_wallet_address_balances', () => ({ address: own.solana, caip2: 'solana:mainnet' }), 'solana:mainnet'],
     ['list_eth_transaction_history', () => ({ address: own.ethereum, caip2: 'eip155:5042002' }), 'eip155:5042002'],
@@ -121,6 +120,15 @@ describe('work that could be done with an endpoint', () => {
     ['list_earn_vaults', () => ({ caip19: `eip155:1/erc20:${VAULT}` }), 'eip155:1'],
   ])('%s is told that no chain was asked', async (name, given, chain) => {
     await expect(refused(name, given())).resolves.toMatchObject({ code: 9, message: noEndpoint(chain) });
+  });
+
+  it('has no gas sponsored, and no limit for it', async () => {
+    const { organizationId } = service;
+    await expect(service.client.request('/public/v1/query/get_gas_usage', { organizationId })).resolves.toEqual({
+      windowDurationMinutes: 0,
+      windowLimitUsd: '0',
+      usageUsd: '0',
+    });
   });
 
   it('sends no Solana transaction, sponsored or not', async () => {

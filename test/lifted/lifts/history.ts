@@ -251,12 +251,28 @@ export const HISTORY: readonly Claim[] = [
     claims: ['what was final is not taken back'],
     lifts: [
       {
-        mechanism: 'going back ends at what is final',
-        file: `${FOLDER}/follower.ts`,
-        from: "  throw new NodeFault(\n    'malformed',\n    `a node tells other blocks",
-        to: "  write(() => store.history.rewind(chain, 0));\n  throw new NodeFault(\n    'malformed',\n    `a node tells other blocks",
+        mechanism: 'a chain is read on only where its final block is the one that was read',
+        file: `${FOLDER}/origin.ts`,
+        from: 'newest.hash !== store.history.hashOf(chain, final)',
+        to: "newest.hash === ''",
         test: FOLLOWED,
         name: 'never takes back what was final',
+      },
+      {
+        mechanism: 'a chain is known by its first block',
+        file: `${FOLDER}/origin.ts`,
+        from: 'first.hash !== genesis',
+        to: "first.hash === ''",
+        test: FOLLOWED,
+        name: 'is said, and neither followed nor searched: shorter than it was',
+      },
+      {
+        mechanism: 'a chain that is another one is not searched',
+        file: `${FOLDER}/searches.ts`,
+        from: "progress === undefined || (await sameness(work, progress)) !== 'same'",
+        to: 'progress === undefined',
+        test: FOLLOWED,
+        name: 'is said, and neither followed nor searched: longer',
       },
       {
         mechanism: 'a block that is final is the one that was followed to',
@@ -265,6 +281,19 @@ export const HISTORY: readonly Claim[] = [
         to: "if (hash === '')",
         test: LIES,
         name: 'is reported: a chain that is final elsewhere',
+      },
+    ],
+  },
+  {
+    claims: ['a chain that was begun anew under its name is not mixed with the one before it'],
+    lifts: [
+      {
+        mechanism: 'what was signed for a chain is not handed to another one of its name',
+        file: 'electron/custody/chains/broadcaster.ts',
+        from: 'isAnother ? undefined : chains.find(row.chain)',
+        to: 'chains.find(row.chain)',
+        test: 'test/unit/custody/chains/broadcaster.test.ts',
+        name: 'hands nothing to another chain of the name',
       },
     ],
   },

@@ -3,6 +3,7 @@ import { NodeFault } from '../fault.ts';
 import { finalBlock } from '../finality.ts';
 import { blockHead } from '../questions.ts';
 import { entriesOf, type Watched } from './entries.ts';
+import { begunAnew, sameness } from './origin.ts';
 import { type ChainWork, keep } from './work.ts';
 
 /** Blocks that are read before others are asked again what is final. */
@@ -25,6 +26,7 @@ export async function follow(work: ChainWork): Promise<boolean> {
   const { node, store, chain } = work;
   const progress = store.history.find(chain) ?? (await begin(work));
   if (progress === null) return true;
+  if ((await sameness(work, progress)) === 'another') throw new NodeFault('malformed', begunAnew(chain));
   if (store.history.hasNewAddresses(chain)) work.write(() => store.history.watch(chain, progress));
   const final = await finalBlock(node);
   if (final.number > progress.head + LEAP) return leap(work, progress, final);
@@ -125,8 +127,5 @@ async function goBack({ node, store, chain, write, tell }: ChainWork, { head, fi
     });
     return false;
   }
-  throw new NodeFault(
-    'malformed',
-    `a node tells other blocks of ${chain} than it said were final: nothing was changed`,
-  );
+  throw new NodeFault('malformed', `a node of ${chain} tells other blocks than a moment before`);
 }

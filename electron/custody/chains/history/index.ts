@@ -4,6 +4,7 @@ import type { AddressEntry, Store } from '../../store/index.ts';
 import { type Chains, NodeFault } from '../index.ts';
 import { follow } from './follower.ts';
 import { createNaming } from './names.ts';
+import { forgetOthers } from './origin.ts';
 import { createBlockReader } from './reader.ts';
 import { createSearch } from './searches.ts';
 import type { ChainWork, Turn } from './work.ts';
@@ -65,6 +66,7 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
     plan(0);
   };
 
+  forgetOthers(store, (chain) => chains.find(chain) !== undefined);
   for (const node of chains.all().filter(({ chain }) => chain.startsWith('eip155:'))) {
     const chain = node.chain as EthereumChain;
     const during = `the history of ${chain}`;

@@ -4,6 +4,7 @@ import type { Log } from './blocks.ts';
 import { entriesOf, type ReadBlock } from './entries.ts';
 import type { FoundBlock, SaidLog } from './found.ts';
 import { createLogFinder } from './log-finder.ts';
+import { sameness } from './origin.ts';
 import { findChange } from './state-finder.ts';
 import { type ChainWork, keep } from './work.ts';
 
@@ -21,6 +22,8 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
   return async () => {
     const search = store.history.nextSearch(chain, kind);
     if (search === undefined) return true;
+    const progress = store.history.find(chain);
+    if (progress === undefined || (await sameness(work, progress)) !== 'same') return true;
     const { searchId, addressId, address, highest, isTold } = search;
     const found = kind === 'logs' ? await findLogs(search) : await findChange(work.node, search);
     for (const { number, said } of found.blocks) {

@@ -1,3 +1,4 @@
+import { begunAnew } from '../../chains/history/origin.ts';
 import { publicError } from '../../public-error.ts';
 import type { QueryHandler } from '../types.ts';
 import { requireAccount } from './addresses.ts';
@@ -12,6 +13,7 @@ export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_histo
   requireAccount('/address', address, 'ADDRESS_FORMAT_ETHEREUM', context);
   requireNode(caip2, context);
   const { store, caller } = context;
+  if (store.history.origins.find(caip2)?.isAnother === 1) throw publicError('RPC_CALL_ERROR', begunAnew(caip2));
   const progress = store.history.find(caip2);
   const addressId = store.history.addressId(caip2, address.toLowerCase());
   if (progress === undefined || addressId === undefined) return { transactions: [] };

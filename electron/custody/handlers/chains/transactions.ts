@@ -93,9 +93,12 @@ export const getNonces: QueryHandler<'get_nonces'> = async ({ address, caip2, no
   return { nonce: String(context.store.sentTransactions.freeNonce(sender, next)) };
 };
 
-export const getGasUsage: QueryHandler<'get_gas_usage'> = () => {
-  throw noEndpoint(undefined, 'no gas is sponsored here');
-};
+/** Choice (no-gas-usage): nothing is sponsored, so the limit and what was used of it are none. */
+export const getGasUsage: QueryHandler<'get_gas_usage'> = () => ({
+  windowDurationMinutes: 0,
+  windowLimitUsd: '0',
+  usageUsd: '0',
+});
 
 /** Whose transaction it is, and what it pays for being sent. */
 function requireSender({ from, ...fees }: Fees & { readonly from: string }, context: ActingContext): void {

@@ -20,6 +20,7 @@ import { history } from './0019-history.ts';
 import { earn } from './0020-earn.ts';
 import { solanaTransactions } from './0021-solana-transactions.ts';
 import { historyFeeAssets } from './0022-history-fee-assets.ts';
+import { chainsBegunAnew } from './0023-chains-begun-anew.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly string[] = [
   earn,
   solanaTransactions,
   historyFeeAssets,
+  chainsBegunAnew,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Lie, No } from './made-chain.ts';
+import { type Lie, makeChain, No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } from './setting.ts';
 
 const own = historySetting();
@@ -176,6 +176,80 @@ describe('the history of a chain, followed', () => {
     own.chain.lie = () => undefined;
     await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
     await vi.waitFor(() => expect(own.notes).toEqual([null, words, null]));
+  });
+
+  describe('begun anew under its name', () => {
+    const old = async () => {
+      own.start();
+      own.chain.add(pays(1n), moves(3));
+      own.chain.pass(5);
+      own.chain.finalize(5);
+      await own.becomes([own.chain.hash(1, 1), own.chain.hash(1)]);
+      await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.final).toBe(5));
+      await vi.waitFor(() =>
+        expect(own.store.history.origins.find(CHAIN)).toEqual({ genesis: own.chain.headOf(0)?.hash, isAnother: 0 }),
+      );
+      await own.isSearched();
+      own.stop();
+      return own.hashes();
+    };
+    const isAnother = () => own.store.history.origins.find(CHAIN)?.isAnother === 1;
+
+    it.each([
+      ['shorter than it was', 2],
+      ['as long', 6],
+      ['longer', 90],
+    ])('is said, and neither followed nor searched: %s', async (_what, length) => {
+      const before = await old();
+      own.chain = makeChain(1, 'another');
+      own.chain.add(pays(9n), pays(8n, SECOND));
+      own.chain.pass(length - 1);
+      own.chain.finalize(length - 1);
+      // An account of which the past is still to be searched.
+      own.watch(SECOND);
+      own.store.transaction(() => own.store.history.watch(CHAIN, { head: 6, final: 5 }));
+      own.start();
+      await own.isReported();
+      await own.heard();
+      expect(own.hashes()).toEqual(before);
+      expect(own.hashes(SECOND)).toEqual([]);
+      expect(own.reports).toEqual([[`the history of ${CHAIN}`, expect.stringContaining('begun anew')]]);
+      expect(isAnother()).toBe(true);
+    });
+
+    it('is forgotten when its nodes were taken away, and then read from its beginning', async () => {
+      const first = own.chain;
+      const before = await old();
+      // Taken away from a chain that is the same, nothing is.
+      own.start(false);
+      own.stop();
+      expect(own.hashes()).toEqual(before);
+      own.chain = makeChain(1, 'another');
+      own.chain.add(pays(9n));
+      own.start();
+      await vi.waitFor(() => expect(isAnother()).toBe(true));
+      own.stop();
+      own.start(false);
+      own.stop();
+      expect([own.hashes(), own.store.history.find(CHAIN)]).toEqual([[], undefined]);
+      own.start();
+      await own.becomes([own.chain.hash(1)]);
+      expect(own.hashes()).not.toContain(first.hash(1));
+    });
+
+    it('goes on when it is told as it was', async () => {
+      const first = own.chain;
+      const before = await old();
+      own.chain = makeChain(1, 'another');
+      own.start();
+      await vi.waitFor(() => expect(isAnother()).toBe(true));
+      own.stop();
+      own.chain = first;
+      own.chain.add(pays(2n));
+      own.start();
+      await own.becomes([own.chain.hash(7), ...before]);
+      expect(isAnother()).toBe(false);
+    });
   });
 
   it('leaps over what nobody read, and searches it', async () => {

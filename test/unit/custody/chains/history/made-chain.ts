@@ -40,10 +40,10 @@ const hex = (value: bigint | number): string => `0x${value.toString(16)}`;
 const hashOf = (value: unknown): string => `0x${hexEncode(sha256(utf8Encode(JSON.stringify(value))))}`;
 
 /** A chain of blocks in memory and a node of it, which can be made to lie. */
-export function makeChain(chainId = 1) {
+export function makeChain(chainId = 1, beginning = '') {
   let blocks: MadeBlock[] = [];
   let final = 0;
-  let fork = 0;
+  let fork = beginning;
   const asked: string[] = [];
   const chain = {
     /** Changes answers. */
@@ -71,7 +71,7 @@ export function makeChain(chainId = 1) {
     },
     /** Forgets all blocks above a height; those that follow are others than those that were there. */
     fork(number: number): void {
-      fork += 1;
+      fork = `${fork}'`;
       blocks = blocks.slice(0, number + 1);
     },
     state: (address: string, number = blocks.length - 1): State => blocks[number]?.states.get(address) ?? NOTHING,
@@ -152,7 +152,7 @@ interface Call {
 type Filter = readonly (readonly string[] | null)[];
 const NOTHING: State = { nonce: 0, balance: 0n };
 
-function makeBlock(blocks: readonly MadeBlock[], made: readonly Made[], fork: number): MadeBlock {
+function makeBlock(blocks: readonly MadeBlock[], made: readonly Made[], fork: string): MadeBlock {
   const number = blocks.length;
   const before = blocks.at(-1);
   const parentHash = before?.head.hash ?? `0x${'0'.repeat(64)}`;

@@ -60,14 +60,15 @@ export function historySetting() {
     hashes,
     /** Nothing is left to be searched. */
     searched,
-    start(): void {
+    /** With a node of the chain, or without any. */
+    start(hasNode = true): void {
       const { store, chain, reports } = setting;
       const report = (during: string, error: unknown) => {
         setting.logged.push(describeError(error));
         return String(reports.push([during, (error as Error).message]));
       };
       const chains = createChains({
-        chains: [{ chain: CHAIN, endpoints: 1 }],
+        chains: hasNode ? [{ chain: CHAIN, endpoints: 1 }] : [],
         callNode: async (call) => chain.callNode(call),
         now: () => 0,
         report,
