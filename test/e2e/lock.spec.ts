@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { confirm, confirmation, createWallet, goTo, place, press, readToEnd } from './flows.ts';
-import { childrenOf, environmentOf, executable, expect, HEADLESS, test } from './harness.ts';
+import {
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  place,
+  press,
+  readToEnd,
+} from './flows.ts';
+import { child, childrenOf, environmentOf, executable, expect, HEADLESS, test } from './harness.ts';
 import { inspectConfirmation } from './screens.ts';
 
 const PIN = 'a PIN of 12';
@@ -99,4 +110,32 @@ test('a command locks the window that runs, and says when there is none', async 
   await expect(place(page, 'Vault locked')).toBeVisible();
   await running.close();
   expect(await castellan(home, 'lock')).toEqual({ code: 0, said: { locked: false } });
+});
+
+test('a lock takes back what is asked, and what was copied', async ({ launch }) => {
+  const running = await launch();
+  const { page, home, app } = running;
+  await createLocalVault(page);
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Rename… Workstation of local' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Renamed while locked');
+  await page.evaluate(() => window.castellan.call('app.copy', { text: 'what was copied' }));
+  const copied = () => app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(await copied()).toBe('what was copied');
+  await dialog(page).getByRole('button', { name: 'Rename…' }).click();
+  const asked = await confirmation(page);
+  await castellan(home, 'lock');
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await expect.poll(() => asked.isClosed()).toBe(true);
+  await expect.poll(copied).toBe('');
+});
+
+test('a vault that died takes the local service with it, and is locked then', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page, 'plain words of mine');
+  const [vault, custody] = [await child(running, 'vault'), await child(running, 'custody')];
+  process.kill(vault, 'SIGKILL');
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await expect.poll(() => existsSync(`/proc/${custody}`)).toBe(false);
 });

@@ -7,6 +7,7 @@ import { HISTORY } from './history.ts';
 import { KEPT_HISTORY } from './kept-history.ts';
 import { KEY_LIFE } from './key-life.ts';
 import { KEYS } from './keys.ts';
+import { LOCK } from './lock.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
 import { MEMBERS } from './members.ts';
@@ -23,6 +24,7 @@ import { VOTES } from './votes.ts';
 
 export const LIFTS: readonly Lift[] = [
   ...KEYS,
+  ...LOCK,
   ...KEY_LIFE,
   ...EXPORTING,
   ...FACTORS,

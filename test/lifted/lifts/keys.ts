@@ -7,9 +7,6 @@ const KEYSTORE_TEST = 'test/unit/vault/keystore.test.ts';
 const UNLOCK = 'electron/engine/keys/unlock.ts';
 const UNLOCK_TEST = 'test/unit/engine/keys/unlock.test.ts';
 
-const IDLE = 'electron/main/window/idle-lock.ts';
-const IDLE_TEST = 'test/unit/main/window/idle-lock.test.ts';
-
 /** Where keys are, how they are kept and what is wiped. */
 export const KEYS: readonly Claim[] = [
   {
@@ -288,77 +285,6 @@ export const KEYS: readonly Claim[] = [
         to: 'return requestUrl',
         test: 'test/unit/engine/service/service-keeper.test.ts',
         name: 'ends when the vault is locked, and nothing but unlocking starts it again',
-      },
-    ],
-  },
-  {
-    claims: ['a lock takes every question back with it, and an answer that comes after it'],
-    lifts: [
-      {
-        mechanism: 'a lock takes questions back',
-        file: 'electron/engine/keys/consents.ts',
-        from: '...(needsVault ? [lock] : []), ',
-        to: '',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
-        name: 'takes back the question for changeKey',
-      },
-      {
-        mechanism: 'an answer after a lock counts for nothing',
-        file: 'electron/engine/keys/consents.ts',
-        from: 'if (!needsVault || !lock.aborted) return answer;',
-        to: 'if (!needsVault || lock !== undefined) return answer;',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
-        name: 'takes back the question for loadModule',
-      },
-    ],
-  },
-  {
-    claims: ['a machine that nobody uses, or that sleeps, locks it, and a screen that is found locked'],
-    lifts: [
-      {
-        mechanism: 'nobody at the machine locks',
-        file: IDLE,
-        from: ' || idleSeconds() >= idleMinutes() * 60',
-        to: '',
-        test: IDLE_TEST,
-        name: 'happens after five minutes without anybody',
-      },
-      {
-        mechanism: 'nobody at the window locks where the system tells no idle time',
-        file: IDLE,
-        from: 'isCounted ? Math.min(seconds, windowIdle()) : windowIdle()',
-        to: 'Math.min(seconds, windowIdle())',
-        test: IDLE_TEST,
-        name: 'where the system never tells another than none',
-      },
-      {
-        mechanism: 'sleep locks',
-        file: IDLE,
-        from: "  monitor.on('suspend', lock);\n",
-        to: '',
-        test: IDLE_TEST,
-        name: 'happens at suspend',
-      },
-      {
-        mechanism: 'a screen that is found locked locks',
-        file: IDLE,
-        from: 'isLocked || ',
-        to: '',
-        test: IDLE_TEST,
-        name: 'happens when the screen is found locked',
-      },
-    ],
-  },
-  {
-    claims: ['over a locked window nothing is asked but what opens it'],
-    lifts: [
-      {
-        mechanism: 'nothing that needs the vault is asked over a locked one',
-        file: 'electron/engine/keys/consents.ts',
-        from: 'if (needsVault && !isOpen())',
-        to: 'if (needsVault && isOpen === undefined)',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
-        name: 'takes back the question for changeKey',
       },
     ],
   },

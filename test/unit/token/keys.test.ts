@@ -4,6 +4,8 @@ import { handMadeLibrary } from './hand-made-library.ts';
 
 it('a module that finds keys without end is not asked for ever', () => {
   const { library, called } = handMadeLibrary({
+    C_GetSessionInfo: () => ({ slotID: Buffer.alloc(8) }),
+    C_GetMechanismList: () => [],
     C_FindObjectsInit: () => undefined,
     C_FindObjects: (_session, count: number) => Array.from({ length: count }, () => Buffer.alloc(8)),
     C_FindObjectsFinal: () => undefined,

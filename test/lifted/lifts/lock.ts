@@ -1,0 +1,81 @@
+import type { Claim } from '../lift.ts';
+
+const CONSENTS = 'electron/engine/keys/consents.ts';
+const KEEPER_TEST = 'test/unit/engine/keys/vault-keeper.test.ts';
+const IDLE = 'electron/main/window/idle-lock.ts';
+const IDLE_TEST = 'test/unit/main/window/idle-lock.test.ts';
+
+/** What a lock takes with it, and what locks. */
+export const LOCK: readonly Claim[] = [
+  {
+    claims: ['a lock takes every question back with it, and an answer that comes after it'],
+    lifts: [
+      {
+        mechanism: 'a lock takes questions back',
+        file: CONSENTS,
+        from: '...(needsVault ? [lock] : []), ',
+        to: '',
+        test: KEEPER_TEST,
+        name: 'takes back the question for changeKey',
+      },
+      {
+        mechanism: 'an answer after a lock counts for nothing',
+        file: CONSENTS,
+        from: 'if (!needsVault || !lock.aborted) return answer;',
+        to: 'if (!needsVault || lock !== undefined) return answer;',
+        test: KEEPER_TEST,
+        name: 'takes back the question for loadModule',
+      },
+    ],
+  },
+  {
+    claims: ['a machine that nobody uses, or that sleeps, locks it, and a screen that is found locked'],
+    lifts: [
+      {
+        mechanism: 'nobody at the machine locks',
+        file: IDLE,
+        from: ' || idleSeconds() >= idleMinutes() * 60',
+        to: '',
+        test: IDLE_TEST,
+        name: 'happens after five minutes without anybody',
+      },
+      {
+        mechanism: 'nobody at the window locks where the system tells no idle time',
+        file: IDLE,
+        from: 'isCounted ? Math.min(seconds, windowIdle()) : windowIdle()',
+        to: 'Math.min(seconds, windowIdle())',
+        test: IDLE_TEST,
+        name: 'where the system never tells another than none',
+      },
+      {
+        mechanism: 'sleep locks',
+        file: IDLE,
+        from: "  monitor.on('suspend', lock);\n",
+        to: '',
+        test: IDLE_TEST,
+        name: 'happens at suspend',
+      },
+      {
+        mechanism: 'a screen that is found locked locks',
+        file: IDLE,
+        from: 'isLocked || ',
+        to: '',
+        test: IDLE_TEST,
+        name: 'happens when the screen is found locked',
+      },
+    ],
+  },
+  {
+    claims: ['over a locked window nothing is asked but what opens it'],
+    lifts: [
+      {
+        mechanism: 'nothing that needs the vault is asked over a locked one',
+        file: CONSENTS,
+        from: 'if (needsVault && !isOpen())',
+        to: 'if (needsVault && isOpen === undefined)',
+        test: KEEPER_TEST,
+        name: 'takes back the question for changeKey',
+      },
+    ],
+  },
+];
