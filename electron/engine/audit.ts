@@ -4,8 +4,8 @@ import { utf8Encode } from '../../shared/wire/index.ts';
 import type { AuditEntry, AuditLog, Confirmation, VerifyOptions } from '../storage/records/index.ts';
 import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.ts';
 import type { Base } from './base.ts';
+import type { SessionKey } from './keys/key-index.ts';
 import { type KeptKey, type Key, storeOf } from './keys/key-index.ts';
-import type { SessionKey } from './keys/session-keys.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import { createTurns } from './mutex.ts';
 

@@ -104,7 +104,7 @@ const PLACES = {
       'electron/hardening',
       'electron/storage/sqlite',
     ],
-    packages: ['jose'],
+    packages: ['@scure/base', 'jose'],
     builtIns: ['http', 'net', 'path'],
   },
   // The headless core: no Electron, no window; time, transport and processes are given to it.

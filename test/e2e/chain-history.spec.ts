@@ -33,8 +33,11 @@ test.describe('the history of an account on a real chain', () => {
       const reply = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
       return (reply as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
     });
-    const pay = (from: string, to: string, value: bigint) =>
-      node.call('eth_sendTransaction', { from, to, gas: '0x30d40', value: `0x${value.toString(16)}` });
+    const send = async (transaction: Readonly<Record<string, string>>) => {
+      const hash = await node.call('eth_sendTransaction', { gas: '0x30d40', ...transaction });
+      await expect.poll(() => node.call('eth_getTransactionReceipt', hash)).not.toBeNull();
+    };
+    const pay = (from: string, to: string, value: bigint) => send({ from, to, value: `0x${value.toString(16)}` });
     await node.call('anvil_impersonateAccount', address);
     await node.call('anvil_setCode', USDC, logging(3));
     await goTo(page, 'History');
@@ -51,7 +54,7 @@ test.describe('the history of an account on a real chain', () => {
     await test.step('what comes in and goes out is shown, and is not final yet', async () => {
       await pay(STRANGER, address, 3n * COIN);
       const amount = [TRANSFER, wordOf(STRANGER), wordOf(address), word(1_250_000n)].join('');
-      await node.call('eth_sendTransaction', { from: STRANGER, to: USDC, gas: '0x30d40', data: `0x${amount}` });
+      await send({ from: STRANGER, to: USDC, data: `0x${amount}` });
       await pay(address, STRANGER, COIN / 2n);
       await becomes(shown('−0.5 ETH'));
       await becomes(shown('+3 ETH'));

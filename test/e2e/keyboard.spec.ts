@@ -80,7 +80,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
     for (const name of ['Activities', 'All operations', 'Settings', 'Sign']) {
       await page.keyboard.press('Control+k');
       await page.keyboard.type(name);
-      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(place(page, name)).toBeVisible();
     }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { PIN, SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
@@ -12,7 +13,10 @@ const MODULE = 'SoftHSM2 (tokens that are files, for tests)';
 
 let service: StandIn;
 let soft: SoftTokens;
+let folder: string;
 test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'castellan-module-'));
+  chmodSync(folder, 0o755);
   service = await startStandIn();
   soft = new SoftTokens();
   soft.add('desk');
@@ -21,6 +25,7 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await service.stop();
   soft.close();
+  rmSync(folder, { recursive: true });
 });
 
 /** Lets the user that runs the windows at tokens that another one made. */
@@ -88,7 +93,8 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
 
   await test.step('another one is made in the settings', async () => {
     await page.getByRole('button', { name: 'Add a key on a token' }).click();
-    const own = join(soft.folder, 'own.so');
+    // Not beside the tokens: their folder is everybody's.
+    const own = join(folder, 'own.so');
     expect(spawnSync('cp', [SOFTHSM, own]).status).toBe(0);
     const modules = dialog(page).getByRole('combobox', { name: 'Module' });
     expect((await modules.getByRole('option').allInnerTexts()).at(-1)).toBe('Another file');

@@ -291,7 +291,7 @@ test('a page that was taken over stamps, opens, unlocks, connects and removes no
     // All that answered without the operator shows, drafts or reads.
     for (const name of outcomes)
       expect(name).toMatch(
-        /^(app\.|profiles\.(list|check)|addresses\.(list|about|write)|(endpoints|interfaces)\.list|tokens\.modules|accounts\.|activities\.|history\.|requests\.(unsettled|discard)|audit\.)/,
+        /^(app\.|vault\.idleTime$|signIn\.(list|end)|earn\.(list|get|refresh)|profiles\.(list|check)|addresses\.(list|about|write)|(endpoints|interfaces)\.list|tokens\.modules|accounts\.|activities\.|history\.|requests\.(unsettled|discard)|audit\.)/,
       );
     await closeQuestions(app);
     await expect.poll(() => windows(app)).toBe(1);

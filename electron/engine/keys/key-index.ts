@@ -10,7 +10,6 @@ import {
 } from '../../../shared/model/index.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
-import type { SessionKey } from './session-keys.ts';
 
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
 
@@ -78,6 +77,19 @@ export const AT_ONCE = 0;
 export type TargetKey = KeptKey | TokenKey;
 /** Keys of the audit log are kept; a passkey only stamps. */
 type KeyFor<Purpose extends KeyPurpose> = { stamp: Key; target: TargetKey; audit: KeptKey }[Purpose];
+
+/** A key of a session at a service: it is in the vault's process and nowhere else, and stamps reads until its time is over. */
+export interface SessionKey {
+  readonly id: string;
+  readonly purpose: 'stamp';
+  readonly store: 'session';
+  readonly profile: string;
+  readonly name: string;
+  /** Of P-256: lowercase hex, compressed. */
+  readonly publicKey: string;
+  /** In milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
 
 /** Whether a key is kept here, and not by a token or an authenticator, nor by nothing at all. */
 export const isKept = (key: Key | SessionKey): key is KeptKey => KEY_STORES.some((kind) => kind === key.store);

@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
+import type { SessionKey } from './key-index.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
-
-/** A key of a session at a service: it is in the vault's process and nowhere else, and stamps reads until its time is over. */
-export interface SessionKey {
-  readonly id: string;
-  readonly purpose: 'stamp';
-  readonly store: 'session';
-  readonly profile: string;
-  readonly name: string;
-  /** Of P-256: lowercase hex, compressed. */
-  readonly publicKey: string;
-  /** In milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
 
 /** The keys of sessions. One ends with its time, with the vault's process, and when the next one of its profile begins. */
 export interface SessionKeys {

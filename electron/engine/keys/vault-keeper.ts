@@ -11,8 +11,7 @@ import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
-import { isKept, type KeptKey, type Key } from './key-index.ts';
-import type { SessionKey } from './session-keys.ts';
+import { isKept, type KeptKey, type Key, type SessionKey } from './key-index.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
 

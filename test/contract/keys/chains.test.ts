@@ -122,15 +122,6 @@ describe('work that could be done with an endpoint', () => {
     await expect(refused(name, given())).resolves.toMatchObject({ code: 9, message: noEndpoint(chain) });
   });
 
-  it('has no gas sponsored, and no limit for it', async () => {
-    const { organizationId } = service;
-    await expect(service.client.request('/public/v1/query/get_gas_usage', { organizationId })).resolves.toEqual({
-      windowDurationMinutes: 0,
-      windowLimitUsd: '0',
-      usageUsd: '0',
-    });
-  });
-
   it('sends no Solana transaction, sponsored or not', async () => {
     const unsignedTransaction = await solana();
     for (const sponsor of [true, false]) {

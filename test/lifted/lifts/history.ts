@@ -111,7 +111,7 @@ export const HISTORY: readonly Claim[] = [
       {
         mechanism: 'a block that can change is found as it was followed to',
         file: `${FOLDER}/searches.ts`,
-        from: 'if (store.history.hashOf(chain, block.number) !== block.hash)',
+        from: 'if (known !== block.hash)',
         to: "if (block.hash === '')",
         test: LIES,
         name: 'cannot have a block that was followed to found as another',
@@ -240,7 +240,7 @@ export const HISTORY: readonly Claim[] = [
       {
         mechanism: 'accounts are looked through when the newest is another',
         file: 'electron/custody/store/history/progress.ts',
-        from: 'if (allWatched.has(name) && allWatched.get(name) === newest) return false;',
+        from: 'if (chain.get(name) !== undefined && allWatched.has(name) && allWatched.get(name) === newest) return false;',
         to: '',
         test: 'test/unit/custody/store/history-progress.test.ts',
         name: 'looks through the accounts when the newest of them is another, and only then',

@@ -18,6 +18,7 @@ import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { REQUESTS } from './requests.ts';
 import { SERVICE } from './service.ts';
+import { TOKEN_PINS } from './token-pins.ts';
 import { TOKENS } from './tokens.ts';
 import { TRUSTED } from './trusted.ts';
 import { VOTES } from './votes.ts';
@@ -31,6 +32,7 @@ export const LIFTS: readonly Lift[] = [
   ...PAGE,
   ...PROFILES,
   ...TOKENS,
+  ...TOKEN_PINS,
   ...PASSKEYS,
   ...TRUSTED,
   ...REQUESTS,

@@ -5,6 +5,7 @@ const ITEM = 'electron/engine/history/item.ts';
 const READING = 'electron/engine/history/reading.ts';
 const ROWS = 'electron/engine/history/rows.ts';
 const TEST = 'test/unit/engine/history/history.test.ts';
+const WRONG_TEST = 'test/unit/engine/history/wrong-answers.test.ts';
 
 /** What a service that tells a history wrongly cannot do. */
 export const KEPT_HISTORY: readonly Claim[] = [
@@ -16,7 +17,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: ITEM,
         from: 'if (!pattern.test(text)) throw invalid(member);',
         to: 'if (member === pattern.source) throw invalid(member);',
-        test: TEST,
+        test: WRONG_TEST,
         name: 'about transactionHash keeps nothing',
       },
       {
@@ -24,7 +25,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: ITEM,
         from: 'if (!caip19.startsWith(`${chain}/`)) throw invalid(member);',
         to: 'if (caip19 === chain) throw invalid(member);',
-        test: TEST,
+        test: WRONG_TEST,
         name: 'about fee.caip19 keeps nothing',
       },
       {
@@ -32,7 +33,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: READING,
         from: 'if (block > lowest) throw',
         to: 'if (block < 0) throw',
-        test: TEST,
+        test: WRONG_TEST,
         name: 'is not in order is not believed',
       },
       {
@@ -40,7 +41,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: READING,
         from: 'if (hashes.has(hash)) throw',
         to: 'if (hashes.has(`${hash} again`)) throw',
-        test: TEST,
+        test: WRONG_TEST,
         name: 'tells one twice is not believed',
       },
       {
@@ -48,7 +49,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: READING,
         from: 'next === cursor || cursors.has(next)',
         to: 'cursors.size < 0',
-        test: TEST,
+        test: WRONG_TEST,
         name: 'goes round in a circle is not believed',
       },
     ],
@@ -61,7 +62,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: ROWS,
         from: ': `“${asset.symbol}”`;',
         to: ': asset.symbol;',
-        test: TEST,
+        test: WRONG_TEST,
         name: 'no token by the name of a coin',
       },
       {
@@ -69,7 +70,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: ITEM,
         from: 'symbol: oneLine(asset.symbol, MAXIMUM_SYMBOL),',
         to: 'symbol: asset.symbol,',
-        test: TEST,
+        test: WRONG_TEST,
         name: 'shows no text of it that hides or turns',
       },
       {
@@ -77,7 +78,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
         file: ROWS,
         from: "const coin = kind === 'slip44' ? chainOf(chain) : null;",
         to: "const coin = kind === 'none' ? chainOf(chain) : null;",
-        test: TEST,
+        test: WRONG_TEST,
         name: 'calls the coin and known tokens what they are',
       },
     ],

@@ -5,10 +5,6 @@ const KEEPER_TEST = 'test/unit/engine/keys/token-keeper.test.ts';
 const CHOICE = 'electron/engine/keys/token-choice.ts';
 const CHOICE_TEST = 'test/unit/engine/keys/token-choice.test.ts';
 const PIN = 'electron/engine/keys/token-pin.ts';
-const PIN_TEST = 'test/unit/engine/keys/token-pin.test.ts';
-const KEPT = 'electron/engine/keys/kept-pins.ts';
-const LOGIN = 'electron/engine/keys/token-login.ts';
-const KEPT_TEST = 'test/unit/engine/keys/kept-pins.test.ts';
 const AGREEMENT_TEST = 'test/contract/tokens/agreement.test.ts';
 const TARGETS_TEST = 'test/unit/engine/keys/token-targets.test.ts';
 const SERVICE = 'electron/token/service.ts';
@@ -219,100 +215,6 @@ export const TOKENS: readonly Claim[] = [
         to: '} finally {\n          void pin;',
         test: KEEPER_TEST,
         name: 'has its PIN asked once for each process, and wiped',
-      },
-    ],
-  },
-  {
-    claims: [
-      'the PIN of a token is typed in the trusted window alone, tried once for each answer, wiped, and taken back by a lock',
-    ],
-    lifts: [
-      {
-        mechanism: 'a PIN that comes after a lock goes to no token',
-        file: PIN,
-        from: 'if (!signal.aborted) return { pin: passphrase',
-        to: 'if (signal !== null) return { pin: passphrase',
-        test: PIN_TEST,
-        name: 'is not given one that comes after a lock',
-      },
-      {
-        mechanism: 'a token’s PIN is tried once for each answer',
-        file: PIN,
-        from: 'entered = undefined;',
-        to: 'entered = Uint8Array.from(pin);',
-        test: PIN_TEST,
-        name: 'is asked for again after a wrong one, with what the token says of tries',
-      },
-      {
-        mechanism: 'a PIN that is asked for each time is entered before the stamp is recorded',
-        file: 'electron/engine/keys/stamper.ts',
-        from: 'const pin = await tokens.pinFor(key);',
-        to: 'const pin = new Uint8Array(0);',
-        test: PIN_TEST,
-        name: 'records nothing when none is entered',
-      },
-      {
-        mechanism: 'an approval is new again only where the token took the PIN for a wrong one',
-        file: 'electron/token/service.ts',
-        from: "if (error instanceof AppError && error.code === 'PIN_WRONG') giveBack();",
-        to: 'giveBack();',
-        test: 'test/contract/tokens/token-process.test.ts',
-        name: 'signs with a key that asks each time only by its PIN, and keeps the approval for the next try',
-      },
-    ],
-  },
-  {
-    claims: [
-      'it is kept in the keychain only where the operator asked for that, and a kept one that is wrong is never tried twice',
-    ],
-    lifts: [
-      {
-        mechanism: 'a PIN is kept where the operator chose that in the trusted window',
-        file: PIN,
-        from: "isKept: keepable && keep === 'keychain'",
-        to: 'isKept: keepable',
-        test: KEPT_TEST,
-        name: 'is not kept unless the operator asks for that',
-      },
-      {
-        mechanism: 'a kept PIN that is wrong is dropped at once',
-        file: LOGIN,
-        from: 'await keptPins.forget(place).catch(ports.report);',
-        to: 'keptPins.confirm(place);',
-        test: KEPT_TEST,
-        name: 'is dropped at once when the kept one is wrong, told, and never tried twice',
-      },
-      {
-        mechanism: 'a kept PIN counts as dropped while it is tried',
-        file: KEPT,
-        from: 'if (pin !== null) note(place, false);',
-        to: '',
-        test: KEPT_TEST,
-        name: 'counts as dropped while it is tried, so that no crash has it tried twice',
-      },
-      {
-        mechanism: 'a kept PIN is not tried where its token remembers a wrong one',
-        file: LOGIN,
-        from: "keeps || token.pin !== 'ready' ? null",
-        to: 'keeps ? null',
-        test: KEPT_TEST,
-        name: 'is not tried where the token remembers a wrong one: a kept PIN locks nothing',
-      },
-      {
-        mechanism: 'a kept PIN is for one token of one module',
-        file: KEPT,
-        from: 'JSON.stringify([module, label, serial])',
-        to: 'JSON.stringify([module, label, serial].slice(3))',
-        test: KEPT_TEST,
-        name: 'is looked for of that token and module alone',
-      },
-      {
-        mechanism: 'a kept PIN goes with the last key of its token',
-        file: 'electron/engine/keys/keyring.ts',
-        from: 'await tokens.leave(key);',
-        to: '',
-        test: 'test/contract/cli/tokens.test.ts',
-        name: 'goes with the key',
       },
     ],
   },

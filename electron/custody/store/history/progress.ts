@@ -101,7 +101,8 @@ export function historyProgress(database: Database) {
     },
     hasNewAddresses(name: string): boolean {
       const newest = newestAccount.get();
-      if (allWatched.has(name) && allWatched.get(name) === newest) return false;
+      // Of a chain that was forgotten nothing is watched any more.
+      if (chain.get(name) !== undefined && allWatched.has(name) && allWatched.get(name) === newest) return false;
       if (added.get(name) !== undefined) return true;
       allWatched.set(name, newest);
       return false;

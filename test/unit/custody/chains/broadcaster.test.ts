@@ -27,7 +27,12 @@ it('hands nothing to another chain of the name', async () => {
   };
   const node: ChainNode = { chain: CHAIN, ask, askAll: ask };
   const broadcaster = createBroadcaster({
-    ...{ store, chains: { find: () => node, all: () => [node] }, report: () => '', tell: () => undefined },
+    ...{
+      store,
+      chains: { doubt: () => undefined, find: () => node, all: () => [node] },
+      report: () => '',
+      tell: () => undefined,
+    },
     now: () => now,
     later(milliseconds, work) {
       now += milliseconds;

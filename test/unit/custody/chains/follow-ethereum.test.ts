@@ -28,7 +28,8 @@ function follow({ passedIn, sent, remembers = 0 }: Chain) {
     if (method === 'eth_chainId') return { result: '0x1' };
     if (method === 'eth_getTransactionReceipt') return { result: null };
     if (method === 'eth_getBlockByNumber') {
-      const number = first === 'finalized' ? `0x${FINAL.toString(16)}` : first;
+      const heights: Readonly<Record<string, number>> = { finalized: FINAL, latest: FINAL + 50 };
+      const number = `0x${(heights[String(first)] ?? Number(first)).toString(16)}`;
       return { result: { number, hash: OTHER, transactions: Number(number) === passedIn ? sent : [] } };
     }
     const height = second === 'latest' ? FINAL + 50 : Number(second);
