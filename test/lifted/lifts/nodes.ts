@@ -201,8 +201,31 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['its address, which may hold a key, is known to main alone and in no message'],
+    claims: ['has lost its place only where another one is in the block that used its nonce'],
     lifts: [
+      {
+        mechanism: 'what a node hides has not failed',
+        file: 'electron/custody/chains/follow-ethereum.ts',
+        from: 'if (taker === transactionHash)',
+        to: "if (taker === '')",
+        test: 'test/unit/custody/chains/follow-ethereum.test.ts',
+        name: 'has not when the block has it',
+      },
+    ],
+  },
+  {
+    claims: [
+      'its address, which may hold a key, is known to main alone and in no message, also where the node repeats it',
+    ],
+    lifts: [
+      {
+        mechanism: 'what a node repeats of its address is struck out',
+        file: 'electron/engine/service/endpoints.ts',
+        from: 'withoutSecrets(reply.body, named.url)',
+        to: 'Uint8Array.from(reply.body)',
+        test: 'test/unit/engine/service/endpoints.test.ts',
+        name: 'strikes out what may be a key of the address',
+      },
       {
         mechanism: 'a refusal does not repeat an address',
         file: 'electron/engine/service/endpoints.ts',

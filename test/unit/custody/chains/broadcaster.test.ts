@@ -1,38 +1,28 @@
 import { expect, it, vi } from 'vitest';
 import { createBroadcaster } from '../../../../electron/custody/chains/broadcaster.ts';
 import { type ChainNode, NodeFault } from '../../../../electron/custody/chains/index.ts';
+import type { SentRow } from '../../../../electron/custody/store/index.ts';
 import { CHAIN, historySetting, OURS } from './history/setting.ts';
 
 const own = historySetting();
 const HASH = `0x${'5c'.repeat(32)}`;
 
-it('hands nothing to another chain of the name', async () => {
-  const { store } = own;
-  const mark = (isAnother: 0 | 1) =>
-    store.transaction(() => store.history.origins.set(CHAIN, { genesis: null, isAnother }));
-  store.transaction(() => {
-    store.history.begin(CHAIN, { number: 0, hash: HASH });
-    store.sentTransactions.insert({
-      ...{ statusId: 's', organizationId: 'o', activityId: 'a', chain: CHAIN, sender: OURS, nonce: 0 },
-      ...{ transactionHash: HASH, signedTransaction: Uint8Array.of(1), state: 'BROADCASTING', error: null },
-      ...{ mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: 0, submittedAt: 0, follows: null, lastHeight: null },
-    });
-  });
-  mark(1);
-  let asked = 0;
+/** One that was signed to be sent over a chain, and was not yet. */
+const signed = (changes: Partial<SentRow>): SentRow => ({
+  ...{ statusId: 's', organizationId: 'o', activityId: 'a', chain: CHAIN, sender: OURS, nonce: 0 },
+  ...{ transactionHash: HASH, signedTransaction: Uint8Array.of(1), state: 'BROADCASTING', error: null },
+  ...{ mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: 0, submittedAt: 0, follows: null, lastHeight: null },
+  ...changes,
+});
+
+/** A broadcaster on a clock that goes on to whatever is planned next. */
+function start(nodes: readonly ChainNode[]) {
   let now = 0;
-  const ask = () => {
-    asked += 1;
-    return Promise.reject(new NodeFault('unreachable', 'it did not answer'));
-  };
-  const node: ChainNode = { chain: CHAIN, ask, askAll: ask };
-  const broadcaster = createBroadcaster({
-    ...{
-      store,
-      chains: { doubt: () => undefined, find: () => node, all: () => [node] },
-      report: () => '',
-      tell: () => undefined,
-    },
+  return createBroadcaster({
+    store: own.store,
+    chains: { doubt: () => undefined, find: (name) => nodes.find(({ chain }) => chain === name), all: () => nodes },
+    report: () => '',
+    tell: () => undefined,
     now: () => now,
     later(milliseconds, work) {
       now += milliseconds;
@@ -40,11 +30,76 @@ it('hands nothing to another chain of the name', async () => {
       return () => clearTimeout(timer);
     },
   });
-  const looks = () => store.sentTransactions.find('o', 's')?.looks ?? 0;
+}
+
+const nodeOf = (chain: string, answer: (method: string, params: readonly unknown[]) => unknown): ChainNode => ({
+  chain,
+  ask: async ({ method, params }) => answer(method, params) as never,
+  askAll: async (questions) => questions.map(({ method, params }) => answer(method, params)) as never,
+});
+const row = (statusId: string) => own.store.sentTransactions.find('o', statusId);
+const insert = (...rows: readonly SentRow[]) =>
+  own.store.transaction(() => {
+    for (const each of rows) own.store.sentTransactions.insert(each);
+  });
+
+it('hands nothing to another chain of the name', async () => {
+  const { store } = own;
+  const mark = (isAnother: 0 | 1) =>
+    store.transaction(() => store.history.origins.set(CHAIN, { genesis: null, isAnother }));
+  store.transaction(() => store.history.begin(CHAIN, { number: 0, hash: HASH }));
+  insert(signed({}));
+  mark(1);
+  let asked = 0;
+  const broadcaster = start([
+    nodeOf(CHAIN, () => {
+      asked += 1;
+      throw new NodeFault('unreachable', 'it did not answer');
+    }),
+  ]);
   broadcaster.wake();
-  await vi.waitFor(() => expect(looks()).toBeGreaterThan(3));
+  await vi.waitFor(() => expect(row('s')?.looks).toBeGreaterThan(3));
   expect(asked).toBe(0);
   mark(0);
   await vi.waitFor(() => expect(asked).toBeGreaterThan(0));
+  broadcaster.close();
+});
+
+it('is held up on no chain by one whose nodes hang', async () => {
+  insert(signed({ statusId: 'hangs' }), signed({ statusId: 'goes', chain: 'eip155:10' }));
+  const down = () => {
+    throw new NodeFault('unreachable', 'it did not answer');
+  };
+  const broadcaster = start([nodeOf(CHAIN, () => new Promise(() => undefined)), nodeOf('eip155:10', down)]);
+  broadcaster.wake();
+  await vi.waitFor(() => expect(row('goes')?.looks).toBeGreaterThan(3));
+  expect(row('hangs')?.looks).toBe(0);
+  broadcaster.close();
+});
+
+it('sends in the order of nonces, and nothing of a sender above what was refused', async () => {
+  const nonces = [2, 0, 1];
+  insert(
+    ...nonces.map((nonce) => signed({ statusId: `n${nonce}`, nonce, signedTransaction: Uint8Array.of(nonce) })),
+    signed({ statusId: 'other', sender: `0x${'cd'.repeat(20)}`, nonce: 7, signedTransaction: Uint8Array.of(7) }),
+  );
+  const sent: unknown[] = [];
+  const broadcaster = start([
+    nodeOf(CHAIN, (method, [first]) => {
+      if (method === 'eth_getTransactionReceipt') return null;
+      if (method === 'eth_getTransactionCount') return 0n;
+      sent.push(first);
+      if (first === '0x01') throw new NodeFault('refused', 'insufficient funds');
+      return undefined;
+    }),
+  ]);
+  broadcaster.wake();
+  await vi.waitFor(() => expect(row('n2')?.isSettled).toBe(1));
+  expect(sent.filter((one) => one !== '0x07').slice(0, 2)).toEqual(['0x00', '0x01']);
+  expect(sent).not.toContain('0x02');
+  expect(row('n0')).toMatchObject({ state: 'BROADCASTING', mayBeKnown: 1 });
+  expect(row('n1')).toMatchObject({ state: 'FAILED', isSettled: 1, error: 'insufficient funds' });
+  expect(row('n2')).toMatchObject({ state: 'FAILED', error: expect.stringContaining('nonce 1 was refused') });
+  await vi.waitFor(() => expect(row('other')).toMatchObject({ state: 'BROADCASTING', mayBeKnown: 1 }));
   broadcaster.close();
 });
