@@ -42,7 +42,7 @@ function expectRefusal({ exitCode, stdout, stderr }: Ran, code: string): void {
 
 describe('a damaged state', () => {
   it('is good before it is damaged', async () => {
-    expect(await workstation.json(['audit', 'verify'])).toEqual({ ok: true, entries: 5 });
+    expect(await workstation.json(['audit', 'verify'])).toEqual({ ok: true, entries: 6 });
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('castellan audit verify finds', () => {
     ['a changed operation', "UPDATE audit SET operation = 'list_wallets' WHERE sequence = 1", 'Entry 1'],
     ['a changed time', 'UPDATE audit SET at = at + 1 WHERE sequence = 3', 'Entry 3'],
     ['an entry taken out of the middle', 'DELETE FROM audit WHERE sequence = 2', 'Entry 2'],
-    ['the newest entry taken away', 'DELETE FROM audit WHERE sequence = 5', 'entry 5 was signed'],
+    ['the newest entry taken away', 'DELETE FROM audit WHERE sequence = 6', 'entry 6 was signed'],
     ['everything taken away', 'DELETE FROM audit', 'It is empty'],
     [
       'two entries swapped',
@@ -102,11 +102,11 @@ describe('castellan audit verify finds', () => {
   });
 
   it('nothing when nothing was changed', async () => {
-    expect(await workstation.json(['audit', 'verify'])).toEqual({ ok: true, entries: 5 });
+    expect(await workstation.json(['audit', 'verify'])).toEqual({ ok: true, entries: 6 });
   });
 
   it('no missing stamp: what cannot be recorded is not stamped', async () => {
-    edit('DELETE FROM audit WHERE sequence = 5');
+    edit('DELETE FROM audit WHERE sequence = 6');
     const ran = await workstation.run(['stamp'], { stdin: 'x' });
     expectRefusal(ran, 'AUDIT_UNAVAILABLE');
   });

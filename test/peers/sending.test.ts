@@ -185,7 +185,8 @@ describe.skipIf(missing !== null)(
       });
       await node.call('anvil_mine', '0xc8');
       await becomes(dear, { txStatus: 'INCLUDED' });
-      await becomes(cheap, { txStatus: 'FAILED', txError: expect.stringContaining(`nonce ${nonce}`) });
+      const { eth } = await status(dear);
+      await becomes(cheap, { txStatus: 'FAILED', txError: expect.stringContaining(eth.txHash) });
     });
 
     it('refuses what it cannot do as asked', async () => {
