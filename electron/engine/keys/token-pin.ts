@@ -61,9 +61,7 @@ export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'conse
     );
     if (passphrase === null)
       throw new AppError('PIN_REQUIRED', `The token “${label}” asks for its PIN, and none came. Nothing was done.`);
-    if (!signal.aborted) return { pin: passphrase, isKept: keepable && keep === 'keychain' };
-    passphrase.fill(0);
-    throw new AppError('CANCELLED', 'The vault was locked while you were asked for the PIN. Nothing was done.');
+    return { pin: passphrase, isKept: keepable && keep === 'keychain' };
   };
   return {
     ask: async (asked, signal) => (await ask(asked, null, signal)).pin,

@@ -45,14 +45,6 @@ export const HISTORY: readonly Claim[] = [
         name: 'is reported: a receipt of another sender',
       },
       {
-        mechanism: 'receipts that are told one by one are held to the same',
-        file: `${FOLDER}/blocks.ts`,
-        from: 'readOutcome(value, index, hash, transactions[index] as Transaction)',
-        to: 'readOutcome(value, index, (value as { blockHash: string }).blockHash, transactions[index] as Transaction)',
-        test: LIES,
-        name: 'is reported: a receipt of another block, one by one',
-      },
-      {
         mechanism: 'a log is of its transaction',
         file: `${FOLDER}/blocks.ts`,
         from: "if (readHash(told.transactionHash, 'the hash') !== transactionHash || told.removed === true)",

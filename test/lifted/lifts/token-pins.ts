@@ -15,9 +15,9 @@ export const TOKEN_PINS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a PIN that comes after a lock goes to no token',
-        file: PIN,
-        from: 'if (!signal.aborted) return { pin: passphrase',
-        to: 'if (signal !== null) return { pin: passphrase',
+        file: 'electron/engine/keys/consents.ts',
+        from: 'if (!needsVault || !lock.aborted) return answer;',
+        to: 'if (!needsVault || lock !== undefined) return answer;',
         test: PIN_TEST,
         name: 'is not given one that comes after a lock',
       },
@@ -94,11 +94,11 @@ export const TOKEN_PINS: readonly Claim[] = [
       },
       {
         mechanism: 'a kept PIN goes with the last key of its token',
-        file: 'electron/engine/keys/keyring.ts',
-        from: 'await tokens.leave(key);',
+        file: KEPT,
+        from: 'if (pinKept === true && keysOf(token).every((other) => other.id === id)) await forget(token);',
         to: '',
-        test: 'test/contract/cli/tokens.test.ts',
-        name: 'goes with the key',
+        test: KEPT_TEST,
+        name: 'goes with the last key of its token',
       },
     ],
   },

@@ -71,6 +71,13 @@ describe('a module of a token', () => {
     const before = processes.started('token');
     await expect(bench.engine.tokens.tokens(chosen.module)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
     expect([asked, processes.started('token')]).toEqual([[], before]);
+
+    await bench.engine.vault.unlock();
+    await bench.engine.tokens.tokens(chosen.module);
+    bench.engine.vault.lock();
+    const allowed = processes.started('token');
+    await expect(bench.engine.tokens.tokens(chosen.module)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+    expect(processes.started('token')).toBe(allowed);
   });
 });
 
