@@ -15,6 +15,7 @@ import { Visible } from '../ui/visible.tsx';
 import { HELD_AS } from './formats.ts';
 import { drawKeyChange } from './key-change.tsx';
 import { Proof } from './proof.tsx';
+import { Refused } from './refused.tsx';
 import { drawAskToSign, drawBlindSigning } from './signing-change.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
@@ -64,11 +65,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     body: (
       <>
         <p className="soft">Its keys are moved into the vault’s process. They leave it when you lock.</p>
-        {problem === null ? null : (
-          <Notice tone="danger" title="It stays locked" loud>
-            {problem}
-          </Notice>
-        )}
+        <Refused title="It stays locked" problem={problem} />
       </>
     ),
     no: 'Stay locked',
@@ -88,11 +85,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
             </Notice>
           ) : null}
           {isNew ? <p className="soft">Nobody can tell it to you again: without it the keys are lost.</p> : null}
-          {problem === null ? null : (
-            <Notice tone="danger" title="Nothing was changed" loud>
-              {problem}
-            </Notice>
-          )}
+          <Refused title="Nothing was changed" problem={problem} />
         </>
       ),
       no: 'Change nothing',
@@ -279,11 +272,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     body: (
       <>
         <Proof proof={proof} />
-        {problem === null ? null : (
-          <Notice tone="danger" title="It stays sealed" loud>
-            {problem}
-          </Notice>
-        )}
+        <Refused title="It stays sealed" problem={problem} />
       </>
     ),
     no: 'Close and wipe',

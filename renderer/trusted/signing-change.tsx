@@ -1,5 +1,6 @@
 import type { QuestionOf } from '../../shared/ipc/index.ts';
 import { Notice } from '../ui/notice.tsx';
+import { Refused } from './refused.tsx';
 
 /** What a profile asks for, with each signature. */
 export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'askToSign'>) => ({
@@ -13,11 +14,7 @@ export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'as
           ? `The vault stamps no change with its keys then unless the ${called} was typed for just that. What is only read asks for nothing.`
           : 'Whoever sits at this computer while the vault is unlocked can sign then.'}
       </p>
-      {problem === null ? null : (
-        <Notice tone="danger" title="Nothing was changed" loud>
-          {problem}
-        </Notice>
-      )}
+      <Refused title="Nothing was changed" problem={problem} />
     </>
   ),
   no: 'Change nothing',

@@ -8,6 +8,7 @@ import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
 import { serviceOf } from './formats.ts';
+import { Refused } from './refused.tsx';
 
 const BECAME = {
   answered: 'The service has that request. Signing once more may do it twice.',
@@ -28,11 +29,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   }
   return (
     <>
-      {problem === null ? null : (
-        <Notice tone="danger" title="Nothing was signed" loud>
-          {problem}
-        </Notice>
-      )}
+      <Refused title="Nothing was signed" problem={problem} />
       {vote === null ? null : <Voted vote={vote} />}
       {markOf(question) === null || isAnswerable(question) ? null : (
         <Notice tone="danger" title="What this does cannot be told, so it cannot be signed" loud>

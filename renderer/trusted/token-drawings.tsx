@@ -7,6 +7,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { SCHEME_WORDS } from '../words/labels.ts';
+import { Refused } from './refused.tsx';
 
 /** Where a key of a token is, and which. */
 export const onToken = ({ label, serial, module, keyId, scheme }: AskedTokenKey): Fact[] => [
@@ -44,11 +45,7 @@ export const TOKEN_DRAWINGS = {
     headline: `PIN of the token “${token.label}”`,
     body: (
       <>
-        {problem === null ? null : (
-          <Notice tone="danger" title="It was not taken" loud>
-            <Visible text={problem} />
-          </Notice>
-        )}
+        <Refused title="It was not taken" problem={problem} />
         {PIN_TRIES[token.pin] ?? null}
         <p className="soft">
           {PIN_FOR[wanted]} The PIN goes to the token’s module, in a process of its own, and is kept nowhere

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { amountWords, assetWords, takesDeposits, unitsIn, vaultWords } from '../../words/earn.ts';
+import { ChainField } from './chain-field.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMove } from './use-move.ts';
 
@@ -106,12 +107,7 @@ export function AmountDialog({ act, given }: AmountDialogProps) {
                 problem={problems.wrapper}
                 onChange={(event) => change({ wrapper: event.target.value })}
               />
-              <SelectField
-                label="Chain"
-                value={typed.chain}
-                choices={EARN_CHAINS.map((value) => ({ value, label: chainName(value) }))}
-                onChange={(chain) => change({ chain })}
-              />
+              <ChainField value={typed.chain} onChange={(chain) => change({ chain })} />
             </>
           ) : (
             <Facts

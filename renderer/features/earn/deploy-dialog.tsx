@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { type AccountRow, chainName, EARN_CHAINS } from '../../../shared/model/index.ts';
 import { AccountField } from '../../parts/account-field.tsx';
 import { createDraft } from '../../state/draft.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { shorten } from '../../words/address.ts';
 import { percentPoints } from '../../words/earn.ts';
+import { ChainField } from './chain-field.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMove } from './use-move.ts';
 
@@ -60,12 +61,7 @@ export function DeployDialog() {
             problem={problems.vault}
             onChange={(event) => change({ vault: event.target.value })}
           />
-          <SelectField
-            label="Chain"
-            value={typed.chain}
-            choices={EARN_CHAINS.map((value) => ({ value, label: chainName(value) }))}
-            onChange={(chain) => change({ chain })}
-          />
+          <ChainField value={typed.chain} onChange={(chain) => change({ chain })} />
           <TextField
             label="Fee in per cent"
             help="Of what is earned. It cannot be changed later."

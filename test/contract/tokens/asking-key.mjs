@@ -1,14 +1,9 @@
 /** Makes a P-256 key with CKA_ALWAYS_AUTHENTICATE: `MODULE LABEL PIN`. */
 import pkcs11 from 'pkcs11js';
+import { openSession } from './open-session.mjs';
 
 const [, , path = '', label = '', pin = ''] = process.argv;
-const module = new pkcs11.PKCS11();
-module.load(path);
-module.C_Initialize();
-const slot = module.C_GetSlotList(true).find((found) => module.C_GetTokenInfo(found).label.trim() === label);
-if (slot === undefined) throw new Error(`there is no token ${label}`);
-const session = module.C_OpenSession(slot, pkcs11.CKF_SERIAL_SESSION | pkcs11.CKF_RW_SESSION);
-module.C_Login(session, pkcs11.CKU_USER, pin);
+const { module, session } = openSession(path, label, pin);
 const shared = [
   { type: pkcs11.CKA_TOKEN, value: true },
   { type: pkcs11.CKA_ID, value: Buffer.from([7]) },

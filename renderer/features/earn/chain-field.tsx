@@ -1,0 +1,13 @@
+import { chainName, EARN_CHAINS } from '../../../shared/model/index.ts';
+import { SelectField } from '../../ui/field.tsx';
+
+interface ChainFieldProps {
+  readonly value: string;
+  readonly onChange: (chain: string) => void;
+}
+
+/** One of the chains on which wrappers are. */
+export function ChainField(props: ChainFieldProps) {
+  const choices = EARN_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }));
+  return <SelectField label="Chain" choices={choices} {...props} />;
+}
