@@ -7,6 +7,7 @@ import { addressGroups, namingContenders } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
 import { derivationContenders } from './derivation.ts';
 import { historyContenders } from './history.ts';
+import { indexing } from './indexing.ts';
 import { keptHistoryGroups } from './kept-history.ts';
 import { compareLaunches } from './launch.ts';
 import { largestMeanings, typicalMeanings } from './meanings.ts';
@@ -92,6 +93,10 @@ const PARTS = {
   async *history() {
     tell('history');
     yield* keptHistoryGroups();
+  },
+  async *indexing(setting) {
+    tell('indexing');
+    yield* indexing(setting);
   },
   async *scrolling(setting) {
     tell('scrolling');

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 export interface AnvilNode {
   /** One JSON-RPC call; an error of the node is thrown with its message. */
   call<Result>(method: string, ...parameters: unknown[]): Promise<Result>;
+  /** Several calls in one message, each a method with its parameters; gives the answers in their order. */
+  callAll<Result>(calls: readonly (readonly [method: string, ...parameters: unknown[]])[]): Promise<Result[]>;
   readonly url: string;
   end(): Promise<void>;
 }
@@ -34,17 +36,18 @@ export async function startAnvil(...options: readonly string[]): Promise<AnvilNo
   process.once('exit', kill);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = `http://${await listening(child)}`;
+  const ask = async (body: unknown): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
   return {
     url,
-    async call<Result>(method: string, ...params: unknown[]): Promise<Result> {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      });
-      const reply = (await response.json()) as { result?: Result; error?: { message: string } };
-      if (reply.error !== undefined) throw new Error(reply.error.message);
-      return reply.result as Result;
+    async call<Result>(method: string, ...params: unknown[]) {
+      return resultOf<Result>((await ask({ jsonrpc: '2.0', id: 1, method, params })) as Reply);
+    },
+    async callAll<Result>(calls: readonly (readonly [string, ...unknown[]])[]) {
+      const replies = await ask(calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params })));
+      return (replies as Reply[]).toSorted((one, other) => one.id - other.id).map((reply) => resultOf<Result>(reply));
     },
     async end() {
       process.off('exit', kill);
@@ -52,6 +55,17 @@ export async function startAnvil(...options: readonly string[]): Promise<AnvilNo
       await ended;
     },
   };
+}
+
+interface Reply {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+function resultOf<Result>({ result, error }: Reply): Result {
+  if (error !== undefined) throw new Error(error.message);
+  return result as Result;
 }
 
 /** Host and port, from the line the node prints when it is ready. */

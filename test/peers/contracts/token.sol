@@ -42,7 +42,7 @@ contract Token {
     return true;
   }
 
-  function move(address from, address to, uint256 value) private {
+  function move(address from, address to, uint256 value) internal {
     balanceOf[from] -= value;
     balanceOf[to] += value;
     emit Transfer(from, to, value);

@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeCaller, readEndpoint } from '../../electron/engine/service/endpoints.ts';
+import { byFetch, clientOf, newKey } from '../contract/start-service.ts';
+import { buildChild, type CustodyProcess, spawnCustody, startInput } from '../fault/custody-process.ts';
+import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
+import { gather, TRANSFERS_OF_A_BLOCK } from './crowd.ts';
+import type { IndexingFigures } from './indexing-figures.ts';
+import { ETHEREUM } from './service-client.ts';
+
+const CHAIN = 'eip155:11155111';
+const ACCOUNTS = 50;
+/** `npm run bench -- indexing` asks for a million, and where the figures are to be written. */
+const TRANSFERS = Number(process.env.CASTELLAN_INDEXED_TRANSFERS ?? 20_000);
+const FIGURES = process.env.CASTELLAN_INDEXING_FIGURES;
+/** What the process may grow by while it reads on, whatever there is to read. */
+const GROWTH = 160;
+const missing =
+  process.platform === 'linux' ? anvilMissing() : 'what a process takes is read from /proc, which only Linux has';
+
+describe.skipIf(missing !== null)(
+  `${TRANSFERS} transfers on a real node${missing === null ? '' : ` SKIPPED: ${missing}`}`,
+  () => {
+    const key = newKey();
+    const directory = mkdtempSync(join(tmpdir(), 'castellan-indexing-'));
+    let node: AnvilNode;
+    let child: Awaited<ReturnType<typeof buildChild>>;
+    let service: CustodyProcess | undefined;
+    beforeAll(async () => {
+      const options = ['--chain-id', '11155111', '--accounts', '1', '--auto-impersonate', '--gas-limit', '1000000000'];
+      [node, child] = await Promise.all([startAnvil(...options), buildChild()]);
+    }, 60_000);
+    afterAll(async () => {
+      await service?.kill();
+      await node?.end();
+      child?.remove();
+      rmSync(directory, { recursive: true });
+    });
+
+    const start = async (isFirst: boolean) => {
+      service = spawnCustody(child.file, {
+        callNode: createNodeCaller([readEndpoint(`${CHAIN}=${node.url}`)], byFetch),
+      });
+      const chains = [{ chain: CHAIN, endpoints: 1 } as const];
+      const input = { ...startInput(directory, isFirst ? key.publicKey : null), chains };
+      const { organizationId, baseUrl } = await service.call('start', input);
+      const client = clientOf(baseUrl, key);
+      const list = (address: string, after?: string) =>
+        client.request<object, Listed>('/public/v1/query/list_eth_transaction_history', {
+          ...{ organizationId, address, caip2: CHAIN },
+          paginationOptions: { limit: '100', ...(after === undefined ? {} : { after }) },
+        });
+      return { service, client, organizationId, list };
+    };
+    /** What a measure was, until something is so. */
+    const measured = async (isSo: () => Promise<boolean>, measure: () => number): Promise<number[]> => {
+      const values: number[] = [];
+      while (!(await isSo())) {
+        values.push(measure());
+        await setTimeout(50);
+      }
+      return [...values, measure()];
+    };
+
+    it(
+      'are all read, at any length in the same memory, and add up to what the node says',
+      async () => {
+        const first = await start(true);
+        const { organizationId } = first;
+        const account = (index: number) => ({ ...ETHEREUM, path: `m/44'/60'/0'/0/${index}` });
+        const { activity } = await first.client.createWallet({
+          ...{ type: 'ACTIVITY_TYPE_CREATE_WALLET', timestampMs: String(Date.now()), organizationId },
+          parameters: { walletName: 'Crowd', accounts: Array.from({ length: ACCOUNTS }, (_, index) => account(index)) },
+        });
+        const { addresses = [] } = activity.result.createWalletResult ?? {};
+        expect(addresses).toHaveLength(ACCOUNTS);
+        const crowd = await gather(node, addresses);
+        // What was given to them and is read says that the chain is followed from here on; the rest is read at one go.
+        await crowd.mint();
+        await expect
+          .poll(async () => (await first.list(addresses[0] ?? '')).transactions, { timeout: 30_000, interval: 100 })
+          .toHaveLength(1);
+        await first.service.stop();
+        const blocks = Math.ceil(TRANSFERS / TRANSFERS_OF_A_BLOCK);
+        await crowd.pay(blocks);
+        type Block = { readonly transactions: readonly { readonly hash: string; readonly from: string }[] };
+        const last = (await node.call<Block>('eth_getBlockByNumber', 'latest', true)).transactions.at(-1);
+
+        const { service: reading, list } = await start(false);
+        const begin = performance.now();
+        const taken = await measured(
+          async () => (await list(last?.from ?? '')).transactions[0]?.transactionHash === last?.hash,
+          () => memoryOf(reading.pid),
+        );
+        const seconds = (performance.now() - begin) / 1000;
+        const processor = processorOf(reading.pid);
+        const peak = taken.at(-1) ?? Number.NaN;
+        /** A tenth of the way. */
+        const early = taken[Math.floor(taken.length / 10)] ?? Number.NaN;
+        let [told, transactions] = [0, 0];
+        for (const address of addresses) {
+          const sum = { coins: 0n, tokens: 0n };
+          for (let after: string | undefined, isMore = true; isMore; ) {
+            const page = await list(address, after);
+            for (const { from, fee, transfers } of page.transactions) {
+              for (const { direction, amount, asset } of transfers) {
+                const which = asset.caip19.toLowerCase() === `${CHAIN}/erc20:${crowd.token}` ? 'tokens' : 'coins';
+                sum[which] += direction === 'IN' ? BigInt(amount) : -BigInt(amount);
+                if (direction === 'IN') told += 1;
+              }
+              if (from.toLowerCase() === address.toLowerCase()) sum.coins -= BigInt(fee.amount);
+            }
+            transactions += page.transactions.length;
+            after = page.pageInfo.endCursor;
+            isMore = page.pageInfo.hasNextPage;
+          }
+          expect(sum).toEqual(await crowd.balances(address));
+        }
+        // Each is to another account of these; beside them each was given tokens once.
+        expect(told).toBe(blocks * TRANSFERS_OF_A_BLOCK + ACCOUNTS);
+        expect(peak - early).toBeLessThan(GROWTH);
+        await reading.stop();
+        const file = statSync(join(directory, 'custody.db')).size / 2 ** 20;
+        const figures: IndexingFigures = { transfers: told, transactions, seconds, processor, early, peak, file };
+        if (FIGURES !== undefined) writeFileSync(FIGURES, JSON.stringify(figures));
+      },
+      120_000 + TRANSFERS,
+    );
+  },
+);
+
+/** What a process had in memory at most, in megabytes. */
+const memoryOf = (pid: number | undefined): number =>
+  Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Seconds of a processor that a process used, which the kernel counts in hundredths. */
+const processorOf = (pid: number | undefined): number => {
+  const [, behindName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = behindName.split(' ').slice(11, 13).map(Number);
+  return ((user ?? 0) + (system ?? 0)) / 100;
+};
+
+interface Listed {
+  readonly transactions: readonly {
+    readonly transactionHash: string;
+    readonly from: string;
+    readonly fee: { readonly amount: string };
+    readonly transfers: readonly {
+      readonly direction: 'IN' | 'OUT';
+      readonly amount: string;
+      readonly asset: { readonly caip19: string };
+    }[];
+  }[];
+  readonly pageInfo: { readonly endCursor?: string; readonly hasNextPage: boolean };
+}
