@@ -19,6 +19,8 @@ export interface EarnChain {
   writeAs(from: string, contract: string, name: string, ...args: readonly unknown[]): Promise<void>;
   /** Has the payer call it. */
   write(contract: string, name: string, ...args: readonly unknown[]): Promise<void>;
+  /** Has the vault earn so much in the block that is mined next. */
+  gain(amount: bigint, fees: object): Promise<void>;
   deploy(name: 'Token' | 'Vault' | 'EnteringVault', ...args: readonly unknown[]): Promise<`0x${string}`>;
   /** Gives an account coins for its fees, and so much of the token. */
   fund(account: string, amount: bigint): Promise<void>;
@@ -55,6 +57,14 @@ export async function startEarnChain(): Promise<EarnChain> {
       await carriedOut(node, { from, to: contract, data, gas: '0x200000' });
     },
     write: (contract, name, ...args) => chain.writeAs(payer, contract, name, ...args),
+    async gain(amount, fees) {
+      const data = encodeFunctionData({
+        abi: one('mint') as readonly unknown[],
+        functionName: 'mint',
+        args: [vault, amount],
+      });
+      await node.call('eth_sendTransaction', { from: payer, to: token, data, gas: '0x30d40', ...fees });
+    },
     deploy: (name, ...args) => deploy(node, of(name), ...args),
     async fund(account, amount) {
       await node.call('anvil_setBalance', account, `0x${(10n ** 20n).toString(16)}`);

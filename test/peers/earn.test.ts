@@ -185,6 +185,22 @@ describe.skipIf(missing !== null)(
       await vi.waitFor(async () => expect(await isStopped()).toBe(false), { timeout: 20_000 });
     });
 
+    it('has the gas for a fee that became due after it was tried', async () => {
+      for (const amount of [50n, 50n]) {
+        const into = await deposit(amount * ONE);
+        await becomes(() => depositStatus(into), completed);
+      }
+      await chain.node.call('evm_setAutomine', false);
+      const out = await withdraw(String(20n * ONE));
+      await vi.waitFor(async () => expect(await chain.node.call('txpool_status')).toMatchObject({ pending: '0x1' }));
+      // Goes before it into the same block.
+      await chain.gain(20n * ONE, { maxPriorityFeePerGas: '0xba43b7400', maxFeePerGas: '0x2540be4000' });
+      await chain.node.call('evm_mine');
+      await chain.node.call('evm_setAutomine', true);
+      await becomes(() => withdrawStatus(out), completed);
+      expect(await chain.read<bigint>(wrapper, 'balanceOf', splitter)).toBeGreaterThan(0n);
+    });
+
     it('sends nothing twice when it is started again between an approval and its deposit', async () => {
       const [before, nonce] = [
         await has(depositor),

@@ -20,7 +20,7 @@ import type { ActivityContext, ActivityHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { requireDeployed, requireWrapper } from './earn-wrappers.ts';
-import { estimateOf, withMargin } from './quote.ts';
+import { type Call, estimateOf, withMargin } from './quote.ts';
 import { prepareTransaction, refuseSponsor } from './send.ts';
 
 const AMOUNT_BITS = 256n;
@@ -31,6 +31,8 @@ const AMOUNT_BITS = 256n;
 const MOST_DEPOSIT_GAS = 1_500_000n;
 /** An approval writes anew what an earlier deposit, which is still on its way, will have used up (EIP-2929: 22,100), when it was tried before that. */
 const NEW_APPROVAL_GAS = 25_000n;
+/** A wrapper takes its fee when it is used: what the vault earned after a call was tried has it write a share and its mark anew (EIP-2929: 38,000). */
+const TAKING_FEE_GAS = 50_000n;
 
 export const earnDeployWrapper: ActivityHandler<'earn_deploy_wrapper'> = async (parameters, context) => {
   const { chainCaip2: chain, clientFeeBps } = parameters;
@@ -88,7 +90,7 @@ export const earnDeposit: ActivityHandler<'earn_deposit'> = async (parameters, c
   const gasLimit = withMargin(await node.ask(estimateOf(approval))) + NEW_APPROVAL_GAS;
   const paid = called(wrapperAddress, WRAPPER_CALLS.deposit(assets, account));
   const rehearsed = await rehearsedGas(node, account, [approval, paid]);
-  const depositGas = rehearsed === null ? MOST_DEPOSIT_GAS : withMargin(rehearsed);
+  const depositGas = rehearsed === null ? MOST_DEPOSIT_GAS : withMargin(rehearsed) + TAKING_FEE_GAS;
   const approve = await prepareTransaction(node, approval, { gasLimit: String(gasLimit) }, context);
   const deposit = await prepareTransaction(node, paid, { gasLimit: String(depositGas) }, context);
   const about = { chain: node.chain, wrapperAddress, account, amount: String(assets) };
@@ -103,7 +105,7 @@ export const earnWithdraw: ActivityHandler<'earn_withdraw'> = async (parameters,
   requireAmount('/parameters/amountValue', assets);
   requireHeld(assets, await node.ask(assetsOf(wrapperAddress, account)), `${account} has in ${wrapperAddress}`);
   const data = amount === 'MAX' ? WRAPPER_CALLS.withdrawAll(account) : WRAPPER_CALLS.withdraw(assets, account);
-  const send = await prepareTransaction(node, { from: account, to: wrapperAddress, value: 0n, data }, {}, context);
+  const send = await prepareUse(node, { from: account, to: wrapperAddress, value: 0n, data }, context);
   const about = { chain: node.chain, wrapperAddress, account, amount };
   return () => ({ withdrawRequestId: keepRequest('withdraw', about, send(), context) });
 };
@@ -114,7 +116,7 @@ export const claimEarnFees: ActivityHandler<'claim_earn_fees'> = async (paramete
   if (!(await node.ask(claimableFee(wrapperAddress))))
     throw requestInvalid(`no fees have accrued in ${wrapperAddress}, so nothing was claimed and nothing was sent`);
   const call = { from: account, to: splitterAddress, value: 0n, data: WRAPPER_CALLS.release() };
-  const send = await prepareTransaction(node, call, {}, context);
+  const send = await prepareUse(node, call, context);
   const about = { chain: node.chain, wrapperAddress, account, amount: null };
   return () => ({ claimRequestId: keepRequest('claim_fees', about, send(), context) });
 };
@@ -165,6 +167,12 @@ function requireOwn(wrapperAddress: string, context: ActivityContext) {
   const node = requireNode(wrapper.chain, context);
   requireDeployed(wrapper, context);
   return { wrapper, node };
+}
+
+/** A transaction in which the wrapper may have a fee to take that was not due when it was tried. */
+async function prepareUse(node: ChainNode, call: Call, context: ActivityContext): Promise<() => string> {
+  const gasLimit = withMargin(await node.ask(estimateOf(call))) + TAKING_FEE_GAS;
+  return prepareTransaction(node, call, { gasLimit: String(gasLimit) }, context);
 }
 
 /** An account of the organization on a chain, by its one spelling. */
