@@ -22,6 +22,7 @@ import type { Logger } from './logger.ts';
 import { createPasskeyWindows } from './passkeys/window.ts';
 import { builtPath, factsReader, type Platform, userId } from './platform.ts';
 import { expectedSandbox, measuredSandbox } from './sandbox.ts';
+import { followScreenLock } from './screen-lock/screen-lock.ts';
 import { guardContents, guardSession, type PasskeyUrl, securityRules } from './security/index.ts';
 import { createTrusted } from './trusted/window.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
@@ -147,6 +148,8 @@ export async function runDesktop(platform: Platform): Promise<void> {
       void clearing.clearNow();
     });
     lockWhenIdle({ monitor: powerMonitor, windowIdle, idleMinutes: running.idleTime.inForce, lock, every });
+    if (process.platform === 'linux')
+      followScreenLock({ environment: process.env, userId: userId() ?? 0, lock, every });
   }, ignore);
   closeBeforeQuit(async () => {
     await Promise.allSettled([clearing.clearNow(), engine.then((running) => running.close(), ignore)]);

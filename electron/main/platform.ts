@@ -18,6 +18,7 @@ import type { Logger } from './logger.ts';
 import { createProcessStarter } from './processes.ts';
 import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
 import { expectedSandbox, type ProcessFacts, type SandboxInfo } from './sandbox.ts';
+import { sessionBus } from './screen-lock/screen-lock.ts';
 import { createTransport } from './transport.ts';
 
 type OwnPorts = Pick<
@@ -80,6 +81,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
       paths,
       platform: process.platform,
       environment: process.env,
+      sessionBus: sessionBus(process.env),
       tokenBinding: existsSync(TOKEN_BINDING),
       probeStores: createStores(paths, keychain ? null : 'file').probe,
       now: Date.now,

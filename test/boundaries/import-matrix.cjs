@@ -139,11 +139,20 @@ const PLACES = {
     builtIns: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'util'],
   },
   'electron/main': {
-    places: [...ALL_SHARED, 'electron/hardening', 'electron/client', 'electron/engine', 'electron/cli'],
+    places: [
+      ...ALL_SHARED,
+      'electron/hardening',
+      'electron/client',
+      'electron/engine',
+      'electron/cli',
+      'electron/main/screen-lock',
+    ],
     packages: ['electron', 'typebox'],
     // inspector: only asked whether a debugger is attached.
     builtIns: ['crypto', 'fs', 'fs/promises', 'inspector', 'os', 'path', 'timers/promises'],
   },
+  // Listens on the sockets of this machine's buses.
+  'electron/main/screen-lock': { builtIns: ['fs', 'net', 'path'] },
   'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 
   // bridge.ts: the only file that touches what the preload exposes.

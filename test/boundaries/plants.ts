@@ -124,6 +124,15 @@ export const PLANTS: readonly Plant[] = [
     'imports-of-electron-custody',
   ),
   plant('a courier reads', line('electron/engine/courier/index.ts', 'node:fs'), 'imports-of-electron-engine-courier'),
+  plant('main opens a socket of its own', line('electron/main/index.ts', 'node:net'), 'imports-of-electron-main'),
+  plant(
+    'who listens to the screen’s lock asks the web',
+    {
+      ...line('electron/main/index.ts', './screen-lock/index.ts'),
+      ...line('electron/main/screen-lock/index.ts', 'node:https'),
+    },
+    'imports-of-electron-main-screen-lock',
+  ),
   plant('main opens a plain socket', line('electron/main/index.ts', 'node:http'), 'imports-of-electron-main'),
   plant(
     'main loads the vault into itself',

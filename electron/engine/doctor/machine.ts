@@ -15,6 +15,8 @@ export interface MachineFacts {
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The address of the session's D-Bus; null where there is none. */
+  readonly sessionBus: string | null;
   /** Whether pkcs11js was built, by which keys on tokens are used. */
   readonly tokenBinding: boolean;
   /** Looks at each store that this run may touch. */
@@ -76,18 +78,24 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
   };
 }
 
-/** Whether the vault hears of a screen that is locked (Electron's `lock-screen` is of macOS and Windows alone). */
-export function screenLockCheck({ platform, environment }: MachineFacts): Check {
+/** Whether the vault hears of a screen that is locked. */
+export function screenLockCheck({ platform, sessionBus }: MachineFacts): Check {
   const name = 'Screen lock';
   if (platform !== 'linux') return { name, status: 'ok', finding: 'It locks the vault.', advice: null };
-  const isWayland = Boolean(environment.WAYLAND_DISPLAY);
-  const sees = isWayland ? 'On Wayland it does not lock' : 'Only a screen saver of X11 locks';
+  if (sessionBus !== null)
+    return {
+      name,
+      status: 'ok',
+      finding:
+        'It locks the vault where the desktop tells of it over D-Bus (GNOME, KDE, Cinnamon, MATE, Xfce, logind).',
+      advice: 'A locker that tells nobody (i3lock, swaylock): have xss-lock or swayidle run “castellan lock”.',
+    };
   return {
     name,
-    status: isWayland ? 'care' : 'ok',
-    finding: `${sees} the vault: desktops lock the screen in ways of their own, of which this program is not told. Sleep and the idle time do.`,
-    advice:
-      'Have your desktop run “castellan lock” when it locks the screen (swayidle and xss-lock can), or choose a short idle time.',
+    status: 'care',
+    finding:
+      'This session has no D-Bus over which a desktop tells that the screen is locked, so that does not lock the vault. Sleep and the idle time do.',
+    advice: 'Have your desktop run “castellan lock” when it locks the screen, or choose a short idle time.',
   };
 }
 

@@ -38,7 +38,7 @@ export function lockWhenIdle({ monitor, windowIdle, idleMinutes, lock, every }: 
     if (isLocked || idleSeconds() >= idleMinutes() * 60) lock();
   });
   monitor.on('suspend', lock);
-  // macOS and Windows alone tell it.
+  // macOS and Windows alone tell it so; Linux is listened to in `screen-lock/`.
   monitor.on('lock-screen', lock);
   return () => {
     stop();

@@ -1,8 +1,11 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources
 import type { Claim } from '../lift.ts';
 
 const CONSENTS = 'electron/engine/keys/consents.ts';
 const KEEPER_TEST = 'test/unit/engine/keys/vault-keeper.test.ts';
 const IDLE = 'electron/main/window/idle-lock.ts';
+const SCREEN = 'electron/main/screen-lock/screen-lock.ts';
+const SCREEN_TEST = 'test/unit/main/screen-lock/screen-lock.test.ts';
 const IDLE_TEST = 'test/unit/main/window/idle-lock.test.ts';
 
 /** What a lock takes with it, and what locks. */
@@ -29,7 +32,9 @@ export const LOCK: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a machine that nobody uses, or that sleeps, locks it, and a screen that is found locked'],
+    claims: [
+      'a machine that nobody uses, or that sleeps, locks it, and a screen that is found locked or told to be, on Linux over D-Bus by the desktop’s own screen saver or, of this session alone, by logind',
+    ],
     lifts: [
       {
         mechanism: 'nobody at the machine locks',
@@ -62,6 +67,46 @@ export const LOCK: readonly Claim[] = [
         to: '',
         test: IDLE_TEST,
         name: 'happens when the screen is found locked',
+      },
+      {
+        mechanism: 'a screen saver that says that it is on locks',
+        file: SCREEN,
+        from: "member === 'ActiveChanged' && isTrue",
+        to: 'isTrue && false',
+        test: SCREEN_TEST,
+        name: 'is heard of from GNOME',
+      },
+      {
+        mechanism: 'logind’s word for this session locks',
+        file: SCREEN,
+        from: "member === 'Lock' || ",
+        to: '',
+        test: SCREEN_TEST,
+        name: 'is heard of from logind',
+      },
+      {
+        mechanism: 'nobody but logind locks over the system’s bus',
+        file: SCREEN,
+        from: "sender='${LOGIN}',",
+        to: '',
+        test: SCREEN_TEST,
+        name: 'is heard of from logind',
+      },
+      {
+        mechanism: 'another session’s lock locks nothing here',
+        file: SCREEN,
+        from: "return `path='${sessions}/${name}'`;",
+        to: "return `path_namespace='${sessions}'` + name.slice(name.length);",
+        test: SCREEN_TEST,
+        name: 'is heard of from logind',
+      },
+      {
+        mechanism: 'a bus that was started anew is listened to again',
+        file: SCREEN,
+        from: 'every(AGAIN_AFTER_MS, begin)',
+        to: 'every(AGAIN_AFTER_MS, () => undefined)',
+        test: SCREEN_TEST,
+        name: 'is heard of again when the bus was started anew',
       },
     ],
   },

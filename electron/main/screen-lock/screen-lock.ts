@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { listenToBus } from './bus.ts';
+import type { BusMessage } from './bus-message.ts';
+
+export interface ScreenLockOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly userId: number;
+  /** Called each time the screen is told to be locked. */
+  readonly lock: () => void;
+  /** Calls back again and again; gives the function that ends it. */
+  readonly every: (milliseconds: number, run: () => void) => () => void;
+}
+
+/** Who of the session tells that the screen is locked: GNOME, KDE and others, Cinnamon, MATE, Xfce. */
+const SCREEN_SAVERS = ['gnome', 'freedesktop', 'cinnamon', 'mate', 'xfce'].map(
+  (desktop) => `org.${desktop}.ScreenSaver`,
+);
+const LOGIN = 'org.freedesktop.login1';
+const SYSTEM_BUS = 'unix:path=/run/dbus/system_bus_socket';
+const AGAIN_AFTER_MS = 10_000;
+
+/** Where the bus of the session is, if there is one. */
+export function sessionBus(environment: ScreenLockOptions['environment']): string | null {
+  if (environment.DBUS_SESSION_BUS_ADDRESS) return environment.DBUS_SESSION_BUS_ADDRESS;
+  const path = environment.XDG_RUNTIME_DIR ? join(environment.XDG_RUNTIME_DIR, 'bus') : null;
+  return path !== null && existsSync(path) ? `unix:path=${path}` : null;
+}
+
+/**
+ * Listens, on Linux, to those who tell that the screen is locked, which Electron does not: the session's screen saver
+ * (`ActiveChanged`), and logind, which asks for it (`Lock`). Gives the function that ends it.
+ */
+export function followScreenLock({ environment, userId, lock, every }: ScreenLockOptions): () => void {
+  const hear = ({ member, isTrue }: BusMessage) => {
+    if (member === 'Lock' || (member === 'ActiveChanged' && isTrue)) lock();
+  };
+  const savers = SCREEN_SAVERS.map((name) => `type='signal',interface='${name}',member='ActiveChanged'`);
+  const ended = [
+    follow(() => sessionBus(environment), savers),
+    // Logind's word alone counts: other users of the machine can speak on the system's bus.
+    follow(
+      () => environment.DBUS_SYSTEM_BUS_ADDRESS ?? SYSTEM_BUS,
+      [`type='signal',sender='${LOGIN}',interface='${LOGIN}.Session',member='Lock',${sessionRule(environment)}`],
+    ),
+  ];
+  return () => {
+    for (const end of ended) end();
+  };
+
+  function follow(addressOf: () => string | null, rules: readonly string[]): () => void {
+    let stop: (() => void) | null = null;
+    const begin = () => {
+      const address = addressOf();
+      if (stop !== null || address === null) return;
+      stop = listenToBus({
+        address,
+        userId,
+        rules,
+        onSignal: hear,
+        onEnd: () => {
+          stop = null;
+        },
+      });
+    };
+    begin();
+    const endLooks = every(AGAIN_AFTER_MS, begin);
+    return () => {
+      endLooks();
+      stop?.();
+    };
+  }
+}
+
+/** Of this session where it is known which one it is. Logind writes what is no letter, and a digit at the start, as `_` and two digits. */
+function sessionRule({ XDG_SESSION_ID: id }: ScreenLockOptions['environment']): string {
+  const sessions = '/org/freedesktop/login1/session';
+  if (!id || !/^[\x20-\x7e]+$/.test(id)) return `path_namespace='${sessions}'`;
+  const name = id.replace(/^\d|[^A-Za-z0-9]/g, (letter) => `_${letter.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return `path='${sessions}/${name}'`;
+}
