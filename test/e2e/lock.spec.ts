@@ -112,6 +112,21 @@ test('a command locks the window that runs, and says when there is none', async 
   expect(await castellan(home, 'lock')).toEqual({ code: 0, said: { locked: false } });
 });
 
+test('a screen that its desktop locks locks the window', async ({ launch }) => {
+  const running = await launch();
+  const { app, page } = running;
+  await createLocalVault(page);
+  await expect(async () => {
+    await app.evaluate(() => {
+      const { execFileSync } = process.getBuiltinModule('node:child_process');
+      const saver = ['/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver.ActiveChanged', 'boolean:true'];
+      execFileSync('dbus-send', ['--session', '--type=signal', ...saver]);
+    });
+    await expect(place(page, 'Vault locked')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  expect([...(await childrenOf(running)).keys()].filter((name) => /vault|custody/i.test(name))).toEqual([]);
+});
+
 test('a lock takes back what is asked, and what was copied', async ({ launch }) => {
   const running = await launch();
   const { page, home, app } = running;
