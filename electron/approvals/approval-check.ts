@@ -13,13 +13,15 @@ export interface ApprovalCheck {
   use(approval: Approval, body: Uint8Array): () => void;
   /** The same for what opens a bundle, which no approval of a stamp does. */
   allowOpening(approval: Approval, body: Uint8Array): void;
+  /** The same for what begins a session with a verified contact. */
+  allowLogin(approval: Approval, message: Uint8Array): void;
 }
 
 /** `key` is the 32-byte key main gave at the start; it stays with the caller. */
 export function createApprovalCheck(key: Uint8Array): ApprovalCheck {
   let last = 0;
   const using =
-    (opens: boolean): ApprovalCheck['use'] =>
+    (...kinds: readonly Approval['kind'][]): ApprovalCheck['use'] =>
     (approval, body) => {
       const expected = hmacSha256(key, approvalBytes(approval));
       if (!constantTimeEqual(expected, approval.mac)) throw refused('it was not made by this program');
@@ -27,14 +29,14 @@ export function createApprovalCheck(key: Uint8Array): ApprovalCheck {
       const before = last;
       last = approval.counter;
       if (!constantTimeEqual(sha256(body), approval.bodySha256)) throw refused('it is for another request');
-      if ((approval.kind === 'open') !== opens) throw refused('it is for something else');
+      if (!kinds.includes(approval.kind)) throw refused('it is for something else');
       if (approval.kind === 'read' && !isRead(body))
         throw refused('it is for a read, and this request changes something');
       return () => {
         if (last === approval.counter) last = before;
       };
     };
-  return { use: using(false), allowOpening: using(true) };
+  return { use: using('read', 'write'), allowOpening: using('open'), allowLogin: using('login') };
 }
 
 /** A JSON object without an activity type. In any letter case: some parsers take `Type` for `type`. */

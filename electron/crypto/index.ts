@@ -17,7 +17,8 @@ export { readCredentialBundle, sealCredentialBundle } from './bundles/credential
 export { checkExportBundle, openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { type HpkeSealed, hpkeContext, hpkeOpen, hpkeOpenAgreed, hpkeSeal } from './bundles/hpke.ts';
 export { openEncryptedBundle, readEncryptedBundle, signTarget } from './bundles/import-bundle.ts';
-export { encodeDer } from './curves/der-signature.ts';
+export { sealOtpAttempt } from './bundles/otp-bundle.ts';
+export { decodeDer, encodeDer } from './curves/der-signature.ts';
 export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 export {
   ecdhP256,

@@ -3,13 +3,23 @@ import type { KeyStore, StampScheme } from '../../shared/model/index.ts';
 import {
   auditHeadBytes,
   type KeyPurpose,
+  loginMessage,
   type MessageHandlers,
   type Protection,
   type VaultMessages,
 } from '../../shared/processes/index.ts';
-import { copySecret, encodeStamp, STAMP_HEADER, USUAL_SCHEME } from '../../shared/wire/index.ts';
+import {
+  copySecret,
+  encodeStamp,
+  hexDecode,
+  hexEncode,
+  STAMP_HEADER,
+  USUAL_SCHEME,
+  utf8Encode,
+} from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
 import {
+  decodeDer,
   generateStampKey,
   type P256Signer,
   p256Convert,
@@ -17,6 +27,7 @@ import {
   randomBytes,
   requireStampKey,
   type StampSigner,
+  sealOtpAttempt,
   verifyStamp,
 } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
@@ -217,6 +228,17 @@ export function createVault({
       if (approval.kind !== 'read') factors.use(approval.credentialId, body);
       approvals.use(approval, body);
       return { name: STAMP_HEADER, value: encodeStamp(keys.stamper(approval.credentialId).stamp(body)) };
+    }),
+
+    sealCode: afterStart(({ id, ...attempt }) => ({
+      encryptedOtpBundle: sealOtpAttempt({ ...attempt, publicKey: keys.stamper(id).publicKey }),
+    })),
+
+    signLogin: afterStart(({ tokenId, approval }, approvals) => {
+      const signer = keys.stamper(approval.credentialId);
+      const message = utf8Encode(loginMessage({ publicKey: signer.publicKey, tokenId }));
+      approvals.allowLogin(approval, message);
+      return { signature: hexEncode(decodeDer(hexDecode(signer.stamp(message).signature))) };
     }),
 
     // The same number again is signed, because an entry may fail to be written after its signature was made.

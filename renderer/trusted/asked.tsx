@@ -122,6 +122,11 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
         </h1>
         <Reading.Provider value={onPages}>{body}</Reading.Provider>
         <Typed wanted={wanted} first={first} second={second} problem={problem} onSubmit={onConfirm} />
+        {question.kind === 'oidcToken' ? (
+          <Button icon="copy" onClick={() => copy(id, new TextEncoder().encode(question.nonce))}>
+            Copy nonce
+          </Button>
+        ) : null}
         {isKeepable ? (
           <Checkbox
             label="Keep this PIN in the keychain. Programs that you let into the keychain can read it, and nobody is asked for it any more"

@@ -16,6 +16,7 @@ import { HELD_AS } from './formats.ts';
 import { drawKeyChange } from './key-change.tsx';
 import { Proof } from './proof.tsx';
 import { Refused } from './refused.tsx';
+import { SIGN_IN_DRAWINGS } from './sign-in-drawings.tsx';
 import { drawAskToSign, drawBlindSigning } from './signing-change.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
@@ -72,6 +73,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: 'Unlock',
   }),
   ...TOKEN_DRAWINGS,
+  ...SIGN_IN_DRAWINGS,
   protect: ({ keptIn, called, passphrase, removes, problem }) => {
     const isNew = passphrase === 'new';
     return {

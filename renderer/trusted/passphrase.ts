@@ -1,10 +1,12 @@
 import { characterCount, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 
-type Called = 'PIN' | 'passphrase';
+/** What is typed. */
+export type Called = 'PIN' | 'passphrase' | 'code' | 'OIDC token';
 
 /** What is wrong with a PIN or passphrase as it was typed, or undefined. Says nothing of what was typed. */
 export function passphraseProblem(typed: Uint8Array, repeated: Uint8Array | null, called: Called): string | undefined {
-  if (repeated === null) return typed.length === 0 ? `Type the ${called}.` : undefined;
+  if (repeated === null)
+    return typed.length === 0 ? `${called === 'OIDC token' ? 'Paste' : 'Type'} the ${called}.` : undefined;
   const minimum = called === 'PIN' ? MINIMUM_CHARACTERS.pin : MINIMUM_CHARACTERS.passphrase;
   if (characterCount(typed) < minimum) return `Use at least ${minimum} characters.`;
   const isSame = typed.length === repeated.length && typed.every((byte, index) => byte === repeated[index]);

@@ -3,18 +3,29 @@ import type { PassphraseWanted, ShownQuestion } from '../../shared/ipc/index.ts'
 import { MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 import { RadioRows } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
+import type { Called } from './passphrase.ts';
 
 /** What is typed with a yes to a question, and what it is called. */
 export interface Wanted {
   readonly passphrase: PassphraseWanted;
-  readonly called: 'PIN' | 'passphrase';
+  readonly called: Called;
 }
 
 export function wantedOf(question: ShownQuestion): Wanted {
   if (!('passphrase' in question)) return { passphrase: 'none', called: 'passphrase' };
-  const { passphrase } = question;
-  return { passphrase, called: passphrase === 'pin' ? 'PIN' : question.called };
+  return {
+    passphrase: question.passphrase,
+    called: 'called' in question ? question.called : CALLED[question.passphrase],
+  };
 }
+
+const CALLED = { pin: 'PIN', code: 'code', token: 'OIDC token' } as const;
+const LABELS: Readonly<Record<Called, string>> = {
+  PIN: 'PIN',
+  passphrase: 'Passphrase',
+  code: 'Code',
+  'OIDC token': 'OIDC token',
+};
 
 interface TypedProps {
   readonly wanted: Wanted;
@@ -24,12 +35,11 @@ interface TypedProps {
   readonly onSubmit: () => void;
 }
 
-/** The fields of a PIN or passphrase; where one is only offered, it can be chosen to have none, and there are no fields then. */
+/** The fields of what is typed, of a PIN or passphrase twice; where one is only offered, it can be chosen to have none, and there are no fields then. */
 export function Typed({ wanted: { passphrase, called }, first, second, problem, onSubmit }: TypedProps) {
   const [choice, setChoice] = useState<'with' | 'without'>('with');
   if (passphrase === 'none') return null;
   const isNew = passphrase === 'new' || passphrase === 'offered';
-  const label = called === 'PIN' ? 'PIN' : 'Passphrase';
   const least = called === 'PIN' ? MINIMUM_CHARACTERS.pin : MINIMUM_CHARACTERS.passphrase;
   return (
     <>
@@ -56,8 +66,8 @@ export function Typed({ wanted: { passphrase, called }, first, second, problem, 
         <Entry onSubmit={onSubmit}>
           <TextField
             ref={first}
-            label={label}
-            type="password"
+            label={LABELS[called]}
+            type={called === 'code' ? 'text' : 'password'}
             problem={problem}
             {...(isNew ? { help: `At least ${least} characters of any kind` } : {})}
           />

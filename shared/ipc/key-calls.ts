@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import {
   ActivityDetail,
   Closed,
@@ -6,6 +6,7 @@ import {
   IDLE_MINUTES,
   KEY_STORES,
   MAXIMUM_KEY_NAME,
+  OTP_TYPES,
   RpId,
 } from '../model/index.ts';
 import { call, job } from './define.ts';
@@ -17,6 +18,18 @@ const Days = Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null(
 const LivingKey = { credentialId: Id, days: Days };
 const KeyName = Type.String({ minLength: 1, maxLength: MAXIMUM_KEY_NAME });
 const IdleMinutes = Type.Integer({ minimum: IDLE_MINUTES.least, maximum: IDLE_MINUTES.most });
+
+/** How a session is begun: by the profile's key alone, with a token of an OpenID Connect issuer, or with a code that is sent somewhere. */
+const SignInWay = Type.Union([
+  Closed({ kind: Type.Literal('stamp') }),
+  Closed({ kind: Type.Literal('token') }),
+  Closed({
+    kind: Type.Literal('code'),
+    otpType: Type.Enum(OTP_TYPES),
+    contact: Type.String({ minLength: 1, maxLength: 255 }),
+  }),
+]);
+export type SignInWay = Static<typeof SignInWay>;
 
 /** The part of the contract about the vault and its keys. */
 export const KEY_CALLS = {
@@ -34,9 +47,9 @@ export const KEY_CALLS = {
   },
   /** Sessions at a service: their keys are in the vault alone, and stamp what is read. */
   signIn: {
-    /** Asks the operator, then begins one of the current profile. */
+    /** Asks the operator, for what the way needs too, then begins one of the current profile. */
     begin: job(
-      Closed({ minutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }) }),
+      Closed({ minutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }), way: SignInWay }),
       Closed({ stage: Type.Enum(['confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
       Closed({ expiresAt: Type.Number() }),
     ),

@@ -25,15 +25,16 @@ export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organ
 
 /**
  * Whether something is typed with a yes: what opens a store of keys; a first one of these, which is typed twice; one that may be done
- * without; or the PIN of a token.
+ * without; the PIN of a token; a one-time code; or an OIDC token.
  */
-export type PassphraseWanted = 'none' | 'known' | 'new' | 'offered' | 'pin';
+export type PassphraseWanted = OpensStore | 'pin' | 'code' | 'token';
+type OpensStore = 'none' | 'known' | 'new' | 'offered';
 
 /** What an operator types to open a store of keys. */
 export type OpenedBy = 'PIN' | 'passphrase';
 
 interface AskedPassphrase {
-  readonly passphrase: Exclude<PassphraseWanted, 'pin'>;
+  readonly passphrase: OpensStore;
   readonly called: OpenedBy;
 }
 
@@ -124,6 +125,20 @@ export type Question =
       readonly passphrase: 'pin';
       /** Why the last answer did not do. */
       readonly problem: string | null;
+    }
+  /** An OIDC token is to be given, which its nonce binds to the key of a session. */
+  | {
+      readonly kind: 'oidcToken';
+      readonly profile: AskedProfile;
+      readonly nonce: string;
+      readonly passphrase: 'token';
+    }
+  /** A one-time code is to be typed, which was sent to somebody's email address or phone. */
+  | {
+      readonly kind: 'oneTimeCode';
+      readonly profile: AskedProfile;
+      readonly contact: string;
+      readonly passphrase: 'code';
     }
   /** A token's module is to be loaded: a program of somebody else. */
   | {
@@ -266,7 +281,8 @@ const QuestionId = Type.Integer({ minimum: 1 });
 export const TRUSTED_MESSAGES = {
   confirm: Closed({
     id: QuestionId,
-    passphrase: Type.Union([Secret(LIMITS.passphrase), Type.Null()]),
+    /** Or what else is typed with a yes. */
+    passphrase: Type.Union([Secret(LIMITS.oidcToken), Type.Null()]),
     /** How an export is to be written out. */
     format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
     /**
@@ -280,7 +296,7 @@ export const TRUSTED_MESSAGES = {
     sealTo: Type.Union([Bytes(65, 65), Type.Null()]),
   }),
   refuse: Closed({ id: QuestionId }),
-  /** What was revealed goes to the clipboard, as UTF-8. */
+  /** What was revealed, or the nonce of a session, goes to the clipboard, as UTF-8. */
   copy: Closed({ id: QuestionId, text: Secret(LIMITS.bundle) }),
 } as const;
 

@@ -9,6 +9,10 @@ export const LIMITS = {
   bundle: 512 * KIBIBYTE,
   /** A passphrase, as it is typed and as the vault and the local service take it. */
   passphrase: KIBIBYTE,
+  /** A one-time code: far more than any has. */
+  oneTimeCode: 64,
+  /** An OIDC token, as an operation takes it: the longest text that is typed or pasted where main asks. */
+  oidcToken: 16 * KIBIBYTE,
   /** A token's PIN: far more than any takes. */
   pin: 256,
   /** A mnemonic: far more than 24 words of any language, whose letters may be written composed or not. */

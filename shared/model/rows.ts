@@ -188,6 +188,8 @@ export const ProfileRow = Closed({
   organizationName: Type.Optional(Type.String()),
   signerKey: Type.String(),
   notarizerKey: Type.String(),
+  /** Signs what a one-time code is encrypted to, and who has shown that a contact is theirs. Absent is the public service's. */
+  fetcherKey: Type.Optional(Type.String()),
   authProxyConfigId: Nullable(Type.String()),
   /** Of the local profile: its service goes on, and holds its master key, while the window is locked. Absent is false. */
   keepServing: Type.Optional(Type.Boolean()),

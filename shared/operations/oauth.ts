@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { LIMITS } from '../model/limits.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { IdTexts, Label, OauthProvider, SomeIds, Uuid } from './fields.ts';
 import { Session, sessionParams } from './sessions.ts';
 
 /** A JWT that an OpenID Connect issuer made. */
-export const OidcToken = Type.String({ title: 'OIDC token', kind: 'bytes', minLength: 1, maxLength: 16_384 });
+export const OidcToken = Type.String({ title: 'OIDC token', kind: 'bytes', minLength: 1, maxLength: LIMITS.oidcToken });
 /** An identity at an issuer: proven by a token, or claimed (one of both). */
 export const OauthProviderParams = Type.Object({
   providerName: Label('Provider name'),

@@ -2,8 +2,11 @@ import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { hexEncode, utf8Encode } from '../wire/text.ts';
 
-/** What an approval is for: a `read` never fits a body that has an activity type, whoever minted it; an `open` fits no body that is stamped. */
-const APPROVAL_KINDS = ['read', 'write', 'open'] as const;
+/**
+ * What an approval is for: a `read` never fits a body that has an activity type, whoever minted it; an `open` and a `login` fit no body
+ * that is stamped.
+ */
+const APPROVAL_KINDS = ['read', 'write', 'open', 'login'] as const;
 
 /** A one-time permission to stamp exactly one body with exactly one key. */
 export const Approval = Closed({
@@ -32,6 +35,18 @@ export function agreementBytes({
 }): Uint8Array<ArrayBuffer> {
   return utf8Encode(['castellan agreement v1', publicKey, hexEncode(encappedPublic), hexEncode(sealTo)].join(' '));
 }
+
+/**
+ * What an approval of kind `login` is for, and what is signed with it (PROTOCOL 7.3): that the key (compressed, hex) is to stamp for the
+ * session that the verification token with this id begins.
+ */
+export const loginMessage = ({
+  publicKey,
+  tokenId,
+}: {
+  readonly publicKey: string;
+  readonly tokenId: string;
+}): string => JSON.stringify({ login: { publicKey }, tokenId, type: 'USAGE_TYPE_LOGIN' });
 
 const LABEL = utf8Encode('castellan approval v2\0');
 

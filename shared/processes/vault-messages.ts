@@ -198,6 +198,25 @@ export const VAULT_MESSAGES = {
     input: Closed({ body: Bytes(LIMITS.body), approval: Approval }),
     output: Closed({ name: Type.String(), value: Type.String() }),
   },
+  /**
+   * A one-time code and the public half of a key that stamps, encrypted to the key that the service sent with the code (PROTOCOL 5.4),
+   * which `signerKey` has signed. Throws SERVICE_REPLY_INVALID, INVALID_INPUT.
+   */
+  sealCode: {
+    input: Closed({
+      id: Id,
+      code: Secret(LIMITS.oneTimeCode),
+      bundle: Type.String({ maxLength: LIMITS.bundle }),
+      organizationId: Type.String({ minLength: 1, maxLength: 64 }),
+      signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
+    }),
+    output: Closed({ encryptedOtpBundle: Type.String() }),
+  },
+  /** Has a key that stamps sign `loginMessage`, which the approval is for. Gives r and s in hex. Throws APPROVAL_REFUSED, VAULT_LOCKED. */
+  signLogin: {
+    input: Closed({ tokenId: Type.String({ minLength: 1, maxLength: 255 }), approval: Approval }),
+    output: Closed({ signature: Type.String({ pattern: '^[0-9a-f]{128}$' }) }),
+  },
   /** A DER signature of an audit key over `auditHeadBytes`. Refused for a number below one that was signed before (AUDIT_BROKEN). */
   signAuditHead: {
     input: Closed({

@@ -19,6 +19,7 @@ const SERVICE = {
   'organization-id': { hint: 'ID', summary: 'organization that requests are made for' },
   'signer-key': { hint: 'HEX', summary: 'key that signs its export bundles' },
   'notarizer-key': { hint: 'HEX', summary: 'key that signs its sessions' },
+  'fetcher-key': { hint: 'HEX', summary: 'key that signs what one-time codes are encrypted to' },
   'auth-proxy-config-id': { hint: 'ID', summary: 'gateway configuration' },
 } as const satisfies OptionTable;
 type ServiceOptions = CommandInput<typeof SERVICE>['options'];
@@ -182,8 +183,9 @@ function changesOf(options: ServiceOptions): ProfileChanges {
   }
   const signerKey = point(options['signer-key'], 'signer-key');
   const notarizerKey = point(options['notarizer-key'], 'notarizer-key');
+  const fetcherKey = point(options['fetcher-key'], 'fetcher-key');
   const authProxyConfigId = options['auth-proxy-config-id'];
-  const members = { baseUrl, authUrl, organizationId, signerKey, notarizerKey, authProxyConfigId };
+  const members = { baseUrl, authUrl, organizationId, signerKey, notarizerKey, fetcherKey, authProxyConfigId };
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
@@ -191,7 +193,8 @@ function changesOf(options: ServiceOptions): ProfileChanges {
 async function readReadyLine(path: string): Promise<ProfileChanges> {
   const line = await readJsonFile(path, ReadyLine, 'is not the ready line of `serve`, so nothing was added.');
   const { baseUrl, authUrl, organizationId, keys } = line as unknown as ReadyLine;
-  return { baseUrl, authUrl, organizationId, signerKey: keys.signer, notarizerKey: keys.notarizer };
+  const { signer: signerKey, notarizer: notarizerKey, fetcher: fetcherKey } = keys;
+  return { baseUrl, authUrl, organizationId, signerKey, notarizerKey, fetcherKey };
 }
 
 /** Paths are appended to the address as they are (PROTOCOL 2.1), so it is kept without a slash at its end. */

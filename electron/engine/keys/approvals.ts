@@ -15,6 +15,8 @@ export interface Approvals {
   mint(credentialId: string, body: Uint8Array, consent: Consent | null): Approval;
   /** Permits what `body` says that opens a bundle, once; an approval of a stamp never does. Called after the operator's answer. */
   mintOpening(credentialId: string, body: Uint8Array): Approval;
+  /** Permits the key of a session to sign that it takes a login, once (`loginMessage`). Called after the operator's answer. */
+  mintLogin(credentialId: string, message: Uint8Array): Approval;
   /** Wipes the key; later calls of `mint` throw. */
   end(): void;
 }
@@ -54,6 +56,10 @@ export function createApprovals(consents: Pick<Consents, 'take'>): Approvals {
     mintOpening(credentialId, body) {
       requireRunning();
       return approve('open', credentialId, body);
+    },
+    mintLogin(credentialId, message) {
+      requireRunning();
+      return approve('login', credentialId, message);
     },
     end() {
       ended = true;

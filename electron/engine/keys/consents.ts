@@ -109,6 +109,8 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   createLocal: 'You did not create the vault. Nothing was made.',
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
   connect: 'You did not connect. No key and no profile were made.',
+  oidcToken: 'You gave no token.',
+  oneTimeCode: 'You did not enter the code.',
   giveUp: 'You did not give the request up. It stays open.',
   changeDocument: 'You did not confirm this change. Nothing was changed.',
   askToSign: 'You did not change what is typed to sign. Nothing was changed.',

@@ -1,9 +1,9 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { base64urlDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { p256Verify, sha256 } from '../../crypto/index.ts';
+import { readJwt } from './jwt.ts';
 
 /** What of a session's token is used; others may be beside it. */
 const Claims = Type.Object({
@@ -21,37 +21,19 @@ export function readSessionToken(
   publicKey: string,
   { organizationId, notarizerKey }: Pick<ProfileRow, 'organizationId' | 'notarizerKey'>,
 ): number {
-  const [header = '', body = '', signature = '', ...rest] = token.split('.');
-  const signed = sha256(utf8Encode(`${header}.${body}`));
-  if (rest.length > 0 || !p256Verify(notarizerKey, signed, bytesOf(signature), 'ieee-p1363'))
+  const { input, claims, signature } = readJwt(token);
+  if (!p256Verify(notarizerKey, sha256(input), signature, 'ieee-p1363'))
     throw refused('its notarizer did not sign the session');
-  const claims = claimsIn(body);
+  if (!isClaims(claims)) throw refused('the session does not say what it is');
   if (claims.public_key.toLowerCase() !== publicKey) throw refused('the session is for another key');
   if (claims.organization_id !== organizationId) throw refused('the session is for another organization');
   return claims.exp * 1000;
 }
 
-function claimsIn(body: string): Static<typeof Claims> {
-  let claims: unknown = null;
-  try {
-    claims = JSON.parse(utf8Decode(bytesOf(body)));
-  } catch {
-    // Said below.
-  }
-  if (checkValue(Claims, claims).length === 0) return claims as Static<typeof Claims>;
-  throw refused('the session does not say what it is');
-}
-
-function bytesOf(text: string): Uint8Array {
-  try {
-    return base64urlDecode(text);
-  } catch {
-    return new Uint8Array();
-  }
-}
+const isClaims = (claims: unknown): claims is Type.Static<typeof Claims> => checkValue(Claims, claims).length === 0;
 
 const refused = (why: string) =>
   new AppError(
     'SERVICE_REPLY_INVALID',
-    `The session that the service began is not used, because ${why}. Its key was wiped. Check the profile’s service and notarizer key.`,
+    `The session that the service began is not used, because ${why}. Check the profile’s service and notarizer key.`,
   );

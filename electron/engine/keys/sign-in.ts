@@ -1,10 +1,12 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
+import type { SignInWay } from '../../../shared/ipc/index.ts';
+import { type ActivityOperation, type ActivityResult, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, resultOf } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Following } from '../requests/follower.ts';
 import type { Requests } from '../requests/requests.ts';
+import { type CarryOut, logIn } from './login-ways.ts';
 import type { SessionKeys } from './session-keys.ts';
 import { readSessionToken } from './session-token.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
@@ -12,10 +14,11 @@ import type { VaultKeeper } from './vault-keeper.ts';
 /** Sessions of the operator at a service, for which the vault makes a key that nothing keeps. While one lasts it stamps the reads of its profile. */
 export interface SignIn {
   /**
-   * Begins a session of the current profile for so many seconds, stamped by its own key after the operator's answer. Gives when it is over.
-   * Throws what submitting throws, ACTIVITY_FAILED, and SERVICE_REPLY_INVALID for a session that is not for this key; then the key was wiped.
+   * Begins a session of the current profile for so many seconds; what the service is asked for is stamped by its own key after the
+   * operator's answers. Gives when it is over. Throws what asking and submitting throw, ACTIVITY_FAILED, INVALID_INPUT for what was
+   * given, and SERVICE_REPLY_INVALID for what is not for this key; then the key was wiped, and the message says so.
    */
-  begin(seconds: number, following?: Following): Promise<{ readonly expiresAt: number }>;
+  begin(seconds: number, way: SignInWay, following?: Following): Promise<{ readonly expiresAt: number }>;
   /** Wipes the key of the current profile's session; the service lets it lapse. */
   end(): Promise<void>;
   /** Those that last. */
@@ -29,33 +32,42 @@ interface SignInParts {
   readonly requests: Requests;
 }
 
-export function createSignIn({ ports }: Pick<Base, 'ports'>, parts: SignInParts): SignIn {
+export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents'>, parts: SignInParts): SignIn {
   const { profiles, vault, sessions, requests } = parts;
   return {
-    async begin(seconds, following = {}) {
+    async begin(seconds, way, following = {}) {
       const profile = profiles.get();
-      const { id, publicKey } = await sessions.make();
-      try {
-        const parameters = { publicKey, expirationSeconds: String(seconds) };
-        const { requestId } = await requests.prepare('stamp_login', parameters, { profile, hexIsNoKey: true });
-        const latest = ports.clock.now() + seconds * 1000;
+      const carryOut: CarryOut = async (operation, parameters) => {
+        const declared: ActivityOperation = OPERATIONS[operation];
+        const given = parameters as Readonly<Record<string, unknown>>;
+        const { requestId } = await requests.prepare(operation, given, { profile, hexIsNoKey: true });
         const { activity } = await requests.submit(requestId, following);
-        if (activityOutcome(activity) !== 'done')
-          throw new AppError(
-            'ACTIVITY_FAILED',
-            `The service did not begin the session: ${activity.status}. Its key was wiped.`,
-          );
-        const { session } = resultOf(OPERATIONS.stamp_login, activity);
+        if (activityOutcome(activity) === 'done')
+          return resultOf(declared, activity) as ActivityResult<typeof operation>;
+        throw new AppError('ACTIVITY_FAILED', `The service did not carry out “${declared.title}”: ${activity.status}.`);
+      };
+      const key = await sessions.make();
+      try {
+        await profiles.requireConfirmed(profile);
+        const { signal } = following;
+        const session = await logIn(way, { profile, key, seconds, signal, carryOut }, { vault, consents });
         // A service may end it earlier than was asked, and never later.
-        const expiresAt = Math.min(readSessionToken(session, publicKey, profile), latest);
-        await sessions.begin({ id, publicKey, profile: profile.name, expiresAt });
+        const latest = ports.clock.now() + seconds * 1000;
+        const expiresAt = Math.min(readSessionToken(session, key.publicKey, profile), latest);
+        await sessions.begin({ ...key, profile: profile.name, expiresAt });
         return { expiresAt };
       } catch (error) {
-        await vault.forget(id);
-        throw error;
+        await vault.forget(key.id);
+        throw error instanceof AppError ? wiped(error) : error;
       }
     },
     end: () => sessions.end(profiles.get().name),
     list: sessions.list,
   };
+}
+
+function wiped(error: AppError): AppError {
+  const { code, message, fields, outcome } = error;
+  const text = `${message} No session was begun, and the key that was made for it was wiped.`;
+  return new AppError(code, text, { fields, outcome, cause: error });
 }

@@ -2,11 +2,13 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import {
+  loginMessage,
   type MessageClient,
   type Protection,
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
@@ -78,6 +80,11 @@ export interface VaultKeeper {
   holds(id: string): boolean;
   /** Who stamps with a key that is in the vault. */
   holder(key: KeptKey | SessionKey): Promise<Holder>;
+  /** Has the key of a session that is to begin sign that it takes a login (PROTOCOL 7.3), after the operator's answer. */
+  signLogin(
+    key: Pick<SessionKey, 'id' | 'publicKey'>,
+    tokenId: string,
+  ): Promise<{ readonly message: string; readonly signature: string }>;
   /** Called when its process ended without being asked to. */
   onDeath(listener: () => void): void;
   /** The operator has gone on after a restart: its notice is no longer news. */
@@ -325,6 +332,12 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     async holder(key) {
       const { handle, approvals } = await withKey(key);
       return { approvals, stamp: (body, approval) => handle.call('stamp', { body, approval }) };
+    },
+    async signLogin({ id, publicKey }, tokenId) {
+      const { handle, approvals } = await ready();
+      const message = loginMessage({ publicKey, tokenId });
+      const approval = approvals.mintLogin(id, utf8Encode(message));
+      return { message, ...(await handle.call('signLogin', { tokenId, approval })) };
     },
     onDeath: (listener) => void deathListeners.push(listener),
     acknowledge() {

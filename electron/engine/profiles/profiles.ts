@@ -8,11 +8,13 @@ import type { Keyring } from '../keys/keyring.ts';
 import type { Confirmed } from './confirmed.ts';
 
 /** The public service's keys that a new profile pins unless it is given others (PROTOCOL 5.3). */
-const PUBLIC_SERVICE = {
+export const PUBLIC_SERVICE = {
   signerKey:
     '04cf288fe433cc4e1aa0ce1632feac4ea26bf2f5a09dcfe5a42c398e06898710330f0572882f4dbdf0f5304b8fc8703acd69adca9a4bbf7f5d00d20a5e364b2569',
   notarizerKey:
     '04d498aa87ac3bf982ac2b5dd9604d0074905cfbda5d62727c5a237b895e6749205e9f7cd566909c4387f6ca25c308445c60884b788560b785f4a96ac33702a469',
+  fetcherKey:
+    '046b4f88421f76b6ba418afc2ea1d8ced671337d7db6b80478a60d8531bf8f17fa9a512f0fef96fc0c9b4cd9dff70b34992e520ce04c79d931f6ff6296b547d201',
 } as const;
 
 /** Characters of an organization's name. */
@@ -40,7 +42,8 @@ export type ProfileChanges = { readonly [Name in Settable]?: string } & {
   /** By `AskToSign` alone: the vault has to know. */
   readonly asksToSign?: boolean;
 };
-type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | 'signerKey' | 'notarizerKey' | 'authProxyConfigId';
+type Pinned = 'signerKey' | 'notarizerKey' | 'fetcherKey';
+type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | Pinned | 'authProxyConfigId';
 
 /**
  * The profiles of this operator, in `profiles.json`. Each change is on disk before it returns, and what decides is recorded before:
@@ -143,6 +146,7 @@ export function createProfiles(
         authUrl: checkedUrl(profile.authUrl),
         signerKey: (profile.signerKey ?? PUBLIC_SERVICE.signerKey).toLowerCase(),
         notarizerKey: (profile.notarizerKey ?? PUBLIC_SERVICE.notarizerKey).toLowerCase(),
+        fetcherKey: (profile.fetcherKey ?? PUBLIC_SERVICE.fetcherKey).toLowerCase(),
         hue: nextHue(before.profiles.length),
       };
       await confirmed.record(added, () => confirmed.membersOf(added), store);
@@ -254,13 +258,21 @@ export function createProfiles(
 }
 
 /** As `profiles.json` holds them. Throws INVALID_INPUT for an address that requests may not be sent to. */
-function normalized({ baseUrl, authUrl, signerKey, notarizerKey, ...rest }: ProfileChanges): ProfileChanges {
+function normalized({
+  baseUrl,
+  authUrl,
+  signerKey,
+  notarizerKey,
+  fetcherKey,
+  ...rest
+}: ProfileChanges): ProfileChanges {
   return {
     ...rest,
     ...(baseUrl === undefined ? {} : { baseUrl: checkedUrl(baseUrl) }),
     ...(authUrl === undefined ? {} : { authUrl: checkedUrl(authUrl) }),
     ...(signerKey === undefined ? {} : { signerKey: signerKey.toLowerCase() }),
     ...(notarizerKey === undefined ? {} : { notarizerKey: notarizerKey.toLowerCase() }),
+    ...(fetcherKey === undefined ? {} : { fetcherKey: fetcherKey.toLowerCase() }),
   };
 }
 

@@ -148,6 +148,7 @@ export function createSetup(
         organizationName: LOCAL_ORGANIZATION,
         signerKey: line.keys.signer,
         notarizerKey: line.keys.notarizer,
+        fetcherKey: line.keys.fetcher,
         authProxyConfigId: null,
       });
       profiles.use(LOCAL_PROFILE);

@@ -53,8 +53,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       confirmIdleTime: () => nothing(idleTime.confirm()),
     },
     signIn: {
-      begin: ({ minutes }, { signal, progress }) =>
-        signIn.begin(minutes * 60, { signal, progress: (stage) => progress({ stage }) }),
+      begin: ({ minutes, way }, { signal, progress }) =>
+        signIn.begin(minutes * 60, way, { signal, progress: (stage) => progress({ stage }) }),
       end: () => nothing(signIn.end()),
       list: () => ({ sessions: signIn.list() }),
     },

@@ -12,6 +12,8 @@ const ARMED_AFTER_MS = 600;
  * revealed, or the question for a new PIN. What was revealed is sealed to a key that is in this window and nowhere else.
  */
 const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
+  oidcToken: 1_000,
+  oneTimeCode: 1_000,
   openExport: 1_000,
   protect: 1_000,
   reveal: 30_000,

@@ -1,6 +1,12 @@
 import type { BrowserWindow, Session, WebContents } from 'electron';
 import type { Static, TSchema } from 'typebox';
-import { type Sent, type Shown, TRUSTED_CHANNELS, TRUSTED_MESSAGES } from '../../../shared/ipc/index.ts';
+import {
+  type Sent,
+  type Shown,
+  type ShownQuestion,
+  TRUSTED_CHANNELS,
+  TRUSTED_MESSAGES,
+} from '../../../shared/ipc/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
@@ -8,6 +14,9 @@ import type { Logger } from '../logger.ts';
 import { isOwnSender, PAGE_URLS, type SenderEvent } from '../security/index.ts';
 import { createQuestionWindow } from '../window/question-window.ts';
 import { createQuestions, type Questions } from './questions.ts';
+
+/** What the window may have copied. */
+const COPIED: readonly ShownQuestion['kind'][] = ['secret', 'oidcToken'];
 
 export interface TrustedOptions {
   readonly preload: string;
@@ -90,7 +99,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
     listen(webContents, 'confirm', ({ id, ...given }) => questions.answer(id, { confirmed: true, ...given }));
     listen(webContents, 'refuse', ({ id }) => questions.answer(id, { confirmed: false }));
     listen(webContents, 'copy', ({ id, text }) => {
-      if (current?.id !== id || current.question.kind !== 'secret') return false;
+      if (current?.id !== id || !COPIED.includes(current.question.kind)) return false;
       // A system clipboard takes text only: the one place where a secret becomes a string.
       options.copy(new TextDecoder().decode(text));
       text.fill(0);

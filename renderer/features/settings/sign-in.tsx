@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SignInWay } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { call, job } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
@@ -7,7 +8,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { moment } from '../../words/time.ts';
 
@@ -15,6 +16,15 @@ const TIMES = [
   { value: '15', label: '15 minutes' },
   { value: '60', label: '1 hour' },
   { value: '480', label: '8 hours' },
+];
+
+type By = 'stamp' | 'token' | 'email' | 'sms';
+
+const WAYS: readonly { readonly value: By; readonly label: string }[] = [
+  { value: 'stamp', label: 'The key of the profile' },
+  { value: 'email', label: 'A code by email' },
+  { value: 'sms', label: 'A code by text message' },
+  { value: 'token', label: 'A token of an OpenID Connect issuer' },
 ];
 
 interface SignInProps {
@@ -46,24 +56,52 @@ interface SignInDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a session is, and asks how long it is to last. The trusted window asks after it. */
+/** Says what a session is, and asks how it is to be begun and how long it is to last. What is secret of it is asked for in the trusted window. */
 export function SignInDialog({ profile, onClose }: SignInDialogProps) {
   const [minutes, setMinutes] = useState('15');
+  const [by, setBy] = useState<By>('stamp');
+  const [contact, setContact] = useState('');
   const beginning = useAction(async () => {
-    const { expiresAt } = await job('signIn.begin', { minutes: Number(minutes) });
+    const way = wayOf(by, contact.trim());
+    const { expiresAt } = await job('signIn.begin', { minutes: Number(minutes), way });
     say(`Signed in until ${moment(expiresAt)}.`);
     onClose();
   });
   return (
     <Dialog title="Sign in for reading" onClose={onClose} closable={!beginning.busy}>
-      <ActionForm action={beginning} ready onCancel={onClose}>
+      <ActionForm
+        action={beginning}
+        ready={by === 'stamp' || by === 'token' || contact.trim() !== ''}
+        onCancel={onClose}
+      >
         <p className="soft">
-          The key of {profile.name} signs this once. Then the vault reads with a key of its own that is kept nowhere, so
-          that a security key is not to be touched for each look. What changes anything is signed as before. It ends
-          with its time, and when the vault is locked.
+          The key of {profile.name} signs what this takes. Then the vault reads with a key of its own that is kept
+          nowhere, so that a security key is not to be touched for each look. What changes anything is signed as before.
+          It ends with its time, and when the vault is locked.
         </p>
+        <SelectField label="Sign in with" value={by} choices={WAYS} onChange={setBy} />
+        {by === 'stamp' || by === 'token' ? null : (
+          <TextField
+            label={by === 'email' ? 'Email address' : 'Phone number'}
+            help={`A user of the organization has it${by === 'sms' ? '; written as +441632960123' : ''}. You read as this user.`}
+            value={contact}
+            maxLength={255}
+            onChange={(event) => setContact(event.target.value)}
+          />
+        )}
+        {by === 'token' ? (
+          <p className="caption soft">
+            You are shown what the token has to carry, and paste it where that is shown. You read as the user whose
+            identity it proves.
+          </p>
+        ) : null}
         <SelectField label="For" value={minutes} choices={TIMES} onChange={setMinutes} />
       </ActionForm>
     </Dialog>
   );
+}
+
+function wayOf(by: By, contact: string): SignInWay {
+  if (by === 'stamp' || by === 'token') return { kind: by };
+  return { kind: 'code', otpType: by === 'email' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', contact };
 }

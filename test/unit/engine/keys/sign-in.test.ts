@@ -8,6 +8,7 @@ import { base64urlEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const START = 1_790_000_000_000;
+const STAMP = { kind: 'stamp' } as const;
 const SUBMIT = '/public/v1/submit/stamp_login';
 
 /** A clock that stands until it is moved, and what waits for it. */
@@ -63,11 +64,11 @@ const forgets = () => bench.processes.told.filter((message) => message === 'vaul
 describe('a session', () => {
   it('begins by the operator’s answer only, stamped by the profile’s own key', async () => {
     refusing = true;
-    await expect(bench.engine.signIn.begin(900)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    await expect(bench.engine.signIn.begin(900, STAMP)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
     expect(bench.engine.signIn.list()).toEqual([]);
     expect(forgets()).toBe(1);
     refusing = false;
-    const { expiresAt } = await bench.engine.signIn.begin(900);
+    const { expiresAt } = await bench.engine.signIn.begin(900, STAMP);
     expect(asked.map(({ kind }) => kind)).toEqual(['stamp', 'stamp']);
     expect(lastStamped()).toEqual({ operation: 'stamp_login', key: own() });
     expect(expiresAt).toBe(START + 900_000);
@@ -76,7 +77,7 @@ describe('a session', () => {
 
   it('has its key stamp what is read, and nothing that is asked about', async () => {
     expect(await read()).toBe(own());
-    await bench.engine.signIn.begin(900);
+    await bench.engine.signIn.begin(900, STAMP);
     const key = await read();
     expect(key).not.toBe(own());
     const { requestId } = await bench.engine.requests.prepare('create_user_tag', { userTagName: 'Desk', userIds: [] });
@@ -86,7 +87,7 @@ describe('a session', () => {
   });
 
   it('is over with its time: its key is wiped, and the profile’s own key stamps again', async () => {
-    await bench.engine.signIn.begin(900);
+    await bench.engine.signIn.begin(900, STAMP);
     const key = await read();
     clock.advance(899_999);
     expect(await read()).toBe(key);
@@ -98,9 +99,9 @@ describe('a session', () => {
   });
 
   it('is over when the operator ends it, and when another begins', async () => {
-    await bench.engine.signIn.begin(900);
+    await bench.engine.signIn.begin(900, STAMP);
     const first = await read();
-    await bench.engine.signIn.begin(900);
+    await bench.engine.signIn.begin(900, STAMP);
     expect(forgets()).toBe(1);
     const second = await read();
     expect([own(), first]).not.toContain(second);
@@ -113,7 +114,7 @@ describe('a session', () => {
     ['a lock', () => bench.engine.vault.lock()],
     ['the end of its process', () => bench.processes.crash('vault')],
   ] as const)('does not outlive %s', async ([, end]) => {
-    await bench.engine.signIn.begin(900);
+    await bench.engine.signIn.begin(900, STAMP);
     expect(await read()).not.toBe(own());
     await end();
     expect(bench.engine.signIn.list()).toEqual([]);
@@ -125,7 +126,7 @@ describe('a session', () => {
       ['keystore.json', 'credentials.json'].map((name) => readFileSync(join(bench.root, name), 'utf8'));
     await read();
     const before = kept();
-    await bench.engine.signIn.begin(900);
+    await bench.engine.signIn.begin(900, STAMP);
     expect(await read()).not.toBe(own());
     expect(kept()).toEqual(before);
     bench = await bench.reopen();
@@ -141,7 +142,7 @@ describe('a session', () => {
       activity.result.stampLoginResult.session = `${header}.${base64urlEncode(utf8Encode(JSON.stringify(other)))}.${signature}`;
       return { status, body };
     });
-    await expect(bench.engine.signIn.begin(900)).rejects.toMatchObject({ code: 'SERVICE_REPLY_INVALID' });
+    await expect(bench.engine.signIn.begin(900, STAMP)).rejects.toMatchObject({ code: 'SERVICE_REPLY_INVALID' });
     expect(bench.engine.signIn.list()).toEqual([]);
     expect(forgets()).toBe(1);
     expect(await read()).toBe(own());

@@ -1,0 +1,104 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { SignInWay } from '../../../shared/ipc/index.ts';
+import { isJsonObject, type ProfileRow } from '../../../shared/model/index.ts';
+import type { ActivityName, ActivityParameters, ActivityResult } from '../../../shared/operations/index.ts';
+import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import { PUBLIC_SERVICE } from '../profiles/profiles.ts';
+import { askedProfile, type Consents } from './consents.ts';
+import { readJwt } from './jwt.ts';
+import type { SessionKey } from './key-index.ts';
+import type { VaultKeeper } from './vault-keeper.ts';
+import { readVerificationToken } from './verification-token.ts';
+
+/** Has the service carry an activity out, after the operator's answer. Throws what submitting throws, and ACTIVITY_FAILED. */
+export type CarryOut = <Name extends ActivityName>(
+  operation: Name,
+  parameters: ActivityParameters<Name>,
+) => Promise<ActivityResult<Name>>;
+
+/** A login that is to be made. */
+interface Login {
+  readonly profile: ProfileRow;
+  /** The session's, which is in the vault alone. */
+  readonly key: Pick<SessionKey, 'id' | 'publicKey'>;
+  readonly seconds: number;
+  readonly signal: AbortSignal | undefined;
+  readonly carryOut: CarryOut;
+}
+
+interface LoginParts {
+  readonly vault: Pick<VaultKeeper, 'open' | 'signLogin'>;
+  readonly consents: Pick<Consents, 'ask'>;
+}
+
+/** What the public service calls whoever sends the code. */
+const APP_NAME = 'Castellan';
+const CODE = /^[0-9A-Za-z]{4,32}$/;
+
+/**
+ * Makes a login in one way; gives the session's token, which is not checked yet. What is given or typed for it goes to main from the
+ * window that asks, and to nobody but the service. Throws what asking and submitting throw, INVALID_INPUT for an OIDC token that is for
+ * no key of this session, and SERVICE_REPLY_INVALID for what the service did not sign.
+ */
+export async function logIn(way: SignInWay, login: Login, parts: LoginParts): Promise<string> {
+  const { key, seconds, carryOut } = login;
+  const session = { publicKey: key.publicKey, expirationSeconds: String(seconds) };
+  switch (way.kind) {
+    case 'stamp':
+      return (await carryOut('stamp_login', session)).session;
+    case 'token':
+      return (await carryOut('oauth_login', { oidcToken: await askToken(login, parts), ...session })).session;
+    case 'code':
+      return (await carryOut('otp_login', { ...(await verified(way, login, parts)), ...session })).session;
+  }
+}
+
+/** The OIDC token that the operator gives, whose nonce binds it to the session's key (PROTOCOL 7.2). */
+async function askToken({ profile, key, signal }: Login, { consents }: LoginParts): Promise<string> {
+  const nonce = hexEncode(sha256(utf8Encode(key.publicKey)));
+  const question = { kind: 'oidcToken', profile: askedProfile(profile), nonce, passphrase: 'token' } as const;
+  const token = utf8Decode(await typed(consents.ask(question, signal))).trim();
+  const { claims } = readJwt(token);
+  if (!isJsonObject(claims)) throw new AppError('INVALID_INPUT', 'This is no OIDC token. It was not sent.');
+  if (claims.nonce !== nonce && claims.tknonce !== nonce)
+    throw new AppError(
+      'INVALID_INPUT',
+      'This OIDC token is for another session: its nonce is not the one that was shown. It was not sent. Ask the issuer for a token with the nonce that is shown the next time.',
+    );
+  return token;
+}
+
+/** Has a code sent and takes it: what says that the operator has that contact, and the session's key signs that it is for it. */
+async function verified(
+  { otpType, contact }: Extract<SignInWay, { kind: 'code' }>,
+  { profile, key, signal, carryOut }: Login,
+  { vault, consents }: LoginParts,
+): Promise<Pick<ActivityParameters<'otp_login'>, 'verificationToken' | 'clientSignature'>> {
+  const { organizationId, fetcherKey = PUBLIC_SERVICE.fetcherKey } = profile;
+  const started = await carryOut('init_otp', { otpType, contact, appName: APP_NAME });
+  const question = { kind: 'oneTimeCode', profile: askedProfile(profile), contact, passphrase: 'code' } as const;
+  const code = await typed(consents.ask(question, signal));
+  let sealed: { encryptedOtpBundle: string };
+  try {
+    if (!CODE.test(utf8Decode(code)))
+      throw new AppError('INVALID_INPUT', 'A one-time code has letters and digits only. It was not sent.');
+    const call = await vault.open();
+    const target = { bundle: started.otpEncryptionTargetBundle, organizationId, signerKey: fetcherKey };
+    sealed = await call('sealCode', { id: key.id, code, ...target });
+  } finally {
+    code.fill(0);
+  }
+  const { verificationToken } = await carryOut('verify_otp', { otpId: started.otpId, ...sealed });
+  const { publicKey } = key;
+  const tokenId = readVerificationToken(verificationToken, publicKey, { organizationId, fetcherKey });
+  const signed = await vault.signLogin(key, tokenId);
+  return { verificationToken, clientSignature: { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', ...signed } };
+}
+
+/** What was typed with a yes. */
+async function typed(answer: ReturnType<Consents['ask']>): Promise<Uint8Array<ArrayBuffer>> {
+  const { passphrase } = await answer;
+  if (passphrase !== null) return passphrase;
+  throw new AppError('NOT_CONFIRMED', 'Nothing was given, so no session was begun.');
+}

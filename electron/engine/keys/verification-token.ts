@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { AppError } from '../../../shared/errors/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { p256Verify } from '../../crypto/index.ts';
+import { readJwt } from './jwt.ts';
+
+/** What of a verification token is used; others may be beside it. */
+const Claims = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 255 }),
+  public_key: Type.String(),
+  organization_id: Type.String(),
+});
+
+/**
+ * Reads a verification token (PROTOCOL 7.3): a JWT under ES256 that says who has a contact. Gives its id, which a login signs. Throws
+ * SERVICE_REPLY_INVALID for one that `fetcherKey` did not sign, or that is bound to another key or organization.
+ */
+export function readVerificationToken(
+  token: string,
+  publicKey: string,
+  { organizationId, fetcherKey }: { readonly organizationId: string; readonly fetcherKey: string },
+): string {
+  const { input, claims, signature } = readJwt(token);
+  if (!p256Verify(fetcherKey, input, signature, 'ieee-p1363')) throw refused('its fetcher key did not sign it');
+  if (!isClaims(claims)) throw refused('it does not say what it is');
+  if (claims.public_key.toLowerCase() !== publicKey) throw refused('it is bound to another key');
+  if (claims.organization_id !== organizationId) throw refused('it is for another organization');
+  return claims.id;
+}
+
+const isClaims = (claims: unknown): claims is Type.Static<typeof Claims> => checkValue(Claims, claims).length === 0;
+
+const refused = (why: string) =>
+  new AppError(
+    'SERVICE_REPLY_INVALID',
+    `What the service gave for the code is not used, because ${why}. Check the profile’s service and fetcher key.`,
+  );

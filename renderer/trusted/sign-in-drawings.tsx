@@ -1,0 +1,36 @@
+import type { QuestionOf } from '../../shared/ipc/index.ts';
+import { Bytes } from '../meaning/value.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Visible } from '../ui/visible.tsx';
+
+/** How the questions are drawn that a session begins with. */
+export const SIGN_IN_DRAWINGS = {
+  oidcToken: ({ nonce }: QuestionOf<'oidcToken'>) => ({
+    headline: 'Give a token of your issuer',
+    body: (
+      <>
+        <p className="soft">
+          Have your OpenID Connect issuer make a token with this nonce: it binds the token to the key that was just made
+          for this session. The token goes to the service and is shown nowhere.
+        </p>
+        <Facts label="Session" facts={[{ label: 'Nonce', value: <Bytes text={nonce} /> }]} />
+      </>
+    ),
+    no: 'Don’t sign in',
+    yes: 'Use token',
+  }),
+  oneTimeCode: ({ contact }: QuestionOf<'oneTimeCode'>) => ({
+    headline: 'Type the code that was sent',
+    body: (
+      <>
+        <p className="soft">
+          The service sent it. It is encrypted to the service together with the key of this session. A wrong code ends
+          the sign-in.
+        </p>
+        <Facts label="Code" facts={[{ label: 'Sent to', value: <Visible text={contact} /> }]} />
+      </>
+    ),
+    no: 'Don’t sign in',
+    yes: 'Use code',
+  }),
+};
