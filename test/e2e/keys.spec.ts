@@ -1,4 +1,4 @@
-import { confirm, confirmation, createLocalVault, dialog, goTo, place, unlock } from './flows.ts';
+import { confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -50,33 +50,4 @@ test('a key is tried, renamed and rotated in the window; each step of power is a
     await keys.getByRole('button', { name: 'Rotate… Desk key.2 of local' }).scrollIntoViewIfNeeded();
     await inspectScreen(page, `keys-${width}-${zoom * 100}`);
   }
-});
-
-test('a session is begun by an answer in the trusted window, reads with a key of its own, and is ended or locked away', async ({
-  launch,
-}) => {
-  const { page } = await launch();
-  await createLocalVault(page);
-  await goTo(page, 'Settings');
-  const begin = page.getByRole('button', { name: 'Sign in for reading… local' });
-  const end = page.getByRole('button', { name: 'End session local' });
-  const signIn = async () => {
-    await begin.click();
-    await dialog(page).getByRole('combobox', { name: 'For' }).selectOption('1 hour');
-    await inspectScreen(page, 'sign-in');
-    await dialog(page).getByRole('button', { name: 'Review' }).click();
-    await confirm(page);
-    await expect(end).toBeVisible();
-  };
-  await signIn();
-  await page.getByRole('button', { name: 'Check connection' }).click();
-  await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
-  await end.click();
-  await expect(begin).toBeVisible();
-  await signIn();
-  await page.getByRole('button', { name: 'Lock vault' }).click();
-  await expect(place(page, 'Vault locked')).toBeVisible();
-  await unlock(page);
-  await goTo(page, 'Settings');
-  await expect(begin).toBeVisible();
 });

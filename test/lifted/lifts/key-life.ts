@@ -1,5 +1,7 @@
 import type { Claim } from '../lift.ts';
 
+const LOGIN_TEST = 'test/unit/engine/keys/login-ways.test.ts';
+const VAULT_LOGIN_TEST = 'test/unit/vault/logins.test.ts';
 const SIGN_IN_TEST = 'test/unit/engine/keys/sign-in.test.ts';
 const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
 
@@ -87,10 +89,73 @@ export const KEY_LIFE: readonly Claim[] = [
       {
         mechanism: 'a session is used when the service’s notarizer signed it',
         file: 'electron/engine/keys/session-token.ts',
-        from: " || !p256Verify(notarizerKey, signed, bytesOf(signature), 'ieee-p1363')",
-        to: '',
+        from: "if (!p256Verify(notarizerKey, sha256(input), signature, 'ieee-p1363'))",
+        to: 'if (notarizerKey === token)',
         test: 'test/unit/engine/keys/session-token.test.ts',
         name: 'of another notarizer is refused',
+      },
+    ],
+  },
+  {
+    claims: ['a session that does not begin leaves no key'],
+    lifts: [
+      {
+        mechanism: 'the key of a session that does not begin is wiped',
+        file: 'electron/engine/keys/sign-in.ts',
+        from: 'await vault.forget(key.id);',
+        to: '',
+        test: LOGIN_TEST,
+        name: 'that is wrong, has other characters, or is not typed begins none',
+      },
+    ],
+  },
+  {
+    claims: ['a one-time code is encrypted to a key that the profile’s fetcher key has signed'],
+    lifts: [
+      {
+        mechanism: 'what a code is encrypted to is of the profile’s service',
+        file: 'electron/crypto/bundles/otp-bundle.ts',
+        from: 'if (message.signerKey !== signerKey.toLowerCase())',
+        to: "if (signerKey === '')",
+        test: VAULT_LOGIN_TEST,
+        name: 'is sealed to no key of another signer',
+      },
+      {
+        mechanism: 'what a code is encrypted to is as it was signed',
+        file: 'electron/crypto/bundles/otp-bundle.ts',
+        from: 'if (!p256Verify(message.signerKey, message.data, message.dataSignature))',
+        to: "if (signerKey === '')",
+        test: VAULT_LOGIN_TEST,
+        name: 'is sealed to no key of another signer',
+      },
+      {
+        mechanism: 'what says that a contact is the operator’s is signed by the service',
+        file: 'electron/engine/keys/verification-token.ts',
+        from: "if (!p256Verify(fetcherKey, input, signature, 'ieee-p1363'))",
+        to: 'if (fetcherKey === token)',
+        test: 'test/unit/engine/keys/verification-token.test.ts',
+        name: 'of another signer is refused',
+      },
+    ],
+  },
+  {
+    claims: ['the key of a session signs a login by an approval of that alone'],
+    lifts: [
+      {
+        mechanism: 'a login is signed by its own approval',
+        file: 'electron/vault/vault.ts',
+        from: 'approvals.allowLogin(approval, message);',
+        to: '',
+        test: VAULT_LOGIN_TEST,
+        name: 'is signed by no approval of a stamp or of an opening',
+      },
+      {
+        mechanism: 'an OIDC token with another nonce is not sent',
+        file: 'electron/engine/keys/login-ways.ts',
+        from: 'if (claims.nonce !== nonce && claims.tknonce !== nonce)',
+        to: "if (nonce === '')",
+        test: LOGIN_TEST,
+        name: 'with another nonce, or that is none, is not sent',
       },
     ],
   },

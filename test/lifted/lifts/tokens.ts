@@ -60,7 +60,7 @@ export const TOKENS: readonly Claim[] = [
       {
         mechanism: 'an approval to sign opens nothing, and the other way round',
         file: 'electron/approvals/approval-check.ts',
-        from: "if ((approval.kind === 'open') !== opens) throw refused('it is for something else');",
+        from: "if (!kinds.includes(approval.kind)) throw refused('it is for something else');",
         to: '',
         test: AGREEMENT_TEST,
         name: 'agrees on what was approved, once, and on nothing that was approved to be signed',

@@ -31,7 +31,7 @@ describe('help', () => {
     const { stdout } = await cli(['help', 'derive']);
     expect(stdout.split('\n')[0]).toContain('castellan derive --path P --curve ');
     expect((await cli(['help', 'profile', 'set'])).stdout.split('\n')[0]).toBe(
-      'castellan profile set NAME [--base-url URL] [--auth-url URL] [--organization-id ID] [--signer-key HEX] [--notarizer-key HEX] [--auth-proxy-config-id ID] [--keep-serving on|off] [--blind-signing on|off] [--ask-to-sign on|off]',
+      'castellan profile set NAME [--base-url URL] [--auth-url URL] [--organization-id ID] [--signer-key HEX] [--notarizer-key HEX] [--fetcher-key HEX] [--auth-proxy-config-id ID] [--keep-serving on|off] [--blind-signing on|off] [--ask-to-sign on|off]',
     );
   });
 

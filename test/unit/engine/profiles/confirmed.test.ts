@@ -103,6 +103,7 @@ describe('a profile that another program changed', () => {
     ['organizationId', OTHER],
     ['signerKey', STRANGER],
     ['notarizerKey', STRANGER],
+    ['fetcherKey', STRANGER],
     ['authProxyConfigId', null],
     ['keepServing', true],
     ['blindSigning', true],

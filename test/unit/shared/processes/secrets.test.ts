@@ -27,6 +27,7 @@ it('what the vault is told, and tells, in the clear is public or sealed, and all
   ]);
   expect(inTable('secret', VAULT_MESSAGES)).toEqual([
     'approvalKey',
+    'code',
     'header',
     'master',
     'mnemonic',

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { startIssuer } from '../contract/authentication/oidc-issuer.ts';
+import { confirm, confirmation, createLocalVault, dialog, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import { expect, type Running, test } from './harness.ts';
+import { outOfReach, resize } from './reach.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+
+const CONTACT = 'operator@example.com';
+const begin = (page: Page) => page.getByRole('button', { name: 'Sign in for reading… local' });
+const end = (page: Page) => page.getByRole('button', { name: 'End session local' });
+
+/** Has the page ask for an activity by itself, and says yes to it. */
+async function carryOut(page: Page, operation: string, parameters: object): Promise<void> {
+  const done = page.evaluate(
+    async (asked) => {
+      const prepared = await window.castellan.call('requests.prepare', asked);
+      const { requestId } = (prepared as { value: { requestId: string } }).value;
+      return window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
+    },
+    { operation, parameters },
+  );
+  await confirm(page);
+  expect(await done).toMatchObject({ ok: true });
+}
+
+const userId = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const reply = await window.castellan.call('profiles.check', {});
+    return (reply as { value: { userId: string } }).value.userId;
+  });
+
+/** The code that the service sent last. */
+function sentCode({ state }: Running): string {
+  const lines = readFileSync(join(state, 'service', 'outbox.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  return (JSON.parse(lines.at(-1) ?? '') as { code: string }).code;
+}
+
+test('a session is begun by an answer in the trusted window, reads with a key of its own, and is ended or locked away', async ({
+  launch,
+}) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await goTo(page, 'Settings');
+  const signIn = async () => {
+    await begin(page).click();
+    await dialog(page).getByRole('combobox', { name: 'For' }).selectOption('1 hour');
+    await inspectScreen(page, 'sign-in');
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await confirm(page);
+    await expect(end(page)).toBeVisible();
+  };
+  await signIn();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
+  await end(page).click();
+  await expect(begin(page)).toBeVisible();
+  await signIn();
+  await page.getByRole('button', { name: 'Lock vault' }).click();
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await unlock(page);
+  await goTo(page, 'Settings');
+  await expect(begin(page)).toBeVisible();
+});
+
+test('a one-time code is typed in the trusted window; a wrong one ends the sign-in and leaves no key', async ({
+  launch,
+}) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await carryOut(page, 'update_user', { userId: await userId(page), userEmail: CONTACT });
+  await goTo(page, 'Settings');
+  await begin(page).click();
+  await dialog(page).getByRole('combobox', { name: 'Sign in with' }).selectOption('A code by email');
+  await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeDisabled();
+  await dialog(page).getByRole('textbox', { name: 'Email address' }).fill(CONTACT);
+  await inspectScreen(page, 'sign-in-code');
+  for (const zoom of [1, 2]) {
+    await resize(running, 960, 640, zoom);
+    expect(await outOfReach(page)).toEqual([]);
+    await inspectScreen(page, `sign-in-code-960-${zoom * 100}`);
+  }
+  await resize(running, 1280, 800, 1);
+  const typeCode = async (code: () => string) => {
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await confirm(page);
+    const asked = await confirmation(page);
+    await expect(asked.getByRole('heading', { name: 'Type the code that was sent' })).toBeVisible();
+    await asked.getByRole('textbox', { name: 'Code' }).fill(code());
+    await inspectConfirmation(asked, 'sign-in-code-confirm');
+    await confirm(page, 'Use code');
+    await confirm(page);
+  };
+  await typeCode(() => '000000000');
+  await expect(dialog(page).getByText('the key that was made for it was wiped')).toBeVisible();
+  await inspectScreen(page, 'sign-in-code-wrong');
+  await typeCode(() => sentCode(running));
+  expect(await page.locator('body').innerText()).not.toContain(sentCode(running));
+  await confirm(page);
+  await expect(end(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
+});
+
+test('an OIDC token is given in the trusted window, with the nonce that is shown there', async ({ launch }) => {
+  const issuer = await startIssuer();
+  try {
+    const { app, page } = await launch();
+    await createLocalVault(page);
+    const oidcToken = await issuer.token(Date.now());
+    const oauthProviders = [{ providerName: 'Issuer', oidcToken }];
+    await carryOut(page, 'create_oauth_providers', { userId: await userId(page), oauthProviders });
+    await goTo(page, 'Settings');
+    await begin(page).click();
+    await dialog(page)
+      .getByRole('combobox', { name: 'Sign in with' })
+      .selectOption('A token of an OpenID Connect issuer');
+    await inspectScreen(page, 'sign-in-token');
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    const asked = await confirmation(page);
+    await asked.getByRole('button', { name: 'Copy nonce' }).click();
+    const read = () => app.evaluate(({ clipboard }) => clipboard.readText());
+    await expect.poll(read).toMatch(/^[0-9a-f]{64}$/);
+    const nonce = await read();
+    expect(await asked.locator('main').innerText()).toContain(nonce.slice(0, 8));
+    await asked.getByRole('textbox', { name: 'OIDC token' }).fill(await issuer.token(Date.now(), { nonce }));
+    await inspectConfirmation(asked, 'sign-in-token-confirm');
+    await asked.setViewportSize({ width: 440, height: 480 });
+    await inspectConfirmation(asked, 'sign-in-token-confirm-small');
+    await readToEnd(asked);
+    await press(asked, asked.getByRole('button', { name: 'Use token' }));
+    await confirm(page);
+    await expect(end(page)).toBeVisible();
+  } finally {
+    await issuer.close();
+  }
+});
