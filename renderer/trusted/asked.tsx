@@ -121,12 +121,14 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           <Visible text={headline} />
         </h1>
         <Reading.Provider value={onPages}>{body}</Reading.Provider>
-        <Typed wanted={wanted} first={first} second={second} problem={problem} onSubmit={onConfirm} />
         {question.kind === 'oidcToken' ? (
-          <Button icon="copy" onClick={() => copy(id, new TextEncoder().encode(question.nonce))}>
-            Copy nonce
-          </Button>
+          <p>
+            <Button icon="copy" onClick={() => copy(id, new TextEncoder().encode(question.nonce))}>
+              Copy nonce
+            </Button>
+          </p>
         ) : null}
+        <Typed wanted={wanted} first={first} second={second} problem={problem} onSubmit={onConfirm} />
         {isKeepable ? (
           <Checkbox
             label="Keep this PIN in the keychain. Programs that you let into the keychain can read it, and nobody is asked for it any more"
