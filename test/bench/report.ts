@@ -3,7 +3,7 @@ import type { Measured } from './measure.ts';
 /** Contenders measured side by side; the last one is what the others are held against. */
 export interface Group {
   readonly title: string;
-  readonly unit: 'a second' | 'ms' | 'megabytes';
+  readonly unit: 'a second' | 'ms' | 'microseconds' | 'megabytes';
   readonly results: readonly Measured[];
   /** Why nothing was measured; null when it was. */
   readonly skipped: string | null;

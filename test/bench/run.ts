@@ -9,6 +9,7 @@ import { derivationContenders } from './derivation.ts';
 import { historyContenders } from './history.ts';
 import { indexing } from './indexing.ts';
 import { keptHistoryGroups } from './kept-history.ts';
+import { keyPlaces } from './key-places.ts';
 import { compareLaunches } from './launch.ts';
 import { largestMeanings, typicalMeanings } from './meanings.ts';
 import { type Contender, compareRates } from './measure.ts';
@@ -90,6 +91,10 @@ async function launches({ electron, app: folder }: Setting): Promise<Group> {
 const PARTS = {
   vault: rates,
   signing,
+  async *keys(setting) {
+    tell('keys by where they are kept');
+    yield* keyPlaces(setting);
+  },
   async *history() {
     tell('history');
     yield* keptHistoryGroups();

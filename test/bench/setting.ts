@@ -24,7 +24,7 @@ export function readSetting(environment: Readonly<Record<string, string | undefi
 }
 
 /** What the vault says is shown: a benchmark of a vault that complains measures the wrong thing. */
-const logger: Logger = {
+export const logger: Logger = {
   write: (level, event, fields) => {
     if (level !== 'info') process.stderr.write(`${event} ${fields?.part ?? ''} ${fields?.detail ?? ''}\n`);
   },

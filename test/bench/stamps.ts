@@ -8,10 +8,10 @@ import type { RunningVault } from './setting.ts';
 const KEY = 'bench-stamp';
 
 /** As an operator gives it; what it is for is compared where it is taken, which is not measured here. */
-const CONSENT = { credentialId: KEY, bodySha256: new Uint8Array(32) };
+export const stampConsent = (credentialId: string) => ({ credentialId, bodySha256: new Uint8Array(32) });
 
 /** A body as `sign_raw_payload` has it. */
-const BODY = JSON.stringify({
+export const BODY = JSON.stringify({
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
   timestampMs: '1745383555000',
   organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
@@ -27,7 +27,7 @@ const BODY = JSON.stringify({
 export async function stampContenders({ call, approvals }: RunningVault): Promise<Contender[]> {
   await call('createKey', { id: KEY, purpose: 'stamp', store: null });
   const body = utf8Encode(BODY);
-  const inVault = () => call('stamp', { body, approval: approvals.mint(KEY, body, CONSENT) });
+  const inVault = () => call('stamp', { body, approval: approvals.mint(KEY, body, stampConsent(KEY)) });
 
   const { privateKey, publicKey } = generateP256();
   const official = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: hexEncode(privateKey) });
