@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { place, press } from './flows.ts';
+import type { Page } from 'playwright/test';
+import { confirm, createLocalVault, dialog, goTo, place, press } from './flows.ts';
 import { expect, newHome, type Running, test } from './harness.ts';
 import { keepKey, newKey, showExport, stampOften, unlockKnown } from './known-keys.ts';
-import { foundInMemory, type Process, processesBelow } from './memory.ts';
+import { foundInMemory, type Process, privateHalfIn, processesBelow } from './memory.ts';
 import { needlesOf, type Secret } from './secrets.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
 
@@ -85,3 +86,38 @@ test('after 100 stamps, an opened export and a lock no process holds the keys bu
   await expect.poll(() => namesOf(running)).not.toContain('vault');
   expect(found(running, keys, () => true)).toEqual([]);
 });
+
+test('the key of a session is in the vault while it lasts, and in no process after it', async ({ launch }) => {
+  test.setTimeout(300_000);
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Sign in for reading… local' }).click();
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page);
+  const end = page.getByRole('button', { name: 'End session local' });
+  await expect(end).toBeVisible();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
+
+  const [vault] = processesBelow(running.pid).filter(({ what }) => what === 'vault') as [Process];
+  const bytes = privateHalfIn(vault, await sessionKey(page));
+  expect(bytes).not.toBeNull();
+  const keys = [{ name: 'session key', bytes: bytes ?? Uint8Array.of() }];
+  expect(found(running, keys, (what) => what === 'vault')).not.toEqual([]);
+  expect(found(running, keys, outsideTheVault)).toEqual([]);
+  await end.click();
+  await expect(page.getByRole('button', { name: 'Sign in for reading… local' })).toBeVisible();
+  await expect.poll(() => found(running, keys, () => true)).toEqual([]);
+  expect(namesOf(running)).toContain('vault');
+});
+
+/** The public half of the key that the service has for the session. */
+const sessionKey = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const reply = await window.castellan.call('operations.ask', { operation: 'get_api_keys', request: {} });
+    const { apiKeys } = (reply as { value: { answer: { apiKeys: { credential: Record<string, string> }[] } } }).value
+      .answer;
+    return apiKeys.find(({ credential }) => credential.type === 'CREDENTIAL_TYPE_LOGIN')?.credential.publicKey ?? '';
+  });

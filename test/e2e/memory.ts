@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { needlesOf, type Secret } from './secrets.ts';
 
@@ -11,6 +12,8 @@ const PAGE = 4096;
 /** Bits 63 and 62 of an entry of /proc/PID/pagemap: there is memory behind the page, or it is swapped out. */
 const USED = 0xc0;
 const CHUNK = 16 * 1024 * 1024;
+const NUMBER_BYTES = 32;
+const WORD_BYTES = 8;
 
 /** A process and all below it: Chromium's own (zygotes, gpu, network, renderers) and the program's children. */
 export function processesBelow(root: number): Process[] {
@@ -63,6 +66,29 @@ export function foundInMemory(secrets: readonly Secret[], processes: readonly Pr
     }
     return needles.filter(({ name }) => found.has(name)).map(({ name }) => `${what}: ${name}`);
   });
+}
+
+/**
+ * The private half of a P-256 key that a process holds, looked for by its public half (compressed, hexadecimal digits): OpenSSL keeps the
+ * number as words, the lowest byte first. Null where it holds none.
+ */
+export function privateHalfIn({ pid }: Process, publicKey: string): Uint8Array | null {
+  const curve = createECDH('prime256v1');
+  for (const memory of memoryOf(pid, NUMBER_BYTES)) {
+    for (let at = 0; at + NUMBER_BYTES <= memory.length; at += WORD_BYTES) {
+      const number = memory.subarray(at, at + NUMBER_BYTES);
+      // Random bytes are seldom the same, what a program holds otherwise mostly is.
+      if (number.readBigUInt64LE(24) === 0n || new Set(number).size < 22) continue;
+      const candidate = Buffer.from(number).reverse();
+      try {
+        curve.setPrivateKey(candidate);
+      } catch {
+        continue; // Above the order of the curve.
+      }
+      if (curve.getPublicKey('hex', 'compressed') === publicKey) return Uint8Array.from(candidate);
+    }
+  }
+  return null;
 }
 
 const hasEnded = (error: unknown) => ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '');
