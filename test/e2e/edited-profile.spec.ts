@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { confirmation, connectTo, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import { act, confirmation, connectTo, goTo, place, press, readToEnd, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -32,7 +32,7 @@ test('a profile that another program changed is sent nothing until the operator 
   if (await place(page, 'Vault locked').isVisible()) await unlock(page);
   await goTo(page, 'Settings');
   await expect(page.getByText('Changed outside Castellan: baseUrl')).toBeVisible();
-  await page.getByRole('button', { name: 'Check connection' }).click();
+  await act(page, 'production', 'Check connection');
   const alert = page.getByRole('alert').filter({ hasText: 'was changed outside Castellan' });
   await expect(alert.first()).toContainText(`baseUrl is ${theirs.baseUrl} and was ${service.baseUrl}`);
   await inspectScreen(page, 'settings-changed-profile');
@@ -44,7 +44,7 @@ test('a profile that another program changed is sent nothing until the operator 
   await expect(asked.getByRole('row', { name: `baseUrl was ${service.baseUrl}` })).toBeVisible();
   await inspectConfirmation(asked, 'confirm-changed-profile');
   await press(asked, asked.getByRole('button', { name: 'Don’t use it' }));
-  await page.getByRole('button', { name: 'Check connection' }).click();
+  await act(page, 'production', 'Check connection');
   await expect(alert.first()).toBeVisible();
   expect(theirs.seen.paths).toEqual([]);
 
@@ -55,6 +55,6 @@ test('a profile that another program changed is sent nothing until the operator 
   await expect(confirm).not.toHaveAttribute('aria-disabled');
   await press(again, confirm);
   await expect(page.getByRole('region', { name: 'Profiles' }).getByText('changed outside Castellan')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Check connection' }).click();
+  await act(page, 'production', 'Check connection');
   await expect.poll(() => theirs.seen.paths.length).toBeGreaterThan(0);
 });

@@ -126,6 +126,18 @@ export async function chooseOperation(page: Page, words: string, title: string):
   await page.keyboard.press('Enter');
 }
 
+/** Chooses what is done with a profile (`local`) or a key (`Workstation of local`) from its menu in the settings. */
+export async function act(page: Page, of: string, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: what, exact: true }).click();
+}
+
+/** Begins to add a key of that kind in the settings. */
+export async function addKey(page: Page, kind: 'Passkey…' | 'Key on a token…'): Promise<void> {
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await page.getByRole('menuitem', { name: kind }).click();
+}
+
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 export async function createWallet(page: Page, name: string): Promise<void> {

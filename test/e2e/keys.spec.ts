@@ -1,4 +1,4 @@
-import { confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
+import { act, confirm, confirmation, createLocalVault, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -12,10 +12,10 @@ test('a key is tried, renamed and rotated in the window; each step of power is a
   await goTo(page, 'Settings');
   const keys = page.getByRole('table', { name: 'Keys' });
   await expect(keys.getByRole('row', { name: 'Workstation' })).toContainText('signs for it');
-  await keys.getByRole('button', { name: 'Test Workstation of local' }).click();
+  await act(page, 'Workstation of local', 'Test');
   await expect(page.getByText('Workstation signs, and the service knows it as Operator.')).toBeVisible();
 
-  await keys.getByRole('button', { name: 'Rename… Workstation of local' }).click();
+  await act(page, 'Workstation of local', 'Rename…');
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Desk key');
   await dialog(page).getByRole('button', { name: 'Rename…' }).click();
   const asked = await confirmation(page);
@@ -25,7 +25,7 @@ test('a key is tried, renamed and rotated in the window; each step of power is a
   await expect(keys).toContainText('Desk key');
 
   const before = await keys.getByRole('row', { name: 'Desk key' }).textContent();
-  await keys.getByRole('button', { name: 'Rotate… Desk key of local' }).click();
+  await act(page, 'Desk key of local', 'Rotate…');
   await inspectScreen(page, 'key-rotate');
   await dialog(page).getByRole('button', { name: 'Rotate…' }).click();
   await expect((await confirmation(page)).getByRole('heading', { level: 1 })).toContainText('API key');
@@ -36,7 +36,7 @@ test('a key is tried, renamed and rotated in the window; each step of power is a
   await expect(keys.getByRole('row')).toHaveCount(2);
   await expect(keys.getByRole('row', { name: 'Desk key.2' })).toContainText('signs for it');
   expect(await keys.getByRole('row', { name: 'Desk key.2' }).textContent()).not.toBe(before);
-  await keys.getByRole('button', { name: 'Test Desk key.2 of local' }).click();
+  await act(page, 'Desk key.2 of local', 'Test');
   await expect(page.getByText('Desk key.2 signs, and the service knows it as Operator.')).toBeVisible();
 
   await keys.scrollIntoViewIfNeeded();
@@ -47,7 +47,47 @@ test('a key is tried, renamed and rotated in the window; each step of power is a
   ] as const) {
     await resize(running, width, height, zoom);
     expect(await outOfReach(page)).toEqual([]);
-    await keys.getByRole('button', { name: 'Rotate… Desk key.2 of local' }).scrollIntoViewIfNeeded();
+    await keys.getByRole('button', { name: 'Actions for Desk key.2 of local' }).scrollIntoViewIfNeeded();
     await inspectScreen(page, `keys-${width}-${zoom * 100}`);
   }
+});
+
+test('what is done with a key is chosen by keyboard; the focus comes back, and the menu is whole in a small window', async ({
+  launch,
+}) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await goTo(page, 'Settings');
+  const button = page.getByRole('button', { name: 'Actions for Workstation of local' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Test', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('menuitem', { name: /^R/ }).first()).toBeFocused();
+  await page.keyboard.type('ename');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  for (const name of ['Actions for Workstation of local', 'Actions for local', 'Add key'])
+    for (const zoom of [1, 2]) {
+      await resize(running, 960, 640, zoom);
+      await page.getByRole('button', { name, exact: true }).click();
+      const menu = page.getByRole('menu');
+      const isWhole = await menu.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      });
+      expect(isWhole, `${name} at ${zoom * 100}%`).toBe(true);
+      const last = menu.getByRole('menuitem').last();
+      await page.keyboard.press('End');
+      await expect(last).toBeFocused();
+      await expect(last).toBeInViewport({ ratio: 1 });
+      if (zoom === 1) await inspectScreen(page, `menu-${name.split(' ').at(-1)?.toLowerCase()}-960`);
+      await page.keyboard.press('Escape');
+    }
 });

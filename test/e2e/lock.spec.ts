@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import {
+  act,
   confirm,
   confirmation,
   createLocalVault,
@@ -132,7 +133,7 @@ test('a lock takes back what is asked, and what was copied', async ({ launch }) 
   const { page, home, app } = running;
   await createLocalVault(page);
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Rename… Workstation of local' }).click();
+  await act(page, 'Workstation of local', 'Rename…');
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Renamed while locked');
   await page.evaluate(() => window.castellan.call('app.copy', { text: 'what was copied' }));
   const copied = () => app.evaluate(({ clipboard }) => clipboard.readText());

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { confirm, createLocalVault, dialog, goTo, place, press } from './flows.ts';
+import { act, confirm, createLocalVault, dialog, goTo, place, press } from './flows.ts';
 import { expect, newHome, type Running, test } from './harness.ts';
 import { keepKey, newKey, showExport, stampOften, unlockKnown } from './known-keys.ts';
 import { foundInMemory, type Process, privateHalfIn, processesBelow } from './memory.ts';
@@ -93,12 +93,12 @@ test('the key of a session is in the vault while it lasts, and in no process aft
   const { page } = running;
   await createLocalVault(page);
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Sign in for reading… local' }).click();
+  await act(page, 'local', 'Sign in for reading…');
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   await confirm(page);
-  const end = page.getByRole('button', { name: 'End session local' });
-  await expect(end).toBeVisible();
-  await page.getByRole('button', { name: 'Check connection' }).click();
+  const signedIn = page.getByText('Signed in for reading until');
+  await expect(signedIn).toBeVisible();
+  await act(page, 'local', 'Check connection');
   await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
 
   const [vault] = processesBelow(running.pid).filter(({ what }) => what === 'vault') as [Process];
@@ -107,8 +107,8 @@ test('the key of a session is in the vault while it lasts, and in no process aft
   const keys = [{ name: 'session key', bytes: bytes ?? Uint8Array.of() }];
   expect(found(running, keys, (what) => what === 'vault')).not.toEqual([]);
   expect(found(running, keys, outsideTheVault)).toEqual([]);
-  await end.click();
-  await expect(page.getByRole('button', { name: 'Sign in for reading… local' })).toBeVisible();
+  await act(page, 'local', 'End session');
+  await expect(signedIn).toBeHidden();
   await expect.poll(() => found(running, keys, () => true)).toEqual([]);
   expect(namesOf(running)).toContain('vault');
 });

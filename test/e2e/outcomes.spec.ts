@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { confirm, confirmation, connectTo, createLocalVault, dialog, goTo, place, press } from './flows.ts';
+import { act, confirm, confirmation, connectTo, createLocalVault, dialog, goTo, place, press } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -89,7 +89,7 @@ test('not sent, refused and not known: each says what is true, and what can be d
     await expect(place(page, 'Accounts')).toBeVisible();
     await expect(page.getByText('unsettled request')).toBeHidden();
     await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Remove production' }).click();
+    await act(page, 'production', 'Remove…');
     await confirm(page, 'Remove profile');
     await expect(page.getByText('which could not be settled without it')).toBeVisible();
   });

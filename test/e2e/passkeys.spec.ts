@@ -1,7 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright/test';
-import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo, unlessClosed } from './flows.ts';
+import {
+  act,
+  addKey,
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  unlessClosed,
+} from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { plugIn } from './security-key.ts';
@@ -25,7 +35,7 @@ const keys = (page: Page) => page.getByRole('table', { name: 'Keys' });
 
 async function addPasskey(page: Page): Promise<void> {
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await addKey(page, 'Passkey…');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Relying party' })).toHaveValue('localhost');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('YubiKey');
@@ -37,7 +47,7 @@ async function useKey(page: Page): Promise<void> {
   await addPasskey(page);
   await confirm(page);
   await expect(page.getByText('The passkey YubiKey is registered.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use YubiKey to sign' }).click();
+  await act(page, 'YubiKey of local', 'Use to sign…');
   await inspectConfirmation(await confirmation(page), 'passkey-use');
   await confirm(page, 'Use this key');
   await expect(keys(page).getByRole('row', { name: /YubiKey.*signs for it/ })).toBeVisible();

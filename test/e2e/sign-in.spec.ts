@@ -2,14 +2,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { startIssuer } from '../contract/authentication/oidc-issuer.ts';
-import { confirm, confirmation, createLocalVault, dialog, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import {
+  act,
+  confirm,
+  confirmation,
+  createLocalVault,
+  dialog,
+  goTo,
+  place,
+  press,
+  readToEnd,
+  unlock,
+} from './flows.ts';
 import { expect, type Running, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const CONTACT = 'operator@example.com';
-const begin = (page: Page) => page.getByRole('button', { name: 'Sign in for reading… local' });
-const end = (page: Page) => page.getByRole('button', { name: 'End session local' });
+const begin = (page: Page) => act(page, 'local', 'Sign in for reading…');
+const signedIn = (page: Page) => page.getByRole('table', { name: 'Profiles' }).getByText('Signed in for reading until');
 
 /** Has the page ask for an activity by itself, and says yes to it. */
 async function carryOut(page: Page, operation: string, parameters: object): Promise<void> {
@@ -46,24 +57,24 @@ test('a session is begun by an answer in the trusted window, reads with a key of
   await createLocalVault(page);
   await goTo(page, 'Settings');
   const signIn = async () => {
-    await begin(page).click();
+    await begin(page);
     await dialog(page).getByRole('combobox', { name: 'For' }).selectOption('1 hour');
     await inspectScreen(page, 'sign-in');
     await dialog(page).getByRole('button', { name: 'Review' }).click();
     await confirm(page);
-    await expect(end(page)).toBeVisible();
+    await expect(signedIn(page)).toBeVisible();
   };
   await signIn();
-  await page.getByRole('button', { name: 'Check connection' }).click();
+  await act(page, 'local', 'Check connection');
   await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
-  await end(page).click();
-  await expect(begin(page)).toBeVisible();
+  await act(page, 'local', 'End session');
+  await expect(signedIn(page)).toBeHidden();
   await signIn();
   await page.getByRole('button', { name: 'Lock vault' }).click();
   await expect(place(page, 'Vault locked')).toBeVisible();
   await unlock(page);
   await goTo(page, 'Settings');
-  await expect(begin(page)).toBeVisible();
+  await expect(signedIn(page)).toBeHidden();
 });
 
 test('a one-time code is typed in the trusted window; a wrong one ends the sign-in and leaves no key', async ({
@@ -74,7 +85,7 @@ test('a one-time code is typed in the trusted window; a wrong one ends the sign-
   await createLocalVault(page);
   await carryOut(page, 'update_user', { userId: await userId(page), userEmail: CONTACT });
   await goTo(page, 'Settings');
-  await begin(page).click();
+  await begin(page);
   await dialog(page).getByRole('combobox', { name: 'Sign in with' }).selectOption('A code by email');
   await expect(dialog(page).getByRole('button', { name: 'Review' })).toBeDisabled();
   await dialog(page).getByRole('textbox', { name: 'Email address' }).fill(CONTACT);
@@ -101,8 +112,8 @@ test('a one-time code is typed in the trusted window; a wrong one ends the sign-
   await typeCode(() => sentCode(running));
   expect(await page.locator('body').innerText()).not.toContain(sentCode(running));
   await confirm(page);
-  await expect(end(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(signedIn(page)).toBeVisible();
+  await act(page, 'local', 'Check connection');
   await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
 });
 
@@ -115,7 +126,7 @@ test('an OIDC token is given in the trusted window, with the nonce that is shown
     const oauthProviders = [{ providerName: 'Issuer', oidcToken }];
     await carryOut(page, 'create_oauth_providers', { userId: await userId(page), oauthProviders });
     await goTo(page, 'Settings');
-    await begin(page).click();
+    await begin(page);
     await dialog(page)
       .getByRole('combobox', { name: 'Sign in with' })
       .selectOption('A token of an OpenID Connect issuer');
@@ -134,7 +145,7 @@ test('an OIDC token is given in the trusted window, with the nonce that is shown
     await readToEnd(asked);
     await press(asked, asked.getByRole('button', { name: 'Use token' }));
     await confirm(page);
-    await expect(end(page)).toBeVisible();
+    await expect(signedIn(page)).toBeVisible();
   } finally {
     await issuer.close();
   }

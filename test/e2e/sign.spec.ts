@@ -1,6 +1,16 @@
 import { bech32 } from '@scure/base';
 import type { Page } from 'playwright/test';
-import { accountRows, confirm, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
+import {
+  accountRows,
+  act,
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  press,
+} from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
@@ -228,7 +238,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
 
   await test.step('what nobody can judge is signed once the profile allows it and its mark is typed', async () => {
     await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Allow blind signing… local' }).click();
+    await act(page, 'local', 'Allow blind signing…');
     await inspectConfirmation(await confirmation(page), 'settings-blind-signing');
     await confirm(page, 'Allow it');
     await expect(page.getByText('Blind signing is on')).toBeVisible();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { PIN, SoftTokens } from '../contract/tokens/soft-token.ts';
 import {
   accountRows,
+  addKey,
   addressOf,
   confirm,
   confirmation,
@@ -42,7 +43,7 @@ async function enterPin(page: Page, headline: string): Promise<void> {
 
 async function addKeyOnToken(page: Page): Promise<void> {
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Add a key on a token' }).click();
+  await addKey(page, 'Key on a token…');
   await dialog(page).getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
   await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
   await confirm(page, 'Load module');

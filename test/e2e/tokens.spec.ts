@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { PIN, SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
-import { confirm, confirmation, dialog, doWithoutPin, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import { addKey, confirm, confirmation, dialog, doWithoutPin, goTo, place, press, readToEnd, unlock } from './flows.ts';
 import { childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -92,7 +92,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
   await expect(page.getByRole('row', { name: /Token “desk” Cannot be copied/ })).toBeVisible();
 
   await test.step('another one is made in the settings', async () => {
-    await page.getByRole('button', { name: 'Add a key on a token' }).click();
+    await addKey(page, 'Key on a token…');
     // Not beside the tokens: their folder is everybody's.
     const own = join(folder, 'own.so');
     expect(spawnSync('cp', [SOFTHSM, own]).status).toBe(0);

@@ -1,37 +1,28 @@
 import { useState } from 'react';
 import { type CredentialRow, EXPIRY_TOLD_BEFORE, type StampScheme } from '../../../shared/model/index.ts';
-import { call } from '../../bridge.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useProfile, useSession } from '../../state/session.ts';
-import { useAction } from '../../state/use-action.ts';
+import { ActMenu } from '../../ui/act-menu.tsx';
 import { ShortAddress } from '../../ui/address.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { say } from '../../ui/toasts.tsx';
 import { KEY_CURVE_WORDS, SCHEME_WORDS, sentenceCase } from '../../words/labels.ts';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
-import { ForgetPin } from './forget-pin.tsx';
+import { isFirst, useKeyActs } from './key-acts.ts';
 import { type KeyAct, KeyDialog } from './key-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { Section } from './section.tsx';
-import { AddTokenKey } from './token-dialog.tsx';
+import { TokenDialog } from './token-dialog.tsx';
 
 /** Where each key lives, whether it could be copied from there, and what can be done with it. */
 export function Keys() {
   const credentials = useSession((session) => session.credentials);
   const stores = useSession((session) => session.app?.stores) ?? [];
   const profile = useProfile();
-  const [adding, setAdding] = useState(false);
-  const choosing = useAction((credentialId: string) => call('credentials.stampWith', { credentialId }));
+  const [adding, setAdding] = useState<'passkey' | 'token' | null>(null);
   const [dialog, setDialog] = useState<{ readonly act: KeyAct; readonly key: CredentialRow } | null>(null);
-  const testing = useAction(async ({ credentialId, name }: CredentialRow) => {
-    const { username } = await call('keys.test', { credentialId });
-    say(`${name} signs, and the service knows it as ${username}.`);
-  });
-  const retiring = useAction(({ credentialId }: CredentialRow) => call('keys.retire', { credentialId }));
-  const removing = useAction(({ credentialId }: CredentialRow) => call('keys.remove', { credentialId }));
+  const { actsOf, problems } = useKeyActs(credentials, (act, key) => setDialog({ act, key }));
   const expiring = credentials.filter((key) => !key.retired && isExpiring(key));
   return (
     <Section
@@ -39,14 +30,23 @@ export function Keys() {
       text="The keys that stamp your requests, and what keeps them."
       action={
         profile === null ? undefined : (
-          <Button icon="plus" onClick={() => setAdding(true)}>
-            Add passkey
-          </Button>
+          <ActMenu
+            label="Add key"
+            adds
+            acts={[
+              { label: 'Passkey…', run: () => setAdding('passkey') },
+              { label: 'Key on a token…', run: () => setAdding('token') },
+            ]}
+          />
         )
       }
     >
-      {adding && profile !== null ? <PasskeyDialog profile={profile} onClose={() => setAdding(false)} /> : null}
-      {choosing.problem === null || isRefused(choosing.problem) ? null : <Problem error={choosing.problem} />}
+      {adding === 'passkey' && profile !== null ? (
+        <PasskeyDialog profile={profile} onClose={() => setAdding(null)} />
+      ) : null}
+      {adding === 'token' && profile !== null ? (
+        <TokenDialog profile={profile.name} onClose={() => setAdding(null)} />
+      ) : null}
       {stores
         .filter(({ kind }) => credentials.some(({ store }) => store === kind))
         .map(({ kind, problem }) =>
@@ -63,7 +63,7 @@ export function Keys() {
             : `The service takes it until ${moment(expiresAt)}. Rotate it before.`}
         </Notice>
       ))}
-      {[testing.problem, retiring.problem, removing.problem].map((each, index) =>
+      {problems.map((each, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
         each === null || isRefused(each) ? null : <Problem key={index} error={each} />,
       )}
@@ -95,7 +95,12 @@ export function Keys() {
                 {sentenceCase(key.backend)}
                 <br />
                 <span className="caption faint">{key.copying}</span>
-                {key.pinKept ? <ForgetPin of={key} /> : null}
+                {key.pinKept ? (
+                  <>
+                    <br />
+                    <span className="caption faint">Its PIN is kept in the keychain.</span>
+                  </>
+                ) : null}
               </td>
               <td className="settings-copied">
                 <ShortAddress text={key.publicKey} />
@@ -104,79 +109,19 @@ export function Keys() {
                 <span className="caption faint">{schemeText(key)}</span>
               </td>
               <td>
-                <div className="settings-actions">
-                  {key.retired || isFirst(key, credentials) ? null : (
-                    <Button
-                      kind="quiet"
-                      onClick={() => void choosing.run(key.credentialId)}
-                      disabled={choosing.busy}
-                      aria-label={`Use ${key.name} to sign`}
-                    >
-                      Use…
-                    </Button>
-                  )}
-                  {key.retired || key.store === 'passkey' ? null : (
-                    <>
-                      <Act name="Test" of={key} onClick={() => void testing.run(key)} disabled={testing.busy} />
-                      {key.replaces !== null || isFirst(key, credentials) ? null : (
-                        <Act name="Register…" of={key} onClick={() => setDialog({ act: 'register', key })} />
-                      )}
-                    </>
-                  )}
-                  {canRotate(key, credentials) ? (
-                    <Act
-                      name={isBeingReplaced(key, credentials) ? 'Continue rotation…' : 'Rotate…'}
-                      of={key}
-                      onClick={() => setDialog({ act: 'rotate', key })}
-                    />
-                  ) : null}
-                  <Act name="Rename…" of={key} onClick={() => setDialog({ act: 'rename', key })} />
-                  {key.retired ? null : (
-                    <Act name="Retire…" of={key} onClick={() => void retiring.run(key)} disabled={retiring.busy} />
-                  )}
-                  <Act name="Destroy…" of={key} onClick={() => void removing.run(key)} disabled={removing.busy} />
-                </div>
+                <ActMenu label={`Actions for ${key.name} of ${key.profile}`} acts={actsOf(key)} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <AddTokenKey />
       {dialog === null ? null : <KeyDialog act={dialog.act} credential={dialog.key} onClose={() => setDialog(null)} />}
     </Section>
   );
 }
 
-interface ActProps {
-  readonly name: string;
-  readonly of: CredentialRow;
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
-}
-
-function Act({ name, of, onClick, disabled = false }: ActProps) {
-  return (
-    <Button kind="quiet" onClick={onClick} disabled={disabled} aria-label={`${name} ${of.name} of ${of.profile}`}>
-      {name}
-    </Button>
-  );
-}
-
 const isOver = (at: number | null) => at !== null && at <= Date.now();
 const isExpiring = ({ expiresAt }: CredentialRow) => expiresAt !== null && expiresAt - Date.now() < EXPIRY_TOLD_BEFORE;
-const isBeingReplaced = ({ credentialId }: CredentialRow, all: readonly CredentialRow[]) =>
-  all.some(({ replaces }) => replaces === credentialId);
-
-/** One that is kept here; a retired one only where its rotation was begun. */
-const canRotate = (key: CredentialRow, all: readonly CredentialRow[]) =>
-  (key.store === 'keychain' || key.store === 'file') &&
-  key.replaces === null &&
-  (!key.retired || isBeingReplaced(key, all));
-
-/** The first key that was not retired stamps for its profile. */
-const isFirst = ({ credentialId, profile }: CredentialRow, all: readonly CredentialRow[]) =>
-  all.find((key) => key.profile === profile && !key.retired)?.credentialId === credentialId;
-
 function stateOf(key: CredentialRow, all: readonly CredentialRow[]): string {
   const used = key.lastUsedAt === null ? 'Never used' : `Last used ${moment(key.lastUsedAt)}`;
   const until = key.expiresAt === null ? [] : [`expires ${moment(key.expiresAt)}`];

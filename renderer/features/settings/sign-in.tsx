@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import type { SignInWay } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
-import { call, job } from '../../bridge.ts';
+import { job } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
-import { sayProblem } from '../../parts/problem.tsx';
 import { useAction } from '../../state/use-action.ts';
-import { useAnswer } from '../../state/use-answer.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -26,30 +23,6 @@ const WAYS: readonly { readonly value: By; readonly label: string }[] = [
   { value: 'sms', label: 'A code by text message' },
   { value: 'token', label: 'A token of an OpenID Connect issuer' },
 ];
-
-interface SignInProps {
-  readonly profile: ProfileRow;
-  readonly onBegin: () => void;
-}
-
-/** Asks for a session of the current profile at its service, or ends the one that lasts. */
-export function SignIn({ profile, onBegin }: SignInProps) {
-  const { answer } = useAnswer('signIn.list', {}, 'app.changed');
-  const session = answer?.sessions.find((each) => each.profile === profile.name);
-  return session === undefined ? (
-    <Button kind="quiet" onClick={onBegin} aria-label={`Sign in for reading… ${profile.name}`}>
-      Sign in for reading…
-    </Button>
-  ) : (
-    <Button
-      kind="quiet"
-      onClick={() => void call('signIn.end', {}).catch(sayProblem)}
-      aria-label={`End session ${profile.name}`}
-    >
-      End session ({moment(session.expiresAt)})
-    </Button>
-  );
-}
 
 interface SignInDialogProps {
   readonly profile: ProfileRow;

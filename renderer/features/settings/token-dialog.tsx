@@ -5,34 +5,19 @@ import { call } from '../../bridge.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
 import { TokenChooser } from '../../parts/token-chooser.tsx';
-import { useProfile } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { KEY_CURVE_WORDS } from '../../words/labels.ts';
 
-/** A key of a token for the current profile; the button that opens it. */
-export function AddTokenKey() {
-  const [open, setOpen] = useState(false);
-  const profile = useProfile();
-  if (profile === null) return null;
-  return (
-    <div>
-      <Button icon="plus" onClick={() => setOpen(true)}>
-        Add a key on a token
-      </Button>
-      {open ? <TokenDialog profile={profile.name} onClose={() => setOpen(false)} /> : null}
-    </div>
-  );
-}
-
 interface TokenDialogProps {
   readonly profile: string;
   readonly onClose: () => void;
 }
 
-function TokenDialog({ profile, onClose }: TokenDialogProps) {
+/** A key of a token for the current profile. */
+export function TokenDialog({ profile, onClose }: TokenDialogProps) {
   const [chosen, setChosen] = useState<TokenKeyChoice | null>(null);
   const [made, setMade] = useState<CallOutput<'tokens.add'> | null>(null);
   const adding = useAction(async () => {
