@@ -45,6 +45,7 @@ const service = createCustodyService({
   courier: (errand) => ask('carry', errand),
   callNode: (call) => ask('callNode', call),
   noteNode: (note) => void ask('noteNode', note).catch((error: unknown) => report('endpoints', error)),
+  noteReading: (reading) => void ask('noteReading', reading).catch((error: unknown) => report('history', error)),
   post: (message) => void ask('post', message).catch((error: unknown) => report('outbox', error)),
 });
 /** Once: what was given up cannot be given up again. */
@@ -66,6 +67,7 @@ const handlers = {
     files = await confineToFolder(input.directory, process);
     return ready;
   },
+  pauseHistory: service.pauseHistory,
   stop: service.stop,
 };
 answerMessages(parentPort, CUSTODY_MESSAGES, { handlers, report });

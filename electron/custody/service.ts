@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import type { ChainReading } from '../../shared/model/index.ts';
 import type {
   Courier,
   CustodyMessages,
@@ -13,7 +14,7 @@ import type {
 import { randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
-import { createHistory } from './chains/history/index.ts';
+import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { createChains } from './chains/index.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
@@ -42,6 +43,8 @@ export interface CustodyServiceOptions {
   /** Asks the nodes of chains. Without it none answers. */
   readonly callNode?: NodeCaller;
   readonly noteNode?: (note: NodeNote) => void;
+  /** Shows the operator how far each chain is read. */
+  readonly noteReading?: (reading: ChainReading) => void;
   /** Shows the operator each message of the outbox. */
   readonly post?: (message: OutboxMessage) => void;
 }
@@ -53,7 +56,7 @@ interface Running {
   keyring?: Keyring;
   sender?: Sender;
   broadcaster?: Broadcaster;
-  history?: { close(): void };
+  history?: KeptHistory;
 }
 
 /** The local custody service behind its messages `start` and `stop`; its interface proper is HTTP on loopback. */
@@ -80,6 +83,10 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       starting = startOnce(input);
       return await starting;
     },
+    pauseHistory({ chain, paused }) {
+      if (running?.history?.pause(chain, paused) === true) return {};
+      throw new AppError('NOT_FOUND', `Nothing of ${chain} is read here. Nothing was changed.`);
+    },
     async stop() {
       await starting?.catch(() => undefined);
       const ending = running;
@@ -94,6 +101,7 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   const { now, report, limits = HTTP_LIMITS, memory = createSecretMemory(createArena().pages) } = options;
   const { courier = async () => ({ failure: 'unreachable' }), post = () => undefined } = options;
   const { callNode = async () => ({ failure: 'unreachable' }), noteNode = () => undefined } = options;
+  const { noteReading = () => undefined } = options;
   // The ports come first: when one is taken, a first start must not have made anything yet.
   const api = await listen(input.port, limits);
   running.listeners.push(api);
@@ -121,7 +129,7 @@ async function start(input: StartInput, running: Running, options: CustodyServic
   running.broadcaster = broadcaster;
   broadcaster.wake();
   running.history = createHistory({
-    ...{ store, chains, report, later },
+    ...{ store, chains, report, now, noteReading, later },
     tell: (chain, turn, one) => recordBalances(chain, turn, one, events),
   });
   const { dialect } = input;

@@ -1,4 +1,13 @@
-type Change = 'state' | 'accounts' | 'activities' | 'requests' | 'documents' | 'endpoints' | 'history' | 'earn';
+type Change =
+  | 'state'
+  | 'accounts'
+  | 'activities'
+  | 'requests'
+  | 'documents'
+  | 'endpoints'
+  | 'history'
+  | 'readings'
+  | 'earn';
 
 /** Who wants to know what changed. A listener that throws must not stop the others, nor the work that made the change: it is reported. */
 export interface Changes {

@@ -48,6 +48,7 @@ import { createRequests, type Requests } from './requests/requests.ts';
 import { createSender } from './requests/sender.ts';
 import { createVoted } from './requests/voted.ts';
 import { createEndpoints, type Endpoints } from './service/named-endpoints.ts';
+import { createReadings } from './service/readings.ts';
 import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
 import { createState, type EngineState } from './state.ts';
 import { createSigners } from './verify/signers.ts';
@@ -105,7 +106,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   if (!ports.autoUnlock) base.consents.guard(() => vault.state().state === 'unlocked' || profiles.current() === null);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const endpoints = createEndpoints(base, documents);
-  const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints });
+  const readings = createReadings(base);
+  const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints, readings });
   const typedAgain = createTypedAgain(base, vault);
   const choices = createTokenChoices(base, { profiles, vault, tokens });
   const sessions = createSessionKeys(base, vault);
@@ -137,7 +139,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     delivery,
     follower,
   });
-  const history = createHistory(base, { profiles, queries, accounts, addresses });
+  const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   return {
     paths: ports.paths,
     state: createState(base, { profiles, vault, service, sender }),

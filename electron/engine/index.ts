@@ -7,7 +7,16 @@ export type { Inspection } from './inspection.ts';
 export type { KeyChange, RotationStep } from './keys/key-life.ts';
 export { nextKeyName } from './keys/key-names.ts';
 export { createStores } from './keys/stores.ts';
-export type { Clock, ConsentPort, EnginePorts, PasskeyPort, ProcessHandle, StartProcess, StatePaths } from './ports.ts';
+export type {
+  Clock,
+  ConsentPort,
+  Counting,
+  EnginePorts,
+  PasskeyPort,
+  ProcessHandle,
+  StartProcess,
+  StatePaths,
+} from './ports.ts';
 export type { NewProfile, ProfileChanges } from './profiles/profiles.ts';
 export { LOCAL_PROFILE } from './profiles/setup.ts';
 export type { PreparedRequest } from './requests/drafts.ts';

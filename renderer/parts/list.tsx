@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { NearAddress } from '../../shared/model/index.ts';
-import { useClock } from '../state/clock.ts';
+import { touchClock, useClock } from '../state/clock.ts';
 import type { ListSource } from '../state/lists.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { setSearch, useRoute } from '../state/route.ts';
@@ -13,7 +13,7 @@ import { Differing } from '../ui/differing.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Badge } from '../ui/notice.tsx';
 import { Empty, Place } from '../ui/place.tsx';
-import { freshness } from '../words/freshness.ts';
+import { freshness, SILENT_AFTER } from '../words/freshness.ts';
 import { count, counted } from '../words/number.ts';
 import { problemWords } from '../words/problem.ts';
 import './list.css';
@@ -40,6 +40,8 @@ interface ListProps<Row> {
   readonly onProblem?: ReactNode;
   /** Stands above the rows, whatever is searched for. */
   readonly pinned?: ReactNode;
+  /** Why the service itself has nothing newer; null or absent where it has. */
+  readonly heldUp?: string | null;
   readonly empty: { readonly title: string; readonly action: ReactNode };
   /** All there is about the selected row. */
   readonly inspector: ReactNode;
@@ -149,7 +151,9 @@ export function List<Row>({ title, source, isSelected, empty, ...rest }: ListPro
                   ? counted(found, one, many)
                   : `${count(found)} found`}
           </span>
-          {refresh === null ? null : <Freshness what={many} work={refresh} refreshedAt={refreshedAt} />}
+          {refresh === null ? null : (
+            <Freshness what={many} work={refresh} refreshedAt={refreshedAt} heldUp={rest.heldUp ?? null} />
+          )}
         </footer>
       </div>
       {rest.inspector}
@@ -185,14 +189,21 @@ interface FreshnessProps {
   readonly what: string;
   readonly work: Refresh;
   readonly refreshedAt: number | null;
+  readonly heldUp: string | null;
 }
 
 /** How old a list is, with the button that renews it. */
-function Freshness({ what, work, refreshedAt }: FreshnessProps) {
+function Freshness({ what, work, refreshedAt, heldUp }: FreshnessProps) {
   const now = useClock((clock) => clock.now);
   const service = useSession((session) => session.app?.service.state ?? 'unknown');
-  const { running, progress, problem } = work.use();
-  const words = freshness({ refreshedAt, now, refreshing: running, failed: problem !== null, service });
+  const { running, heardAt, progress, problem } = work.use();
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setTimeout(touchClock, heardAt + SILENT_AFTER - Date.now());
+    return () => clearTimeout(timer);
+  }, [running, heardAt]);
+  const failed = problem !== null;
+  const words = freshness({ refreshedAt, now, refreshing: running, heardAt, failed, service, heldUp });
   return (
     <div className="freshness">
       <span role="status" title={problem === null ? undefined : problemWords(problem).message}>

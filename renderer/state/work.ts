@@ -5,6 +5,8 @@ import { isCancelled } from '../words/problem.ts';
 
 export interface WorkState<Name extends JobName> {
   readonly running: boolean;
+  /** When it was started, or last told how far it is. Milliseconds since the epoch. */
+  readonly heardAt: number;
   readonly progress: JobProgress<Name> | null;
   readonly problem: unknown;
   readonly result: JobOutput<Name> | null;
@@ -23,7 +25,13 @@ export interface Work<Name extends JobName> {
  * outlives the screen that started it, and remembers how it ended.
  */
 export function createWork<Name extends JobName>(name: Name): Work<Name> {
-  const use = create<WorkState<Name>>(() => ({ running: false, progress: null, problem: null, result: null }));
+  const use = create<WorkState<Name>>(() => ({
+    running: false,
+    heardAt: 0,
+    progress: null,
+    problem: null,
+    result: null,
+  }));
   const set = (change: Partial<WorkState<Name>>) => use.setState(change);
   let controller: AbortController | null = null;
   return {
@@ -31,10 +39,11 @@ export function createWork<Name extends JobName>(name: Name): Work<Name> {
     async start(input) {
       if (controller !== null) return;
       controller = new AbortController();
-      set({ running: true, progress: null, problem: null });
+      set({ running: true, heardAt: Date.now(), progress: null, problem: null });
       try {
         const { signal } = controller;
-        set({ result: await job(name, input, { signal, progress: (progress) => set({ progress }) }) });
+        const progress = (told: JobProgress<Name>) => set({ progress: told, heardAt: Date.now() });
+        set({ result: await job(name, input, { signal, progress }) });
       } catch (problem) {
         if (!isCancelled(problem)) set({ problem });
       }

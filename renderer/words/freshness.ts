@@ -10,17 +10,29 @@ interface Freshness {
   readonly refreshedAt: number | null;
   readonly now: number;
   readonly refreshing: boolean;
+  /** When anything was last heard of the refresh that is under way. */
+  readonly heardAt: number;
   /** The last refresh ended with an error. */
   readonly failed: boolean;
   readonly service: AppState['service']['state'];
+  /** Why the service itself has nothing newer, as "Ethereum is not read"; null where it has. */
+  readonly heldUp: string | null;
 }
 
+/** A refresh of which so long nothing was heard waits for its service. Milliseconds. */
+export const SILENT_AFTER = 3_000;
+
 /** How old the rows on the screen are, and whether newer ones can come at all. */
-export function freshness({ refreshedAt, now, refreshing, failed, service }: Freshness): FreshnessWords {
+export function freshness(state: Freshness): FreshnessWords {
+  const { refreshedAt, now, refreshing, heardAt, failed, service, heldUp } = state;
   const data = refreshedAt === null ? 'No data yet' : `Data from ${age(refreshedAt, now)}`;
-  if (refreshing) return { text: 'Refreshing', tone: 'plain' };
+  if (refreshing)
+    return now - heardAt < SILENT_AFTER
+      ? { text: `Refreshing. ${data}`, tone: 'plain' }
+      : { text: `Waiting for the service. ${data}`, tone: 'care' };
   if (service === 'unreachable' || service === 'failed' || service === 'stopped')
     return { text: `Service not reachable. ${data}`, tone: 'care' };
+  if (heldUp !== null) return { text: `${heldUp}. ${data}`, tone: 'care' };
   if (failed) return { text: `Not refreshed. ${data}`, tone: 'care' };
   return {
     text:

@@ -6,6 +6,7 @@ import {
   AddressEntry,
   AddressRow,
   BOOK_FORMATS,
+  ChainReading,
   Closed,
   CredentialRow,
   EarnRow,
@@ -173,7 +174,12 @@ export const CONTRACT = {
       Percent,
       Closed({ path: Type.String(), transactions: Type.Integer() }),
     ),
+    /** How far the vault on this machine has read each chain that it has a node of; nothing of any other service. */
+    readings: call(Nothing, Closed({ rows: Type.Array(ChainReading) })),
+    /** Waits with what was before the accounts were followed, or goes on with it. */
+    pause: call(Closed({ chain: Type.Enum(ENDPOINT_CHAINS), paused: Type.Boolean() }), Nothing),
     changed: event(Nothing),
+    readingsChanged: event(Nothing),
   },
   /** What the accounts have in vaults that earn, from its copy on this machine. */
   earn: {

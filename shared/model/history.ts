@@ -90,3 +90,23 @@ export type HistoryDetail = Static<typeof HistoryDetail>;
 
 export const HISTORY_FORMATS = ['csv', 'json'] as const;
 export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
+
+/** Characters of why a chain is not read. */
+export const MAXIMUM_READING_PROBLEM = 500;
+const Problem = Nullable(Type.String({ maxLength: MAXIMUM_READING_PROBLEM }));
+const Blocks = Type.Integer({ minimum: 0 });
+
+/** How far a service has read a chain for the history of its accounts. */
+export const ChainReading = Closed({
+  /** By CAIP-2. */
+  chain: Type.String({ minLength: 1, maxLength: 64 }),
+  /** When it had last read the newest block; null where it has not since it was started. */
+  readAt: Nullable(Milliseconds),
+  /** The newest block that it knows of is read. */
+  isCurrent: Type.Boolean(),
+  /** Why no further block is read; null while they are. */
+  problem: Problem,
+  /** What is still looked through of the time before accounts were followed: blocks, of so many; null for nothing. */
+  earlier: Nullable(Closed({ accounts: Blocks, done: Blocks, of: Blocks, isPaused: Type.Boolean(), problem: Problem })),
+});
+export type ChainReading = Static<typeof ChainReading>;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
+import { ChainReading } from '../model/history.ts';
 import type { MessageHandlers } from './channel.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -92,6 +93,8 @@ export const COURIER_MESSAGES = {
     }),
     output: Closed({}),
   },
+  /** Shows the operator how far a chain is read. */
+  noteReading: { input: ChainReading, output: Closed({}) },
   /** Shows the operator what the service would mail to somebody. */
   post: { input: OutboxMessage, output: Closed({}) },
 } as const;

@@ -78,6 +78,11 @@ export const CUSTODY_MESSAGES = {
     }),
     output: ReadyLine,
   },
+  /**
+   * Looks no further through what a chain had before its accounts were followed, or goes on with that: kept on disk. Throws NOT_FOUND
+   * for a chain of which nothing is read.
+   */
+  pauseHistory: { input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), paused: Type.Boolean() }), output: Closed({}) },
   /** Ends open requests, checkpoints the database and answers when nothing is left to lose. */
   stop: { input: Closed({}), output: Closed({}) },
 } as const;

@@ -1,14 +1,32 @@
+import type { Page } from 'playwright/test';
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import { logging, TRANSFER, word, wordOf } from '../peers/evm-code.ts';
-import { confirm, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { confirm, createLocalVault, createWallet, dialog, goTo, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectScreen } from './screens.ts';
+import { startSlowNode } from './slow-node.ts';
 
 const STRANGER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const COIN = 10n ** 18n;
+/** Transfers of the past, 80 blocks apart. */
+const PAYMENTS = 12;
 /** The service asks its node every two seconds. */
 const READ = { timeout: 60_000 };
+
+async function addNode(page: Page, url: string): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await dialog(page).getByRole('textbox', { name: 'JSON-RPC address' }).fill(url);
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page, 'Change list of nodes');
+}
+
+const firstAddress = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const reply = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
+    return (reply as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
+  });
 
 test.describe('the history of an account on a real chain', () => {
   let node: AnvilNode;
@@ -24,15 +42,8 @@ test.describe('the history of an account on a real chain', () => {
     const { page } = await launch();
     await createLocalVault(page);
     await createWallet(page, 'Treasury');
-    await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Add node' }).click();
-    await dialog(page).getByRole('textbox', { name: 'JSON-RPC address' }).fill(node.url);
-    await dialog(page).getByRole('button', { name: 'Review' }).click();
-    await confirm(page, 'Change list of nodes');
-    const address = await page.evaluate(async () => {
-      const reply = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
-      return (reply as { value: { rows: { address: string }[] } }).value.rows[0]?.address ?? '';
-    });
+    await addNode(page, node.url);
+    const address = await firstAddress(page);
     const send = async (transaction: Readonly<Record<string, string>>) => {
       const hash = await node.call('eth_sendTransaction', { gas: '0x30d40', ...transaction });
       await expect.poll(() => node.call('eth_getTransactionReceipt', hash)).not.toBeNull();
@@ -85,10 +96,73 @@ test.describe('the history of an account on a real chain', () => {
     await test.step('it stays, and is searched, when its chain is away', async () => {
       await node.end();
       await becomes(shown('+9 ETH'));
-      await expect(page.getByText(/^(Up to date|As of .*)$/)).toBeVisible();
+      await expect(page.getByText(/^Ethereum is not read\. Data from /)).toBeVisible();
+      await expect(page.getByText('Up to date')).toHaveCount(0);
+      await expect(page.getByText(/^Ethereum is not read since \d\d:\d\d$/)).toBeVisible();
       await page.getByRole('searchbox', { name: 'Search transactions' }).fill('usdc');
       await expect(page.getByText('1 found')).toBeVisible();
       await expect(row('+1.25 USDC')).toBeVisible();
     });
+  });
+
+  test('what was before an account came is read back, waits where it is told to, also after a restart, and goes on', async ({
+    launch,
+  }) => {
+    test.setTimeout(240_000);
+    const first = await launch();
+    await createLocalVault(first.page);
+    await createWallet(first.page, 'Treasury');
+    const address = await firstAddress(first.page);
+    const chain = await startAnvil('--chain-id', '1');
+    const slow = await startSlowNode(chain.url, 40);
+    await chain.call('anvil_setCode', USDC, logging(3));
+    for (let number = 1; number <= PAYMENTS; number += 1) {
+      const data = [TRANSFER, wordOf(STRANGER), wordOf(address), word(BigInt(number) * 1_000_000n)].join('');
+      const hash = await chain.call('eth_sendTransaction', {
+        from: STRANGER,
+        to: USDC,
+        gas: '0x30d40',
+        data: `0x${data}`,
+      });
+      await expect.poll(() => chain.call('eth_getTransactionReceipt', hash)).not.toBeNull();
+      await chain.call('anvil_mine', '0x50');
+    }
+    await addNode(first.page, slow.url);
+    await goTo(first.page, 'History');
+    const progress = (page: Page) => page.getByText(/^Ethereum: [\d,]+ of [\d,]+ blocks read, \d+%(, paused)?$/);
+    const percent = async (page: Page) => Number(/(\d+)%/.exec((await progress(page).textContent()) ?? '')?.[1]);
+    let paused: string | null;
+
+    await test.step('it says how far, and stands still where it is paused', async () => {
+      await expect.poll(() => percent(first.page), READ).toBeGreaterThan(15);
+      await first.page.getByRole('button', { name: 'Pause' }).click();
+      await expect(progress(first.page)).toContainText('paused');
+      await first.page.waitForTimeout(1_000);
+      paused = await progress(first.page).textContent();
+      expect(await percent(first.page)).toBeLessThan(90);
+      await inspectScreen(first.page, 'history-paused');
+      await first.page.waitForTimeout(3_000);
+      expect(await progress(first.page).textContent()).toBe(paused);
+    });
+
+    await test.step('it still does after a restart', async () => {
+      await first.close();
+      const asked = slow.ranges();
+      const second = await launch({ home: first.home });
+      await unlock(second.page);
+      await goTo(second.page, 'History');
+      await expect(progress(second.page)).toHaveText(paused ?? '', READ);
+      await second.page.waitForTimeout(3_000);
+      expect(await progress(second.page).textContent()).toBe(paused);
+      expect(slow.ranges()).toBe(asked);
+      await second.page.getByRole('button', { name: 'Resume' }).click();
+      await expect(progress(second.page)).toHaveCount(0, READ);
+      await expect(second.page.getByText(`${PAYMENTS} transactions`, { exact: true })).toBeVisible(READ);
+      await expect(second.page.getByText('Up to date')).toBeVisible();
+      // What was read before it was paused is not read again.
+      expect(slow.ranges()).toBeLessThan(70);
+    });
+    await slow.end();
+    await chain.end();
   });
 });

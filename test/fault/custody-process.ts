@@ -96,7 +96,13 @@ export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyP
     postMessage: (frame: unknown) => void (child.connected && child.send(frame as object, () => undefined)),
   };
   const { callNode = () => ({ failure: 'unreachable' as const }) } = options;
-  const handlers = { carry: createCourier(), callNode, noteNode: () => ({}), post: () => ({}) };
+  const handlers = {
+    carry: createCourier(),
+    callNode,
+    noteNode: () => ({}),
+    noteReading: () => ({}),
+    post: () => ({}),
+  };
   answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });
   const call = callerOf(child, () => stderr);
   const kill = async () => {

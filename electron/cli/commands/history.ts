@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ETHEREUM_HISTORY_CHAINS, HISTORY_FORMATS, type HistoryRow } from '../../../shared/model/index.ts';
+import type { Counting } from '../../engine/index.ts';
 import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 
@@ -12,6 +13,8 @@ const KEPT = 'From the copy on this machine: `history sync` brings it up to date
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const USUAL_LIMIT = 50;
 const MAXIMUM_LIMIT = 1000;
+/** A line for people after so much more was read. Percent. */
+const STEP = 5;
 
 interface Which {
   readonly address?: string | undefined;
@@ -80,12 +83,25 @@ const sync = command({
   name: 'history sync',
   summary: 'reads what is new from the service, and prints how many transactions of how many chains that were',
   options: WHICH,
-  notes: ['One that is interrupted goes on where it was.'],
+  notes: [
+    'The service inside this program first reads its chains to their end and back to their beginning, but for what was paused in the window; `reading` says how far it came.',
+    'One that is interrupted goes on where it was.',
+  ],
   async run({ options: { address, chain } }, context) {
     requireAddress(address);
     const { history } = await context.engine();
     const only = { ...(address !== undefined && { address }), ...(chain !== undefined && { chain }) };
-    await context.print(await history.refresh({ signal: context.signal }, only));
+    const { signal } = context;
+    let percent = 0;
+    const progress = ({ done, total, text }: Parameters<NonNullable<Counting['progress']>>[0]) => {
+      const reached = Math.floor((done * 100) / (total || 1));
+      if (reached < percent + STEP) return;
+      percent = reached;
+      void context.say(text);
+    };
+    await history.untilRead({ signal, progress });
+    const read = await history.refresh({ signal }, only);
+    await context.print({ ...read, reading: history.readings() });
     return undefined;
   },
 });

@@ -19,6 +19,7 @@ import { databaseOf } from './database.ts';
 import { earnTables } from './earn.ts';
 import { featureTable } from './features.ts';
 import { historyContracts } from './history/contracts.ts';
+import { historyEarlier } from './history/earlier.ts';
 import { historyEntries } from './history/entries.ts';
 import { historyOrigins } from './history/origins.ts';
 import { historyProgress } from './history/progress.ts';
@@ -140,7 +141,7 @@ function tablesOf(database: Database) {
     earn: earnTables(database, seals),
     sentTransactions: sentTransactionTable(database),
     history: {
-      ...{ ...historyProgress(database), ...historyEntries(database) },
+      ...{ ...historyProgress(database), ...historyEntries(database), ...historyEarlier(database) },
       ...{ contracts: historyContracts(database), origins: historyOrigins(database) },
     },
     smartContractInterfaces: smartContractInterfaceTable(database, seals),

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { AppError, NO_ENDPOINT } from '../../../shared/errors/index.ts';
 import {
+  type ChainReading,
   chainName,
+  type EndpointChain,
   ETHEREUM_HISTORY_CHAINS,
   type HistoryDetail,
   type HistoryFormat,
@@ -16,6 +18,8 @@ import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../requests/queries.ts';
+import type { Readings } from '../service/readings.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../slices.ts';
 import { fileNameOf } from './file-name.ts';
 import { cellsOf, WRITINGS } from './files.ts';
@@ -23,6 +27,7 @@ import { partiesOf } from './parties.ts';
 import { readSeries } from './reading.ts';
 import { toHistoryDetail, toHistoryRow } from './rows.ts';
 import { termsOf } from './terms.ts';
+import { untilRead } from './until-read.ts';
 
 /** So often the list is read anew while it grows. Milliseconds. */
 const TELL = 500;
@@ -41,6 +46,15 @@ export interface History {
    * reading throws, and NOT_FOUND for an address that is of no account.
    */
   refresh(counting?: Counting, only?: Partial<SeriesKey>): Promise<{ transactions: number; chains: number }>;
+  /** How far the service inside this program has read each chain, where it is that of the current profile. */
+  readings(): ChainReading[];
+  /**
+   * Starts that service, and waits until it has read all that it can now, back to the beginning of each chain that is not paused.
+   * Throws CANCELLED and what starting it throws.
+   */
+  untilRead(counting: Counting): Promise<void>;
+  /** Has that service wait with what was before the accounts were followed, or go on with it. Throws NOT_FOUND. */
+  pause(chain: EndpointChain, paused: boolean): Promise<void>;
   /**
    * Writes what a search finds into a file of the operator's alone, and gives its path: `to`, or below the state folder, named
    * after what it is about.
@@ -60,13 +74,17 @@ interface HistoryParts {
   readonly queries: Queries;
   readonly accounts: Accounts;
   readonly addresses: Addresses;
+  readonly readings: Pick<Readings, 'list' | 'wholeUntil'>;
+  readonly service: Pick<ServiceKeeper, 'pauseHistory' | 'startLocal'>;
 }
 
-export function createHistory(base: Base, { profiles, queries, accounts, addresses }: HistoryParts): History {
+export function createHistory(base: Base, parts: HistoryParts): History {
+  const { profiles, queries, accounts, addresses, readings, service } = parts;
   const { ports, cache, changes } = base;
   const store = () => base.history.store();
   // Rows say what the address book calls their addresses.
   changes.on('documents', () => changes.tell('history'));
+  const list = () => (profiles.get().kind === 'local' ? readings.list() : []);
   let isEnded = false;
   const requireOpen = () => {
     if (isEnded) throw new AppError('CANCELLED', 'Castellan is being closed.');
@@ -152,6 +170,8 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
         await accounts.refresh({ ...(signal && { signal }) });
       const history = store();
       const kept = history.chains(profile.name);
+      const wholeUntil = () => (profile.kind === 'local' ? readings.wholeUntil() : undefined);
+      const before = wholeUntil();
       const all = accounts
         .addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM')
         .filter((address) => (only.address ?? address).toLowerCase() === address.toLowerCase());
@@ -183,11 +203,21 @@ export function createHistory(base: Base, { profiles, queries, accounts, address
         }
       }
       if (problem !== null) throw problem;
-      // The age that is shown is that of all of it.
-      if (only.address === undefined && only.chain === undefined) history.setRefreshed(profile.name, ports.clock.now());
+      // The age that is shown is that of all of it: a service can tell no more than its nodes had told it.
+      const until = before === undefined ? wholeUntil() : before;
+      if (only.address === undefined && only.chain === undefined && until !== null)
+        history.setRefreshed(profile.name, until ?? ports.clock.now());
       changes.tell('history');
       return { transactions: done, chains };
     },
+
+    readings: list,
+    async untilRead(counting) {
+      if (profiles.get().kind !== 'local') return;
+      await service.startLocal();
+      await untilRead(changes, list, counting);
+    },
+    pause: (chain, paused) => service.pauseHistory(chain, paused),
 
     async write(as, search, { signal, progress } = {}, to = undefined) {
       const profile = profiles.get();

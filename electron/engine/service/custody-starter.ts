@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { KeyStore, TokenAt } from '../../../shared/model/index.ts';
+import type { ChainReading, KeyStore, TokenAt } from '../../../shared/model/index.ts';
 import {
   CUSTODY_DATABASE,
   CUSTODY_MESSAGES,
@@ -55,7 +55,11 @@ export type StartCustody = (
 export function createCustodyStarter(
   { ports, stores, index }: Base,
   { vault, tokens }: { readonly vault: Pick<VaultKeeper, 'openWithStore'>; readonly tokens: TokenKeeper },
-  told: { readonly post: (message: OutboxMessage) => void; readonly noteNode: (note: NodeNote) => void },
+  told: {
+    readonly post: (message: OutboxMessage) => void;
+    readonly noteNode: (note: NodeNote) => void;
+    readonly noteReading: (reading: ChainReading) => void;
+  },
 ): StartCustody {
   // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
   const courier = createCourier();
@@ -97,11 +101,17 @@ export function createCustodyStarter(
       told.noteNode(note);
       return {};
     };
+    const noteReading = (reading: ChainReading) => {
+      told.noteReading(reading);
+      return {};
+    };
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
     const usesToken = master.sealedTo !== undefined || onToken !== null;
     const sealed = usesToken ? await sealedMaster(call, store, master, { isNew, onToken }) : null;
-    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, { carry: courier, callNode, noteNode, post });
+    const handle = ports.startProcess('custody', CUSTODY_MESSAGES, {
+      ...{ carry: courier, callNode, noteNode, noteReading, post },
+    });
     adopt(handle);
     try {
       await handle.call('harden', {});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { Closed, type KeyStore } from '../../../shared/model/index.ts';
+import { Closed, type EndpointChain, type KeyStore } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import {
   CUSTODY_MESSAGES,
@@ -19,6 +19,7 @@ import { createTurns } from '../mutex.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 import type { Endpoints } from './named-endpoints.ts';
+import { notReadHere, type Readings } from './readings.ts';
 
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
@@ -47,6 +48,8 @@ export interface ServiceKeeper {
   noteUnreachable(): void;
   /** Starts the embedded service for the local profile if it does not run yet, here or in another Castellan. Throws PROFILE_CHANGED. */
   startLocal(options?: LocalStart): Promise<ReadyLine>;
+  /** Has the embedded service look through what was before accounts were followed, or wait with it. Throws NOT_FOUND. */
+  pauseHistory(chain: EndpointChain, paused: boolean): Promise<void>;
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
   stop(): Promise<void>;
@@ -69,11 +72,13 @@ export function createServiceKeeper(
     vault,
     tokens,
     endpoints,
+    readings,
   }: {
     readonly profiles: Pick<Profiles, 'local' | 'requireConfirmed'>;
     readonly vault: Pick<VaultKeeper, 'openWithStore' | 'lock'>;
     readonly tokens: TokenKeeper;
     readonly endpoints: Pick<Endpoints, 'open' | 'note' | 'onChange'>;
+    readonly readings: Pick<Readings, 'note' | 'forget'>;
   },
 ): ServiceKeeper {
   const { ports, changes } = base;
@@ -94,6 +99,7 @@ export function createServiceKeeper(
         for (const listener of postListeners) listener(message);
       },
       noteNode: endpoints.note,
+      noteReading: readings.note,
     },
   );
   const addressFile = join(ports.paths.service, 'service.json');
@@ -110,6 +116,7 @@ export function createServiceKeeper(
       if (own !== handle) return;
       own = null;
       ready = null;
+      readings.forget();
       if (local) recover();
       for (const listener of exitListeners) listener(code);
     });
@@ -221,6 +228,7 @@ export function createServiceKeeper(
     const wasLocal = state !== 'stopped';
     own = null;
     ready = null;
+    readings.forget();
     if (wasLocal) set('stopped');
     if (wasLocal && ending !== null) rmSync(addressFile, { force: true });
     return ending;
@@ -260,6 +268,10 @@ export function createServiceKeeper(
       set('stopped');
     },
     state: () => ({ state, problem, baseUrl: ready?.baseUrl ?? null }),
+    async pauseHistory(chain, paused) {
+      if (own === null) throw notReadHere(chain);
+      await own.call('pauseHistory', { chain, paused });
+    },
     async serve(options) {
       try {
         return await startCustody(options, null, adopt(false));

@@ -23,6 +23,7 @@ export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSen
     engine.on('accounts', () => events.send('accounts.changed', {})),
     engine.on('activities', () => events.send('activities.changed', {})),
     engine.on('history', () => events.send('history.changed', {})),
+    engine.on('readings', () => events.send('history.readingsChanged', {})),
     engine.on('earn', () => events.send('earn.changed', {})),
     engine.on('documents', () => events.send('documents.changed', {})),
     engine.on('endpoints', () => events.send('endpoints.changed', {})),

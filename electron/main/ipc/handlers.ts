@@ -110,6 +110,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       list: (page) => history.list(page),
       get: ({ id }) => history.get(id),
       refresh: (_input, counting) => history.refresh(counting),
+      readings: () => ({ rows: history.readings() }),
+      pause: ({ chain, paused }) => nothing(history.pause(chain, paused)),
       write: ({ as, search }, counting) => history.write(as, search, counting),
     },
     earn: {

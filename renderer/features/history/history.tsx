@@ -15,10 +15,12 @@ import { say } from '../../ui/toasts.tsx';
 import { groupedShort } from '../../words/amount.ts';
 import { DIRECTION_WORDS, dayHeading, STATE_WORDS } from '../../words/history.ts';
 import { count } from '../../words/number.ts';
+import { heldUpBy } from '../../words/readings.ts';
 import { timeOfDay } from '../../words/time.ts';
 import { Filters } from './filters.tsx';
 import './history.css';
 import { TransactionInspector } from './inspector.tsx';
+import { Readings, useReadings } from './readings.tsx';
 
 /** A column of transactions; the line of a day has none. */
 function column(key: string, title: string, cell: (row: HistoryRow) => ReactNode, more = {}): Column<HistoryLine> {
@@ -77,6 +79,7 @@ export function History({ title }: { readonly title: string }) {
   const now = useClock((clock) => clock.now);
   const isLocal = useProfile()?.kind === 'local';
   const { running, progress, problem } = writing.use();
+  const readings = useReadings();
   return (
     <List
       title={title}
@@ -95,6 +98,7 @@ export function History({ title }: { readonly title: string }) {
       pinned={
         <>
           <Filters />
+          <Readings readings={readings} />
           {running ? (
             <div className="list-problem">
               <Notice
@@ -120,6 +124,7 @@ export function History({ title }: { readonly title: string }) {
           </Button>
         </>
       }
+      heldUp={heldUpBy(readings)}
       empty={{
         title: isLocal ? 'No transactions yet. Add an RPC endpoint.' : 'No transactions yet.',
         action: isLocal ? (

@@ -10,6 +10,8 @@ const row = (id: number): HistoryLine => ({
   ...{ amount: null, incoming: false, more: 0, state: 'finalized' },
 });
 
+const READING = { chain: 'eip155:1', readAt: 5, isCurrent: true, problem: null, earlier: null };
+
 describe('history', () => {
   it('lists transactions without the lines of days, as many as were asked for', async () => {
     const asked: unknown[] = [];
@@ -56,12 +58,18 @@ describe('history', () => {
           asked.push(only);
           return { transactions: 4, chains: 1 };
         },
+        async untilRead({ progress }) {
+          for (const done of [0, 4, 5, 9, 10]) progress?.({ done, total: 100, text: `Ethereum: ${done}` });
+          asked.push('read');
+        },
+        readings: () => [READING],
       },
     });
-    const { stdout } = await cli(['history', 'sync', '--address', ADDRESS, '--chain', 'eip155:1'], { engine });
-    expect(JSON.parse(stdout)).toEqual({ transactions: 4, chains: 1 });
+    const { stdout, stderr } = await cli(['history', 'sync', '--address', ADDRESS, '--chain', 'eip155:1'], { engine });
+    expect(JSON.parse(stdout)).toEqual({ transactions: 4, chains: 1, reading: [READING] });
+    expect(stderr).toBe('Ethereum: 5\nEthereum: 10\n');
     await cli(['history', 'sync'], { engine });
-    expect(asked).toEqual([{ address: ADDRESS, chain: 'eip155:1' }, {}]);
+    expect(asked).toEqual(['read', { address: ADDRESS, chain: 'eip155:1' }, 'read', {}]);
   });
 
   it.each([

@@ -17,6 +17,7 @@ import { createArena, createSecretMemory } from '../../../electron/hardening/ind
 import { createVault } from '../../../electron/vault/vault.ts';
 import { AppError, type Outcome } from '../../../shared/errors/index.ts';
 import type { Answer, Question } from '../../../shared/ipc/index.ts';
+import type { ChainReading } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import {
   CUSTODY_MESSAGES,
@@ -43,6 +44,8 @@ export interface Processes {
    * the service's folder is what lay on disk at that moment, without what its closing writes.
    */
   crash(entry: Entry): Promise<void>;
+  /** What the service tells main of a chain. */
+  noteReading(reading: ChainReading): void;
   /** How many were started. */
   started(entry: Entry): number;
   /** What each was told, in order: `vault.stamp`, `custody.kill`. */
@@ -55,9 +58,11 @@ type Entry = keyof typeof STOPPED;
 export function createProcesses(now: () => number, token?: MessageHandlers<TokenMessages>): Processes {
   const running: { entry: Entry; crash: () => Promise<void> }[] = [];
   const told: string[] = [];
+  let noteReading = (_reading: ChainReading): unknown => undefined;
 
   const start = <Table extends MessageTable>(entry: Entry, _table: Table, errands?: Errands): ProcessHandle<Table> => {
     const listeners = new Set<(code: number) => void>();
+    if (errands !== undefined) noteReading = errands.noteReading;
     let alive = true;
     let directory = '';
     const custody =
@@ -69,6 +74,7 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
               courier: errands.carry,
               callNode: errands.callNode,
               noteNode: (note) => void errands.noteNode(note),
+              noteReading: (reading) => void errands.noteReading(reading),
               post: (message) => void errands.post(message),
             }),
           })
@@ -115,6 +121,7 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
   return {
     start,
     crash: async (entry) => running.findLast((process) => process.entry === entry)?.crash(),
+    noteReading: (reading) => void noteReading(reading),
     started: (entry) => running.filter((process) => process.entry === entry).length,
     told,
   };

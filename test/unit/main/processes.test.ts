@@ -177,6 +177,7 @@ describe('a utility process that asks in turn', () => {
       carry: async () => ({ failure: 'unreachable' }),
       callNode: async () => ({ failure: 'unreachable' }),
       noteNode: () => ({}),
+      noteReading: () => ({}),
       post: () => ({}),
     });
     const answer = call('double', { value: 1 });

@@ -71,6 +71,8 @@ export function historyFixture(transactions: number, now: number) {
         search === ''
           ? { rows: lines.slice(offset, offset + limit), total: lines.total, found: transactions, refreshedAt }
           : { rows: [], total: 0, found: 0, refreshedAt },
+      'history.readings': () => ({ rows: [] }),
+      'history.pause': () => ({}),
       'earn.list': () => ({ rows: [], total: 0, refreshedAt }),
       'history.get': ({ id }: { id: number }) => detail(row(id, now)),
     },

@@ -1,9 +1,10 @@
-import type { EthereumChain } from '../../../../shared/model/index.ts';
+import type { ChainReading, EthereumChain } from '../../../../shared/model/index.ts';
 import type { Report } from '../../../../shared/processes/index.ts';
 import type { AddressEntry, Store } from '../../store/index.ts';
 import { type Chains, NodeFault } from '../index.ts';
 import { follow } from './follower.ts';
 import { createNaming } from './names.ts';
+import { createNoting, type Noting } from './noting.ts';
 import { forgetOthers } from './origin.ts';
 import { createBlockReader } from './reader.ts';
 import { createSearch } from './searches.ts';
@@ -13,6 +14,10 @@ export interface HistoryOptions {
   readonly store: Store;
   readonly chains: Chains;
   readonly report: Report;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Shows the operator how far a chain is read. */
+  readonly noteReading: (reading: ChainReading) => void;
   /** Tells whoever asked for it what became of an entry, inside the transaction that stores that. */
   readonly tell: (chain: string, turn: Turn, one: AddressEntry) => void;
   /** Does the work after that many milliseconds. Gives the function that prevents it. */
@@ -23,13 +28,28 @@ export interface HistoryOptions {
 const WAIT = 2000;
 const LONGEST_WAIT = 60_000;
 
-/** Keeps the history of the addresses of wallet accounts on every chain that has an endpoint. Gives the function that ends it. */
-export function createHistory({ store, chains, report, tell, later }: HistoryOptions): { close(): void } {
+export interface KeptHistory {
+  /**
+   * Looks no further through what a chain had before its addresses were watched, or goes on with that, also after a restart. False for
+   * a chain of which nothing is read.
+   */
+  pause(chain: string, isPaused: boolean): boolean;
+  close(): void;
+}
+
+/** Keeps the history of the addresses of wallet accounts on every chain that has an endpoint. */
+export function createHistory({ store, chains, report, now, noteReading, tell, later }: HistoryOptions): KeptHistory {
   let isEnded = false;
   const cancels = new Set<() => void>();
+  const notings = new Map<string, Noting>();
 
   /** Does the step again and again: at once while it says that there is more. */
-  const repeat = (chain: string, during: string, step: () => Promise<boolean>) => {
+  const repeat = (
+    chain: string,
+    during: string,
+    step: () => Promise<boolean>,
+    note: (outcome: boolean | { readonly fault: unknown }) => void,
+  ) => {
     let failures = 0;
     /** What is told, until it goes on or is another. */
     let told: NodeFault['kind'] | 'here' | null = null;
@@ -55,11 +75,14 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
         failures = 0;
         chains.doubt(chain, during, null);
         told = null;
-        if (!isEnded) plan(isDone ? WAIT : 0);
+        if (isEnded) return;
+        note(isDone);
+        plan(isDone ? WAIT : 0);
       } catch (error) {
         if (isEnded) return;
         failures += 1;
         tellFault(error);
+        note({ fault: error });
         plan(Math.min(WAIT * 2 ** failures, LONGEST_WAIT));
       }
     };
@@ -83,12 +106,23 @@ export function createHistory({ store, chains, report, tell, later }: HistoryOpt
     };
     const workOf = (): ChainWork => ({ ...common, nameTokens: createNaming(common, later) });
     const following = workOf();
-    repeat(chain, during, () => follow(following));
-    repeat(chain, `${during}, back to its beginning`, createSearch(workOf(), 'logs'));
-    repeat(chain, `${during}, back to its beginning`, createSearch(workOf(), 'state'));
+    const noting = createNoting({ chain, store, now, noteReading });
+    notings.set(chain, noting);
+    noting.tell();
+    repeat(chain, during, () => follow(following), noting.followed);
+    for (const kind of ['logs', 'state'] as const)
+      repeat(chain, `${during}, back to its beginning`, createSearch(workOf(), kind), (outcome) =>
+        noting.searched(kind, outcome),
+      );
   }
 
   return {
+    pause(chain, isPaused) {
+      const noting = notings.get(chain);
+      if (noting === undefined || !store.history.setPaused(chain, isPaused)) return false;
+      noting.tell();
+      return true;
+    },
     close() {
       isEnded = true;
       for (const cancel of cancels) cancel();

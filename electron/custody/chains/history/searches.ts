@@ -10,7 +10,7 @@ import { type ChainWork, keep } from './work.ts';
 
 /**
  * Makes what looks for what happened to addresses before they were watched, a step at a time; each block that was found is stored together with
- * how far the search came, so that it goes on from there after any end. Gives whether nothing is left. Throws NodeFault.
+ * how far the search came, so that it goes on from there after any end. Gives whether nothing is left, or it is paused. Throws NodeFault.
  *
  * Choice (history-search): tokens are found by their logs; coins by the blocks in which the nonce or the balance of the address became
  * another, each block looked at while an account is given over to a contract (EIP-7702), so that a transaction from somebody else without value and without tokens is not found, nor what came and went in one block.
@@ -19,7 +19,10 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
   const { chain, store, reader, write } = work;
   const findLogs = createLogFinder(work.node);
 
+  const isPaused = () => store.history.isPaused(chain);
+
   return async () => {
+    if (isPaused()) return true;
     const search = store.history.nextSearch(chain, kind);
     if (search === undefined) return true;
     const progress = store.history.find(chain);
@@ -27,6 +30,7 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
     const { searchId, addressId, address, highest, isTold } = search;
     const found = kind === 'logs' ? await findLogs(search) : await findChange(work.node, search);
     for (const { number, said } of found.blocks) {
+      if (isPaused()) return true;
       const read = await reader.read(number);
       requireFits(read, said);
       const entries = entriesOf(read, new Map([[address, addressId]]));
@@ -37,7 +41,7 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
         store.history.searched(searchId, number - 1);
       });
     }
-    if (found.lowest <= highest) write(() => store.history.searched(searchId, found.lowest - 1));
+    if (found.lowest <= highest && !isPaused()) write(() => store.history.searched(searchId, found.lowest - 1));
     return false;
   };
 }

@@ -21,6 +21,7 @@ import { earn } from './0020-earn.ts';
 import { solanaTransactions } from './0021-solana-transactions.ts';
 import { historyFeeAssets } from './0022-history-fee-assets.ts';
 import { chainsBegunAnew } from './0023-chains-begun-anew.ts';
+import { pausedSearches } from './0024-paused-searches.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly string[] = [
   solanaTransactions,
   historyFeeAssets,
   chainsBegunAnew,
+  pausedSearches,
 ];

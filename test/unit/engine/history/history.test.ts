@@ -225,6 +225,27 @@ describe('a part of the history', () => {
     await expect(own.bench.engine.history.refresh({}, { chain: 'eip155:8453' })).rejects.toThrow('no endpoint');
   });
 
+  it('is no younger than what the nodes of the service had told it', async () => {
+    const { engine, processes } = own.bench;
+    const refreshedAt = async () => {
+      await engine.history.refresh();
+      return (await engine.history.list(ALL)).refreshedAt;
+    };
+    const reading = { chain: 'eip155:1', readAt: null, isCurrent: false, problem: 'it did not answer', earlier: null };
+    processes.noteReading(reading);
+    expect(engine.history.readings()).toEqual([reading]);
+    expect(await refreshedAt()).toBeNull();
+    processes.noteReading({ ...reading, readAt: 1_789_000_000_000 });
+    expect(await refreshedAt()).toBe(1_789_000_000_000);
+    processes.noteReading({ ...reading, isCurrent: true });
+    expect(await refreshedAt()).toBe(1_790_000_000_000);
+  });
+
+  it('of a chain that has no node here cannot be paused', async () => {
+    await expect(own.bench.engine.history.pause('eip155:1', true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(own.bench.processes.told.at(-1)).toBe('custody.pauseHistory');
+  });
+
   it('is written where it is said, otherwise to a file that is called as the account is', async () => {
     await own.fill([itemAt(1)]);
     const to = join(own.bench.engine.paths.root, 'mine.csv');

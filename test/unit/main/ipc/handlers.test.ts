@@ -65,6 +65,7 @@ describe('events', () => {
         'accounts.changed',
         'activities.changed',
         'history.changed',
+        'history.readingsChanged',
         'earn.changed',
         'documents.changed',
         'endpoints.changed',

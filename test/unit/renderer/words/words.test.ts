@@ -90,12 +90,17 @@ describe('labels', () => {
 
 describe('freshness', () => {
   const now = 1_795_000_000_000;
-  const usual = { refreshedAt: now - 180_000, now, refreshing: false, failed: false, service: 'running' } as const;
+  const usual = {
+    ...{ refreshedAt: now - 180_000, now, refreshing: false, heardAt: now - 2_000 },
+    ...{ failed: false, service: 'running' as const, heldUp: null },
+  } as const;
 
   test.each([
     [usual, 'As of 3 min ago', 'plain'],
     [{ ...usual, refreshedAt: now - 1_000 }, 'Up to date', 'plain'],
-    [{ ...usual, refreshing: true }, 'Refreshing', 'plain'],
+    [{ ...usual, refreshing: true }, 'Refreshing. Data from 3 min ago', 'plain'],
+    [{ ...usual, refreshing: true, heardAt: now - 3_000 }, 'Waiting for the service. Data from 3 min ago', 'care'],
+    [{ ...usual, refreshedAt: now, heldUp: 'Base is not read' }, 'Base is not read. Data from just now', 'care'],
     [{ ...usual, service: 'unreachable' }, 'Service not reachable. Data from 3 min ago', 'care'],
     [{ ...usual, service: 'failed', refreshedAt: null }, 'Service not reachable. No data yet', 'care'],
     [{ ...usual, failed: true }, 'Not refreshed. Data from 3 min ago', 'care'],

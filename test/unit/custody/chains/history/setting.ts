@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { createHistory } from '../../../../../electron/custody/chains/history/index.ts';
+import { createHistory, type KeptHistory } from '../../../../../electron/custody/chains/history/index.ts';
 import { createChains } from '../../../../../electron/custody/chains/index.ts';
 import { createStore, openStore, type Store } from '../../../../../electron/custody/store/index.ts';
 import { describeError } from '../../../../../shared/errors/index.ts';
+import type { ChainReading } from '../../../../../shared/model/index.ts';
 import { type Made, type MadeChain, makeChain } from './made-chain.ts';
 
 export const CHAIN = 'eip155:1';
@@ -34,7 +35,8 @@ export const moves = (amount: number, to = OURS): Made => ({
 /** A store with one account, of OURS, and a chain whose history is kept in it; of each test its own. */
 export function historySetting() {
   let directory: string;
-  let history: { close(): void } | undefined;
+  let clock = 0;
+  let history: KeptHistory | undefined;
   const addressId = (address: string) => setting.store.history.addressId(CHAIN, address);
   const found = (address = OURS) => {
     const id = addressId(address);
@@ -53,6 +55,9 @@ export function historySetting() {
     logged: [] as string[],
     /** What the operator is shown of the endpoint. */
     notes: [] as (string | null)[],
+    /** How far the chain was read, as the operator is shown it. */
+    readings: [] as ChainReading[],
+    pause: (isPaused: boolean) => history?.pause(CHAIN, isPaused),
     /** What was told of which transaction. */
     told: [] as [string, string][],
     addressId,
@@ -81,6 +86,12 @@ export function historySetting() {
       };
       history = createHistory({
         ...{ store, chains, report, later },
+        // Goes on whenever it is looked at.
+        now: () => {
+          clock += 100;
+          return clock;
+        },
+        noteReading: (reading) => void setting.readings.push(reading),
         tell: (_chain, turn, { entry }) => void setting.told.push([turn, entry.transactionHash]),
       });
     },
@@ -162,6 +173,7 @@ export function historySetting() {
     setting.chain = makeChain();
     setting.reports = [];
     setting.notes = [];
+    setting.readings = [];
     setting.logged = [];
     setting.told = [];
     setting.watch(OURS);

@@ -1,0 +1,68 @@
+import { type ChainReading, MAXIMUM_READING_PROBLEM } from '../../../../shared/model/index.ts';
+import type { Store } from '../../store/index.ts';
+import { NodeFault } from '../index.ts';
+
+/** So often it is told how far a search came. Milliseconds. */
+const TELL = 500;
+
+export interface NotingOptions {
+  readonly chain: string;
+  readonly store: Pick<Store, 'history'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly noteReading: (reading: ChainReading) => void;
+}
+
+/** What the work on one chain comes to, step by step. */
+export interface Noting {
+  /** A step of what follows the chain: whether it has reached the newest block, or what it failed with. */
+  followed(outcome: boolean | { readonly fault: unknown }): void;
+  /** The same of a search of what was before: by its kind. */
+  searched(kind: string, outcome: boolean | { readonly fault: unknown }): void;
+  /** Tells it at once. */
+  tell(): void;
+}
+
+/** Makes what shows the operator how far a chain is read: at once where it goes on or comes to a stand, else twice a second at most. */
+export function createNoting({ chain, store, now, noteReading }: NotingOptions): Noting {
+  const problems = new Map<string, string>();
+  let [readAt, isCurrent, problem]: [number | null, boolean, string | null] = [null, false, null];
+  let [toldAt, told, toldState] = [Number.NEGATIVE_INFINITY, '', ''];
+
+  const note = (isPressing: boolean) => {
+    const [searchProblem = null] = problems.values();
+    const isPaused = store.history.isPaused(chain);
+    const state = JSON.stringify([isCurrent, problem, searchProblem, isPaused]);
+    if (!isPressing && state === toldState && now() - toldAt < TELL) return;
+    const found = store.history.earlier(chain);
+    const earlier = found && {
+      ...{ accounts: found.addresses, done: found.done, of: found.of },
+      ...{ isPaused, problem: searchProblem },
+    };
+    const shown = JSON.stringify([state, earlier]);
+    toldAt = now();
+    if (shown === told) return;
+    [told, toldState] = [shown, state];
+    noteReading({ chain, readAt, isCurrent, problem, earlier });
+  };
+
+  return {
+    followed(outcome) {
+      isCurrent = outcome === true;
+      problem = typeof outcome === 'boolean' ? null : inWords(outcome.fault);
+      if (isCurrent) readAt = now();
+      note(false);
+    },
+    searched(kind, outcome) {
+      if (typeof outcome === 'boolean') problems.delete(kind);
+      else problems.set(kind, inWords(outcome.fault));
+      note(false);
+    },
+    tell: () => note(true),
+  };
+}
+
+const inWords = (fault: unknown): string =>
+  fault instanceof NodeFault
+    ? fault.message.slice(0, MAXIMUM_READING_PROBLEM)
+    : 'what was told could not be kept; the log of Castellan says why';

@@ -1,0 +1,39 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { type ChainReading, chainName } from '../../../shared/model/index.ts';
+import type { Changes } from '../changes.ts';
+import type { Counting } from '../ports.ts';
+
+/** A chain whose node answers has more to be read, and does not wait for the operator. */
+function hasMore({ isCurrent, problem, earlier }: ChainReading): boolean {
+  return problem === null && (!isCurrent || (earlier !== null && !earlier.isPaused && earlier.problem === null));
+}
+
+/** Waits until no chain has more that can be read now, and tells how far each came. Throws CANCELLED; what was read stays. */
+export function untilRead(
+  changes: Pick<Changes, 'on'>,
+  list: () => readonly ChainReading[],
+  { signal, progress }: Counting,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      stop();
+      signal?.removeEventListener('abort', cancel);
+      settle();
+    };
+    const cancel = () =>
+      end(() => reject(new AppError('CANCELLED', 'Cancelled. What was read stays, and reading goes on from there.')));
+    const look = () => {
+      const left = list().filter(hasMore);
+      for (const { chain, earlier } of left)
+        if (earlier !== null) {
+          const { done, of } = earlier;
+          progress?.({ done, total: of, text: `${chainName(chain)}: ${done} of ${of} blocks read` });
+        }
+      if (left.length === 0) end(resolve);
+    };
+    const stop = changes.on('readings', look);
+    signal?.addEventListener('abort', cancel);
+    if (signal?.aborted === true) cancel();
+    else look();
+  });
+}

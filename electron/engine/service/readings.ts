@@ -1,0 +1,56 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { type ChainReading, chainName, MAXIMUM_READING_PROBLEM } from '../../../shared/model/index.ts';
+import { oneLine } from '../../client/index.ts';
+import type { Base } from '../base.ts';
+
+/** How far the embedded service of this process has read each chain that it has a node of. */
+export interface Readings {
+  /** Nothing while another Castellan runs the service. */
+  list(): ChainReading[];
+  /**
+   * Until when what the service tells of chains is whole: null where it has not read one of them since it was started, undefined where
+   * it reads all of them, or nothing is known here.
+   */
+  wholeUntil(): number | null | undefined;
+  /** What the running service says of a chain. */
+  note(reading: ChainReading): void;
+  /** It runs no more. */
+  forget(): void;
+}
+
+export function createReadings({ changes }: Pick<Base, 'changes'>): Readings {
+  const readings = new Map<string, ChainReading>();
+  return {
+    list: () => [...readings.values()],
+    wholeUntil() {
+      const behind = [...readings.values()].filter(({ isCurrent }) => !isCurrent);
+      if (behind.length === 0) return undefined;
+      const times = behind.map(({ readAt }) => readAt);
+      return times.includes(null) ? null : Math.min(...times.map(Number));
+    },
+    note(reading) {
+      const { problem, earlier } = reading;
+      readings.set(reading.chain, {
+        ...reading,
+        problem: shown(problem),
+        earlier: earlier && { ...earlier, problem: shown(earlier.problem) },
+      });
+      changes.tell('readings');
+    },
+    forget() {
+      if (readings.size === 0) return;
+      readings.clear();
+      changes.tell('readings');
+    },
+  };
+}
+
+/** A node may have said it. */
+const shown = (problem: string | null) => problem && oneLine(problem, MAXIMUM_READING_PROBLEM);
+
+/** For a service that does not run in this process. */
+export const notReadHere = (chain: string) =>
+  new AppError(
+    'NOT_FOUND',
+    `The vault of this window reads no history of ${chainName(chain)} now. Nothing was changed. Unlock it, or use the other Castellan that runs it.`,
+  );

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { type ChainReading, ENDPOINT_CHAINS } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { sayProblem } from '../../parts/problem.tsx';
+import { historyList } from '../../state/lists.ts';
+import { go } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { counted } from '../../words/number.ts';
+import { earlierWords, inSentence, standstill } from '../../words/readings.ts';
+
+/** How far the vault on this machine has read its chains; has the list read anew where one of them came to its newest block, or to its beginning. */
+export function useReadings(): readonly ChainReading[] {
+  const { answer } = useAnswer('history.readings', {}, 'history.readingsChanged');
+  const rows = answer?.rows ?? [];
+  const settled = rows.flatMap(({ chain, isCurrent, earlier }) => [
+    ...(isCurrent ? [chain] : []),
+    ...(isCurrent && earlier === null ? [`${chain} whole`] : []),
+  ]);
+  const before = useRef<readonly string[] | null>(null);
+  useEffect(() => {
+    const known = before.current;
+    before.current = settled;
+    if (known !== null && settled.some((each) => !known.includes(each))) void historyList.refresh.start({});
+  });
+  return rows;
+}
+
+/** What stands still, and how far what was before the accounts were followed is read. */
+export function Readings({ readings }: { readonly readings: readonly ChainReading[] }) {
+  return readings.map((reading) => <Reading key={reading.chain} reading={reading} />);
+}
+
+function Reading({ reading }: { readonly reading: ChainReading }) {
+  const { chain, problem, earlier } = reading;
+  const pause = (paused: boolean) => {
+    const known = ENDPOINT_CHAINS.find((each) => each === chain);
+    if (known !== undefined) call('history.pause', { chain: known, paused }).catch(sayProblem);
+  };
+  if (problem !== null)
+    return (
+      <div className="list-problem">
+        <Notice
+          tone="care"
+          title={standstill(reading)}
+          action={<Button onClick={() => go('settings', { section: 'network' })}>Open network settings</Button>}
+        >
+          <p className="selectable">{inSentence(problem)}</p>
+        </Notice>
+      </div>
+    );
+  if (earlier === null) return null;
+  return (
+    <div className="list-problem">
+      <Notice
+        tone={earlier.problem === null ? 'plain' : 'care'}
+        title={earlierWords(chain, earlier)}
+        action={
+          earlier.isPaused ? (
+            <Button onClick={() => pause(false)}>Resume</Button>
+          ) : (
+            <Button onClick={() => pause(true)}>Pause</Button>
+          )
+        }
+      >
+        <p className="selectable">
+          {earlier.problem === null
+            ? `What was before ${counted(earlier.accounts, 'account')} came here is looked for, newest first.`
+            : inSentence(earlier.problem)}
+        </p>
+      </Notice>
+    </div>
+  );
+}

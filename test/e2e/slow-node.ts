@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A node behind which a real one answers: as public nodes do, it takes its time over logs and gives those of few blocks at once. */
+export interface SlowNode {
+  readonly url: string;
+  /** Ranges of blocks whose logs it gave. */
+  ranges(): number;
+  end(): Promise<void>;
+}
+
+const PAUSE = 250;
+
+interface Call {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly { readonly fromBlock: string; readonly toBlock: string }[];
+}
+
+/** `most` is how many blocks it searches for logs at once. */
+export async function startSlowNode(behind: string, most: number): Promise<SlowNode> {
+  const seen = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const told = JSON.parse(body.toString()) as Call | Call[];
+    const reply = await fetch(behind, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const given = (await reply.json()) as object | object[];
+    const replies = await Promise.all(
+      [told].flat().map(async ({ id, method, params: [filter] }, index) => {
+        if (method !== 'eth_getLogs' || filter === undefined) return [given].flat()[index];
+        const error = { code: -32602, message: `eth_getLogs is limited to a ${most} block range` };
+        if (Number(filter.toBlock) - Number(filter.fromBlock) >= most) return { jsonrpc: '2.0', id, error };
+        seen.add(`${filter.fromBlock} ${filter.toBlock}`);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        return [given].flat()[index];
+      }),
+    );
+    response.end(JSON.stringify(Array.isArray(told) ? replies : replies[0]));
+  });
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ranges: () => seen.size,
+    end: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

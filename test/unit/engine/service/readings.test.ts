@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createChanges } from '../../../../electron/engine/changes.ts';
+import { createReadings } from '../../../../electron/engine/service/readings.ts';
+import type { ChainReading } from '../../../../shared/model/index.ts';
+
+const reading = (chain: string, isCurrent: boolean, readAt: number | null): ChainReading => ({
+  ...{ chain, isCurrent, readAt, problem: null, earlier: null },
+});
+
+function made() {
+  const changes = createChanges(() => undefined);
+  const told: number[] = [];
+  const readings = createReadings({ changes });
+  changes.on('readings', () => told.push(readings.list().length));
+  return { readings, told };
+}
+
+it('what is told is whole until the chain that stands longest was read', () => {
+  const { readings, told } = made();
+  expect(readings.wholeUntil()).toBeUndefined();
+  readings.note(reading('eip155:1', true, 5));
+  expect(readings.wholeUntil()).toBeUndefined();
+  readings.note(reading('eip155:8453', false, 9));
+  readings.note(reading('eip155:1', false, 5));
+  expect(readings.wholeUntil()).toBe(5);
+  readings.note(reading('eip155:137', false, null));
+  expect(readings.wholeUntil()).toBeNull();
+  readings.forget();
+  readings.forget();
+  expect([readings.list(), readings.wholeUntil(), told]).toEqual([[], undefined, [1, 2, 2, 3, 0]]);
+});
+
+it('words of a node are one line', () => {
+  const { readings } = made();
+  const problem = 'it says “a\n\u202eb”';
+  const earlier = { accounts: 1, done: 0, of: 1, isPaused: false, problem };
+  readings.note({ ...reading('eip155:1', false, null), problem, earlier });
+  const [shown] = readings.list();
+  expect(shown?.problem).toBe('it says “a b”');
+  expect(shown?.earlier?.problem).toBe('it says “a b”');
+});
