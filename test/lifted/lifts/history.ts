@@ -1,10 +1,8 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources
 import type { Claim } from '../lift.ts';
 
 const FOLDER = 'electron/custody/chains/history';
 const LIES = 'test/unit/custody/chains/history/lies.test.ts';
 const FOLLOWED = 'test/unit/custody/chains/history/followed.test.ts';
-const READINGS = 'test/unit/custody/chains/history/readings.test.ts';
 const TOLD = 'test/unit/custody/chains/history/told.test.ts';
 
 /** What a node of a chain can have the local service tell of the past. */
@@ -317,48 +315,6 @@ export const HISTORY: readonly Claim[] = [
         to: 'if (isTold)',
         test: TOLD,
         name: 'is told once',
-      },
-    ],
-  },
-  {
-    claims: ['reading back waits where you pause it, also after a restart'],
-    lifts: [
-      {
-        mechanism: 'what was before is not looked for while it is paused',
-        file: `${FOLDER}/searches.ts`,
-        from: 'if (isPaused()) return true;\n    const search',
-        to: 'const search',
-        test: READINGS,
-        name: 'stands still where it is paused',
-      },
-      {
-        mechanism: 'what was found before a pause is read after it',
-        file: `${FOLDER}/searches.ts`,
-        from: 'if (isPaused()) return true;\n      const read',
-        to: 'const read',
-        test: READINGS,
-        name: 'stands still where it is paused',
-      },
-    ],
-  },
-  {
-    claims: ['nothing is called up to date that no node told'],
-    lifts: [
-      {
-        mechanism: 'a history is as old as what the nodes of its service told',
-        file: 'electron/engine/history/history.ts',
-        from: "const wholeUntil = () => (profile.kind === 'local' ? readings.wholeUntil() : undefined);",
-        to: 'const wholeUntil = (): number | null | undefined => undefined;',
-        test: 'test/unit/engine/history/history.test.ts',
-        name: 'is no younger than what the nodes of the service had told it',
-      },
-      {
-        mechanism: 'a list says that its chain is not read',
-        file: 'renderer/words/freshness.ts',
-        from: "if (heldUp !== null) return { text: `${heldUp}. ${data}`, tone: 'care' };",
-        to: '',
-        test: 'test/unit/renderer/words/words.test.ts',
-        name: 'Base is not read. Data from just now',
       },
     ],
   },

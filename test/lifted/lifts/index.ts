@@ -16,6 +16,7 @@ import { PAGE } from './page.ts';
 import { PASSKEYS } from './passkeys.ts';
 import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
+import { READINGS } from './readings.ts';
 import { REQUESTS } from './requests.ts';
 import { SERVICE } from './service.ts';
 import { TOKEN_PINS } from './token-pins.ts';
@@ -44,6 +45,7 @@ export const LIFTS: readonly Lift[] = [
   ...REACH,
   ...NODES,
   ...HISTORY,
+  ...READINGS,
   ...CONFINEMENT,
   ...MACHINE,
   ...VOTES,
