@@ -148,7 +148,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     credentials,
     keyLife: createKeyLife(base, { profiles, credentials, sender, queries, requests }),
     tokens: choices,
-    passkeys: createPasskeys({ keeper, profiles, credentials, queries, requests }),
+    passkeys: createPasskeys(base, { keeper, profiles, credentials, queries, requests }),
     signIn: createSignIn(base, { profiles, vault, sessions, requests }),
     idleTime: createIdleTime(base, documents, vault),
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),

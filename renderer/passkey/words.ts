@@ -26,8 +26,9 @@ export function problemOf({ kind, name, rpId }: PasskeyAsk, error: unknown): str
   if (found === 'InvalidStateError')
     return 'This security key holds a passkey for this profile already. Use another one.';
   if (found === 'SecurityError') return `No passkey can be made or used for ${rpId}. Cancel, and choose another name.`;
-  if (found === 'NotSupportedError' || found === 'ConstraintError')
-    return 'This security key cannot make such a passkey. Use another one.';
+  if (found === 'NotSupportedError')
+    return 'This security key has no keys of P-256 (ES256), the one kind that is used here. Use another one.';
+  if (found === 'ConstraintError') return 'This security key cannot make such a passkey. Use another one.';
   return kind === 'create'
     ? 'No passkey was made: no security key answered in time, or it was refused. Plug one in and try again.'
     : `No answer came: the security key that holds “${name}” is not there, the time ran out, or it was refused. Plug it in and try again.`;

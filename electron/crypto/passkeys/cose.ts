@@ -12,6 +12,10 @@ export type Verify = (message: Uint8Array, signature: Uint8Array) => boolean;
 const [KIND, ALGORITHM, CURVE, X, Y] = [1, 3, -1, -2, -3] as const;
 const [MODULUS, EXPONENT] = [-1, -2] as const;
 
+/** Whether a public key in COSE says that it is of ES256 on P-256. */
+export const isEs256 = (key: CborValue): boolean =>
+  memberOf(key, KIND) === 2 && memberOf(key, ALGORITHM) === -7 && memberOf(key, CURVE) === 1;
+
 /**
  * A public key in COSE of the algorithms that browsers ask passkeys for: ES256 on P-256, EdDSA on Ed25519, and RS256 with 2048 to
  * 4096 bits. Throws RangeError, or KEY_INVALID for what is no point of its curve.
@@ -19,7 +23,7 @@ const [MODULUS, EXPONENT] = [-1, -2] as const;
 export function readCoseKey(key: CborValue): Verify {
   const is = (kind: number, algorithm: number) =>
     memberOf(key, KIND) === kind && memberOf(key, ALGORITHM) === algorithm;
-  if (is(2, -7) && memberOf(key, CURVE) === 1) {
+  if (isEs256(key)) {
     const point = `04${hexEncode(bytesOf(key, X, 32))}${hexEncode(bytesOf(key, Y, 32))}`;
     const publicKey = requirePublicKey('CURVE_P256', point);
     return (message, signature) => p256Verify(publicKey, message, signature);

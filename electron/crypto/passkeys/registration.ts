@@ -1,6 +1,6 @@
 import { base64urlDecode, base64urlEncode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { memberOf, readCbor } from './cbor.ts';
-import { readCoseKey } from './cose.ts';
+import { isEs256, readCoseKey } from './cose.ts';
 import { readAuthenticatorData, readClientData } from './parts.ts';
 
 /** What is kept of a passkey; texts are base64url without padding, the AAGUID is a UUID. */
@@ -33,6 +33,8 @@ export function readAttestation(given: {
   readonly credentialId: string;
   readonly clientDataJson: string;
   readonly attestationObject: string;
+  /** Whether the key is to be of ES256, because nothing else was asked for. */
+  readonly isEs256?: boolean;
 }): Attested {
   const { type, challenge } = readClientData(base64urlDecode(given.clientDataJson));
   if (type !== 'webauthn.create') throw new RangeError('its client data is not of a registration');
@@ -49,6 +51,8 @@ export function readAttestation(given: {
   const credentialId = base64urlEncode(data.subarray(ID_AT, keyAt));
   if (credentialId !== given.credentialId.replace(/=+$/, '')) throw new RangeError('it is of another credential');
   const key = readCbor(data.subarray(keyAt));
+  if (given.isEs256 === true && !isEs256(key.value))
+    throw new RangeError('its key is not of P-256 (ES256), the one kind that is used here');
   readCoseKey(key.value);
   return {
     credentialId,

@@ -44,7 +44,7 @@ export interface Credentials {
   retire(credentialId: string): Promise<CredentialRow>;
   /** Asks the operator to remove a key. Throws NOT_FOUND, and NOT_SUPPORTED for the last one of the local profile, or that asks each time where its profile does. */
   remove(credentialId: string): Promise<void>;
-  /** The same two with no question: for a key whose place another one took, which was proven. */
+  /** The same two with no question: for a key whose place another one took, which was proven, or one that was never registered. */
   readonly replaced: { retire(credentialId: string): Promise<void>; remove(credentialId: string): Promise<void> };
   /** Notes what became known of a key; decides nothing. */
   note(credentialId: string, notes: Pick<KeyNotes, 'expiresAt' | 'replaces' | 'awaits'>): void;

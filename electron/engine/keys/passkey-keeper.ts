@@ -47,15 +47,16 @@ export interface PasskeyKeeper {
     signal?: AbortSignal,
   ): Promise<MadePasskey>;
   /** Throws PASSKEY_UNAVAILABLE where there is no window. */
-  requireWindow(): void;
+  requireWindow(key: PasskeyKey): void;
   /** Who stamps with a passkey. Throws PASSKEY_UNAVAILABLE where there is no window. */
   holder(key: PasskeyKey): Holder;
   /** Takes back what is being asked, and every approval. */
   lock(): void;
 }
 
-const UNAVAILABLE =
-  'A passkey answers in a window, and there is none here. Nothing was stamped or sent. Do this in the window, or with another key of the profile.';
+const NO_WINDOW = 'A passkey is made in a window, and there is none here. Nothing was made. Do this in the window.';
+const unavailable = ({ profile, name, id }: PasskeyKey) =>
+  `The profile “${profile}” signs with the passkey “${name}”, which is touched in a window, and a command has none. Nothing was stamped or sent. Open the window and do this there; or have another key of the profile sign, with “Use to sign…” in Settings, under Keys, or by \`castellan key retire ${id}\`.`;
 
 export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PasskeyKeeper {
   /** One question at a time: an authenticator answers one. */
@@ -78,14 +79,14 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
   };
   let current = begin();
 
-  const window = (): PasskeyPort => {
+  const window = (key: PasskeyKey | null): PasskeyPort => {
     if (ports.passkeys !== null) return ports.passkeys;
-    throw new AppError('PASSKEY_UNAVAILABLE', UNAVAILABLE);
+    throw new AppError('PASSKEY_UNAVAILABLE', key === null ? NO_WINDOW : unavailable(key));
   };
 
   return {
     create({ profile, name, rpId, userName, known }, signal) {
-      const open = window();
+      const open = window(null);
       const signals = [current.signal, ...(signal === undefined ? [] : [signal])];
       return inTurn(async () => {
         const challenge = Uint8Array.from(randomBytes(32));
@@ -110,9 +111,9 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
         return { ...registration, publicKey, passkey };
       });
     },
-    requireWindow: () => void window(),
+    requireWindow: (key) => void window(key),
     holder(key) {
-      const open = window();
+      const open = window(key);
       const { approvals, check, signal } = current;
       return {
         approvals,
@@ -163,7 +164,7 @@ function checkedRegistration(
   rpId: string,
 ): Attested {
   return refusing(() => {
-    const attested = readAttestation(registration);
+    const attested = readAttestation({ ...registration, isEs256: true });
     if (attested.rpIdHash !== rpIdHashOf(rpId)) throw new RangeError('it is for another relying party');
     requireOwnPage(base64urlDecode(registration.clientDataJson), rpId);
     return attested;

@@ -1,5 +1,8 @@
 import { AppError, toErrorData } from '../../../shared/errors/index.ts';
-import type { ActivityDetail, CredentialRow } from '../../../shared/model/index.ts';
+import type { ActivityDetail, CredentialRow, ProfileRow } from '../../../shared/model/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
+import { activityOutcome } from '../../client/index.ts';
+import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { SubmitStage } from '../requests/follower.ts';
 import type { Queries } from '../requests/queries.ts';
@@ -12,7 +15,8 @@ export interface Passkeys {
   /**
    * Has an authenticator make a passkey, in main's window for it, and registers it with the service through the ordinary path, stamped
    * by the key that is used now. Throws what making and submitting throw; a passkey that was not registered is listed only while
-   * nobody knows what became of that.
+   * nobody knows what became of that. A registration that was sent before and not answered is settled first, by its fingerprint: where
+   * it came about, or waits for votes, that passkey is given and none is made.
    */
   add(wanted: { readonly name: string; readonly rpId: string }, following?: AddingPasskey): Promise<AddedPasskey>;
 }
@@ -45,17 +49,52 @@ const TRANSPORTS = {
   internal: 'AUTHENTICATOR_TRANSPORT_INTERNAL',
 } as const;
 
-export function createPasskeys({ keeper, profiles, credentials, queries, requests }: PasskeyParts): Passkeys {
+const OPERATION = 'create_authenticators';
+
+export function createPasskeys(
+  { records }: Pick<Base, 'records'>,
+  { keeper, profiles, credentials, queries, requests }: PasskeyParts,
+): Passkeys {
+  /** What became of a registration that was begun before; null where none came about. */
+  const settled = async ({ name }: ProfileRow, signal: AbortSignal | undefined): Promise<AddedPasskey | null> => {
+    for (const { requestId, state } of requests
+      .unsettled()
+      .filter(({ profile, operation }) => profile === name && operation === OPERATION)) {
+      const body = utf8Decode(records.journal.get(requestId)?.body ?? new Uint8Array());
+      const credential = credentials.list(name).find(({ passkey }) => passkey && body.includes(passkey.credentialId));
+      if (state === 'prepared') await requests.discard(requestId);
+      else {
+        const { activity, detail } = await settle(requestId, signal);
+        if (credential !== undefined && !['failed', 'rejected'].includes(activityOutcome(activity)))
+          return { credential, activity: detail };
+      }
+      if (credential !== undefined) await credentials.replaced.remove(credential.credentialId);
+    }
+    return null;
+  };
+
+  const settle = async (requestId: string, signal: AbortSignal | undefined) => {
+    try {
+      return await requests.settle(requestId, signal && { signal });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const text = `The registration of a passkey that was sent before is open, so no other one was made. ${error.message}`;
+      throw new AppError(error.code, text, { fields: error.fields, cause: error });
+    }
+  };
+
   return {
     async add({ name, rpId }, { signal, progress } = {}) {
       const profile = profiles.get();
+      const before = await settled(profile, signal);
+      if (before !== null) return before;
       const { userId, username } = await queries.ask('whoami', {}, { profile, signal });
       const known = credentials.list(profile.name).flatMap(({ passkey }) => passkey ?? []);
       progress?.('making');
       const made = await keeper.create({ profile: profile.name, name, rpId, userName: username, known }, signal);
       const { publicKey, passkey } = made;
       const { requestId } = await requests.prepare(
-        'create_authenticators',
+        OPERATION,
         { userId, authenticators: [parametersOf(name, made)] },
         { profile },
       );
@@ -69,7 +108,7 @@ export function createPasskeys({ keeper, profiles, credentials, queries, request
         return { credential, activity: detail };
       } catch (error) {
         // It may be registered all the same: then it is of use.
-        if (toErrorData(error).outcome !== 'unknown') await credentials.remove(credential.credentialId);
+        if (toErrorData(error).outcome !== 'unknown') await credentials.replaced.remove(credential.credentialId);
         throw error;
       }
     },

@@ -63,7 +63,7 @@ export function createStamper(
       // Nothing is stamped while locked, wherever its key is.
       await vault.open();
       if (key.store === 'passkey') {
-        passkeys.requireWindow();
+        passkeys.requireWindow(key);
         const holderOf = async () => {
           await vault.open();
           return passkeys.holder(key);

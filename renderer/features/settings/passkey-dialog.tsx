@@ -16,15 +16,15 @@ export function PasskeyDialog({ profile, onClose }: { readonly profile: ProfileR
   const [making, setMaking] = useState(false);
   const adding = useAction(async () => {
     setMaking(true);
-    const { activity } = await job(
+    const { credential, activity } = await job(
       'credentials.addPasskey',
       { name: name.trim(), rpId },
       { progress: ({ stage }) => setMaking(stage === 'making') },
     );
     say(
       activity.row.status === 'ACTIVITY_STATUS_COMPLETED'
-        ? `The passkey ${name.trim()} is registered.`
-        : `The passkey ${name.trim()} waits for approvals before the service takes it.`,
+        ? `The passkey ${credential.name} is registered.`
+        : `The passkey ${credential.name} waits for approvals before the service takes it.`,
     );
     onClose();
   });

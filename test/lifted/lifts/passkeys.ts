@@ -13,6 +13,22 @@ export const PASSKEYS: readonly Claim[] = [
     ],
     lifts: [
       {
+        mechanism: 'a passkey is of the kind of key that was asked for',
+        file: KEEPER,
+        from: 'isEs256: true',
+        to: 'isEs256: false',
+        test: KEEPER_TEST,
+        name: 'of another kind of key than was asked for is refused',
+      },
+      {
+        mechanism: 'a registration of a passkey that is open is settled before another is made',
+        file: 'electron/engine/keys/passkeys.ts',
+        from: 'if (before !== null) return before;',
+        to: '',
+        test: KEEPER_TEST,
+        name: 'is settled by its fingerprint before another is made',
+      },
+      {
         mechanism: 'an authenticator is asked for what was approved only',
         file: KEEPER,
         from: 'check.use(approval, body);',

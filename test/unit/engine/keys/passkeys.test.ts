@@ -131,6 +131,42 @@ describe('a passkey', () => {
     expect(bench.engine.credentials.list('local')).toHaveLength(1);
   });
 
+  it('of which nobody knows whether it was registered is settled by its fingerprint before another is made', async () => {
+    const path = '/public/v1/submit/create_authenticators';
+    bench.transport.fail(path, 'before the answer');
+    await expect(add()).rejects.toMatchObject({ outcome: 'unknown' });
+    bench.transport.fail(path, 'before it arrives');
+    await expect(add()).rejects.toMatchObject({ message: expect.stringContaining('that was sent before is open') });
+    expect(asked).toHaveLength(1);
+    const { credential, activity } = await add();
+    expect(activity.row.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(credential.passkey?.credentialId).toBe(passkey.credentialId);
+    expect(asked).toHaveLength(1);
+    expect(bench.engine.requests.unsettled()).toEqual([]);
+    const { userId } = await bench.engine.queries.ask('whoami', {});
+    const { authenticators } = await bench.engine.queries.ask('get_authenticators', { userId });
+    expect(authenticators).toHaveLength(1);
+    passkey = createPasskey({ rpId: RP_ID });
+    await add();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that never left this machine is not registered by the next one', async () => {
+    bench.transport.fail('/public/v1/submit/create_authenticators', 'before it is sent');
+    await expect(add()).rejects.toMatchObject({ outcome: 'notSent' });
+    expect(bench.engine.requests.unsettled()).toMatchObject([{ state: 'prepared' }]);
+    passkey = createPasskey({ rpId: RP_ID });
+    await add();
+    expect(bench.engine.requests.unsettled()).toEqual([]);
+    expect(bench.engine.credentials.list('local')).toHaveLength(2);
+  });
+
+  it('of another kind of key than was asked for is refused', async () => {
+    passkey = createPasskey({ rpId: RP_ID, algorithm: 'EdDSA' });
+    await expect(add()).rejects.toMatchObject({ code: 'PASSKEY_REFUSED', message: expect.stringContaining('P-256') });
+    expect(bench.engine.credentials.list('local')).toHaveLength(1);
+  });
+
   it('can be removed, and the key that was there before stamps again', async () => {
     const { credentialId } = await choose();
     await bench.engine.credentials.remove(credentialId);
@@ -239,6 +275,7 @@ describe('the window', () => {
       const { requestId } = await without.engine.requests.prepare('create_wallet', { walletName: 'No', accounts: [] });
       await expect(without.engine.requests.submit(requestId)).rejects.toMatchObject({
         code: 'PASSKEY_UNAVAILABLE',
+        message: expect.stringContaining('“local” signs with the passkey “YubiKey”'),
         outcome: 'notSent',
       });
       await expect(without.engine.queries.ask('whoami', {})).resolves.toMatchObject({ username: 'Operator' });

@@ -26,7 +26,7 @@ describe('the passkey window says', () => {
     ['NotAllowedError', create, 'no security key answered in time'],
     ['InvalidStateError', create, 'holds a passkey for this profile already'],
     ['SecurityError', create, 'for keys.example.com'],
-    ['NotSupportedError', create, 'cannot make such a passkey'],
+    ['NotSupportedError', create, 'no keys of P-256 (ES256)'],
     ['ConstraintError', create, 'cannot make such a passkey'],
   ])('what to do after %s', (name, ask, text) => {
     expect(problemOf(ask, new DOMException('', name))).toContain(text);
