@@ -26,6 +26,7 @@ import { followScreenLock } from './screen-lock/screen-lock.ts';
 import { guardContents, guardSession, type PasskeyUrl, securityRules } from './security/index.ts';
 import { createTrusted } from './trusted/window.ts';
 import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
+import { createFileChooser } from './window/file-chooser.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { menuTemplate } from './window/menu.ts';
 import { createModuleChooser } from './window/module-chooser.ts';
@@ -110,6 +111,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
         },
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
         chooseModule: createModuleChooser({ dialog, parent: () => window }),
+        chooseFile: createFileChooser({ dialog, parent: () => window, folder: () => app.getPath('documents') }),
         clipboard: pageClipboard(clearing, () => window?.isFocused() === true),
       }),
     ),

@@ -8,8 +8,11 @@ export interface Arming {
   readonly armed: boolean;
 }
 
-/** Tells when the yes to a question may come within reach; `end` is put where all of it was read. Gives what ends the watch. */
-export function watchArming(end: Element, tell: (arming: Arming) => void): () => void {
+/**
+ * Tells when the yes to a question may come within reach; `end` is put where all of it was read, which counts once every page of
+ * what is in pages was seen. Gives what ends the watch.
+ */
+export function watchArming(end: Element, isPaged: boolean, tell: (arming: Arming) => void): () => void {
   let [read, waited] = [false, false];
   const change = (next: { read?: true; waited?: boolean }) => {
     read = next.read ?? read;
@@ -18,7 +21,7 @@ export function watchArming(end: Element, tell: (arming: Arming) => void): () =>
   };
 
   const observer = new IntersectionObserver((entries) => {
-    if (entries.some((entry) => entry.isIntersecting)) change({ read: true });
+    if (isPaged && entries.some((entry) => entry.isIntersecting)) change({ read: true });
   });
   observer.observe(end);
 

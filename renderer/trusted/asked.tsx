@@ -160,7 +160,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
             ? ''
             : isPaged
               ? 'Scroll to the end to go on'
-              : 'Go to the last page of everything to go on'}
+              : 'Go through every page of everything to go on'}
         </span>
         <Button ref={refusal} large onClick={onRefuse}>
           {no}

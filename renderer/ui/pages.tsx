@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import './pages.css';
+import { unseenPages } from './seen-pages.ts';
 import { Visible } from './visible.tsx';
 
-/** Hears of each list and text in pages whether its last page was on the screen. Null where nobody decides on what is shown. */
+/** Hears of each list and text in pages whether every page of it was on the screen. Null where nobody decides on what is shown. */
 export const Reading = createContext<((id: string, done: boolean) => void) | null>(null);
 
 interface PagesProps {
@@ -19,9 +20,10 @@ export function Pages({ label, count, children }: PagesProps) {
   const id = useId();
   const tell = useContext(Reading);
   const [page, setPage] = useState(0);
-  const [furthest, setFurthest] = useState(0);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   const last = count - 1;
-  const done = furthest >= last;
+  const unseen = unseenPages(seen, count);
+  const done = unseen === 0;
   useEffect(() => {
     tell?.(id, done);
     return () => tell?.(id, true);
@@ -29,7 +31,7 @@ export function Pages({ label, count, children }: PagesProps) {
   if (count <= 1) return children(0);
   const go = (to: number) => {
     setPage(to);
-    setFurthest(Math.max(furthest, to));
+    setSeen(new Set([...seen, to]));
   };
   return (
     <>
@@ -40,6 +42,7 @@ export function Pages({ label, count, children }: PagesProps) {
         </Button>
         <span className="tabular" role="status">
           Page {page + 1} of {count}
+          {tell === null || done ? null : `, ${unseen} not seen`}
         </span>
         <Button kind="quiet" disabled={page >= last} onClick={() => go(page + 1)}>
           Next

@@ -2,7 +2,7 @@ import { chainName, decimalText, type EarnRow, grouped, type HistoryAmount } fro
 import { shorten } from './address.ts';
 
 /** What is said of what a service says nothing about. */
-export const NOT_TOLD = 'not told';
+export const NOT_TOLD = 'Not told';
 
 /** What earns, by its symbol where it is known here. */
 export function assetWords({ symbol, token }: Pick<EarnRow, 'symbol' | 'token'>): string {

@@ -168,11 +168,11 @@ export const CONTRACT = {
     ),
     get: call(Closed({ id: Type.Integer() }), HistoryDetail),
     refresh: job(Nothing, Percent, Closed({ transactions: Type.Integer(), chains: Type.Integer() })),
-    /** Writes what a search finds into a file below the state folder. */
+    /** Writes what a search finds into a file that the operator chooses in a dialog of main's; null where none was chosen. */
     write: job(
       Closed({ as: Type.Enum(HISTORY_FORMATS), search: PageOfRows.search }),
       Percent,
-      Closed({ path: Type.String(), transactions: Type.Integer() }),
+      Closed({ written: Type.Union([Closed({ path: Type.String(), transactions: Type.Integer() }), Type.Null()]) }),
     ),
     /** How far the vault on this machine has read each chain that it has a node of; nothing of any other service. */
     readings: call(Nothing, Closed({ rows: Type.Array(ChainReading) })),

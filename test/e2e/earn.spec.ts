@@ -95,7 +95,7 @@ test.describe('a vault that earns', () => {
       const row = grid.getByRole('row').nth(1);
       await expect(row).toContainText('Treasury');
       await expect(row).toContainText('400');
-      await expect(row).toContainText('not told');
+      await expect(row).toContainText('Not told');
       expect(await has()).toBe(600n * ONE);
     });
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { confirm, connectTo, createLocalVault, goTo, place } from './flows.ts';
@@ -55,7 +55,7 @@ test('a history is read, searched, labelled and written, and stays when the serv
     ],
   });
   service.answer(OPERATIONS.list_eth_transaction_history.path, page);
-  const { page: window, home } = await launch();
+  const { app, page: window, home } = await launch();
   service.allow(await connectTo(window, service));
   await window.getByRole('button', { name: 'Go to accounts' }).click();
   await goTo(window, 'History');
@@ -94,12 +94,32 @@ test('a history is read, searched, labelled and written, and stays when the serv
     await search.fill('');
   });
 
-  await test.step('it is written', async () => {
-    await window.getByRole('button', { name: 'Write CSV' }).click();
-    await expect(window.getByText(/250 transactions were written to/)).toBeVisible();
-    const path = join(home, 'state', `history-production-${new Date().toISOString().slice(0, 10)}.csv`);
+  await test.step('it is written where the operator says, or not at all', async () => {
+    /** Answers the system's next dialog with a file in that folder, or with no. */
+    const choose = (folder: string | null) =>
+      app.evaluate(({ dialog: system }, chosen) => {
+        system.showSaveDialog = (async (_window: unknown, options: { defaultPath: string }) => {
+          const name = options.defaultPath.split('/').at(-1);
+          return { canceled: chosen === null, filePath: chosen === null ? '' : `${chosen}/${name}` };
+        }) as never;
+      }, folder);
+    const press = () => window.getByRole('button', { name: 'Write CSV' }).click();
+    await choose(null);
+    await press();
+    await expect(window.getByRole('button', { name: 'Write CSV' })).toBeEnabled();
+    await expect(window.getByText(/written/)).toHaveCount(0);
+    await choose('/sys');
+    await press();
+    await expect(window.getByRole('alert')).toContainText(/history-production-.*\.csv could not be written/);
+    await choose(join(home, 'state'));
+    await press();
+    await expect(window.getByText(/250 transactions written to/)).toBeVisible();
+    await expect(window.getByRole('alert')).toHaveCount(0);
+    const name = `history-production-${new Date().toISOString().slice(0, 10)}.csv`;
+    const path = join(home, 'state', name);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8').split('\r\n')[1]).toContain(`${PAYER},Acme payroll,1.500000000000000001,ETH`);
+    expect(readdirSync(join(home, 'state')).filter((each) => each.includes(name))).toEqual([name]);
   });
 
   await test.step('it stays, with its age, when the service is away', async () => {

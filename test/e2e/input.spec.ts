@@ -191,7 +191,7 @@ test('every input draws its characters in their order, and what would turn them 
   });
 });
 
-test('a message of a megabyte is signed only after its last page was on the screen', async ({ launch }) => {
+test('a message of a megabyte is signed only after each of its pages was on the screen', async ({ launch }) => {
   test.setTimeout(120_000);
   const running = await launch();
   const { app, page } = running;
@@ -204,7 +204,7 @@ test('a message of a megabyte is signed only after its last page was on the scre
   const footer = asked.locator('footer');
 
   await test.step('the end of the first page is not the end', async () => {
-    await expect(footer).toContainText('Go to the last page of everything to go on');
+    await expect(footer).toContainText('Go through every page of everything to go on');
     await readToEnd(asked);
     await asked.locator('.trusted-body').press('End');
     await yes.focus();
@@ -228,9 +228,19 @@ test('a message of a megabyte is signed only after its last page was on the scre
     await inspectConfirmation(asked, 'trusted-pages-narrow');
   });
 
-  await test.step('the last page, then the end, arm the yes; a held key does not press it', async () => {
+  await test.step('the last page is not all of them', async () => {
     for (const last of await asked.getByRole('button', { name: 'Last page' }).all()) await last.click();
     await expect(asked.getByText('The end.').first()).toBeAttached();
+    await readToEnd(asked);
+    await expect(asked.getByText(/^Page (\d+) of \1, \d+ not seen$/).first()).toBeVisible();
+    await expect(footer).toContainText('Go through every page of everything to go on');
+    await asked.waitForTimeout(1_000);
+    await expect(yes).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('every page, then the end, arm the yes; a held key does not press it', async () => {
+    for (const back of await asked.getByRole('button', { name: 'Previous' }).all())
+      while (await back.isEnabled()) await back.click();
     await readToEnd(asked);
     await expect(yes).not.toHaveAttribute('aria-disabled');
     await yes.focus();

@@ -8,6 +8,7 @@ import {
   type HistoryDetail,
   type HistoryFormat,
   type HistoryLine,
+  type ProfileRow,
 } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { SeriesKey, Slice, Term } from '../../storage/cache/index.ts';
@@ -23,7 +24,7 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../slices.ts';
 import { fileNameOf } from './file-name.ts';
 import { cellsOf, WRITINGS } from './files.ts';
-import { partiesOf } from './parties.ts';
+import { type Parties, partiesOf } from './parties.ts';
 import { readSeries } from './reading.ts';
 import { toHistoryDetail, toHistoryRow } from './rows.ts';
 import { termsOf } from './terms.ts';
@@ -55,6 +56,8 @@ export interface History {
   untilRead(counting: Counting): Promise<void>;
   /** Has that service wait with what was before the accounts were followed, or go on with it. Throws NOT_FOUND. */
   pause(chain: EndpointChain, paused: boolean): Promise<void>;
+  /** What a file of that is called. */
+  fileName(as: HistoryFormat, search: string): Promise<string>;
   /**
    * Writes what a search finds into a file of the operator's alone, and gives its path: `to`, or below the state folder, named
    * after what it is about.
@@ -105,6 +108,13 @@ export function createHistory(base: Base, parts: HistoryParts): History {
       await loading;
     }
   };
+
+  const nameOf = (as: HistoryFormat, search: string, profile: ProfileRow, parties: Parties) =>
+    fileNameOf({
+      ...{ as, search, profile, parties },
+      addresses: accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM'),
+      now: ports.clock.now(),
+    });
 
   let counted = '';
   /** Counts what a search finds to its end, and tells; a newer search has it left. */
@@ -219,19 +229,16 @@ export function createHistory(base: Base, parts: HistoryParts): History {
     },
     pause: (chain, paused) => service.pauseHistory(chain, paused),
 
+    async fileName(as, search) {
+      const profile = profiles.get();
+      return nameOf(as, search, profile, await partiesOf(profile, accounts, addresses));
+    },
+
     async write(as, search, { signal, progress } = {}, to = undefined) {
       const profile = profiles.get();
       const parties = await partiesOf(profile, accounts, addresses);
       await load();
-      const about = {
-        as,
-        search,
-        profile,
-        parties,
-        addresses: accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM'),
-        now: ports.clock.now(),
-      };
-      const path = to ?? join(ports.paths.root, fileNameOf(about));
+      const path = to ?? join(ports.paths.root, nameOf(as, search, profile, parties));
       const { begin, end, piece } = WRITINGS[as];
       let written = 0;
       const pieces = function* () {

@@ -10,6 +10,8 @@ export interface AppPorts {
   readonly clipboard: PageClipboard;
   /** The file that the operator chose; null for none. */
   chooseModule(): Promise<string | null>;
+  /** Where the operator wants a file of this name; null for nowhere. */
+  chooseFile(name: string): Promise<string | null>;
 }
 
 /** Waits for what has no answer of its own. */
@@ -112,7 +114,10 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => history.refresh(counting),
       readings: () => ({ rows: history.readings() }),
       pause: ({ chain, paused }) => nothing(history.pause(chain, paused)),
-      write: ({ as, search }, counting) => history.write(as, search, counting),
+      async write({ as, search }, counting) {
+        const to = await app.chooseFile(await history.fileName(as, search));
+        return { written: to === null ? null : await history.write(as, search, counting, to) };
+      },
     },
     earn: {
       list: (page) => earn.list(page),

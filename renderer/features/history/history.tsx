@@ -14,7 +14,7 @@ import { Badge, Notice } from '../../ui/notice.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { groupedShort } from '../../words/amount.ts';
 import { DIRECTION_WORDS, dayHeading, STATE_WORDS } from '../../words/history.ts';
-import { count } from '../../words/number.ts';
+import { count, counted } from '../../words/number.ts';
 import { heldUpBy } from '../../words/readings.ts';
 import { timeOfDay } from '../../words/time.ts';
 import { Filters } from './filters.tsx';
@@ -68,8 +68,9 @@ const writing = createWork('history.write');
 async function write(as: 'csv' | 'json', search: string): Promise<void> {
   await writing.start({ as, search });
   const { problem, result } = writing.use.getState();
-  if (problem === null && result !== null)
-    say(`${count(result.transactions)} transactions were written to ${result.path}.`);
+  const written = result?.written ?? null;
+  if (problem === null && written !== null)
+    say(`${counted(written.transactions, 'transaction')} written to ${written.path}.`);
 }
 
 /** What the accounts received and sent, newest first, in days. */

@@ -101,7 +101,7 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
             facts={[
               { label: 'Number', value: grouped(String(detail.block.number)) },
               copiedFact('Block hash', detail.block.hash),
-              { label: 'Origin', value: detail.origin === '' ? 'not told' : detail.origin },
+              { label: 'Origin', value: detail.origin === '' ? 'Not told' : detail.origin },
             ]}
           />
           {detail.sent === null ? null : (

@@ -85,6 +85,22 @@ export const TRUSTED: readonly Claim[] = [
         name: 'not before its end was on the screen',
       },
       {
+        mechanism: 'a yes is out of reach until every page of what is in pages was seen',
+        file: ARMING,
+        from: 'if (isPaged && entries.some',
+        to: 'if (entries.some',
+        test: ARMING_TEST,
+        name: 'not before every page was seen',
+      },
+      {
+        mechanism: 'a page that was skipped was not seen',
+        file: 'renderer/ui/seen-pages.ts',
+        from: '.filter((page) => !seen.has(page)).length',
+        to: '.filter((page) => page > Math.max(...seen)).length',
+        test: 'test/unit/renderer/ui/seen-pages.test.ts',
+        name: 'a page that was skipped is not seen',
+      },
+      {
         mechanism: 'a yes is out of reach until the window had the focus for long enough',
         file: ARMING,
         from: 'armed: read && waited',

@@ -79,7 +79,7 @@ export function historyFixture(transactions: number, now: number) {
     jobs: {
       'earn.refresh': async () => ({ positions: 0 }),
       'history.refresh': async () => ({ transactions: 0, chains: 1 }),
-      'history.write': async () => ({ path: '/home/robin/history.csv', transactions }),
+      'history.write': async () => ({ written: { path: '/home/robin/history.csv', transactions } }),
     },
   };
 }

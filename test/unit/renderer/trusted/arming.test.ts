@@ -5,6 +5,10 @@ let page: EventTarget;
 let scroll: (isIntersecting: boolean) => void;
 let told: Arming;
 let end: () => void;
+const watched = (isPaged: boolean) =>
+  watchArming({} as Element, isPaged, (arming) => {
+    told = arming;
+  });
 beforeEach(() => {
   vi.useFakeTimers();
   page = Object.assign(new EventTarget(), { setTimeout, clearTimeout });
@@ -20,9 +24,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  end = watchArming({} as Element, (arming) => {
-    told = arming;
-  });
+  end = watched(true);
 });
 afterEach(() => {
   end();
@@ -45,6 +47,14 @@ describe('the yes to a question is within reach', () => {
     expect(told).toEqual({ read: false, armed: false });
     scroll(true);
     expect(told.armed).toBe(true);
+  });
+
+  it('not before every page was seen, though its end was on the screen', () => {
+    end();
+    end = watched(false);
+    scroll(true);
+    vi.advanceTimersByTime(60_000);
+    expect(told).toEqual({ read: false, armed: false });
   });
 
   it('not while another window has the focus, nor for 600 ms after it', () => {

@@ -44,7 +44,7 @@ test('a fee is typed in per cent and asked for in basis points', () => {
   expect(['0', '12.5', '0.05', '100'].map(percentPoints)).toEqual(['0', '1250', '5', '10000']);
   expect(['', '100.01', '101', '1.005', '-1', '1,5'].map(percentPoints)).toEqual([null, null, null, null, null, null]);
   expect(feeWords('1250')).toBe('12.5 % of what it earns');
-  expect(feeWords(null)).toBe('not told');
+  expect(feeWords(null)).toBe('Not told');
 });
 
 test('a yield says whether the fee is taken off', () => {
@@ -52,7 +52,7 @@ test('a yield says whether the fee is taken off', () => {
   expect(yieldWords({ yield: { percent: '4.6', isNet: true }, deployed })).toBe('4.6 % after the fee');
   expect(yieldWords({ yield: { percent: '5.1%', isNet: false }, deployed })).toBe('5.1% before the fee');
   expect(yieldWords({ yield: { percent: '5.1', isNet: false }, deployed: { ...deployed, fee: '0' } })).toBe('5.1 %');
-  expect(yieldWords({ yield: null, deployed })).toBe('not told');
+  expect(yieldWords({ yield: null, deployed })).toBe('Not told');
 });
 
 test('a wrapper says whether anybody told what is in it, whether it takes deposits and whether it holds fees', () => {
