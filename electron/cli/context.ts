@@ -72,7 +72,8 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
         if (question.kind === 'createLocal' && question.passphrase === 'offered')
           return {
             ...(await commandIsConsent(question, signal)),
-            passphrase: await choosePin(host, input, context.pinFile),
+            // Beside a token the file has the token's PIN.
+            passphrase: await choosePin(host, input, question.onToken === null ? context.pinFile : null),
           };
         return context.confirming && question.kind === 'stamp'
           ? askOnTerminal(question, { input, say })

@@ -37,6 +37,12 @@ type Draw<Kind extends Kinds> = (question: Extract<ShownQuestion, { kind: Kind }
 
 const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
 
+/** Where a first key is made. */
+const keyFacts = (asked: Pick<QuestionOf<'connect'>, 'onToken' | 'keptIn'>): Fact[] =>
+  asked.onToken === null
+    ? [keptInFact(asked.keptIn)]
+    : [...onToken(asked.onToken), { label: 'Audit log signed in', value: asked.keptIn }];
+
 const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
   value: <WholeAddress text={of} />,
@@ -102,7 +108,13 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
         <p className="soft">
           A key, a custody service on this machine and an organization that only this key controls are made.
         </p>
-        <Facts label="Vault" facts={[keptInFact(question.keptIn)]} />
+        {question.onToken === null ? null : (
+          <Notice tone="care" title="Without the token nothing opens the vault">
+            What opens it is sealed to a key that is made on the token and never leaves it. A lost token is a lost
+            vault.
+          </Notice>
+        )}
+        <Facts label="Vault" facts={keyFacts(question)} />
       </>
     ),
     no: 'Don’t create',
@@ -122,9 +134,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
               label: 'Exports signed by',
               value: signerKey === null ? 'the public service’s key' : <WholeAddress text={signerKey} />,
             },
-            ...(question.onToken === null
-              ? [keptInFact(question.keptIn)]
-              : [...onToken(question.onToken), { label: 'Audit log signed in', value: question.keptIn }]),
+            ...keyFacts(question),
           ]}
         />
       </>

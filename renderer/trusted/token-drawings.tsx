@@ -36,7 +36,8 @@ const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
 const PIN_FOR: Readonly<Record<QuestionOf<'tokenPin'>['for'], string>> = {
   session: 'The token stays open until you lock Castellan or take it out.',
   signature: 'This key asks for it for each signature.',
-  opening: 'The key that opens this export is on the token, which is asked for its PIN each time.',
+  service: 'The key that opens the vault on this machine is on the token, which is asked for its PIN each time.',
+  export: 'The key that opens this export is on the token, which is asked for its PIN each time.',
 };
 
 /** How the questions about tokens are drawn. */

@@ -78,7 +78,11 @@ export const CONTRACT = {
   },
   setup: {
     /** Makes the vault's first key, the local service with its organization, and the profile `local`. */
-    createLocal: job(Closed({ store: Type.Enum(KEY_STORES) }), Percent, Closed({ profile: ProfileName })),
+    createLocal: job(
+      Closed({ store: Type.Enum(KEY_STORES), token: Type.Optional(TokenKeyChoice) }),
+      Percent,
+      Closed({ profile: ProfileName }),
+    ),
     /** Makes a key and a profile for a service elsewhere; the public key is then registered there by its administrator. */
     connect: call(
       Closed({

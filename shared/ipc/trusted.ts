@@ -38,8 +38,10 @@ interface AskedPassphrase {
   readonly called: OpenedBy;
 }
 
-/** What the PIN of a token is for: what is asked of it until the next lock, one signature of a key that asks each time, one bundle. */
-export type PinFor = 'session' | 'signature' | 'opening';
+/** What a token's key agrees on secrets for: to open one export, or the vault on this machine. */
+export type TokenOpens = 'export' | 'service';
+/** What the PIN of a token is for: what is asked of it until the next lock, one signature of a key that asks each time, one opening. */
+export type PinFor = 'session' | 'signature' | TokenOpens;
 
 /** A member of a profile as it is and as it was confirmed, in text; null where nothing was. */
 export interface ComparedMember {
@@ -100,7 +102,13 @@ export type Question =
       /** Why the last answer did not do. */
       readonly problem: string | null;
     } & AskedPassphrase)
-  | ({ readonly kind: 'createLocal'; readonly keptIn: string } & AskedPassphrase)
+  | ({
+      readonly kind: 'createLocal';
+      /** Where the key is that stamps, and the one that opens the service; null for neither on a token. */
+      readonly onToken: AskedTokenKey | null;
+      /** What keeps the keys, or beside a token what signs the audit log. */
+      readonly keptIn: string;
+    } & AskedPassphrase)
   | ({
       readonly kind: 'connect';
       readonly name: string;

@@ -28,7 +28,7 @@ export function createBundleOpener({
     const call = await vault.open();
     const { openingId, ...agreement } = await call('checkBundle', { ...input, targetPublicKey: target.publicKey });
     try {
-      return await call('openAgreed', { openingId, agreement: await tokens.agree(target, agreement) });
+      return await call('openAgreed', { openingId, agreement: await tokens.agree(target, agreement, 'export') });
     } catch (error) {
       await vault.forget(openingId);
       throw error;

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { TokenOpens } from '../../../shared/ipc/index.ts';
 import type { KeyCurve, TokenAt, TokenChoice, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import {
   type Agreement,
@@ -44,7 +45,11 @@ export interface TokenKeeper {
    * What a target key and the encapsulated key of a bundle agree on, sealed to the vault's key; asks for the PIN each time. Called after
    * the operator's answer to opening it. Throws also KEY_MISSING, KEY_STORE_CHANGED.
    */
-  agree(key: Pick<TokenKey, 'id' | 'publicKey' | 'token'>, agreement: Agreement): Promise<SealedAgreement>;
+  agree(
+    key: Pick<TokenKey, 'id' | 'publicKey' | 'token'>,
+    agreement: Agreement,
+    opens: TokenOpens,
+  ): Promise<SealedAgreement>;
   /** Destroys a target key on its token, where that is in use and needs no PIN now. Says whether it is gone. */
   destroyTarget(key: TokenKey): Promise<boolean>;
   /**
@@ -199,7 +204,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
               ),
       };
     },
-    agree({ id, publicKey, token: { module, label, serial, keyId } }, agreement) {
+    agree({ id, publicKey, token: { module, label, serial, keyId } }, agreement, opens) {
       const { signal } = untilLock;
       const choice = { label, serial, slot: null };
       const key = { token: choice, keyId, publicKey: p256Convert(publicKey, 'compressed') };
@@ -210,9 +215,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
         const use = (pin: Uint8Array<ArrayBuffer> | null) =>
           handle.call('agree', { ...key, ...agreement, approval: approvals.mintOpening(id, bytes), pin });
         const token = await look();
-        return token.pin === 'none'
-          ? use(null)
-          : pins.withPin({ token, module, for: 'opening' }, { use, look }, signal);
+        return token.pin === 'none' ? use(null) : pins.withPin({ token, module, for: opens }, { use, look }, signal);
       });
     },
     async destroyTarget({ publicKey, token: { module, label, serial, keyId } }) {

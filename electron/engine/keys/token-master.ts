@@ -50,7 +50,7 @@ export function createTokenMasters(tokens: Pick<TokenKeeper, 'create' | 'agree'>
       const { publicKey } = sealedTo;
       const { openingId, ...agreement } = await vault('checkTokenMaster', { id, store: store.kind, publicKey, stored });
       try {
-        const answered = await tokens.agree({ id, ...sealedTo }, agreement);
+        const answered = await tokens.agree({ id, ...sealedTo }, agreement, 'service');
         return (await vault('openTokenMaster', { openingId, agreement: answered })).master;
       } catch (error) {
         await vault('forget', { id: openingId });

@@ -6,7 +6,7 @@ import { oneLine, plainAddress } from '../../client/index.ts';
 import { withFileLock } from '../../storage/files/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import { type Key, storeOf as storeOfKey } from '../keys/key-index.ts';
+import { type Key, storeOf as storeOfKey, type TokenKey } from '../keys/key-index.ts';
 import { type Members, readRegister, writeRegister } from './register.ts';
 
 /** Characters of a member in text. */
@@ -74,14 +74,16 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
     if (key.store === 'passkey') return `${named} ${JSON.stringify([key.passkey.rpId, key.passkey.credentialId])}`;
     if (key.store !== 'pkcs11') return named;
     // A module is code, and it is given the PIN: another one is another key.
-    const { module, label, serial, keyId } = key.token;
-    return `${named} ${JSON.stringify([module, label, serial, keyId])}`;
+    return `${named} ${JSON.stringify(placeOf(key))}`;
   };
   const membersOf: Confirmed['membersOf'] = (profile) => {
     const { name, organizationName: _called, hue: _hue, changed: _changed, current: _current, ...deciding } = profile;
     const keys = index.keys('stamp', name).map(nameOf);
+    const sealedTo = deciding.kind === 'local' ? index.master(ports.paths.service)?.sealedTo : undefined;
     const { keepServing = false, blindSigning = false, asksToSign = false } = deciding;
-    return { ...deciding, keepServing, blindSigning, asksToSign, keys };
+    // As of a key: the module is given the PIN.
+    const masterKeyOn = sealedTo && JSON.stringify([sealedTo.publicKey, ...placeOf(sealedTo)]);
+    return { ...deciding, keepServing, blindSigning, asksToSign, keys, ...(masterKeyOn && { masterKeyOn }) };
   };
 
   const proven = async (name: string) => readRegister(await audit.profiles(storeOf(name))).profiles;
@@ -171,6 +173,13 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
     },
   };
 }
+
+const placeOf = ({ token: { module, label, serial, keyId } }: Pick<TokenKey, 'token'>) => [
+  module,
+  label,
+  serial,
+  keyId,
+];
 
 /** What was confirmed, with the keys as they are where a change of them was begun and not made. */
 function inForce(was: Members | undefined, { keys }: Pick<Members, 'keys'>): Members | null {

@@ -9,6 +9,8 @@ type Switch = 'keepServing' | 'blindSigning' | 'asksToSign';
 export type Members = Omit<ProfileRow, Drawn | Switch> & {
   readonly [Name in Switch]: boolean;
 } & {
+  /** The token key that opens the master key of the local service, and where it is; absent where none is needed. */
+  readonly masterKeyOn?: string;
   /** Id and public key of each key that stamps for it, the one in use first. */
   readonly keys: readonly string[];
   /** The keys of before, which are as good until a change of them is finished. */

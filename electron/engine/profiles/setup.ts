@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { CredentialRow, KeyStore, TokenKeyChoice } from '../../../shared/model/index.ts';
-import { USUAL_SCHEME } from '../../../shared/wire/index.ts';
+import type { CredentialRow, KeyStore, TokenAt, TokenKeyChoice } from '../../../shared/model/index.ts';
+import { STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
 import { asksOnce, canAskEachTime } from '../keys/asking.ts';
@@ -29,10 +29,14 @@ type NewlyMade = { readonly profile: string } & Pick<CredentialRow, 'publicKey' 
 export interface Setup {
   /**
    * Makes the vault on this machine: a key, the local service with its organization, the profile `local`, which becomes the
-   * current one, all after the operator's answer. `store` null is the default. Throws PROFILE_EXISTS when it is there already,
-   * DATABASE_IN_USE while another Castellan makes it, NOT_CONFIRMED, CANCELLED.
+   * current one, all after the operator's answer. `store` null is the default. With a token the key that stamps is on it, and what opens the
+   * service. Throws PROFILE_EXISTS when it is there already, DATABASE_IN_USE while another Castellan makes it, NOT_CONFIRMED, CANCELLED,
+   * and what tokens throw: TOKEN_REFUSED for one that agrees on no secrets.
    */
-  createLocal(input: { store: KeyStore | null }, counting: Counting): Promise<{ profile: string }>;
+  createLocal(
+    input: { store: KeyStore | null; token?: TokenKeyChoice | undefined },
+    counting: Counting,
+  ): Promise<{ profile: string }>;
   /** Makes a key and a profile for a service elsewhere, after the operator's answer. Gives the public key to register there. */
   connect(input: {
     name: string;
@@ -69,12 +73,17 @@ export function createSetup(
   { ports, stores, consents, changes }: Base,
   { profiles, confirmed, credentials, vault, service, tokens }: SetupParts,
 ): Setup {
-  const keyFor = async (profile: string, store: KeyStore) =>
-    credentials.list(profile).at(0) ?? credentials.create({ profile, name: WORKSTATION, store });
-
   const onToken = async (profile: string, name: string, { keyId, scheme = USUAL_SCHEME, ...at }: TokenKeyChoice) => {
     await tokens.allow(at.module);
     return credentials.createOnToken({ profile, name, at, scheme, ...(keyId === null ? {} : { taken: { keyId } }) });
+  };
+
+  /** The first key of a profile; one that was made before an interruption is used. */
+  const firstKey = async (profile: string, store: KeyStore, token: TokenKeyChoice | undefined) => {
+    const made = credentials.list(profile).at(0);
+    if (made !== undefined) return made;
+    if (token !== undefined) return onToken(profile, WORKSTATION, token);
+    return credentials.create({ profile, name: WORKSTATION, store });
   };
 
   /** Where a key will be kept, in words, and what is typed for that. The command line asks for its own. */
@@ -108,7 +117,7 @@ export function createSetup(
     );
   };
 
-  const createLocal: Setup['createLocal'] = async ({ store: wanted }, counting) => {
+  const createLocal: Setup['createLocal'] = async ({ store: wanted, token }, counting) => {
     const step = (done: number, text: string) => {
       if (counting.signal?.aborted === true)
         throw new AppError('CANCELLED', 'Cancelled. What was made so far is kept and used when you start again.');
@@ -116,7 +125,8 @@ export function createSetup(
     };
     requireNone();
     const store = wanted ?? (await stores.forNew(null)).kind;
-    const { passphrase } = await consents.ask({ kind: 'createLocal', ...(await keeping(store)) }, counting.signal);
+    const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
+    const { passphrase } = await consents.ask({ kind: 'createLocal', ...key }, counting.signal);
     let release: (() => void) | undefined;
     try {
       // Two first starts at once, of two Castellans, would make two keys of which the service knows one.
@@ -124,16 +134,18 @@ export function createSetup(
       requireNone();
       step(0, 'Making your key');
       await unlockFor(store, passphrase);
-      const key = await keyFor(LOCAL_PROFILE, store);
+      const { publicKey } = await firstKey(LOCAL_PROFILE, store, token);
+      const curveType = STAMP_SCHEMES[token?.scheme ?? USUAL_SCHEME].registeredAs;
       step(1, 'Starting the local service');
       const line = await service.startLocal({
         store,
+        onToken: token === undefined ? null : tokenAt(token),
         init: {
           organizationName: LOCAL_ORGANIZATION,
           rootUsers: [
             {
               userName: 'Operator',
-              apiKeys: [{ apiKeyName: 'Workstation', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+              apiKeys: [{ apiKeyName: 'Workstation', publicKey, curveType }],
             },
           ],
         },
@@ -174,8 +186,7 @@ export function createSetup(
           store,
         );
         try {
-          const key =
-            token === undefined ? await keyFor(profile.name, store) : await onToken(profile.name, WORKSTATION, token);
+          const key = await firstKey(profile.name, store, token);
           profiles.use(profile.name);
           return { profile: profile.name, publicKey: key.publicKey, curve: key.curve };
         } catch (error) {
@@ -222,6 +233,8 @@ export function createSetup(
     },
   };
 }
+
+const tokenAt = ({ module, label, serial, slot }: TokenKeyChoice): TokenAt => ({ module, label, serial, slot });
 
 const askedTokenKey = ({ label, serial, module, keyId, scheme = USUAL_SCHEME }: TokenKeyChoice) => ({
   ...{ label, serial, module, keyId, scheme },

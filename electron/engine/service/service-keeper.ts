@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { Closed, type EndpointChain, type KeyStore } from '../../../shared/model/index.ts';
+import { Closed, type EndpointChain, type KeyStore, type TokenAt } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import {
   CUSTODY_MESSAGES,
@@ -36,6 +36,8 @@ interface LocalStart {
   readonly init?: InitFile | null;
   /** What keeps the master key of a new service; the default when absent or null. */
   readonly store?: KeyStore | null;
+  /** The token that a new service is to open with alone; none when absent or null. */
+  readonly onToken?: TokenAt | null;
   /** The ports it answers at. */
   readonly at?: typeof ANYWHERE;
 }
@@ -81,7 +83,7 @@ export function createServiceKeeper(
     readonly readings: Pick<Readings, 'note' | 'forget'>;
   },
 ): ServiceKeeper {
-  const { ports, changes } = base;
+  const { ports, index, changes } = base;
   let state: AppState['service']['state'] = 'stopped';
   let problem: AppState['service']['problem'] = null;
   /** The service of this process, and the address in use, which may be another process's. */
@@ -122,14 +124,27 @@ export function createServiceKeeper(
     });
   };
 
-  const startHere = async ({ init = null, store = null, at = ANYWHERE }: LocalStart): Promise<ReadyLine> => {
+  /** Where the master key opens, which is confirmed with the profile. Before there is one it is named each time. */
+  const confirmedToken = (): TokenAt | null => {
+    const sealedTo = profiles.local() === null ? undefined : index.master(ports.paths.service)?.sealedTo;
+    if (sealedTo === undefined) return null;
+    const { module, label, serial } = sealedTo.token;
+    return { module, label, serial, slot: null };
+  };
+
+  const startHere = async ({
+    init = null,
+    store = null,
+    onToken = confirmedToken(),
+    at = ANYWHERE,
+  }: LocalStart): Promise<ReadyLine> => {
     const options = {
       directory: ports.paths.service,
       ...at,
       dialect: 'spec' as const,
       init,
       endpoints: await endpoints.open(),
-      onToken: null,
+      onToken,
     };
     try {
       const line = await startCustody(options, store, adopt(true));

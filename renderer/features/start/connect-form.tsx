@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import type { AppState, CallOutput } from '../../../shared/ipc/index.ts';
-import type { TokenKeyChoice } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { TokenChooser } from '../../parts/token-chooser.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { type ServiceFields, serviceProblems } from './connection.ts';
-import { KeyStoreFields, usualStore } from './key-store-fields.tsx';
+import { chosenPlace, KeyPlaceFields, usualPlace } from './key-place-fields.tsx';
 import { RegisterKey } from './register-key.tsx';
 
 const useConnectDraft = createDraft<ServiceFields>({ name: '', baseUrl: '', organizationId: '', signerKey: '' });
@@ -23,9 +20,7 @@ interface ConnectFormProps {
 
 /** Makes a key and a profile for a service elsewhere. */
 export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
-  const [store, setStore] = useState(() => usualStore(app.stores));
-  const [token, setToken] = useState<TokenKeyChoice | null>(null);
-  const [onToken, setOnToken] = useState(false);
+  const [place, setPlace] = useState(() => usualPlace(app.stores));
   const { value: values, set: setValues, discard } = useConnectDraft();
   const [problems, setProblems] = useState<Partial<ServiceFields>>({});
   const [busy, setBusy] = useState(false);
@@ -35,7 +30,8 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
   const connect = async () => {
     const found = serviceProblems(values);
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const chosen = chosenPlace(place);
+    if (Object.keys(found).length > 0 || chosen === null) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -44,8 +40,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
         await call('setup.connect', {
           ...service,
           signerKey: signerKey === '' ? null : signerKey,
-          store,
-          ...(token === null ? {} : { token }),
+          ...chosen,
         }),
       );
       discard();
@@ -90,25 +85,16 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
         help="The public key that signs this service’s export bundles, 130 hex digits. Leave it empty for the public service."
         {...field('signerKey')}
       />
-      <Checkbox
+      <KeyPlaceFields
         label="The key is on a token: a security key, a smart card, a TPM"
-        checked={onToken}
-        onChange={(checked) => {
-          setOnToken(checked);
-          setToken(null);
-        }}
-      />
-      {onToken ? <TokenChooser chosen={token} onChosen={setToken} /> : null}
-      <KeyStoreFields
-        {...(onToken ? { label: 'The key that signs the audit log is kept in' } : {})}
         stores={app.stores}
-        store={store}
-        onStore={setStore}
+        place={place}
+        onPlace={setPlace}
       />
       {problem === null ? null : <Problem error={problem} />}
       <div className="start-actions">
         <Button onClick={onBack}>Back</Button>
-        <Button kind="primary" large submit disabled={busy || (onToken && token === null)}>
+        <Button kind="primary" large submit disabled={busy || chosenPlace(place) === null}>
           {busy ? 'Waiting for your answer' : 'Make key and connect'}
         </Button>
       </div>

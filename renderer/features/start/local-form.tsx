@@ -5,7 +5,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/steps.tsx';
 import { isCancelled, isRefused } from '../../words/problem.ts';
-import { KeyStoreFields, usualStore } from './key-store-fields.tsx';
+import { chosenPlace, KeyPlaceFields, usualPlace } from './key-place-fields.tsx';
 
 interface LocalFormProps {
   readonly app: AppState;
@@ -15,18 +15,20 @@ interface LocalFormProps {
 
 /** Makes the vault on this machine: its first key, the local service and the profile `local`. */
 export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
-  const [store, setStore] = useState(() => usualStore(app.stores));
+  const [place, setPlace] = useState(() => usualPlace(app.stores));
   const [progress, setProgress] = useState<JobProgress<'setup.createLocal'> | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
 
+  const chosen = chosenPlace(place);
   const create = async () => {
+    if (chosen === null) return;
     controller.current = new AbortController();
     setBusy(true);
     setProblem(null);
     try {
-      await job('setup.createLocal', { store }, { progress: setProgress, signal: controller.current.signal });
+      await job('setup.createLocal', chosen, { progress: setProgress, signal: controller.current.signal });
       onDone();
     } catch (error) {
       if (!isCancelled(error) && !isRefused(error)) setProblem(error);
@@ -52,7 +54,12 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
       </div>
       <div inert={busy}>
         <div className="start-form">
-          <KeyStoreFields stores={app.stores} store={store} onStore={setStore} />
+          <KeyPlaceFields
+            label="My key, and what opens the vault, are on a token: a security key, a smart card, a TPM"
+            stores={app.stores}
+            place={place}
+            onPlace={setPlace}
+          />
         </div>
       </div>
       {busy ? (
@@ -70,7 +77,7 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
         ) : (
           <Button onClick={onBack}>Back</Button>
         )}
-        <Button kind="primary" large submit disabled={busy}>
+        <Button kind="primary" large submit disabled={busy || chosen === null}>
           Create vault
         </Button>
       </div>

@@ -20,6 +20,7 @@ describe('a PIN for the keychain’s keys', () => {
         createLocal: async () => {
           const question = {
             kind: 'createLocal',
+            onToken: null,
             keptIn: 'the keychain',
             called: 'PIN',
             passphrase: 'offered',

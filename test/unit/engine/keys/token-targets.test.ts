@@ -67,7 +67,7 @@ describe('an export whose key is on a token', () => {
     for (const activityId of [first, second]) {
       asked = [];
       await bench.engine.exports.showActivity(activityId);
-      expect(kinds()).toEqual(['openExport', 'opening', 'reveal', 'secret']);
+      expect(kinds()).toEqual(['openExport', 'export', 'reveal', 'secret']);
       const reveal = asked.find((question) => question.kind === 'reveal');
       expect(reveal?.proof.derivedAddress).toBe(bench.address);
     }
@@ -80,12 +80,12 @@ describe('an export whose key is on a token', () => {
     const activityId = await exported();
     refused = 'tokenPin';
     await expect(bench.engine.exports.showActivity(activityId)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
-    expect(kinds()).toEqual(['openExport', 'opening']);
+    expect(kinds()).toEqual(['openExport', 'export']);
     refused = null;
     typed = ['000000', PIN];
     asked = [];
     await bench.engine.exports.showActivity(activityId);
-    expect(kinds()).toEqual(['openExport', 'opening', 'opening', 'reveal', 'secret']);
+    expect(kinds()).toEqual(['openExport', 'export', 'export', 'reveal', 'secret']);
   });
 
   it('opens nothing any more when it was locked meanwhile, and is destroyed when the token is in use again', async () => {

@@ -1,0 +1,55 @@
+import type { AppState } from '../../../shared/ipc/index.ts';
+import type { KeyStore, TokenKeyChoice } from '../../../shared/model/index.ts';
+import { TokenChooser } from '../../parts/token-chooser.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { KeyStoreFields, usualStore } from './key-store-fields.tsx';
+
+/** Where the first key of a profile is made. */
+export interface KeyPlace {
+  readonly store: KeyStore;
+  readonly isOnToken: boolean;
+  /** The one that was chosen. */
+  readonly token: TokenKeyChoice | null;
+}
+
+export const usualPlace = (stores: AppState['stores']): KeyPlace => ({
+  store: usualStore(stores),
+  isOnToken: false,
+  token: null,
+});
+
+/** The place as main takes it; null while a token is still to be chosen. */
+export function chosenPlace({ store, isOnToken, token }: KeyPlace) {
+  if (isOnToken && token === null) return null;
+  return { store, ...(token === null ? {} : { token }) };
+}
+
+interface KeyPlaceFieldsProps {
+  /** What is on the token. */
+  readonly label: string;
+  readonly stores: AppState['stores'];
+  readonly place: KeyPlace;
+  readonly onPlace: (place: KeyPlace) => void;
+}
+
+/** Chooses whether the key is on a token, and what keeps what is not. */
+export function KeyPlaceFields({ label, stores, place, onPlace }: KeyPlaceFieldsProps) {
+  return (
+    <>
+      <Checkbox
+        label={label}
+        checked={place.isOnToken}
+        onChange={(isOnToken) => onPlace({ ...place, isOnToken, token: null })}
+      />
+      {place.isOnToken ? (
+        <TokenChooser chosen={place.token} onChosen={(token) => onPlace({ ...place, token })} />
+      ) : null}
+      <KeyStoreFields
+        {...(place.isOnToken ? { label: 'The key that signs the audit log is kept in' } : {})}
+        stores={stores}
+        store={place.store}
+        onStore={(store) => onPlace({ ...place, store })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { PIN, SoftTokens } from '../contract/tokens/soft-token.ts';
+import { accountRows, confirm, confirmation, createWallet, doWithoutPin, goTo, place, readToEnd } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { enterTokenPin, openTokens, SOFT_MODULE } from './soft-token.ts';
+
+let soft: SoftTokens;
+test.beforeEach(() => {
+  soft = new SoftTokens();
+  soft.add('desk');
+  openTokens(soft);
+});
+test.afterEach(() => soft.close());
+
+test('a vault on this machine is made on a token, and opens with its PIN alone', async ({ launch }) => {
+  const { page } = await launch({ environment: soft.environment });
+  await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
+  await page.getByRole('checkbox', { name: /are on a token/ }).check();
+  await expect(page.getByRole('button', { name: 'Create vault' })).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Module' }).selectOption({ label: SOFT_MODULE });
+  await page.getByRole('button', { name: 'Find tokens' }).click();
+  await confirm(page, 'Load module');
+  await expect(page.getByRole('radio', { name: 'desk' })).toBeChecked();
+  await inspectScreen(page, 'local-token');
+  await page.getByRole('button', { name: 'Create vault' }).click();
+  const asked = await confirmation(page);
+  await expect(asked.getByText('Without the token nothing opens the vault')).toBeVisible();
+  await doWithoutPin(asked);
+  await readToEnd(asked);
+  await inspectConfirmation(asked, 'local-token');
+  await confirm(page, 'Create vault');
+  await enterTokenPin(page);
+  await expect(place(page, 'Accounts')).toBeVisible();
+  await createWallet(page, 'Treasury');
+  const accounts = await accountRows(page).count();
+
+  await page.getByRole('button', { name: 'Lock vault' }).click();
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock…' }).click();
+  await confirm(page, 'Unlock');
+  const pin = await confirmation(page);
+  await expect(pin.getByText('The key that opens the vault on this machine is on the token')).toBeVisible();
+  await inspectConfirmation(pin, 'local-token-pin');
+  await enterTokenPin(page, '000000');
+  await enterTokenPin(page, PIN);
+  await expect(accountRows(page)).toHaveCount(accounts);
+  await createWallet(page, 'Second');
+  await goTo(page, 'Settings');
+  await expect(page.getByRole('row', { name: /Token “desk”/ }).first()).toBeVisible();
+});
