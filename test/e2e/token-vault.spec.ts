@@ -21,7 +21,7 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   await page.getByRole('button', { name: 'Find tokens' }).click();
   await confirm(page, 'Load module');
   await expect(page.getByRole('radio', { name: 'desk' })).toBeChecked();
-  await inspectScreen(page, 'local-token');
+  await inspectScreen(page, 'local-form-token');
   await page.getByRole('button', { name: 'Create vault' }).click();
   const asked = await confirmation(page);
   await expect(asked.getByText('Without the token nothing opens the vault')).toBeVisible();

@@ -13,6 +13,8 @@ export interface BusListener {
 }
 
 const LONGEST_LINE = 1024;
+/** A bus answers at once; one that takes a connection and says nothing is asked again later. */
+const GREETED_WITHIN_MS = 5000;
 
 const DRIVER = {
   destination: 'org.freedesktop.DBus',
@@ -56,6 +58,7 @@ export function listenToBus({ address, userId, rules, onSignal, onEnd }: BusList
   else {
     socket.on('error', end);
     socket.on('close', () => end(null));
+    socket.setTimeout(GREETED_WITHIN_MS, () => end(new Error('The bus does not answer.')));
     readFrom(socket, { userId, rules }, (message) => {
       if (message.kind === 'error') throw new Error('The bus does not tell what was asked for.');
       if (message.kind === 'signal' && !isOver) onSignal(message);
@@ -82,6 +85,7 @@ function readFrom(
       throw new Error('The bus lets nobody in.');
     rest = rest.subarray(lineEnd + 2);
     isIn = true;
+    socket.setTimeout(0);
     const asked = [{ member: 'Hello', argument: null }, ...rules.map((argument) => ({ member: 'AddMatch', argument }))];
     const calls = asked.map((call, index) => encodeCall({ ...DRIVER, ...call }, index + 1));
     socket.write(Buffer.concat([Buffer.from('BEGIN\r\n'), ...calls]));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listenToBus } from './bus.ts';
+import { listenToBus, socketOf } from './bus.ts';
 import type { BusMessage } from './bus-message.ts';
 
 export interface ScreenLockOptions {
@@ -20,9 +20,16 @@ const LOGIN = 'org.freedesktop.login1';
 const SYSTEM_BUS = 'unix:path=/run/dbus/system_bus_socket';
 const AGAIN_AFTER_MS = 10_000;
 
-/** Where the bus of the session is, if there is one. */
+/** Whether an address names a socket that is there. */
+function canReach(address: string): boolean {
+  const socket = socketOf(address);
+  return socket !== null && (socket.startsWith('\0') || existsSync(socket));
+}
+
+/** Where the bus of the session is; null where there is none that can be listened to. */
 export function sessionBus(environment: ScreenLockOptions['environment']): string | null {
-  if (environment.DBUS_SESSION_BUS_ADDRESS) return environment.DBUS_SESSION_BUS_ADDRESS;
+  const named = environment.DBUS_SESSION_BUS_ADDRESS;
+  if (named) return canReach(named) ? named : null;
   const path = environment.XDG_RUNTIME_DIR ? join(environment.XDG_RUNTIME_DIR, 'bus') : null;
   return path !== null && existsSync(path) ? `unix:path=${path}` : null;
 }

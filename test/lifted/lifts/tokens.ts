@@ -14,8 +14,18 @@ const SIGN_TEST = 'test/unit/token/sign.test.ts';
 /** Keys on PKCS#11 tokens, and the vendors' code that reaches them. */
 export const TOKENS: readonly Claim[] = [
   {
-    claims: ['a local service can be begun so that it starts with one token alone, and with what its store keeps'],
+    claims: [
+      'a local service, that of the vault on this machine too, can be begun so that it starts with one token alone, which is confirmed with its profile, and with what its store keeps',
+    ],
     lifts: [
+      {
+        mechanism: 'where the vault on this machine opens is confirmed with its profile',
+        file: 'electron/engine/profiles/confirmed.ts',
+        from: '...(masterKeyOn && { masterKeyOn })',
+        to: '',
+        test: 'test/unit/engine/service/token-service.test.ts',
+        name: 'loads no module that the list of keys was made to name, and opens without no token',
+      },
       {
         mechanism: 'a service that opens with a token is started with the one that was named alone',
         file: 'electron/engine/keys/token-master.ts',

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateP256 } from '../../../../electron/crypto/index.ts';
@@ -53,5 +53,37 @@ describe('a local service that opens with a token', () => {
     expect(told.filter((name) => name.startsWith('token.') || name.startsWith('custody.start'))).toEqual([]);
     token.keys.clear();
     await expect(serve(at)).rejects.toMatchObject({ code: 'KEY_MISSING' });
+  });
+});
+
+describe('the vault on this machine, made on a token', () => {
+  const createLocal = () => bench.engine.setup.createLocal({ store: 'file', token: { ...at, keyId: null } }, {});
+  const startAgain = async () => {
+    await bench.engine.service.stop();
+    return bench.engine.service.startLocal();
+  };
+
+  it('has its first key and the one that opens it there, and opens with that token again', async () => {
+    await createLocal();
+    expect(token.keys.size).toBe(2);
+    const made = processes.told.filter((name) => name === 'token.agree').length;
+    await startAgain();
+    expect(processes.told.filter((name) => name === 'token.agree')).toHaveLength(made + 1);
+  });
+
+  it('loads no module that the list of keys was made to name, and opens without no token', async () => {
+    await createLocal();
+    const path = join(bench.root, 'credentials.json');
+    const { masters, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as {
+      masters: [{ sealedTo?: { token: object } }];
+    };
+    const [{ sealedTo, ...master }] = masters;
+    const other = { ...sealedTo?.token, module: join(bench.root, 'other.so') };
+    for (const edited of [{ ...master, sealedTo: { ...sealedTo, token: other } }, master]) {
+      writeFileSync(path, JSON.stringify({ ...rest, masters: [edited] }));
+      const before = processes.told.length;
+      await expect(startAgain()).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
+      expect(processes.told.slice(before).filter((name) => /^(token|custody)\.start/.test(name))).toEqual([]);
+    }
   });
 });

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { followScreenLock } from '../../../../electron/main/screen-lock/screen-lock.ts';
+import { followScreenLock, sessionBus } from '../../../../electron/main/screen-lock/screen-lock.ts';
 import { temporaryFolder } from '../../storage/support.ts';
 import { type Bus, rulesOf, startBus, tell, tellAs } from './bus-peer.ts';
 
@@ -163,4 +163,20 @@ describe('a bus', () => {
       expect(lock).not.toHaveBeenCalled();
     },
   );
+
+  it('that says nothing is left again', { timeout: SLOW }, async () => {
+    const silent = await answeringWith(Buffer.alloc(0));
+    follow({ DBUS_SESSION_BUS_ADDRESS: silent.address });
+    await silent.closed;
+  });
+
+  it('is one of the session where it is a socket that is there', async () => {
+    const bus = await answeringWith(Buffer.alloc(0));
+    const path = bus.address.slice('unix:path='.length);
+    expect(sessionBus({ DBUS_SESSION_BUS_ADDRESS: bus.address })).toBe(bus.address);
+    expect(sessionBus({ XDG_RUNTIME_DIR: dirname(path) })).toBe(bus.address);
+    for (const address of ['autolaunch:', 'tcp:host=localhost,port=1', 'unix:dir=/tmp', NOBODY])
+      expect(sessionBus({ DBUS_SESSION_BUS_ADDRESS: address })).toBeNull();
+    expect(sessionBus({ XDG_RUNTIME_DIR: folder })).toBeNull();
+  });
 });
