@@ -50,6 +50,10 @@ export type ConsentPort = (question: Question, signal?: AbortSignal) => Promise<
 export interface PasskeyPort {
   create(ask: PasskeyAskOf<'create'>, signal: AbortSignal): Promise<CreatedPasskey>;
   use(ask: PasskeyAskOf<'use'>, signal: AbortSignal): Promise<UsedPasskey>;
+  /** The caller wipes the answer. */
+  enroll(ask: PasskeyAskOf<'enroll'>, signal: AbortSignal): Promise<CreatedPasskey>;
+  /** The same. */
+  touch(ask: PasskeyAskOf<'touch'>, signal: AbortSignal): Promise<UsedPasskey>;
 }
 
 /** What the engine needs from outside; the window, the command line and the tests each give their own. */

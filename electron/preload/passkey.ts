@@ -6,12 +6,20 @@ declare const window: { postMessage(message: unknown, targetOrigin: string): voi
 // The page's script runs before the window has loaded, and main sends nothing earlier.
 ipcRenderer.on(PASSKEY_CHANNELS.ask, (_event, ask: unknown) => window.postMessage({ [PASSKEY_BRIDGE_NAME]: ask }, '/'));
 
+// What is here is a copy: the page wipes its own.
+const withAnswer = (message: object, answer: Uint8Array | undefined) =>
+  answer === undefined ? message : { ...message, answer };
+
 const bridge: PasskeyBridge = {
-  created(id, { credentialId, clientDataJson, attestationObject, transports }) {
-    ipcRenderer.send(PASSKEY_CHANNELS.created, { id, credentialId, clientDataJson, attestationObject, transports });
+  created(id, { credentialId, clientDataJson, attestationObject, transports, answer }) {
+    const made = { id, credentialId, clientDataJson, attestationObject, transports };
+    ipcRenderer.send(PASSKEY_CHANNELS.created, withAnswer(made, answer));
+    answer?.fill(0);
   },
-  used(id, { credentialId, clientDataJson, authenticatorData, signature }) {
-    ipcRenderer.send(PASSKEY_CHANNELS.used, { id, credentialId, clientDataJson, authenticatorData, signature });
+  used(id, { credentialId, clientDataJson, authenticatorData, signature, answer }) {
+    const used = { id, credentialId, clientDataJson, authenticatorData, signature };
+    ipcRenderer.send(PASSKEY_CHANNELS.used, withAnswer(used, answer));
+    answer?.fill(0);
   },
   refuse(id) {
     ipcRenderer.send(PASSKEY_CHANNELS.refuse, { id });

@@ -2,13 +2,13 @@ import { AppError } from '../../shared/errors/index.ts';
 import { type Bytes, constantTimeEqual, sha256 } from '../crypto/index.ts';
 
 /**
- * The keys that stamp nothing that changes something unless the PIN or passphrase of their store was typed for just that. Which ones is in
+ * The keys that stamp nothing that changes something unless what opens their store was typed, or touched, for just that. Which ones is in
  * what their store keeps of them, under its wrapping key, and never taken back in the life of a vault but by who typed it.
  */
 export interface Factors {
   /** Whether a key asks for it from now on. */
   set(id: string, asks: boolean): void;
-  /** It was typed for one stamp of the body with this SHA-256; what was typed before and not used is forgotten. */
+  /** It was typed or touched for one stamp of the body with this SHA-256; what was typed before and not used is forgotten. */
   admit(id: string, bodySha256: Uint8Array): void;
   /** Forgets what was typed and not used. */
   dismiss(id: string): void;
@@ -35,7 +35,7 @@ export function createFactors(): Factors {
       if (digest !== undefined && constantTimeEqual(sha256(body), digest)) return;
       throw new AppError(
         'PASSPHRASE_REQUIRED',
-        'This key stamps only after the PIN or passphrase of its store was typed for just that request, and it was not. Nothing was stamped. Ask for the request again.',
+        'This key stamps only after what opens its store was typed or touched for just that request, and it was not. Nothing was stamped. Ask for the request again.',
       );
     },
   };

@@ -1,95 +1,141 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { characterCount, type KeyStore, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
-import { HEADER_KIND } from '../../shared/processes/index.ts';
+import { type KeyStore, LIMITS } from '../../shared/model/index.ts';
+import {
+  HEADER_KIND,
+  packParts,
+  readSealedHeader,
+  type SecurityKeyWay,
+  unpackParts,
+  type Way,
+  writeSealedHeader,
+  writeWay,
+} from '../../shared/processes/index.ts';
 import { copySecret, hexEncode, secretBytes } from '../../shared/wire/index.ts';
-import { type Bytes, openAtRest, randomBytes, scryptKey, sealAtRest } from '../crypto/index.ts';
+import { type Bytes, openAtRest, sealAtRest, sha256 } from '../crypto/index.ts';
+import { type Given, isUsable, openSecurityKeyWay, openTypedWay } from './ways.ts';
+
+/** A security key as the store that it opens knows it: sealed under the wrapping key, so that nobody puts another one in its place. */
+export interface KnownSecurityKey {
+  readonly way: SecurityKeyWay;
+  /** COSE. */
+  readonly publicKey: Bytes;
+  /** What its counter told when it was added. */
+  readonly signCount: number;
+}
+
+/** What opens a store. */
+export interface Openers {
+  readonly typed: Extract<Way, { kind: 'typed' }> | null;
+  readonly securityKeys: readonly KnownSecurityKey[];
+}
+
+/** A store that nothing is needed for. */
+export const NO_OPENERS: Openers = { typed: null, securityKeys: [] };
+
+const PLAIN_BYTES = 33;
+const COUNT_BYTES = 4;
+
+/** The header of a store by what opens it; with nothing the wrapping key itself is in it. Throws INVALID_INPUT for more than a store keeps. */
+export function writeHeader(store: KeyStore, wrappingKey: Uint8Array, { typed, securityKeys }: Openers): Bytes {
+  const ways: Way[] = [...(typed === null ? [] : [typed]), ...securityKeys.map(({ way }) => way)];
+  if (ways.length === 0) {
+    const plain = secretBytes(PLAIN_BYTES);
+    plain[0] = HEADER_KIND.plain;
+    plain.set(wrappingKey, 1);
+    return plain;
+  }
+  const known = packParts(securityKeys.flatMap(({ publicKey, signCount }) => [publicKey, countBytes(signCount)]));
+  const header = writeSealedHeader({ ways, checked: sealAtRest(wrappingKey, known, waysPurpose(store, ways)) });
+  if (header.length <= LIMITS.storedKey) return header;
+  throw new AppError('INVALID_INPUT', 'There is no room for another security key. Nothing was changed. Remove one first.');
+}
 
 /**
- * What a store keeps of its own, so that its wrapping key (32 bytes) can be had. Byte 0 says how.
- * `HEADER_KIND.plain`: the key itself follows. `HEADER_KIND.sealed`: the binary logarithm of scrypt's N (one byte), a salt (32 bytes),
- * and the key, sealed under what scrypt (RFC 7914) makes of the PIN or passphrase.
+ * The wrapping key, which the caller wipes, and what opens the store. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, and KEYSTORE_CORRUPT
+ * for a header that is not the one that was written: a way that was added, dropped, exchanged or edited.
  */
-const SALT_BYTES = 32;
-const SEALED_AT = 2 + SALT_BYTES;
-const PLAIN_BYTES = 33;
-
-/** 128 MiB and about half a second: OWASP's first choice for scrypt. */
-const LOG_N = 17;
-const MAXIMUM_LOG_N = 20;
-
-const costOf = (logN: number) => ({ n: 2 ** logN, r: 8, p: 1 }) as const;
-
-/** The header of a store that has no PIN. */
-export function plainHeader(wrappingKey: Uint8Array): Bytes {
-  const header = secretBytes(1 + wrappingKey.length);
-  header[0] = HEADER_KIND.plain;
-  header.set(wrappingKey, 1);
-  return header;
-}
-
-/** The header of a store under a PIN or passphrase. Throws INVALID_INPUT for one that is too short. */
-export async function sealedHeader(store: KeyStore, wrappingKey: Uint8Array, passphrase: Uint8Array): Promise<Bytes> {
-  const minimum = store === 'keychain' ? MINIMUM_CHARACTERS.pin : 1;
-  if (characterCount(passphrase) < minimum)
-    throw new AppError('INVALID_INPUT', `It needs at least ${minimum} characters, so nothing was changed.`);
-  const salt = randomBytes(SALT_BYTES);
-  const key = await scryptKey(passphrase, salt, costOf(LOG_N));
-  try {
-    const sealed = sealAtRest(key, wrappingKey, purposeOf(store, LOG_N, salt));
-    const header = secretBytes(SEALED_AT + sealed.length);
-    header.set([HEADER_KIND.sealed, LOG_N]);
-    header.set(salt, 2);
-    header.set(sealed, SEALED_AT);
-    return header;
-  } finally {
-    key.fill(0);
-  }
-}
-
-/** The wrapping key, which the caller wipes. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG or KEYSTORE_CORRUPT. */
 export async function openHeader(
   store: KeyStore,
   header: Uint8Array,
-  passphrase: Uint8Array | null,
-): Promise<Uint8Array> {
+  given: Given,
+): Promise<{ wrappingKey: Uint8Array; openers: Openers }> {
   // A passphrase file that says it has none is not one that was made here.
   if (header[0] === HEADER_KIND.plain && header.length === PLAIN_BYTES && store === 'keychain')
-    return copySecret(header.subarray(1));
-  const logN = header[1] ?? 0;
-  if (header[0] !== HEADER_KIND.sealed || logN < LOG_N || logN > MAXIMUM_LOG_N || header.length <= SEALED_AT)
-    throw new AppError(
-      'KEYSTORE_CORRUPT',
-      'What tells how the keys are sealed was changed, so nothing was opened. Restore it from a backup.',
-    );
-  if (passphrase === null) throw required(store);
-  const salt = header.subarray(2, SEALED_AT);
-  const key = await scryptKey(passphrase, salt, costOf(logN));
+    return { wrappingKey: copySecret(header.subarray(1)), openers: NO_OPENERS };
+  const { ways, checked } = readSealedHeader(header) ?? corrupt();
+  const [typed = null, ...more] = ways.filter((way) => way.kind === 'typed');
+  const keyWays = ways.filter((way) => way.kind === 'securityKey');
+  if (more.length > 0 || (typed !== null && !isUsable(typed))) corrupt();
+  const wrappingKey = await openWay(store, { typed, keyWays }, given);
   try {
-    return openAtRest(key, header.subarray(SEALED_AT), purposeOf(store, logN, salt));
-  } catch {
-    throw wrong(store);
-  } finally {
-    key.fill(0);
+    return { wrappingKey, openers: { typed, securityKeys: readKnown(store, wrappingKey, { ways, keyWays, checked }) } };
+  } catch (error) {
+    wrappingKey.fill(0);
+    throw error;
   }
 }
 
-const purposeOf = (store: KeyStore, logN: number, salt: Uint8Array) =>
-  `castellan ${store} wrapping key v1|${logN}|${hexEncode(salt)}`;
+async function openWay(
+  store: KeyStore,
+  { typed, keyWays }: { typed: Openers['typed']; keyWays: readonly SecurityKeyWay[] },
+  { passphrase, securityKey }: Given,
+): Promise<Bytes> {
+  if (securityKey !== undefined && keyWays.length > 0) return openSecurityKeyWay(store, keyWays, securityKey);
+  if (passphrase !== null && typed !== null) return openTypedWay(store, typed, passphrase);
+  throw required(store, typed !== null);
+}
 
-function required(store: KeyStore): AppError {
+function readKnown(
+  store: KeyStore,
+  wrappingKey: Uint8Array,
+  { ways, keyWays, checked }: { ways: readonly Way[]; keyWays: readonly SecurityKeyWay[]; checked: Uint8Array },
+): KnownSecurityKey[] {
+  const known = unpackParts(openChecked(wrappingKey, checked, waysPurpose(store, ways))) ?? corrupt();
+  if (known.length !== 2 * keyWays.length) corrupt();
+  return keyWays.map((way, index) => ({
+    way,
+    publicKey: known[2 * index] ?? corrupt(),
+    signCount: countOf(known[2 * index + 1] ?? corrupt()),
+  }));
+}
+
+function openChecked(wrappingKey: Uint8Array, checked: Uint8Array, purpose: string): Bytes {
+  try {
+    return openAtRest(wrappingKey, checked, purpose);
+  } catch {
+    return corrupt();
+  }
+}
+
+/** All of the ways in their order. */
+const waysPurpose = (store: KeyStore, ways: readonly Way[]) =>
+  `castellan ${store} ways v1|${hexEncode(sha256(packParts(ways.map(writeWay))))}`;
+
+function countBytes(count: number): Bytes {
+  const bytes = new Uint8Array(COUNT_BYTES);
+  new DataView(bytes.buffer).setUint32(0, count);
+  return bytes;
+}
+
+const countOf = (bytes: Bytes): number => (bytes.length === COUNT_BYTES ? new DataView(bytes.buffer).getUint32(0) : corrupt());
+
+function corrupt(): never {
+  throw new AppError(
+    'KEYSTORE_CORRUPT',
+    'What tells how the keys are sealed was changed, so nothing was opened. Restore it from a backup.',
+  );
+}
+
+function required(store: KeyStore, isTyped: boolean): AppError {
+  if (!isTyped)
+    return new AppError(
+      'PASSPHRASE_REQUIRED',
+      'The keys are protected with a security key alone, which answers in the window. Nothing was opened. Unlock in the window, or set a PIN there.',
+    );
   return new AppError(
     'PASSPHRASE_REQUIRED',
     store === 'keychain'
       ? 'The keys are protected with a PIN, and none was given. Nothing was opened. Unlock with the PIN.'
       : 'The passphrase file needs its passphrase, and none was given. Nothing was opened. Unlock with the passphrase.',
-  );
-}
-
-function wrong(store: KeyStore): AppError {
-  return new AppError(
-    'PASSPHRASE_WRONG',
-    store === 'keychain'
-      ? 'This is not the PIN. Nothing was opened. Try again.'
-      : 'The passphrase does not open the passphrase file. Nothing was unlocked. Try again; if it is certainly right, the file is damaged and needs a backup.',
   );
 }

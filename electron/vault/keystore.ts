@@ -1,27 +1,35 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
-import { isProtected } from '../../shared/processes/index.ts';
 import { copySecret } from '../../shared/wire/index.ts';
 import { type Bytes, openAtRest, randomBytes, sealAtRest } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
-import { openHeader, plainHeader, sealedHeader } from './keystore-header.ts';
+import { type KnownSecurityKey, NO_OPENERS, type Openers, openHeader, writeHeader } from './keystore-header.ts';
+import { type Given, makeTypedWay } from './ways.ts';
 
 /**
  * The wrapping key of each store that was opened, and what is sealed with it. Main keeps the blobs and can open none of them, unless
- * the operator chose to have no PIN: then the keychain holds the wrapping key itself.
+ * the operator chose that nothing is asked for: then the keychain holds the wrapping key itself.
  */
 export interface Keystore {
   /**
-   * Opens a store by its header; with none a new wrapping key is made. Of a store that is open already only the passphrase is proven.
+   * Opens a store by its header; with none a new wrapping key is made. Of a store that is open already only what is given is proven.
    * Gives the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT or INVALID_INPUT (an empty passphrase).
    */
-  open(store: KeyStore, header: Uint8Array | null, passphrase: Uint8Array | null): Promise<Bytes>;
+  open(store: KeyStore, header: Uint8Array | null, given: Given): Promise<Bytes>;
   /** Puts an open store under another PIN or passphrase, or none, which only the keychain takes. Throws what `prove` throws. */
-  protect(store: KeyStore, passphrase: Uint8Array | null, next: Uint8Array | null): Promise<Bytes>;
-  /** Throws PASSPHRASE_REQUIRED or PASSPHRASE_WRONG, but nothing for an open store that has neither PIN nor passphrase. */
-  prove(store: KeyStore, passphrase: Uint8Array | null): Promise<void>;
-  /** The same, and PASSPHRASE_REQUIRED also for a store that has neither. */
-  proveTyped(store: KeyStore, passphrase: Uint8Array | null): Promise<void>;
+  protect(store: KeyStore, given: Given, next: Uint8Array | null): Promise<Bytes>;
+  /** Has an open store opened by other security keys: `change` makes them of those that open it now. Throws what `prove` throws. */
+  changeSecurityKeys(
+    store: KeyStore,
+    given: Given,
+    change: (now: readonly KnownSecurityKey[], wrappingKey: Uint8Array) => readonly KnownSecurityKey[],
+  ): Promise<Bytes>;
+  /** Throws PASSPHRASE_REQUIRED or PASSPHRASE_WRONG, but nothing for an open store that nothing is asked for. */
+  prove(store: KeyStore, given: Given): Promise<void>;
+  /** The same, and PASSPHRASE_REQUIRED also for a store that nothing is asked for. */
+  proveAsked(store: KeyStore, given: Given): Promise<void>;
+  /** Those that open an open store. */
+  securityKeys(store: KeyStore): readonly KnownSecurityKey[];
   /** `place` names what it is for. Throws PASSPHRASE_REQUIRED when the store was not opened. */
   seal(store: KeyStore, secret: Uint8Array, place: string): Bytes;
   /** Throws PASSPHRASE_REQUIRED or KEYSTORE_CORRUPT. */
@@ -30,8 +38,8 @@ export interface Keystore {
 
 interface Open {
   readonly wrappingKey: Uint8Array;
-  /** Null where no passphrase is needed. */
-  header: Bytes | null;
+  header: Bytes;
+  openers: Openers;
 }
 
 const WRAPPING_KEY_BYTES = 32;
@@ -49,59 +57,83 @@ export function createKeystore(memory: SecretMemory): Keystore {
   };
 
   /** Takes the wrapping key over and wipes it. */
-  const keep = (store: KeyStore, wrappingKey: Uint8Array, header: Bytes, hasPassphrase: boolean): Bytes => {
+  const keep = (store: KeyStore, wrappingKey: Uint8Array, header: Bytes, openers: Openers): Bytes => {
     try {
       // Two openings at once would seal under two keys.
       if (opened.has(store)) throw new AppError('INVALID_INPUT', 'It was opened meanwhile, so nothing was changed.');
-      opened.set(store, { wrappingKey: memory.hold(wrappingKey), header: hasPassphrase ? copySecret(header) : null });
+      // A header without a way holds the wrapping key, which is in the arena already.
+      const kept = isAsked(openers) ? copySecret(header) : new Uint8Array(0);
+      opened.set(store, { wrappingKey: memory.hold(wrappingKey), header: kept, openers });
       return header;
     } finally {
       wrappingKey.fill(0);
     }
   };
 
-  /** The header of a wrapping key. Throws INVALID_INPUT for a passphrase file without one, and for a passphrase that is empty. */
-  const headerOf = async (store: KeyStore, wrappingKey: Uint8Array, passphrase: Uint8Array | null): Promise<Bytes> => {
-    if (passphrase !== null) return sealedHeader(store, wrappingKey, passphrase);
-    if (store === 'keychain') return plainHeader(wrappingKey);
-    throw new AppError('INVALID_INPUT', 'The passphrase file needs a passphrase, so nothing was made. Give one.');
+  /** Has an open store opened so from now on, and gives its header. Throws INVALID_INPUT for a passphrase file without a passphrase. */
+  const change = (store: KeyStore, openers: Openers): Bytes => {
+    if (store === 'file' && openers.typed === null) throw needsPassphrase();
+    const open = requireOpen(store);
+    const header = writeHeader(store, open.wrappingKey, openers);
+    open.openers = openers;
+    open.header = isAsked(openers) ? copySecret(header) : new Uint8Array(0);
+    return header;
   };
 
-  const prove: Keystore['prove'] = async (store, passphrase) => {
-    const { header } = requireOpen(store);
-    if (header !== null) (await openHeader(store, header, passphrase)).fill(0);
+  const prove: Keystore['prove'] = async (store, given) => {
+    const { header, openers } = requireOpen(store);
+    if (isAsked(openers)) (await openHeader(store, header, given)).wrappingKey.fill(0);
   };
 
   return {
     prove,
-    async proveTyped(store, passphrase) {
-      if (requireOpen(store).header !== null) return prove(store, passphrase);
+    async proveAsked(store, given) {
+      if (isAsked(requireOpen(store).openers)) return prove(store, given);
       throw new AppError(
         'PASSPHRASE_REQUIRED',
-        'This key asks for the PIN or passphrase of its store, which has none. Nothing was done. Choose one first.',
+        'This key asks for what opens its store, and nothing is needed for that. Nothing was done. Choose a PIN or a security key first.',
       );
     },
-    async open(store, header, passphrase) {
+    async open(store, header, given) {
       const before = opened.get(store);
       if (before !== undefined) {
-        await prove(store, passphrase);
-        return before.header === null ? plainHeader(before.wrappingKey) : copySecret(before.header);
+        await prove(store, given);
+        return writeHeaderOf(store, before);
       }
-      if (header !== null)
-        return keep(store, await openHeader(store, header, passphrase), copySecret(header), isProtected(header));
+      if (header !== null) {
+        const { wrappingKey, openers } = await openHeader(store, header, given);
+        return keep(store, wrappingKey, copySecret(header), openers);
+      }
       const wrappingKey = randomBytes(WRAPPING_KEY_BYTES);
-      return keep(store, wrappingKey, await headerOf(store, wrappingKey, passphrase), passphrase !== null);
+      const { passphrase } = given;
+      if (passphrase === null && store === 'file') throw needsPassphrase();
+      const typed = passphrase === null ? null : await makeTypedWay(store, wrappingKey, passphrase);
+      const openers = { ...NO_OPENERS, typed };
+      return keep(store, wrappingKey, writeHeader(store, wrappingKey, openers), openers);
     },
-    async protect(store, passphrase, next) {
-      await prove(store, passphrase);
-      const open = requireOpen(store);
-      const header = await headerOf(store, open.wrappingKey, next);
-      open.header = next === null ? null : copySecret(header);
-      return header;
+    async protect(store, given, next) {
+      await prove(store, given);
+      const { wrappingKey } = requireOpen(store);
+      const typed = next === null ? null : await makeTypedWay(store, wrappingKey, next);
+      return change(store, { ...requireOpen(store).openers, typed });
     },
+    async changeSecurityKeys(store, given, changed) {
+      await prove(store, given);
+      const { openers, wrappingKey } = requireOpen(store);
+      return change(store, { ...openers, securityKeys: changed(openers.securityKeys, wrappingKey) });
+    },
+    securityKeys: (store) => requireOpen(store).openers.securityKeys,
     seal: (store, secret, place) => sealAtRest(requireOpen(store).wrappingKey, secret, placeIn(store, place)),
     unseal: (store, sealed, place) => openAtRest(requireOpen(store).wrappingKey, sealed, placeIn(store, place)),
   };
 }
+
+const isAsked = ({ typed, securityKeys }: Openers) => typed !== null || securityKeys.length > 0;
+
+const writeHeaderOf = (store: KeyStore, { wrappingKey, header, openers }: Open): Bytes =>
+  isAsked(openers) ? copySecret(header) : writeHeader(store, wrappingKey, openers);
+
+const needsPassphrase = () =>
+  new AppError('INVALID_INPUT', 'The passphrase file needs a passphrase, so nothing was made. Give one.');
 
 const placeIn = (store: KeyStore, place: string) => `castellan ${store} v2|${place}`;

@@ -40,6 +40,7 @@ import { inspect } from './inspect.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
+import { createTouches, withoutSecurityKey, withSecurityKey } from './security-keys.ts';
 import { createTokenMasters } from './token-masters.ts';
 
 export interface VaultPorts {
@@ -76,6 +77,7 @@ export function createVault({
   /** What keeps each key that was loaded. */
   const stores = new Map<string, KeyStore>();
   const factors = createFactors();
+  const touches = createTouches();
   /** The highest number of an audit entry that was signed. */
   let signedSequence = 0;
   /** What the operator says of contracts. */
@@ -140,12 +142,22 @@ export function createVault({
       }
     },
 
-    openStore: afterStart(async ({ store, header, passphrase }) => ({
-      header: await keystore.open(store, header, passphrase),
+    openStore: afterStart(async ({ store, header, ...given }) => ({
+      header: await keystore.open(store, header, given),
     })),
 
-    protectStore: afterStart(async ({ store, passphrase, next }) => ({
-      header: await keystore.protect(store, passphrase, next),
+    protectStore: afterStart(async ({ store, next, ...given }) => ({
+      header: await keystore.protect(store, given, next),
+    })),
+
+    addSecurityKey: afterStart(async ({ store, key, ...given }) => ({
+      header: await keystore.changeSecurityKeys(store, given, (now, wrappingKey) =>
+        withSecurityKey(now, { store, wrappingKey, key }),
+      ),
+    })),
+
+    removeSecurityKey: afterStart(async ({ store, credentialId, ...given }) => ({
+      header: await keystore.changeSecurityKeys(store, given, (now) => withoutSecurityKey(now, credentialId)),
     })),
 
     createKey: afterStart((named) => addKey(named, generateStampKey(named.scheme ?? USUAL_SCHEME))),
@@ -175,9 +187,9 @@ export function createVault({
     }),
 
     // What keeps the key that is loaded is what is typed for, whatever else main has sealed by that name.
-    guardKey: afterStart(async ({ id, stored, passphrase, asks }) => {
+    guardKey: afterStart(async ({ id, stored, asks, ...given }) => {
       const store = storeOf(id);
-      await keystore.proveTyped(store, passphrase);
+      await keystore.proveAsked(store, given);
       const { privateKey } = unsealKey(store, stored, 'stamp', id);
       try {
         const sealed = keystore.seal(store, privateKey, keyPlace('stamp', id, asks));
@@ -188,8 +200,15 @@ export function createVault({
       }
     }),
 
-    admit: afterStart(async ({ keyId, bodySha256, passphrase }) => {
-      await keystore.proveTyped(storeOf(keyId), passphrase);
+    askTouch: afterStart(({ keyId, bodySha256 }) => {
+      storeOf(keyId);
+      return { challenge: touches.challenge(keyId, bodySha256) };
+    }),
+
+    admit: afterStart(async ({ keyId, bodySha256, passphrase, touch }) => {
+      const store = storeOf(keyId);
+      if (touch === undefined) await keystore.proveAsked(store, { passphrase });
+      else touches.use(keyId, bodySha256, { touch, by: keystore.securityKeys(store) });
       factors.admit(keyId, bodySha256);
       return {};
     }),
@@ -268,9 +287,9 @@ export function createVault({
       }
     }),
 
-    reveal: afterStart(async ({ revealId, format, passphrase, to }) => {
+    reveal: afterStart(async ({ revealId, format, to, ...given }) => {
       const store = bundles.storeOf(revealId);
-      if (store !== null) await keystore.prove(store, passphrase);
+      if (store !== null) await keystore.prove(store, given);
       return bundles.reveal(revealId, format, to);
     }),
 
@@ -280,6 +299,7 @@ export function createVault({
       bundles.forget(id);
       tokenMasters.forget(id);
       factors.dismiss(id);
+      touches.dismiss(id);
       // Only keys leave native copies behind; a collection takes milliseconds.
       if (keys.forget(id)) collectGarbage();
       return {};

@@ -51,6 +51,77 @@ export async function assertPasskey(ask: PasskeyAskOf<'use'>): Promise<UsedPassk
   };
 }
 
+/**
+ * Has the browser make a security key for the lock, and asks it at once for what it answers to its salt (WebAuthn Level 3, section
+ * 10.1.4): many tell that only when they are used. Throws its DOMException, and NotSupportedError for one that has no such answer.
+ */
+export async function enrollKey(ask: PasskeyAskOf<'enroll'>): Promise<CreatedPasskey> {
+  const { rpId, challenge, user, name, known, salt } = ask;
+  const made = await navigator.credentials.create({
+    publicKey: {
+      rp: { id: rpId, name: 'Castellan' },
+      user: { id: user.id, name: user.name, displayName: name },
+      challenge,
+      pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
+      timeout: TIMEOUT_MS,
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+      excludeCredentials: known.map(descriptor),
+      extensions: { prf: {} },
+    },
+  });
+  const { rawId, response } = made as Made;
+  if ((made as Made).getClientExtensionResults().prf?.enabled !== true) throw unsupported();
+  const transports = response.getTransports();
+  const id = new Uint8Array(rawId);
+  const { answer } = await touchKey({ rpId, challenge, credentials: [{ id, transports, salt }] });
+  if (answer === undefined) throw unsupported();
+  return {
+    credentialId: id,
+    clientDataJson: new Uint8Array(response.clientDataJSON),
+    attestationObject: new Uint8Array(response.attestationObject),
+    transports,
+    answer,
+  };
+}
+
+/** Has the browser ask for a touch of any of these security keys, and what it answers where it has a salt. Throws its DOMException. */
+export async function touchKey({
+  rpId,
+  challenge,
+  credentials,
+}: Pick<PasskeyAskOf<'touch'>, 'rpId' | 'challenge' | 'credentials'>): Promise<UsedPasskey> {
+  const salts = credentials.flatMap(({ id, salt }) => (salt === null ? [] : [[base64url(id), { first: salt }] as const]));
+  const used = await navigator.credentials.get({
+    publicKey: {
+      rpId,
+      challenge,
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+      allowCredentials: credentials.map(descriptor),
+      ...(salts.length === 0 ? {} : { extensions: { prf: { evalByCredential: Object.fromEntries(salts) } } }),
+    },
+  });
+  const { rawId, response } = used as PublicKeyCredential & { readonly response: AuthenticatorAssertionResponse };
+  const first = (used as PublicKeyCredential).getClientExtensionResults().prf?.results?.first;
+  if (salts.length > 0 && first === undefined) throw unsupported();
+  return {
+    credentialId: new Uint8Array(rawId),
+    clientDataJson: new Uint8Array(response.clientDataJSON),
+    authenticatorData: new Uint8Array(response.authenticatorData),
+    signature: new Uint8Array(response.signature),
+    ...(first === undefined ? {} : { answer: new Uint8Array(first as ArrayBuffer) }),
+  };
+}
+
+type Made = PublicKeyCredential & { readonly response: AuthenticatorAttestationResponse };
+
+const unsupported = () => new DOMException('It has no pseudo-random function.', 'NotSupportedError');
+
+/** As the extension names credentials. */
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+
 const descriptor = ({ id, transports }: KnownCredential): PublicKeyCredentialDescriptor => ({
   type: 'public-key',
   id: id as BufferSource,

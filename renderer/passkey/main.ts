@@ -4,7 +4,7 @@ import '../ui/base.css';
 import '../ui/button.css';
 import './passkey.css';
 import { PASSKEY_BRIDGE_NAME, type PasskeyBridge, type SentAsk } from '../../shared/ipc/index.ts';
-import { assertPasskey, createPasskey } from './authenticator.ts';
+import { assertPasskey, createPasskey, enrollKey, touchKey } from './authenticator.ts';
 import { problemOf, wordsOf } from './words.ts';
 
 declare global {
@@ -20,7 +20,11 @@ const [again, problem] = [element('again'), element('problem')];
 window.addEventListener('message', ({ source, data }: MessageEvent<Partial<Record<string, SentAsk>>>) => {
   const ask = data[PASSKEY_BRIDGE_NAME];
   if (source !== window || ask === undefined) return;
-  for (const [id, text] of Object.entries(wordsOf(ask))) element(id).textContent = text;
+  for (const [id, text] of Object.entries(wordsOf(ask))) {
+    element(id).textContent = text;
+    const row = element(id).closest('dl > div');
+    if (row instanceof HTMLElement) row.hidden = text === '';
+  }
   element('cancel').onclick = () => bridge.refuse(ask.id);
   again.onclick = () => void put(ask);
   window.onkeydown = ({ key }) => {
@@ -30,13 +34,21 @@ window.addEventListener('message', ({ source, data }: MessageEvent<Partial<Recor
   void put(ask);
 });
 
+/** The preload gets a copy at once. */
+function wipedLater<Given extends { readonly answer?: Uint8Array }>(given: Given): Given {
+  queueMicrotask(() => given.answer?.fill(0));
+  return given;
+}
+
 /** Asks the authenticator, and again when the operator says so. */
 async function put(ask: SentAsk): Promise<void> {
   again.hidden = true;
   problem.hidden = true;
   try {
     if (ask.kind === 'create') bridge.created(ask.id, await createPasskey(ask));
-    else bridge.used(ask.id, await assertPasskey(ask));
+    else if (ask.kind === 'use') bridge.used(ask.id, await assertPasskey(ask));
+    else if (ask.kind === 'enroll') bridge.created(ask.id, wipedLater(await enrollKey(ask)));
+    else bridge.used(ask.id, wipedLater(await touchKey(ask)));
   } catch (error) {
     problem.textContent = problemOf(ask, error);
     problem.hidden = false;

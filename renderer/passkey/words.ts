@@ -1,9 +1,10 @@
-import type { PasskeyAsk } from '../../shared/ipc/index.ts';
+import type { PasskeyAsk, TouchFor } from '../../shared/ipc/index.ts';
 
 /** What the window says, by the ids of its elements. */
 export function wordsOf(ask: PasskeyAsk): Readonly<Record<'headline' | 'text' | 'profile' | 'name' | 'party', string>> {
   const [headline, text] = saying(ask);
-  return { headline, text, profile: ask.profile, name: ask.name, party: ask.rpId };
+  const profile = 'profile' in ask ? ask.profile : '';
+  return { headline, text, profile, name: ask.name, party: 'profile' in ask ? ask.rpId : '' };
 }
 
 function saying(ask: PasskeyAsk): readonly [string, string] {
@@ -12,6 +13,12 @@ function saying(ask: PasskeyAsk): readonly [string, string] {
       `Touch your security key to make a passkey for ${ask.profile}`,
       'Or answer what this system asks. The passkey stays in the security key or device that makes it; the service is told of it next.',
     ];
+  if (ask.kind === 'enroll')
+    return [
+      'Touch your security key twice to add it',
+      'Or answer what this system asks, for a passkey. It is made for this vault first, and then asked for what it will open it with.',
+    ];
+  if (ask.kind === 'touch') return TOUCHES[ask.to];
   return [
     `Touch your security key to sign as ${ask.profile}`,
     ask.isRead
@@ -20,15 +27,28 @@ function saying(ask: PasskeyAsk): readonly [string, string] {
   ];
 }
 
+const TOUCHES: Readonly<Record<TouchFor, readonly [string, string]>> = {
+  unlock: ['Touch your security key to unlock', 'Its answer goes to the vault’s process and opens your keys there.'],
+  reveal: ['Touch your security key to reveal it', 'Its answer goes to the vault’s process, which shows nothing without it.'],
+  change: ['Touch your security key to go on', 'It opens these keys now, so it is asked before that is changed.'],
+  sign: ['Touch your security key to sign', 'It signs for exactly what you have just confirmed, and nothing else.'],
+};
+
 /** What went wrong, and what to do, for an exception of the browser (WebAuthn sections 5.1.3 and 5.1.4.1). */
 export function problemOf({ kind, name, rpId }: PasskeyAsk, error: unknown): string {
   const found = error instanceof DOMException ? error.name : '';
+  if (found === 'InvalidStateError' && kind === 'enroll')
+    return 'This security key opens the vault already. Use another one.';
   if (found === 'InvalidStateError')
     return 'This security key holds a passkey for this profile already. Use another one.';
   if (found === 'SecurityError') return `No passkey can be made or used for ${rpId}. Cancel, and choose another name.`;
+  if ((found === 'NotSupportedError' || found === 'ConstraintError') && (kind === 'enroll' || kind === 'touch'))
+    return 'This security key cannot open a vault: it has no secret of its own to answer with (PRF, also called hmac-secret), or no PIN. Use another one.';
   if (found === 'NotSupportedError')
     return 'This security key has no keys of P-256 (ES256), the one kind that is used here. Use another one.';
   if (found === 'ConstraintError') return 'This security key cannot make such a passkey. Use another one.';
+  if (kind === 'enroll')
+    return 'It was not added: no security key answered in time, or it was refused. Plug one in that has a PIN or a fingerprint, and try again.';
   return kind === 'create'
     ? 'No passkey was made: no security key answered in time, or it was refused. Plug one in and try again.'
     : `No answer came: the security key that holds “${name}” is not there, the time ran out, or it was refused. Plug it in and try again.`;

@@ -14,6 +14,8 @@ export interface CreatedPasskey {
   readonly clientDataJson: Uint8Array<ArrayBuffer>;
   readonly attestationObject: Uint8Array<ArrayBuffer>;
   readonly transports: readonly string[];
+  /** What it answers to the salt that it was asked with: 32 secret bytes. Left out where it was asked with none. */
+  readonly answer?: Uint8Array<ArrayBuffer>;
 }
 
 /** An assertion (WebAuthn section 5.2.2), as the browser gave it. */
@@ -22,6 +24,8 @@ export interface UsedPasskey {
   readonly clientDataJson: Uint8Array<ArrayBuffer>;
   readonly authenticatorData: Uint8Array<ArrayBuffer>;
   readonly signature: Uint8Array<ArrayBuffer>;
+  /** The same. */
+  readonly answer?: Uint8Array<ArrayBuffer>;
 }
 
 /** The name under which it is exposed, and the mark on the message that asks. */

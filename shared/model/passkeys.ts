@@ -1,10 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { Closed } from './bytes.ts';
+import { Bytes, Closed } from './bytes.ts';
 
 /** A relying party (WebAuthn section 4): a host name in lower case, never an address, because browsers take none. */
 export const RP_ID_PATTERN =
   '^(?=.{1,253}$)(localhost|([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?)$';
 export const RpId = Type.String({ pattern: RP_ID_PATTERN });
+
+/**
+ * Choice (lock-relying-party): the relying party of the vault's own lock. `.internal` is reserved for private use (ICANN, 2024), so nobody
+ * else can serve a page on which a browser would ask for these security keys, and they work offline.
+ */
+export const LOCK_RP_ID = 'vault.castellan.internal';
 
 /** How an authenticator is reached (WebAuthn section 5.8.4), as browsers name it. */
 export const PASSKEY_TRANSPORTS = ['usb', 'nfc', 'ble', 'hybrid', 'internal'] as const;
@@ -32,3 +38,25 @@ export function copyingOfPasskey({ synced }: PasskeyPlace): string {
     ? 'May be on other devices of yours: what made it copies it between them'
     : 'Cannot be copied: bound to the security key or device that made it, as that says';
 }
+
+/** WebAuthn section 4: a credential id is at most 1023 bytes. */
+export const CredentialId = Bytes(1023);
+const ClientData = Bytes(4096);
+
+/** What an authenticator made (WebAuthn section 5.2.1), as the browser gave it. */
+export const MADE_PASSKEY = {
+  credentialId: CredentialId,
+  clientDataJson: ClientData,
+  attestationObject: Bytes(16 * 1024),
+};
+
+/** What one answered (WebAuthn section 5.2.2), as the browser gave it. */
+export const USED_PASSKEY = {
+  credentialId: CredentialId,
+  clientDataJson: ClientData,
+  authenticatorData: Bytes(4096),
+  signature: Bytes(1024),
+};
+
+/** Characters of what the operator calls a security key. */
+export const MAXIMUM_SECURITY_KEY_LABEL = 32;

@@ -5,6 +5,7 @@ import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/in
 import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
 import { ExportProof } from '../model/proof.ts';
+import { CredentialId, MADE_PASSKEY, MAXIMUM_SECURITY_KEY_LABEL, PASSKEY_TRANSPORTS, USED_PASSKEY } from '../model/passkeys.ts';
 import { KEY_STORES } from '../model/rows.ts';
 import { Agreement, SealedAgreement } from './agreement.ts';
 import { Approval } from './approval.ts';
@@ -37,19 +38,18 @@ const NAMED_KEY = {
 export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'text'] as const;
 export type RevealFormat = (typeof REVEAL_FORMATS)[number];
 
-/** How a store's header begins: its wrapping key follows, or one that a PIN or passphrase opens. */
-export const HEADER_KIND = { plain: 1, sealed: 2 } as const;
-
 /** What a store keeps of its own, by which the vault opens it: bytes of the vault's making. */
-const Header = Secret(256);
+const Header = Secret(LIMITS.storedKey);
 
-/** Whether a PIN or a passphrase opens the store of this header: all that main reads of it. */
-export const isProtected = (header: Uint8Array): boolean => header[0] === HEADER_KIND.sealed;
+/** What the operator calls a security key: at most so many bytes of UTF-8 as its header takes. */
+const SecurityKeyLabel = Type.String({ minLength: 1, maxLength: MAXIMUM_SECURITY_KEY_LABEL });
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Store = Type.Enum(KEY_STORES);
 /** A PIN or a passphrase as it was typed. */
 const Passphrase = Nullable(Secret(LIMITS.passphrase));
+/** What is given to prove that who asks may open a store: what was typed, or what one of its security keys answered to its salt. */
+const GIVEN = { passphrase: Passphrase, securityKey: Type.Optional(Secret(32, 32)) };
 const Sealed = Secret(LIMITS.storedKey);
 /** Whether a new key that stamps asks, as `guardKey` says; left out for one that does not. */
 const Asks = Type.Optional(Type.Boolean());
@@ -89,12 +89,38 @@ export const VAULT_MESSAGES = {
    * Gives the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT.
    */
   openStore: {
-    input: Closed({ store: Store, header: Nullable(Header), passphrase: Passphrase }),
+    input: Closed({ store: Store, header: Nullable(Header), ...GIVEN }),
     output: Closed({ header: Header }),
   },
   /** Puts an open store under `next`, or under none, after its present PIN or passphrase was proven. Gives the header to keep. */
   protectStore: {
-    input: Closed({ store: Store, passphrase: Passphrase, next: Passphrase }),
+    input: Closed({ store: Store, ...GIVEN, next: Passphrase }),
+    output: Closed({ header: Header }),
+  },
+  /**
+   * Has an open store opened by one more security key, too, after what opens it now was proven. Gives the header to keep. Throws
+   * PASSKEY_REFUSED, and INVALID_INPUT for one that is there, or has no room.
+   */
+  addSecurityKey: {
+    input: Closed({
+      store: Store,
+      ...GIVEN,
+      key: Closed({
+        challenge: Bytes(32, 32),
+        ...MADE_PASSKEY,
+        transports: Type.Array(Type.Enum(PASSKEY_TRANSPORTS)),
+        salt: Bytes(32, 32),
+        /** What it answered to the salt. */
+        answer: Secret(32, 32),
+        label: SecurityKeyLabel,
+        addedAt: AtMs,
+      }),
+    }),
+    output: Closed({ header: Header }),
+  },
+  /** Has one open it no more, after the same. Throws NOT_FOUND. */
+  removeSecurityKey: {
+    input: Closed({ store: Store, ...GIVEN, credentialId: CredentialId }),
     output: Closed({ header: Header }),
   },
   /** A store of null: the key is in this process only, until it is forgotten. */
@@ -117,15 +143,25 @@ export const VAULT_MESSAGES = {
    * Gives what to keep of it. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT, VAULT_LOCKED.
    */
   guardKey: {
-    input: Closed({ id: Id, stored: Sealed, passphrase: Passphrase, asks: Type.Boolean() }),
+    input: Closed({ id: Id, stored: Sealed, ...GIVEN, asks: Type.Boolean() }),
     output: Closed({ stored: Sealed }),
   },
+  /** What a security key is to sign, so that a touch of it admits one stamp of the body with this digest. Throws VAULT_LOCKED. */
+  askTouch: {
+    input: Closed({ keyId: Id, bodySha256: Bytes(32, 32) }),
+    output: Closed({ challenge: Bytes(32, 32) }),
+  },
   /**
-   * Proves the PIN or passphrase of the store that keeps a key that asks, for one stamp of the body with this digest. Throws
-   * PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, VAULT_LOCKED.
+   * Proves the PIN or passphrase of the store that keeps a key that asks, or a touch of a security key that opens it, for one stamp of
+   * the body with this digest. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, PASSKEY_REFUSED, VAULT_LOCKED.
    */
   admit: {
-    input: Closed({ keyId: Id, bodySha256: Bytes(32, 32), passphrase: Passphrase }),
+    input: Closed({
+      keyId: Id,
+      bodySha256: Bytes(32, 32),
+      passphrase: Passphrase,
+      touch: Type.Optional(Closed(USED_PASSKEY)),
+    }),
     output: Closed({}),
   },
   /** The key that seals what a local service keeps, from what its store keeps of it; with nothing a new one is made. */
@@ -250,7 +286,7 @@ export const VAULT_MESSAGES = {
    * key, where that has one. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
    */
   reveal: {
-    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS), passphrase: Passphrase, to: Bytes(65, 65) }),
+    input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS), ...GIVEN, to: Bytes(65, 65) }),
     output: Closed({ encappedPublic: Bytes(65, 65), ciphertext: Bytes(LIMITS.bundle) }),
   },
   /** The address of a mnemonic's key at a path, and the key's public half; nothing is kept. */

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/ipc/index.ts';
 import { passkeyOrigin } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { PasskeyPort } from '../../engine/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, type PasskeyUrl, type SenderEvent } from '../security/index.ts';
@@ -70,9 +71,11 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
     contents.ipc.on(PASSKEY_CHANNELS[name], (event: SenderEvent, message: unknown) => {
       const isOwn = isOwnSender(event, (id) => id === contents.id, page);
       const isWhole = isOwn && checkValue(schema, message).length === 0;
-      if (!isWhole) return options.logger.write('error', 'passkey.message-refused', { part: name });
       const asked = current?.asking.ask;
-      if (asked?.id === (message as { id: number }).id && kinds.includes(asked.kind)) take(message as never);
+      if (isWhole && asked?.id === (message as { id: number }).id && kinds.includes(asked.kind))
+        return take(message as never);
+      wipeBytes(message);
+      if (!isWhole) options.logger.write('error', 'passkey.message-refused', { part: name });
     });
   };
 
@@ -89,9 +92,9 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
       end();
       asking.resolve(given as CreatedPasskey & UsedPasskey);
     };
-    listen(webContents, { name: 'created', page, kinds: ['create'] }, ({ id: _id, ...given }) => answer(given));
-    listen(webContents, { name: 'used', page, kinds: ['use'] }, ({ id: _id, ...given }) => answer(given));
-    listen(webContents, { name: 'refuse', page, kinds: ['create', 'use'] }, refuse);
+    listen(webContents, { name: 'created', page, kinds: ['create', 'enroll'] }, ({ id: _id, ...given }) => answer(given));
+    listen(webContents, { name: 'used', page, kinds: ['use', 'touch'] }, ({ id: _id, ...given }) => answer(given));
+    listen(webContents, { name: 'refuse', page, kinds: ['create', 'use', 'enroll', 'touch'] }, refuse);
     // An authenticator is asked from a page that has the focus only, so it is shown before it is told what to ask.
     webContents.once('did-finish-load', () => {
       made.show();
@@ -128,5 +131,5 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
     });
   };
 
-  return { create: put, use: put, refuse };
+  return { create: put, use: put, enroll: put, touch: put, refuse };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { HEADER_KIND, isProtected } from '../../../shared/processes/index.ts';
+import { isProtected, readSealedHeader, type TypedWay, writeSealedHeader } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { createOpened, createStarted, keychainHeader, storedOf } from './harness.ts';
 
@@ -46,6 +46,16 @@ async function opened(store: Store) {
   return vault;
 }
 
+const typedIn = (header: Uint8Array): TypedWay => {
+  const [way] = readSealedHeader(header)?.ways ?? [];
+  if (way?.kind !== 'typed') throw new Error('nothing is typed');
+  return way;
+};
+const edited = (header: Bytes, changes: Partial<TypedWay>): Bytes => {
+  const { checked } = readSealedHeader(header) ?? { checked: new Uint8Array(0) };
+  return writeSealedHeader({ ways: [{ ...typedIn(header), ...changes }], checked });
+};
+
 const load = (store: Store, changes: Partial<InputOf<VaultMessages, 'loadKey'>> = {}) => ({
   id: 'a',
   purpose: 'stamp' as const,
@@ -58,9 +68,9 @@ const load = (store: Store, changes: Partial<InputOf<VaultMessages, 'loadKey'>> 
 describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase (%s)', (store) => {
   test('has a header that costs 2^17, with a random salt', async () => {
     const { header } = made[store];
-    expect([header[0], header[1], header.length, isProtected(header)]).toEqual([HEADER_KIND.sealed, 17, 95, true]);
+    expect([isProtected(header), typedIn(header).logN]).toEqual([true, 17]);
     const other = await (await createStarted()).ask('openStore', open(store, { header: null }));
-    expect(other.header.slice(2, 34)).not.toEqual(header.slice(2, 34));
+    expect(typedIn(other.header).salt).not.toEqual(typedIn(header).salt);
   });
 
   test('is opened by another vault with the same, and so are its keys', async () => {
@@ -95,10 +105,10 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
   });
 
   test.each<[string, (header: Bytes) => Bytes, string]>([
-    ['another salt', (header) => header.fill(0, 2, 34), 'PASSPHRASE_WRONG'],
-    ['something cut off', (header) => header.slice(0, -1), 'PASSPHRASE_WRONG'],
-    ['a cost below the least', (header) => header.fill(16, 1, 2), 'KEYSTORE_CORRUPT'],
-    ['a cost dearer than this machine should pay', (header) => header.fill(21, 1, 2), 'KEYSTORE_CORRUPT'],
+    ['another salt', (header) => edited(header, { salt: new Uint8Array(32) }), 'PASSPHRASE_WRONG'],
+    ['something cut off', (header) => header.slice(0, -1), 'KEYSTORE_CORRUPT'],
+    ['a cost below the least', (header) => edited(header, { logN: 16 }), 'KEYSTORE_CORRUPT'],
+    ['a cost dearer than this machine should pay', (header) => edited(header, { logN: 21 }), 'KEYSTORE_CORRUPT'],
     ['another kind', (header) => header.fill(3, 0, 1), 'KEYSTORE_CORRUPT'],
     ['nothing in it', () => new Uint8Array(0), 'KEYSTORE_CORRUPT'],
   ])('is refused with a header of %s', async (_name, change, code) => {

@@ -1,0 +1,132 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { type KeyStore, LOCK_RP_ID, passkeyOrigin } from '../../shared/model/index.ts';
+import { type InputOf, MAXIMUM_LABEL, type VaultMessages } from '../../shared/processes/index.ts';
+import { base64urlDecode, base64urlEncode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import {
+  type Bytes,
+  constantTimeEqual,
+  randomBytes,
+  readAttestation,
+  readAuthenticatorData,
+  readClientData,
+  sha256,
+  verifyAssertion,
+} from '../crypto/index.ts';
+import type { KnownSecurityKey } from './keystore-header.ts';
+import { makeSecurityKeyWay } from './ways.ts';
+
+type NewSecurityKey = InputOf<VaultMessages, 'addSecurityKey'>['key'];
+type Touch = NonNullable<InputOf<VaultMessages, 'admit'>['touch']>;
+
+const rpIdHash = () => base64urlEncode(sha256(utf8Encode(LOCK_RP_ID)));
+
+/**
+ * Those that open a store, and one more that was just made (WebAuthn section 7.1): for this lock, on its page, with its user verified.
+ * Throws PASSKEY_REFUSED, and INVALID_INPUT for one that is there.
+ */
+export function withSecurityKey(
+  now: readonly KnownSecurityKey[],
+  { store, wrappingKey, key }: { readonly store: KeyStore; readonly wrappingKey: Uint8Array; readonly key: NewSecurityKey },
+): readonly KnownSecurityKey[] {
+  const { challenge, clientDataJson, attestationObject, answer, ...facts } = key;
+  if (now.some(({ way }) => constantTimeEqual(way.credentialId, key.credentialId)))
+    throw new AppError('INVALID_INPUT', 'This security key opens these keys already. Nothing was changed.');
+  if (utf8Encode(key.label).length > MAXIMUM_LABEL)
+    throw new AppError('INVALID_INPUT', 'The name is too long, so nothing was changed. Choose a shorter one.');
+  const attested = refusing(() => {
+    requireOwnPage(clientDataJson);
+    const made = readAttestation({
+      challenge: base64urlEncode(challenge),
+      credentialId: base64urlEncode(key.credentialId),
+      clientDataJson: base64urlEncode(clientDataJson),
+      attestationObject: base64urlEncode(attestationObject),
+    });
+    if (made.rpIdHash !== rpIdHash()) throw new RangeError('it is for another relying party');
+    if (made.userVerified !== 1) throw new RangeError('the user was not verified');
+    return made;
+  });
+  const way = makeSecurityKeyWay(store, wrappingKey, { answer, facts });
+  return [...now, { way, publicKey: base64urlDecode(attested.publicKey), signCount: attested.signCount }];
+}
+
+/** Those that open a store but for one. Throws NOT_FOUND. */
+export function withoutSecurityKey(
+  now: readonly KnownSecurityKey[],
+  credentialId: Uint8Array,
+): readonly KnownSecurityKey[] {
+  const left = now.filter(({ way }) => !constantTimeEqual(way.credentialId, credentialId));
+  if (left.length < now.length) return left;
+  throw new AppError('NOT_FOUND', 'No such security key opens these keys. Nothing was changed.');
+}
+
+/** Touches of security keys for one signature each. */
+export interface Touches {
+  /** What a touch for this key and body has to sign; one that was asked for before and not used counts no more. */
+  challenge(keyId: string, bodySha256: Uint8Array): Bytes;
+  /** Uses the challenge up. Throws PASSKEY_REFUSED for what is no touch of one of these security keys for just that. */
+  use(keyId: string, bodySha256: Uint8Array, touched: { readonly touch: Touch; readonly by: readonly KnownSecurityKey[] }): void;
+  /** Forgets what was asked for and not used. */
+  dismiss(keyId: string): void;
+}
+
+export function createTouches(): Touches {
+  /** Random, so that no touch is worth anything in a later vault. */
+  const nonces = new Map<string, Bytes>();
+  /** The highest that each counter told. */
+  const counts = new Map<string, number>();
+
+  const challengeOf = (nonce: Uint8Array, keyId: string, bodySha256: Uint8Array) =>
+    sha256(Uint8Array.of(...nonce, ...bodySha256, ...utf8Encode(`castellan signature v1|${keyId}`)));
+
+  /** WebAuthn section 7.2, step 22: one that does not count says 0 for ever. */
+  const count = ({ way, signCount: first }: KnownSecurityKey, authenticatorData: Uint8Array) => {
+    const name = hexEncode(way.credentialId);
+    const last = counts.get(name) ?? first;
+    const { signCount } = readAuthenticatorData(authenticatorData);
+    if ((signCount !== 0 || last !== 0) && signCount <= last)
+      throw new RangeError('its counter went back, as that of a copy would');
+    counts.set(name, signCount);
+  };
+
+  return {
+    challenge(keyId, bodySha256) {
+      const nonce = randomBytes(32);
+      nonces.set(keyId, nonce);
+      return challengeOf(nonce, keyId, bodySha256);
+    },
+    use(keyId, bodySha256, { touch, by }) {
+      const nonce = nonces.get(keyId);
+      nonces.delete(keyId);
+      refusing(() => {
+        if (nonce === undefined) throw new RangeError('it was asked for nothing, or answered before');
+        const known = by.find(({ way }) => constantTimeEqual(way.credentialId, touch.credentialId));
+        if (known === undefined) throw new RangeError('it is of another security key');
+        requireOwnPage(touch.clientDataJson);
+        const challenge = base64urlEncode(challengeOf(nonce, keyId, bodySha256));
+        const publicKey = base64urlEncode(known.publicKey);
+        const stamp = { ...touch, credentialId: base64urlEncode(touch.credentialId) };
+        verifyAssertion(stamp, challenge, { publicKey, rpIdHash: rpIdHash(), userVerified: 1 });
+        count(known, touch.authenticatorData);
+      });
+    },
+    dismiss: (keyId) => void nonces.delete(keyId),
+  };
+}
+
+function requireOwnPage(clientDataJson: Uint8Array): void {
+  if (readClientData(clientDataJson).origin !== passkeyOrigin(LOCK_RP_ID))
+    throw new RangeError('it was made on another page');
+}
+
+function refusing<Value>(check: () => Value): Value {
+  try {
+    return check();
+  } catch (error) {
+    const isKnown = error instanceof RangeError || error instanceof AppError;
+    throw new AppError(
+      'PASSKEY_REFUSED',
+      `The security key’s answer was refused: ${isKnown ? error.message : 'it cannot be read'}. Nothing was done. Try again.`,
+      { cause: error },
+    );
+  }
+}

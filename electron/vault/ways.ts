@@ -1,0 +1,106 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { characterCount, type KeyStore, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
+import { type SecurityKeyFacts, type SecurityKeyWay, type TypedWay, writeFacts } from '../../shared/processes/index.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
+import { type Bytes, hkdfSha256, openAtRest, randomBytes, scryptKey, sealAtRest, sha256 } from '../crypto/index.ts';
+
+/** What is given to open a store: what was typed, or what a security key answered to its salt. */
+export interface Given {
+  readonly passphrase: Uint8Array | null;
+  /** 32 bytes. */
+  readonly securityKey?: Uint8Array | undefined;
+}
+
+const SALT_BYTES = 32;
+/** 128 MiB and about half a second: OWASP's first choice for scrypt. */
+const LOG_N = 17;
+const MAXIMUM_LOG_N = 20;
+
+const costOf = (logN: number) => ({ n: 2 ** logN, r: 8, p: 1 }) as const;
+
+/** A way by a PIN or passphrase. Throws INVALID_INPUT for one that is too short. */
+export async function makeTypedWay(
+  store: KeyStore,
+  wrappingKey: Uint8Array,
+  passphrase: Uint8Array,
+): Promise<TypedWay> {
+  const minimum = store === 'keychain' ? MINIMUM_CHARACTERS.pin : 1;
+  if (characterCount(passphrase) < minimum)
+    throw new AppError('INVALID_INPUT', `It needs at least ${minimum} characters, so nothing was changed.`);
+  const salt = randomBytes(SALT_BYTES);
+  const key = await scryptKey(passphrase, salt, costOf(LOG_N));
+  try {
+    return { kind: 'typed', logN: LOG_N, salt, sealed: sealAtRest(key, wrappingKey, typedPurpose(store, LOG_N, salt)) };
+  } finally {
+    key.fill(0);
+  }
+}
+
+/** Whether its cost is one that is made here: a lower one would be tried sooner, a higher one would take the memory of the machine. */
+export const isUsable = ({ logN }: TypedWay): boolean => logN >= LOG_N && logN <= MAXIMUM_LOG_N;
+
+/** The wrapping key, which the caller wipes. Throws PASSPHRASE_WRONG. */
+export async function openTypedWay(
+  store: KeyStore,
+  { logN, salt, sealed }: TypedWay,
+  passphrase: Uint8Array,
+): Promise<Bytes> {
+  const key = await scryptKey(passphrase, salt, costOf(logN));
+  try {
+    return openAtRest(key, sealed, typedPurpose(store, logN, salt));
+  } catch {
+    throw new AppError(
+      'PASSPHRASE_WRONG',
+      store === 'keychain'
+        ? 'This is not the PIN. Nothing was opened. Try again.'
+        : 'The passphrase does not open the passphrase file. Nothing was unlocked. Try again; if it is certainly right, the file is damaged and needs a backup.',
+    );
+  } finally {
+    key.fill(0);
+  }
+}
+
+/** A way by what a security key answers (32 bytes) to the salt of these facts. */
+export function makeSecurityKeyWay(
+  store: KeyStore,
+  wrappingKey: Uint8Array,
+  { answer, facts }: { readonly answer: Uint8Array; readonly facts: SecurityKeyFacts },
+): SecurityKeyWay {
+  return withAnswer(answer, (key) => ({
+    ...{ kind: 'securityKey', ...facts },
+    sealed: sealAtRest(key, wrappingKey, securityKeyPurpose(store, facts)),
+  }));
+}
+
+/** The wrapping key, which the caller wipes, by that of these ways which the answer is of. Throws PASSPHRASE_WRONG. */
+export function openSecurityKeyWay(store: KeyStore, ways: readonly SecurityKeyWay[], answer: Uint8Array): Bytes {
+  return withAnswer(answer, (key) => {
+    for (const way of ways) {
+      try {
+        return openAtRest(key, way.sealed, securityKeyPurpose(store, way));
+      } catch {
+        // It may be of another one.
+      }
+    }
+    throw new AppError(
+      'PASSPHRASE_WRONG',
+      'This security key does not open these keys. Nothing was opened. Use the one that was added in Settings.',
+    );
+  });
+}
+
+/** The answer is a secret of its own, so it seals nothing itself. */
+function withAnswer<Value>(answer: Uint8Array, use: (key: Uint8Array) => Value): Value {
+  const key = hkdfSha256(answer, 'castellan security key v1');
+  try {
+    return use(key);
+  } finally {
+    key.fill(0);
+  }
+}
+
+const typedPurpose = (store: KeyStore, logN: number, salt: Uint8Array) =>
+  `castellan ${store} wrapping key v1|${logN}|${hexEncode(salt)}`;
+
+const securityKeyPurpose = (store: KeyStore, facts: SecurityKeyFacts) =>
+  `castellan ${store} wrapping key by security key v1|${hexEncode(sha256(writeFacts(facts)))}`;
