@@ -26,6 +26,7 @@ import { createKeyLife, type KeyLife } from './keys/key-life.ts';
 import { createKeyring } from './keys/keyring.ts';
 import { createPasskeyKeeper } from './keys/passkey-keeper.ts';
 import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
+import { createSecurityKeys } from './keys/security-keys.ts';
 import { createSessionKeys } from './keys/session-keys.ts';
 import { createSignIn, type SignIn } from './keys/sign-in.ts';
 import { createStamper } from './keys/stamper.ts';
@@ -109,6 +110,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const readings = createReadings(base);
   const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints, readings });
   const typedAgain = createTypedAgain(base, vault);
+  const securityKeys = createSecurityKeys(base);
   const choices = createTokenChoices(base, { profiles, vault, tokens });
   const sessions = createSessionKeys(base, vault);
   const stamper = createStamper(base, { vault, tokens, passkeys: keeper, sessions });
@@ -124,7 +126,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const addresses = createAddresses(base, documents);
   const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses);
   const findVoted = createVoted(queries);
-  const confirm = createConfirmation(base, { profiles, vault, tokens, typedAgain, interfaces, namer, findVoted });
+  const confirm = createConfirmation(base, {
+    ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted },
+  });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   const requests = createRequests(base, {
@@ -151,11 +155,11 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     passkeys: createPasskeys(base, { keeper, profiles, credentials, queries, requests }),
     signIn: createSignIn(base, { profiles, vault, sessions, requests }),
     idleTime: createIdleTime(base, documents, vault),
-    vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, service }),
+    vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, securityKeys, service }),
     service,
     setup: {
-      ...createSetup(base, { profiles, confirmed, credentials, vault, service, tokens: choices }),
-      askToSign: createAskToSign(base, { profiles, vault, typedAgain }),
+      ...createSetup(base, { profiles, confirmed, credentials, vault, service, tokens: choices, securityKeys }),
+      askToSign: createAskToSign(base, { profiles, vault, typedAgain, securityKeys }),
     },
     queries,
     requests,
@@ -171,6 +175,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       targets,
       vault,
       typedAgain,
+      securityKeys,
       tokens,
       choices,
       accounts,

@@ -12,6 +12,7 @@ import { askedProfile } from './keys/consents.ts';
 import type { ExportTargets } from './keys/export-targets.ts';
 import { isKept, storeOf, type TargetKey } from './keys/key-index.ts';
 import type { Keyring } from './keys/keyring.ts';
+import type { SecurityKeys } from './keys/security-keys.ts';
 import type { TokenChoices } from './keys/token-choice.ts';
 import type { TokenKeeper } from './keys/token-keeper.ts';
 import type { AskedAgain, TypedAgain } from './keys/typed-again.ts';
@@ -84,11 +85,13 @@ export interface Exports {
 interface Revealing {
   readonly format: RevealFormat | null;
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  readonly bySecurityKey?: true | undefined;
   readonly sealTo: Uint8Array<ArrayBuffer> | null;
 }
 
 interface ExportParts {
   readonly typedAgain: TypedAgain;
+  readonly securityKeys: Pick<SecurityKeys, 'answer'>;
   readonly profiles: Profiles;
   readonly keyring: Keyring;
   readonly targets: ExportTargets;
@@ -100,20 +103,21 @@ interface ExportParts {
 }
 
 export function createExports({ consents, index }: Base, parts: ExportParts): Exports {
-  const { profiles, keyring, targets, vault, typedAgain, choices, accounts, activities } = parts;
+  const { profiles, keyring, targets, vault, typedAgain, securityKeys, choices, accounts, activities } = parts;
   const open = createBundleOpener(parts);
   /** What is open, and what keeps the key that it was opened with; null where nothing here does. */
   const openBundles = new Map<string, { readonly proof: ExportProof; readonly store: KeyStore | null }>();
 
+  const touch = async (store: KeyStore) => ({ securityKey: await securityKeys.answer(store, 'reveal') });
   const reveal = <Said extends Revealing>(
     store: KeyStore | null,
     revealId: string,
     ask: (typed: AskedAgain) => Promise<Said>,
   ) =>
-    typedAgain({ store, to: 'reveal it' }, ask, async ({ format, sealTo: to }, passphrase) => {
+    typedAgain({ store, to: 'reveal it', touch }, ask, async ({ format, sealTo: to }, given) => {
       if (to === null) throw new AppError('APPROVAL_REFUSED', 'Nothing was given to reveal it to. It stays sealed.');
       const call = await vault.open();
-      return { ...(await call('reveal', { revealId, format: format ?? 'hex', passphrase, to })), to };
+      return { ...(await call('reveal', { revealId, format: format ?? 'hex', ...given, to })), to };
     });
 
   const close: Exports['close'] = (revealId) => {

@@ -30,6 +30,7 @@ import { createFileChooser } from './window/file-chooser.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { menuTemplate } from './window/menu.ts';
 import { createModuleChooser } from './window/module-chooser.ts';
+import { createPageHold } from './window/page-hold.ts';
 import { openSettings } from './window/settings.ts';
 import { openWindow, showWindow } from './window/window.ts';
 
@@ -59,6 +60,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   const events = createEventSender(() => window?.webContents ?? null);
 
   const icon = existsSync(ICON) ? ICON : null;
+  const holdPage = createPageHold(() => window);
   const trusted = createTrusted({
     preload: builtPath('preload', 'trusted.cjs'),
     icon,
@@ -66,6 +68,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     developerTools,
     logger,
     parent: () => window,
+    holdPage,
     copy: (text) => void clearing.copy(text),
   });
 
@@ -76,6 +79,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     developerTools,
     logger,
     parent: () => window,
+    holdPage,
   });
 
   const keychain = (process.env.CASTELLAN_PASSPHRASE_FILE ?? '') === '';

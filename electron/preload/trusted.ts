@@ -10,8 +10,9 @@ ipcRenderer.on(TRUSTED_CHANNELS.show, (_event, shown: unknown) =>
 );
 
 const bridge: TrustedBridge = {
-  confirm(id, { passphrase, format, keep, typed, sealTo }) {
-    ipcRenderer.send(TRUSTED_CHANNELS.confirm, { id, passphrase, format, keep, typed, sealTo });
+  confirm(id, { passphrase, bySecurityKey, format, keep, typed, sealTo }) {
+    const given = { id, passphrase, format, keep, typed, sealTo };
+    ipcRenderer.send(TRUSTED_CHANNELS.confirm, bySecurityKey === true ? { ...given, bySecurityKey } : given);
     passphrase?.fill(0);
   },
   refuse(id) {

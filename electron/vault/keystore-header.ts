@@ -47,7 +47,10 @@ export function writeHeader(store: KeyStore, wrappingKey: Uint8Array, { typed, s
   const known = packParts(securityKeys.flatMap(({ publicKey, signCount }) => [publicKey, countBytes(signCount)]));
   const header = writeSealedHeader({ ways, checked: sealAtRest(wrappingKey, known, waysPurpose(store, ways)) });
   if (header.length <= LIMITS.storedKey) return header;
-  throw new AppError('INVALID_INPUT', 'There is no room for another security key. Nothing was changed. Remove one first.');
+  throw new AppError(
+    'INVALID_INPUT',
+    'There is no room for another security key. Nothing was changed. Remove one first.',
+  );
 }
 
 /**
@@ -117,7 +120,8 @@ function countBytes(count: number): Bytes {
   return bytes;
 }
 
-const countOf = (bytes: Bytes): number => (bytes.length === COUNT_BYTES ? new DataView(bytes.buffer).getUint32(0) : corrupt());
+const countOf = (bytes: Bytes): number =>
+  bytes.length === COUNT_BYTES ? new DataView(bytes.buffer).getUint32(0) : corrupt();
 
 function corrupt(): never {
   throw new AppError(

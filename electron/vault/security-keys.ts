@@ -26,7 +26,11 @@ const rpIdHash = () => base64urlEncode(sha256(utf8Encode(LOCK_RP_ID)));
  */
 export function withSecurityKey(
   now: readonly KnownSecurityKey[],
-  { store, wrappingKey, key }: { readonly store: KeyStore; readonly wrappingKey: Uint8Array; readonly key: NewSecurityKey },
+  {
+    store,
+    wrappingKey,
+    key,
+  }: { readonly store: KeyStore; readonly wrappingKey: Uint8Array; readonly key: NewSecurityKey },
 ): readonly KnownSecurityKey[] {
   const { challenge, clientDataJson, attestationObject, answer, ...facts } = key;
   if (now.some(({ way }) => constantTimeEqual(way.credentialId, key.credentialId)))
@@ -64,7 +68,11 @@ export interface Touches {
   /** What a touch for this key and body has to sign; one that was asked for before and not used counts no more. */
   challenge(keyId: string, bodySha256: Uint8Array): Bytes;
   /** Uses the challenge up. Throws PASSKEY_REFUSED for what is no touch of one of these security keys for just that. */
-  use(keyId: string, bodySha256: Uint8Array, touched: { readonly touch: Touch; readonly by: readonly KnownSecurityKey[] }): void;
+  use(
+    keyId: string,
+    bodySha256: Uint8Array,
+    touched: { readonly touch: Touch; readonly by: readonly KnownSecurityKey[] },
+  ): void;
   /** Forgets what was asked for and not used. */
   dismiss(keyId: string): void;
 }

@@ -91,7 +91,9 @@ export async function touchKey({
   challenge,
   credentials,
 }: Pick<PasskeyAskOf<'touch'>, 'rpId' | 'challenge' | 'credentials'>): Promise<UsedPasskey> {
-  const salts = credentials.flatMap(({ id, salt }) => (salt === null ? [] : [[base64url(id), { first: salt }] as const]));
+  const salts = credentials.flatMap(({ id, salt }) =>
+    salt === null ? [] : [[base64url(id), { first: salt }] as const],
+  );
   const used = await navigator.credentials.get({
     publicKey: {
       rpId,
@@ -120,7 +122,10 @@ const unsupported = () => new DOMException('It has no pseudo-random function.', 
 
 /** As the extension names credentials. */
 const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 
 const descriptor = ({ id, transports }: KnownCredential): PublicKeyCredentialDescriptor => ({
   type: 'public-key',

@@ -34,10 +34,10 @@ window.addEventListener('message', ({ source, data }: MessageEvent<Partial<Recor
   void put(ask);
 });
 
-/** The preload gets a copy at once. */
-function wipedLater<Given extends { readonly answer?: Uint8Array }>(given: Given): Given {
-  queueMicrotask(() => given.answer?.fill(0));
-  return given;
+/** The preload gets a copy of the answer. */
+function handOver<Given extends { readonly answer?: Uint8Array }>(given: Given, give: (given: Given) => void): void {
+  give(given);
+  given.answer?.fill(0);
 }
 
 /** Asks the authenticator, and again when the operator says so. */
@@ -47,8 +47,8 @@ async function put(ask: SentAsk): Promise<void> {
   try {
     if (ask.kind === 'create') bridge.created(ask.id, await createPasskey(ask));
     else if (ask.kind === 'use') bridge.used(ask.id, await assertPasskey(ask));
-    else if (ask.kind === 'enroll') bridge.created(ask.id, wipedLater(await enrollKey(ask)));
-    else bridge.used(ask.id, wipedLater(await touchKey(ask)));
+    else if (ask.kind === 'enroll') handOver(await enrollKey(ask), (given) => bridge.created(ask.id, given));
+    else handOver(await touchKey(ask), (given) => bridge.used(ask.id, given));
   } catch (error) {
     problem.textContent = problemOf(ask, error);
     problem.hidden = false;

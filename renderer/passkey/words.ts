@@ -29,7 +29,10 @@ function saying(ask: PasskeyAsk): readonly [string, string] {
 
 const TOUCHES: Readonly<Record<TouchFor, readonly [string, string]>> = {
   unlock: ['Touch your security key to unlock', 'Its answer goes to the vault’s process and opens your keys there.'],
-  reveal: ['Touch your security key to reveal it', 'Its answer goes to the vault’s process, which shows nothing without it.'],
+  reveal: [
+    'Touch your security key to reveal it',
+    'Its answer goes to the vault’s process, which shows nothing without it.',
+  ],
   change: ['Touch your security key to go on', 'It opens these keys now, so it is asked before that is changed.'],
   sign: ['Touch your security key to sign', 'It signs for exactly what you have just confirmed, and nothing else.'],
 };

@@ -62,7 +62,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
     setAnswered(true);
     refuse(id);
   };
-  const onConfirm = () => {
+  const onConfirm = (by: 'typed' | 'securityKey' = wanted.securityKey === 'only' ? 'securityKey' : 'typed') => {
     if (!armed || answered) return;
     // It stays on the screen after it was copied.
     if (question.kind === 'secret') {
@@ -77,7 +77,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
     }
     setUnmarked(undefined);
     // Where it is only offered there are no fields when none is wanted.
-    const isTyped = wanted.passphrase !== 'none' && (wanted.passphrase !== 'offered' || first.current !== null);
+    const isTyped =
+      by === 'typed' && wanted.passphrase !== 'none' && (wanted.passphrase !== 'offered' || first.current !== null);
     const passphrase = isTyped ? takePassphrase(first, second, wanted.called) : null;
     if (typeof passphrase === 'string') {
       setProblem(passphrase);
@@ -86,7 +87,8 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
     }
     setAnswered(true);
     const kept = question.kind === 'reveal' && life !== 'destroy' ? life : null;
-    const given = { passphrase, format, keep: keepsPin ? ('keychain' as const) : kept, typed };
+    const proof = by === 'typed' ? { passphrase } : { passphrase: null, bySecurityKey: true as const };
+    const given = { ...proof, format, keep: keepsPin ? ('keychain' as const) : kept, typed };
     if (question.kind !== 'reveal' || format === null) confirm(id, { ...given, sealTo: null });
     else void sealTo(format, question.proof).then((key) => confirm(id, { ...given, sealTo: key }));
   };
@@ -128,7 +130,12 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
             </Button>
           </p>
         ) : null}
-        <Typed wanted={wanted} first={first} second={second} problem={problem} onSubmit={onConfirm} />
+        <Typed
+          {...{ wanted, first, second, problem }}
+          armed={armed && !answered}
+          onSubmit={() => onConfirm()}
+          onSecurityKey={() => onConfirm('securityKey')}
+        />
         {isKeepable ? (
           <Checkbox
             label="Keep this PIN in the keychain. Programs that you let into the keychain can read it, and nobody is asked for it any more"
@@ -137,7 +144,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           />
         ) : null}
         {mark === null ? null : (
-          <Entry onSubmit={onConfirm}>
+          <Entry onSubmit={() => onConfirm()}>
             <TextField
               ref={marked}
               mono

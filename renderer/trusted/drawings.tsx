@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { HELD_AS } from './formats.ts';
 import { drawKeyChange } from './key-change.tsx';
+import { drawProtect, drawSecurityKey } from './lock-drawings.tsx';
 import { Proof } from './proof.tsx';
 import { Refused } from './refused.tsx';
 import { SIGN_IN_DRAWINGS } from './sign-in-drawings.tsx';
@@ -80,27 +81,8 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   }),
   ...TOKEN_DRAWINGS,
   ...SIGN_IN_DRAWINGS,
-  protect: ({ keptIn, called, passphrase, removes, problem }) => {
-    const isNew = passphrase === 'new';
-    return {
-      headline: isNew ? `Choose a new ${called}` : removes ? `Remove the ${called}` : `Type the ${called} you have`,
-      body: (
-        <>
-          <Facts label="Lock" facts={[keptInFact(keptIn)]} />
-          {removes ? (
-            <Notice tone="care" title="Nothing is typed then" loud>
-              Whoever sits at this computer can use the keys.
-            </Notice>
-          ) : null}
-          {isNew ? <p className="soft">Nobody can tell it to you again: without it the keys are lost.</p> : null}
-          <Refused title="Nothing was changed" problem={problem} />
-        </>
-      ),
-      no: 'Change nothing',
-      yes: isNew ? `Set ${called}` : removes ? `Remove ${called}` : 'Go on',
-      danger: removes,
-    };
-  },
+  protect: drawProtect,
+  securityKey: drawSecurityKey,
   createLocal: (question) => ({
     headline: 'Create the vault on this machine',
     body: (

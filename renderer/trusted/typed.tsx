@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { PassphraseWanted, ShownQuestion } from '../../shared/ipc/index.ts';
 import { MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
+import { Button } from '../ui/button.tsx';
 import { RadioRows } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
 import type { Called } from './passphrase.ts';
@@ -9,14 +10,15 @@ import type { Called } from './passphrase.ts';
 export interface Wanted {
   readonly passphrase: PassphraseWanted;
   readonly called: Called;
+  /** Whether a security key may be touched in the place of what is typed, or nothing else does. */
+  readonly securityKey: 'none' | 'beside' | 'only';
 }
 
 export function wantedOf(question: ShownQuestion): Wanted {
-  if (!('passphrase' in question)) return { passphrase: 'none', called: 'passphrase' };
-  return {
-    passphrase: question.passphrase,
-    called: 'called' in question ? question.called : CALLED[question.passphrase],
-  };
+  if (!('passphrase' in question)) return { passphrase: 'none', called: 'passphrase', securityKey: 'none' };
+  if ('called' in question) return question;
+  const { passphrase } = question;
+  return { passphrase, called: CALLED[passphrase], securityKey: 'none' };
 }
 
 const CALLED = { pin: 'PIN', code: 'code', token: 'OIDC token' } as const;
@@ -33,11 +35,17 @@ interface TypedProps {
   readonly second: RefObject<HTMLInputElement | null>;
   readonly problem: string | undefined;
   readonly onSubmit: () => void;
+  /** Says yes with a security key. */
+  readonly onSecurityKey: () => void;
+  readonly armed: boolean;
 }
 
 /** The fields of what is typed, of a PIN or passphrase twice; where one is only offered, it can be chosen to have none, and there are no fields then. */
-export function Typed({ wanted: { passphrase, called }, first, second, problem, onSubmit }: TypedProps) {
+export function Typed({ wanted, first, second, problem, onSubmit, onSecurityKey, armed }: TypedProps) {
+  const { passphrase, called, securityKey } = wanted;
   const [choice, setChoice] = useState<'with' | 'without'>('with');
+  if (securityKey === 'only')
+    return <p className="soft">Your security key is asked for next, in a window of its own.</p>;
   if (passphrase === 'none') return null;
   const isNew = passphrase === 'new' || passphrase === 'offered';
   const least = called === 'PIN' ? MINIMUM_CHARACTERS.pin : MINIMUM_CHARACTERS.passphrase;
@@ -74,6 +82,18 @@ export function Typed({ wanted: { passphrase, called }, first, second, problem, 
           {isNew ? <TextField ref={second} label={`Repeat ${called}`} type="password" /> : null}
         </Entry>
       )}
+      {securityKey === 'beside' ? (
+        <div>
+          <Button
+            disabled={!armed}
+            onClick={({ isTrusted }) => {
+              if (isTrusted) onSecurityKey();
+            }}
+          >
+            Use security key
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }

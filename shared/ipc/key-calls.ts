@@ -6,6 +6,7 @@ import {
   IDLE_MINUTES,
   KEY_STORES,
   MAXIMUM_KEY_NAME,
+  MAXIMUM_SECURITY_KEY_LABEL,
   OTP_TYPES,
   RpId,
 } from '../model/index.ts';
@@ -38,6 +39,19 @@ export const KEY_CALLS = {
     lock: call(Nothing, Nothing),
     /** Asks the operator for a new PIN or passphrase of a store, or has the PIN removed, after the old one was typed. */
     protect: call(Closed({ store: Type.Enum(KEY_STORES), removes: Type.Boolean() }), Nothing),
+    /** Has a security key made, after the operator's answer, that opens a store too. */
+    addSecurityKey: call(
+      Closed({
+        store: Type.Enum(KEY_STORES),
+        label: Type.String({ minLength: 1, maxLength: MAXIMUM_SECURITY_KEY_LABEL }),
+      }),
+      Nothing,
+    ),
+    /** Asks the operator whether one is to open it no more. */
+    removeSecurityKey: call(
+      Closed({ store: Type.Enum(KEY_STORES), id: Type.String({ minLength: 1, maxLength: 1364 }) }),
+      Nothing,
+    ),
     /** After how many minutes without anybody it is locked. Throws DOCUMENT_CHANGED. */
     idleTime: call(Nothing, Closed({ minutes: IdleMinutes })),
     /** Asks the operator for another time. */

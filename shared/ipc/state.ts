@@ -36,8 +36,12 @@ export const AppState = Closed({
       label: Type.String(),
       text: Type.String(),
       copying: Type.String(),
-      /** Whether a PIN (of the keychain) or a passphrase (of the file) opens it; `unset` where nothing was kept in it yet. */
+      /** Whether something is needed to open it; `unset` where nothing was kept in it yet. */
       protection: Type.Enum(['unset', 'none', 'protected']),
+      /** A PIN (of the keychain) or a passphrase (of the file) opens it. */
+      isTyped: Type.Boolean(),
+      /** Security keys and passkeys that open it, by their ids in base64url. */
+      securityKeys: Type.Array(Closed({ id: Type.String(), label: Type.String(), addedAt: Type.Number() })),
       ready: Type.String(),
       /** False for a store that this run must not touch. */
       isUsed: Type.Boolean(),

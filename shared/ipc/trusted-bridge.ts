@@ -13,6 +13,7 @@ export interface TrustedBridge {
 /** What may be given with a yes. */
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  readonly bySecurityKey?: true;
   readonly format: 'hex' | 'mnemonic' | 'solana' | 'text' | null;
   readonly keep: 'chosen' | 'day' | 'week' | 'month' | 'keychain' | null;
   readonly typed: string | null;

@@ -36,7 +36,12 @@ export type OpenedBy = 'PIN' | 'passphrase';
 interface AskedPassphrase {
   readonly passphrase: OpensStore;
   readonly called: OpenedBy;
+  /** Whether a security key may be touched in the place of what is typed, or nothing else does. */
+  readonly securityKey: 'none' | 'beside' | 'only';
 }
+
+/** How a store that is there is opened, as a question asks for it. */
+export type OpenersAsked = AskedPassphrase & { readonly passphrase: 'none' | 'known' };
 
 /** What a token's key agrees on secrets for: to open one export, or the vault on this machine. */
 export type TokenOpens = 'export' | 'service';
@@ -162,6 +167,21 @@ export type Question =
       readonly kind: 'protect';
       readonly keptIn: string;
       readonly removes: boolean;
+      /** Nothing else opens it then. */
+      readonly isLast: boolean;
+      /** Why the last answer did not do. */
+      readonly problem: string | null;
+    } & AskedPassphrase)
+  /** A security key is to open a store too, or no more. */
+  | ({
+      readonly kind: 'securityKey';
+      readonly act: 'add' | 'remove';
+      readonly keptIn: string;
+      readonly label: string;
+      /** Nothing was needed to open it before. */
+      readonly isFirst: boolean;
+      /** Nothing is needed to open it then. */
+      readonly isLast: boolean;
       /** Why the last answer did not do. */
       readonly problem: string | null;
     } & AskedPassphrase)
@@ -291,6 +311,8 @@ export const TRUSTED_MESSAGES = {
     id: QuestionId,
     /** Or what else is typed with a yes. */
     passphrase: Type.Union([Secret(LIMITS.oidcToken), Type.Null()]),
+    /** A security key is touched next, in the place of what would be typed. */
+    bySecurityKey: Type.Optional(Type.Literal(true)),
     /** How an export is to be written out. */
     format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
     /**

@@ -4,8 +4,14 @@ import { ADDRESS_FORMATS, CURVES, PAYLOAD_ENCODINGS, STAMP_SCHEME_NAMES, TRANSAC
 import { ContractInterface, INTERFACE_LIMITS, InterfaceFacts } from '../model/interfaces.ts';
 import { LIMITS } from '../model/limits.ts';
 import { Meaning, Told } from '../model/meaning.ts';
+import {
+  CredentialId,
+  MADE_PASSKEY,
+  MAXIMUM_SECURITY_KEY_LABEL,
+  PASSKEY_TRANSPORTS,
+  USED_PASSKEY,
+} from '../model/passkeys.ts';
 import { ExportProof } from '../model/proof.ts';
-import { CredentialId, MADE_PASSKEY, MAXIMUM_SECURITY_KEY_LABEL, PASSKEY_TRANSPORTS, USED_PASSKEY } from '../model/passkeys.ts';
 import { KEY_STORES } from '../model/rows.ts';
 import { Agreement, SealedAgreement } from './agreement.ts';
 import { Approval } from './approval.ts';

@@ -20,6 +20,8 @@ export interface Consent {
 /** A consent as it was given, with what was typed for it, which the caller wipes. */
 export interface GivenConsent extends Consent {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
+  /** A security key is to be touched for it. */
+  readonly bySecurityKey?: true | undefined;
 }
 
 /** Asks the operator, where nothing but main's own window (or the terminal) can answer. */
@@ -86,7 +88,8 @@ export function createConsents(port: ConsentPort): Consents {
       if (answer.byCommand !== true && !isCounted(question, answer)) {
         throw new AppError('APPROVAL_REFUSED', 'This is not to be signed by an answer, so nothing was stamped.');
       }
-      const consent = { credentialId, bodySha256, passphrase: answer.passphrase };
+      const { passphrase, bySecurityKey } = answer;
+      const consent = { credentialId, bodySha256, passphrase, bySecurityKey };
       given.add(consent);
       return consent;
     },
@@ -105,6 +108,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   tokenPin: 'You did not enter the PIN of the token. Nothing was done.',
   loadModule: 'You did not allow it. The module was not loaded.',
   tokenKey: 'You did not take the key into use. Nothing was made.',
+  securityKey: 'You did not go on. What opens the keys stays as it was.',
   protect: 'You did not go on. What is typed to unlock stays as it was.',
   createLocal: 'You did not create the vault. Nothing was made.',
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { isProtected, type MessageClient, type VaultMessages } from '../../../shared/processes/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
+import { type Given, needsWindow } from './security-keys.ts';
 import { createTries } from './tries.ts';
 
 type Call = MessageClient<VaultMessages>;
@@ -13,16 +15,23 @@ type Passphrase = Uint8Array<ArrayBuffer> | null;
 interface Opening {
   /** Whether a store that keeps nothing yet is made; without it a missing header is an error, because a new key opens nothing old. */
   readonly create: boolean;
-  /** What the operator typed, which is wiped; null where nothing was, so that it is asked for where that can be. */
-  readonly passphrase: Passphrase;
+  /** What the operator gave, which is wiped; null where nothing was, so that it is asked for where that can be. */
+  readonly given: Given | null;
 }
 
 /** Has a vault open what keeps the keys, with the PIN or passphrase of each; the tries of a PIN are counted. */
 export interface StoreOpener {
   /** Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and what the store throws; then nothing was opened. */
   open(call: Call, kind: KeyStore, opening: Opening): Promise<void>;
-  /** Puts an open store under another PIN or passphrase, or under none, in one write. Wipes both. Throws like `open`. */
-  protect(call: Call, kind: KeyStore, passphrase: Passphrase, next: Passphrase): Promise<void>;
+  /**
+   * Has an open store opened otherwise, in one write: `change` asks the vault for the header, with what is given. Throws like `open`, and
+   * what it throws.
+   */
+  change(
+    kind: KeyStore,
+    given: Given,
+    change: () => Promise<{ readonly header: Uint8Array<ArrayBuffer> }>,
+  ): Promise<void>;
   /** Has `attempt` made with what was typed for a store, and counts it as a try where tries are counted. */
   tried<Value>(kind: KeyStore, passphrase: Passphrase, attempt: () => Promise<Value>): Promise<Value>;
   /** Why a try has to wait now, in words; null when none has to. */
@@ -57,6 +66,7 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
   /** What is typed for a store where nothing was yet. */
   const ask = async (kind: KeyStore, header: Uint8Array | null): Promise<Passphrase> => {
     if (header === null ? kind === 'keychain' : !isProtected(header)) return null;
+    if (header !== null && !stores.isTyped(kind) && ports.askPassphrase !== null) throw needsWindow();
     const what = kind === 'keychain' ? 'keychain’s keys' : 'key file';
     const called = kind === 'keychain' ? 'PIN' : 'passphrase';
     if (ports.askPassphrase !== null)
@@ -70,28 +80,30 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
   return {
     tried,
     problem: async (kind) => (isCounted(kind) ? tries.problem() : null),
-    async open(call, kind, { create, passphrase: given }) {
+    async open(call, kind, { create, given: before }) {
       const header = await stores.header(kind);
-      let passphrase = given;
+      let given = before;
       try {
         if (header === null && !create) throw missing(stores.backend(kind));
-        passphrase ??= await ask(kind, header);
-        const opened = await tried(kind, passphrase, () => call('openStore', { store: kind, header, passphrase }));
+        if (given === null || (given.passphrase === null && given.securityKey === undefined))
+          given = { passphrase: await ask(kind, header) };
+        const opening = { store: kind, header, ...given };
+        const opened = await tried(kind, given.passphrase, () => call('openStore', opening));
         if (header === null) await keep(kind, opened.header, null);
         opened.header.fill(0);
       } finally {
-        passphrase?.fill(0);
+        wipeBytes(given);
         header?.fill(0);
       }
     },
-    async protect(call, kind, passphrase, next) {
+    async change(kind, { passphrase }, change) {
       const before = await stores.header(kind);
       try {
-        const { header } = await tried(kind, passphrase, () => call('protectStore', { store: kind, passphrase, next }));
+        const { header } = await tried(kind, passphrase, change);
         await keep(kind, header, before);
         header.fill(0);
       } finally {
-        for (const secret of [before, passphrase, next]) secret?.fill(0);
+        before?.fill(0);
       }
     },
   };

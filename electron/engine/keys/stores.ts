@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
-import { isProtected } from '../../../shared/processes/index.ts';
+import { isProtected, readSealedHeader, type SecurityKeyFacts, type Way } from '../../../shared/processes/index.ts';
+import { base64urlEncode } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import { openStores, type SecretStore, type StoreProblem } from '../../storage/keychain/index.ts';
 import type { StatePaths } from '../ports.ts';
@@ -19,8 +20,11 @@ export interface Stores {
   setHeader(kind: KeyStore, header: Uint8Array, before: Uint8Array | null): Promise<void>;
   /** As the last look at the header told. */
   protection(kind: KeyStore): StoreProtection;
-  /** Whether something must be typed to open it, as far as is known at once. */
+  /** Whether something must be typed or touched to open it, as far as is known at once. */
   asks(kind: KeyStore): boolean;
+  /** Whether a PIN or passphrase opens it, and which security keys do: the same. */
+  isTyped(kind: KeyStore): boolean;
+  securityKeys(kind: KeyStore): readonly SecurityKeyFacts[];
   /** What the keychain keeps for this folder as a whole, under a name. */
   readOwn(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   writeOwn(name: string, bytes: Uint8Array): Promise<void>;
@@ -58,6 +62,7 @@ export function createStores(
   const index = createKeyIndex(paths.credentials);
   const stores = openStores(paths.keystore);
   const protections = new Map<KeyStore, StoreProtection>();
+  const ways = new Map<KeyStore, readonly Way[]>();
   const looked = new Map<KeyStore, StoreProblem | null>();
   const isUsed = (kind: KeyStore) => forceStore === null || forceStore === kind;
 
@@ -75,8 +80,14 @@ export function createStores(
   };
   const writeOwn: Stores['writeOwn'] = (name, bytes) => stores.keychain.write(`${name}/${index.nameKeychain()}`, bytes);
 
-  const noteProtection = (kind: KeyStore, found: Uint8Array | null) =>
+  const noteProtection = (kind: KeyStore, found: Uint8Array | null) => {
     protections.set(kind, found === null ? 'unset' : isProtected(found) ? 'protected' : 'none');
+    ways.set(kind, found === null ? [] : (readSealedHeader(found)?.ways ?? []));
+  };
+  // One that nobody looked at yet, or that cannot be read: the passphrase file always has one.
+  const isTyped: Stores['isTyped'] = (kind) => kind === 'file' || waysOf(kind).some((way) => way.kind === 'typed');
+  const securityKeys: Stores['securityKeys'] = (kind) => waysOf(kind).filter((way) => way.kind === 'securityKey');
+  const waysOf = (kind: KeyStore) => ways.get(kind) ?? [];
 
   const header: Stores['header'] = async (kind) => {
     const found = kind === 'file' ? stores.file.header() : await readOwn(HEADER);
@@ -109,7 +120,13 @@ export function createStores(
       const found = isUsed(kind) ? (looked.get(kind) ?? null) : UNUSED;
       const problem = found === null ? null : { title: found.title, message: found.message };
       const protection = protectionOf(kind);
-      return { kind, backend, label, text, copying, protection, ready, isUsed: isUsed(kind), problem };
+      return {
+        ...{ kind, backend, label, text, copying, protection, ready, isUsed: isUsed(kind), problem },
+        isTyped: protection === 'protected' && isTyped(kind),
+        securityKeys: securityKeys(kind).map(({ credentialId, label: called, addedAt }) => ({
+          ...{ id: base64urlEncode(credentialId), label: called, addedAt },
+        })),
+      };
     });
 
   return {
@@ -121,6 +138,8 @@ export function createStores(
     },
     protection: protectionOf,
     asks: (kind) => kind === 'file' || protectionOf(kind) === 'protected',
+    isTyped,
+    securityKeys,
     readOwn,
     writeOwn,
     async removeOwn(name) {

@@ -1,48 +1,59 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { OpenersAsked } from '../../../shared/ipc/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
+import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
+import { askedOf, needsWindow, type SaidToProve } from './security-keys.ts';
 import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
 type Passphrase = Uint8Array<ArrayBuffer> | null;
 
-/** What is to be typed, and why the last answer did not do. */
-export interface AskedAgain {
-  readonly passphrase: 'none' | 'known';
-  readonly called: 'PIN' | 'passphrase';
+/** What is to be typed or touched, and why the last answer did not do. */
+export interface AskedAgain extends OpenersAsked {
   readonly problem: string | null;
 }
 
 /**
- * Has `attempt` made with the PIN or passphrase of a store (null: with none), which is typed although the store is open: with the answer
- * of `ask`, which is asked again after a wrong one, or where that gives none as the command line asks `to` do it. Wipes what was typed.
+ * Has `attempt` made with what opens a store (null: with nothing), which is typed or touched although the store is open: with the answer
+ * of `ask`, which is asked again after a wrong one, or where that gives none as the command line asks `to` do it. A yes by security key
+ * has one touched by `touch`. Wipes what was typed, and what that gave.
  */
-export type TypedAgain = <Said extends { readonly passphrase: Passphrase }, Done>(
-  about: { readonly store: KeyStore | null; readonly to: string },
+export type TypedAgain = <Said extends SaidToProve, Touched extends object, Done>(
+  about: {
+    readonly store: KeyStore | null;
+    readonly to: string;
+    readonly touch: (store: KeyStore) => Promise<Touched>;
+  },
   ask: (typed: AskedAgain) => Promise<Said>,
-  attempt: (said: Said, passphrase: Passphrase) => Promise<Done>,
+  attempt: (said: Said, given: { readonly passphrase: Passphrase } & Partial<Touched>) => Promise<Done>,
 ) => Promise<{ done: Done; said: Said }>;
 
 export function createTypedAgain(
   { ports, stores }: Pick<Base, 'ports' | 'stores'>,
   vault: Pick<VaultKeeper, 'waiting' | 'tried'>,
 ): TypedAgain {
-  return async ({ store, to }, ask, attempt) => {
+  return async ({ store, to, touch }, ask, attempt) => {
     const isAsked = store !== null && stores.asks(store);
-    const typed = { passphrase: isAsked ? 'known' : 'none', called: store === 'file' ? 'passphrase' : 'PIN' } as const;
+    const openers = askedOf(stores, store);
+    const byCommand = async (): Promise<Passphrase> => {
+      if (!isAsked || ports.askPassphrase === null) return null;
+      if (openers.passphrase === 'none') throw needsWindow();
+      return ports.askPassphrase(to, false, openers.called);
+    };
     for (let problem = isAsked ? await vault.waiting(store) : null; ; ) {
-      const said = await ask({ ...typed, problem });
-      let { passphrase } = said;
+      const said = await ask({ ...openers, problem });
+      let given: Parameters<typeof attempt>[1] | { passphrase: Passphrase } = { passphrase: said.passphrase };
       try {
-        if (isAsked && passphrase === null && ports.askPassphrase !== null)
-          passphrase = await ports.askPassphrase(to, false, typed.called);
-        const given = passphrase;
-        const trying = () => attempt(said, given);
-        return { done: await (store === null ? trying() : vault.tried(store, given, trying)), said };
+        if (isAsked && said.bySecurityKey === true) given = { passphrase: null, ...(await touch(store)) };
+        else if (said.passphrase === null) given = { passphrase: await byCommand() };
+        const trying = () => attempt(said, given as Parameters<typeof attempt>[1]);
+        return { done: await (store === null ? trying() : vault.tried(store, given.passphrase, trying)), said };
       } catch (error) {
         if (ports.askPassphrase !== null || !(error instanceof AppError) || !AGAIN.includes(error.code)) throw error;
         problem = error.message;
       } finally {
-        passphrase?.fill(0);
+        wipeBytes(given);
+        said.passphrase?.fill(0);
       }
     }
   };

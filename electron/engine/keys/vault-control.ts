@@ -1,19 +1,18 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { QuestionOf } from '../../../shared/ipc/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { copySecret } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { askedProfile } from './consents.ts';
-import { storeOf } from './key-index.ts';
+import { createLockWays, type LockWays } from './lock-ways.ts';
 import type { PasskeyKeeper } from './passkey-keeper.ts';
+import { askedOf, type SecurityKeys } from './security-keys.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
 /** What the operator does with the vault itself. */
-export interface VaultControl {
+export interface VaultControl extends LockWays {
   /**
    * Asks the operator, for each store that has a PIN or passphrase and again after a wrong one; has the vault open it and, for the
    * local profile, starts its service. Throws NOT_CONFIRMED.
@@ -24,11 +23,6 @@ export interface VaultControl {
    * just the same when that ends by itself. A local profile may have its service go on serving, for other programs of this machine.
    */
   lock(): void;
-  /**
-   * Sets or changes what is typed for a store, or removes its PIN, after the old one was typed and the new one twice. Throws
-   * NOT_CONFIRMED, VAULT_LOCKED, and what the vault refuses.
-   */
-  protect(store: KeyStore, removes: boolean): Promise<void>;
   /**
    * The address of a mnemonic's key, derived in the vault with no network; nothing is kept. Takes the UTF-8 bytes of the
    * words, which are wiped.
@@ -43,65 +37,41 @@ interface ControlParts {
   readonly vault: VaultKeeper;
   readonly tokens: TokenKeeper;
   readonly passkeys: PasskeyKeeper;
+  readonly securityKeys: SecurityKeys;
   readonly service: ServiceKeeper;
 }
 
 export function createVaultControl(
-  { ports, consents, stores, index }: Base,
-  { profiles, vault, tokens, passkeys, service }: ControlParts,
+  base: Base,
+  { profiles, vault, tokens, passkeys, securityKeys, service }: ControlParts,
 ): VaultControl {
+  const { ports, consents, stores } = base;
   /** Asks for what opens a store, again after a wrong answer, and has it opened; null where nothing is to be typed. */
   const openAsked = async (store: KeyStore | null, signal: AbortSignal) => {
     const profile = profiles.current();
     const asked = {
       kind: 'unlock',
       profile: profile === null ? null : askedProfile(profile),
-      passphrase: store === null ? 'none' : 'known',
-      called: store === 'file' ? 'passphrase' : 'PIN',
+      ...askedOf(stores, store),
     } as const;
     for (let problem = store === null ? null : await vault.waiting(store); ; ) {
-      const { passphrase } = await consents.ask({ ...asked, problem }, signal);
+      const said = await consents.ask({ ...asked, problem }, signal);
       try {
         if (signal.aborted)
           throw new AppError(
             'CANCELLED',
             'The vault was locked while you were asked. It stays locked; unlock it again.',
           );
-        return await (store === null ? vault.start() : vault.openWith({ store, passphrase }));
+        if (store === null) return await vault.start();
+        return await vault.openWith({ store, ...(await securityKeys.given(store, said, 'unlock')) });
       } catch (error) {
         if (!(error instanceof AppError && AGAIN.includes(error.code))) throw error;
         problem = error.message;
       } finally {
-        passphrase?.fill(0);
+        said.passphrase?.fill(0);
       }
     }
   };
-
-  /** The PIN or passphrase that a store has, proven and owned by the caller; null where it has none. */
-  const typeOld = async (
-    store: KeyStore,
-    asked: Omit<QuestionOf<'protect'>, 'passphrase'>,
-    signal: AbortSignal,
-  ): Promise<Uint8Array<ArrayBuffer> | null> => {
-    (await stores.header(store))?.fill(0);
-    if (stores.protection(store) !== 'protected') return null;
-    for (let problem = await vault.waiting(store); ; ) {
-      const { passphrase } = await consents.ask({ ...asked, passphrase: 'known', problem }, signal);
-      if (passphrase === null) return null;
-      const old = copySecret(passphrase);
-      try {
-        await vault.openWith({ store, passphrase });
-        return old;
-      } catch (error) {
-        old.fill(0);
-        if (!(error instanceof AppError && AGAIN.includes(error.code))) throw error;
-        problem = error.message;
-      }
-    }
-  };
-
-  const isKeptIn = (store: KeyStore, profile: string) =>
-    index.keys('stamp', profile).some((key) => storeOf(key) === store);
 
   /** A lock takes back what the operator is being asked, and an answer that comes after it. */
   let untilLock = new AbortController();
@@ -110,6 +80,7 @@ export function createVaultControl(
     untilLock = new AbortController();
     tokens.lock();
     passkeys.lock();
+    securityKeys.lock();
     if (!profiles.keepsServing()) service.lock();
   };
   vault.onStop(lockOthers);
@@ -129,25 +100,7 @@ export function createVaultControl(
       vault.lock();
       lockOthers();
     },
-    async protect(store, removes) {
-      const { signal } = untilLock;
-      await vault.open();
-      const needing = profiles.list().find(({ name, asksToSign }) => asksToSign && isKeptIn(store, name));
-      if (removes && needing !== undefined)
-        throw new AppError(
-          'NOT_SUPPORTED',
-          `The profile “${needing.name}” asks for the PIN with each signature, so it was not removed. Stop that first, under Profiles.`,
-        );
-      const called = store === 'file' ? 'passphrase' : 'PIN';
-      const asked = { kind: 'protect', keptIn: stores.backend(store), called, removes, problem: null } as const;
-      const old = await typeOld(store, asked, signal);
-      try {
-        const next = removes ? null : (await consents.ask({ ...asked, passphrase: 'new' }, signal)).passphrase;
-        await vault.protect(store, old, next);
-      } finally {
-        old?.fill(0);
-      }
-    },
+    ...createLockWays(base, { profiles, vault, securityKeys, untilLock: () => untilLock.signal }),
     async deriveAddress(input) {
       try {
         const call = await vault.open();

@@ -8,12 +8,13 @@ import {
   VAULT_MESSAGES,
   type VaultMessages,
 } from '../../../shared/processes/index.ts';
-import { utf8Encode } from '../../../shared/wire/index.ts';
+import { utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import { isKept, type KeptKey, type Key, type SessionKey } from './key-index.ts';
+import type { Given } from './security-keys.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
 
@@ -42,9 +43,14 @@ export interface VaultKeeper {
   /** Starts the process, whether it is unlocked or not. */
   start(): Promise<void>;
   /** The same, and opens a store in it with what the operator typed (wiped). Throws like `StoreOpener.open`. */
-  openWith(typed: Typed): Promise<void>;
-  /** Puts a store under another PIN or passphrase, or none; both are wiped. Throws like `StoreOpener.protect`. */
-  protect(store: KeyStore, passphrase: Typed['passphrase'], next: Typed['passphrase']): Promise<void>;
+  openWith(opening: Opening): Promise<void>;
+  /** Has a store opened otherwise: `change` asks the vault for it. Wipes what is given, and `next`. Throws like `StoreOpener.change`. */
+  change(
+    store: KeyStore,
+    given: Given,
+    change: (call: MessageClient<VaultMessages>, given: Given) => Promise<{ readonly header: Uint8Array<ArrayBuffer> }>,
+    next?: Uint8Array | null,
+  ): Promise<void>;
   /** Why the next try of a PIN has to wait; null when none has to. */
   waiting: StoreOpener['problem'];
   /** Counts what was typed for an open store as a try. */
@@ -92,12 +98,11 @@ export interface VaultKeeper {
 }
 
 /** What the operator may answer better. */
-export const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER'];
+export const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER', 'PASSKEY_REFUSED'];
 
-/** What the operator typed for a store; null where nothing is to be typed. */
-interface Typed {
+/** What the operator gave for a store. */
+interface Opening extends Given {
   readonly store: KeyStore;
-  readonly passphrase: Uint8Array<ArrayBuffer> | null;
 }
 
 /** A store that keeps keys and has lost its header, or is no longer told where that is. */
@@ -208,9 +213,9 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   const openStore = async (
     vault: Vault,
     kind: KeyStore,
-    { passphrase = null, create }: { passphrase?: Typed['passphrase']; create: boolean },
+    { given = null, create }: { given?: Given | null; create: boolean },
   ) => {
-    await opener.open(vault.handle.call, kind, { passphrase, create });
+    await opener.open(vault.handle.call, kind, { given, create });
     requireCurrent(vault);
     vault.opened.add(kind);
   };
@@ -289,22 +294,27 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
       }
     },
     start: () => starting(async () => void (await running())),
-    async openWith({ store, passphrase }) {
+    async openWith({ store, ...given }) {
       try {
         await starting(async () => {
           const vault = await running();
-          await inTurn(() => openStore(vault, store, { passphrase, create: true }));
+          await inTurn(() => openStore(vault, store, { given, create: true }));
         });
       } finally {
-        passphrase?.fill(0);
+        wipeBytes(given);
       }
     },
-    protect: (store, passphrase, next) =>
-      inTurn(async () => {
-        const { handle } = await withStore(store, true);
-        await opener.protect(handle.call, store, passphrase, next);
-        changes.tell('state');
-      }),
+    async change(store, given, change, next = null) {
+      try {
+        await inTurn(async () => {
+          const { handle } = await withStore(store, true);
+          await opener.change(store, given, () => change(handle.call, given));
+          changes.tell('state');
+        });
+      } finally {
+        wipeBytes([given, next]);
+      }
+    },
     waiting: opener.problem,
     tried: opener.tried,
     lock,

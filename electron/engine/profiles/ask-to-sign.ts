@@ -5,6 +5,7 @@ import type { Base } from '../base.ts';
 import { asksOnce, canAskEachTime } from '../keys/asking.ts';
 import { askedProfile } from '../keys/consents.ts';
 import { isKept, type KeptKey } from '../keys/key-index.ts';
+import type { SecurityKeys } from '../keys/security-keys.ts';
 import type { TypedAgain } from '../keys/typed-again.ts';
 import { keepAgain, readKept } from '../keys/unlock.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
@@ -14,6 +15,7 @@ interface AskToSignParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly typedAgain: TypedAgain;
+  readonly securityKeys: Pick<SecurityKeys, 'answer'>;
 }
 
 /**
@@ -25,7 +27,7 @@ export type AskToSign = (name: string, asks: boolean) => Promise<void>;
 
 export function createAskToSign(
   { index, stores, consents, changes }: Base,
-  { profiles, vault, typedAgain }: AskToSignParts,
+  { profiles, vault, typedAgain, securityKeys }: AskToSignParts,
 ): AskToSign {
   return async (name, asks) => {
     const profile = profiles.get(name);
@@ -39,18 +41,24 @@ export function createAskToSign(
       throw notSupported(`No key of “${name}” that is in use is kept here, so there is nothing to type for it.`);
     if (store !== null) await vault.openWithStore(store);
     if (store !== null && !stores.asks(store))
-      throw notSupported('Nothing is typed for its keys yet. Choose a PIN first, in Settings, under Lock.');
+      throw notSupported(
+        'Nothing is typed for its keys yet. Choose a PIN or a security key first, in Settings, under Lock.',
+      );
     const question = { kind: 'askToSign', profile: askedProfile(profile), asks } as const;
     await typedAgain(
-      { store, to: 'change when it is asked for' },
+      {
+        store,
+        to: 'change when it is asked for',
+        touch: async (of) => ({ securityKey: await securityKeys.answer(of, 'change') }),
+      },
       (typed) => consents.ask({ ...question, ...typed }),
-      async (_said, passphrase) => {
+      async (_said, given) => {
         const sealed: { key: KeptKey; kept: SecretStore; stored: Uint8Array }[] = [];
         for (const key of keys) {
           const kept = stores.forKept(key, `The key ${key.publicKey}`);
           const before = await readKept(kept, key);
           const call = await vault.openWithKey(key);
-          sealed.push({ key, kept, ...(await call('guardKey', { id: key.id, stored: before, passphrase, asks })) });
+          sealed.push({ key, kept, ...(await call('guardKey', { id: key.id, stored: before, ...given, asks })) });
         }
         // A profile never says that its keys ask where they do not: that is how an older copy of them is told.
         if (!asks) await profiles.set(name, { asksToSign: false });

@@ -8,6 +8,7 @@ import { asksOnce, canAskEachTime } from '../keys/asking.ts';
 import { askedProfile } from '../keys/consents.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import { nextKeyName } from '../keys/key-names.ts';
+import { askedOf, type SaidToProve, type SecurityKeys } from '../keys/security-keys.ts';
 import type { TokenChoices } from '../keys/token-choice.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import { createTurns } from '../mutex.ts';
@@ -67,11 +68,12 @@ interface SetupParts {
   readonly vault: VaultKeeper;
   readonly service: ServiceKeeper;
   readonly tokens: TokenChoices;
+  readonly securityKeys: Pick<SecurityKeys, 'given'>;
 }
 
 export function createSetup(
   { ports, stores, consents, changes }: Base,
-  { profiles, confirmed, credentials, vault, service, tokens }: SetupParts,
+  { profiles, confirmed, credentials, vault, service, tokens, securityKeys }: SetupParts,
 ): Setup {
   const onToken = async (profile: string, name: string, { keyId, scheme = USUAL_SCHEME, ...at }: TokenKeyChoice) => {
     await tokens.allow(at.module);
@@ -91,17 +93,16 @@ export function createSetup(
     const called = store === 'file' ? ('passphrase' as const) : ('PIN' as const);
     (await stores.header(store))?.fill(0);
     const { label = '', protection = 'unset' } = stores.report().find(({ kind }) => kind === store) ?? {};
-    const first = store === 'file' ? ('new' as const) : ('offered' as const);
-    return {
-      keptIn: label,
-      called,
-      passphrase: ({ unset: first, none: 'none', protected: 'known' } as const)[protection],
-    };
+    if (protection !== 'unset') return { keptIn: label, ...askedOf(stores, store) };
+    const passphrase = store === 'file' ? ('new' as const) : ('offered' as const);
+    return { keptIn: label, called, passphrase, securityKey: 'none' as const };
   };
 
   /** The vault, with the store opened that a key will be kept in. */
-  const unlockFor = (store: KeyStore, passphrase: Uint8Array<ArrayBuffer> | null) =>
-    vault.unlock(() => vault.openWith({ store, passphrase }));
+  const unlockFor = async (store: KeyStore, said: SaidToProve) => {
+    const given = await securityKeys.given(store, said, 'unlock');
+    await vault.unlock(() => vault.openWith({ store, ...given }));
+  };
 
   const inTurn = createTurns();
 
@@ -126,14 +127,14 @@ export function createSetup(
     requireNone();
     const store = wanted ?? (await stores.forNew(null)).kind;
     const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
-    const { passphrase } = await consents.ask({ kind: 'createLocal', ...key }, counting.signal);
+    const said = await consents.ask({ kind: 'createLocal', ...key }, counting.signal);
     let release: (() => void) | undefined;
     try {
       // Two first starts at once, of two Castellans, would make two keys of which the service knows one.
       release = takeFileLock(join(ports.paths.root, 'setup.lock'), 0);
       requireNone();
       step(0, 'Making your key');
-      await unlockFor(store, passphrase);
+      await unlockFor(store, said);
       const { publicKey } = await firstKey(LOCAL_PROFILE, store, token);
       const curveType = STAMP_SCHEMES[token?.scheme ?? USUAL_SCHEME].registeredAs;
       step(1, 'Starting the local service');
@@ -168,7 +169,7 @@ export function createSetup(
       return { profile: LOCAL_PROFILE };
     } finally {
       release?.();
-      passphrase?.fill(0);
+      said.passphrase?.fill(0);
     }
   };
 
@@ -178,9 +179,9 @@ export function createSetup(
       // What is asked about is what is made, address and all.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
       const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
-      const { passphrase } = await consents.ask({ kind: 'connect', ...service, ...key });
+      const said = await consents.ask({ kind: 'connect', ...service, ...key });
       try {
-        await unlockFor(store, passphrase);
+        await unlockFor(store, said);
         const profile = await profiles.add(
           { ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null },
           store,
@@ -194,7 +195,7 @@ export function createSetup(
           throw error;
         }
       } finally {
-        passphrase?.fill(0);
+        said.passphrase?.fill(0);
       }
     },
     async addTokenKey(chosen) {

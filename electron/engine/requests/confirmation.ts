@@ -12,6 +12,7 @@ import type { ContractInterfaces } from '../interfaces.ts';
 import { asksOnce } from '../keys/asking.ts';
 import { askedProfile, type Consent } from '../keys/consents.ts';
 import { isKept, type Key, storeOf } from '../keys/key-index.ts';
+import type { SecurityKeys } from '../keys/security-keys.ts';
 import type { TokenKeeper } from '../keys/token-keeper.ts';
 import type { TypedAgain } from '../keys/typed-again.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
@@ -44,6 +45,7 @@ interface ConfirmationParts {
   readonly vault: VaultKeeper;
   readonly tokens: Pick<TokenKeeper, 'asks'>;
   readonly typedAgain: TypedAgain;
+  readonly securityKeys: Pick<SecurityKeys, 'touch'>;
   readonly interfaces: ContractInterfaces;
   readonly namer: Namer;
   readonly findVoted: FindVoted;
@@ -51,7 +53,7 @@ interface ConfirmationParts {
 
 export function createConfirmation(
   { consents, records }: Base,
-  { profiles, vault, tokens, typedAgain, interfaces, namer, findVoted }: ConfirmationParts,
+  { profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted }: ConfirmationParts,
 ): Confirm {
   /** When the contents that a body asks to sign were signed before. */
   const signedBefore = (
@@ -107,10 +109,17 @@ export function createConfirmation(
     } as const;
     const credentialId = key.id;
     const { said: consent } = await typedAgain(
-      { store: asks ? storeOf(key) : null, to: `sign as ${profile.name}` },
+      {
+        store: asks ? storeOf(key) : null,
+        to: `sign as ${profile.name}`,
+        touch: async (store) => {
+          const { challenge } = await open('askTouch', { keyId: credentialId, bodySha256: sha256(body) });
+          return { touch: await securityKeys.touch(store, challenge) };
+        },
+      },
       (typed) => consents.toStamp({ ...question, ...typed }, { credentialId, body }, signal),
-      async ({ bodySha256 }, passphrase) => {
-        if (asks) await open('admit', { keyId: credentialId, bodySha256, passphrase });
+      async ({ bodySha256 }, given) => {
+        if (asks) await open('admit', { keyId: credentialId, bodySha256, ...given });
       },
     );
     return {

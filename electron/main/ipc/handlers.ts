@@ -50,6 +50,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       unlock: () => nothing(vault.unlock()),
       lock: () => nothing(vault.lock()),
       protect: ({ store, removes }) => nothing(vault.protect(store, removes)),
+      addSecurityKey: ({ store, label }) => nothing(vault.addSecurityKey(store, label)),
+      removeSecurityKey: ({ store, id }) => nothing(vault.removeSecurityKey(store, id)),
       idleTime: async () => ({ minutes: await idleTime.read() }),
       setIdleTime: ({ minutes }) => nothing(idleTime.set(minutes)),
       confirmIdleTime: () => nothing(idleTime.confirm()),

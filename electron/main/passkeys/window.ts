@@ -15,6 +15,7 @@ import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { PasskeyPort } from '../../engine/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, type PasskeyUrl, type SenderEvent } from '../security/index.ts';
+import type { HoldPage } from '../window/page-hold.ts';
 import { createQuestionWindow } from '../window/question-window.ts';
 
 export interface PasskeyWindowOptions {
@@ -26,6 +27,8 @@ export interface PasskeyWindowOptions {
   readonly logger: Logger;
   /** The window of the page; null when it is closed. */
   readonly parent: () => BrowserWindow | null;
+  /** While the window is there the page gets no input. */
+  readonly holdPage: HoldPage;
 }
 
 /** Main's window in which authenticators are asked: it lives for one question and can do nothing else. */
@@ -50,7 +53,7 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
     current = null;
     if (ended === null) return;
     ended.window.destroy();
-    options.parent()?.setEnabled(true);
+    options.holdPage('passkey', false);
   };
 
   const refuse = () => {
@@ -81,7 +84,7 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
 
   const open = (session: Session, page: PasskeyUrl, asking: Asking): BrowserWindow => {
     const parent = options.parent();
-    parent?.setEnabled(false);
+    options.holdPage('passkey', true);
     const { icon, preload, developerTools } = options;
     const made = createQuestionWindow({
       ...{ title: 'Castellan: passkey', width: 480, height: 420, minWidth: 320, minHeight: 320 },
@@ -92,7 +95,9 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
       end();
       asking.resolve(given as CreatedPasskey & UsedPasskey);
     };
-    listen(webContents, { name: 'created', page, kinds: ['create', 'enroll'] }, ({ id: _id, ...given }) => answer(given));
+    listen(webContents, { name: 'created', page, kinds: ['create', 'enroll'] }, ({ id: _id, ...given }) =>
+      answer(given),
+    );
     listen(webContents, { name: 'used', page, kinds: ['use', 'touch'] }, ({ id: _id, ...given }) => answer(given));
     listen(webContents, { name: 'refuse', page, kinds: ['create', 'use', 'enroll', 'touch'] }, refuse);
     // An authenticator is asked from a page that has the focus only, so it is shown before it is told what to ask.

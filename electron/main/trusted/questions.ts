@@ -18,6 +18,8 @@ const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
   protect: 1_000,
   reveal: 30_000,
 };
+/** The same where a security key is asked first, as long as that is waited for. */
+const TOUCHED_MS = 300_000;
 
 /** The questions that wait for the operator, one after another. */
 export interface Questions {
@@ -124,7 +126,7 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
       if (answer.confirmed && !isCounted(waiting[0].question, answer)) return false;
       const entry = take(id);
       answered += 1;
-      update(answer.confirmed && entry !== undefined ? LEADS_ON_MS[entry.question.kind] : 0);
+      update(answer.confirmed && entry !== undefined ? staysAfter(entry.question, answer) : 0);
       entry?.resolve(answer);
       return true;
     },
@@ -141,6 +143,11 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
       refuse(withdrawn);
     },
   };
+}
+
+function staysAfter({ kind }: ShownQuestion, answer: Answer): number {
+  const stays = LEADS_ON_MS[kind] ?? 0;
+  return stays > 0 && answer.confirmed && answer.bySecurityKey === true ? stays + TOUCHED_MS : stays;
 }
 
 const wantsPassphrase = (question: ShownQuestion): boolean =>

@@ -12,6 +12,7 @@ import { wipeBytes } from '../../../shared/wire/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, PAGE_URLS, type SenderEvent } from '../security/index.ts';
+import type { HoldPage } from '../window/page-hold.ts';
 import { createQuestionWindow } from '../window/question-window.ts';
 import { createQuestions, type Questions } from './questions.ts';
 
@@ -27,6 +28,8 @@ export interface TrustedOptions {
   readonly logger: Logger;
   /** The window of the page; null when it is closed. */
   readonly parent: () => BrowserWindow | null;
+  /** While the window is there, what is typed, pressed and pointed at reaches the page in no way. */
+  readonly holdPage: HoldPage;
   /** Copies text, and clears it after a while. */
   readonly copy: (text: string) => void;
 }
@@ -62,13 +65,10 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   /** Its process goes with it, and whatever was typed there. */
   function close(): void {
-    enableParent(true);
+    options.holdPage('trusted', false);
     window?.destroy();
     window = null;
   }
-
-  /** While the window is there, what is typed, pressed and pointed at reaches the page in no way. */
-  const enableParent = (enabled: boolean) => options.parent()?.setEnabled(enabled);
 
   /** Takes one kind of message from this window alone: its channel is the window's, not the program's. */
   const listen = <Name extends keyof typeof TRUSTED_MESSAGES>(
@@ -89,7 +89,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   function open(): BrowserWindow {
     const parent = options.parent();
-    enableParent(false);
+    options.holdPage('trusted', true);
     const { icon, preload, session, developerTools } = options;
     const made = createQuestionWindow({
       ...{ title: 'Castellan', width: 560, height: 720, minWidth: 440, minHeight: 480 },

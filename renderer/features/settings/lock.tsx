@@ -1,3 +1,4 @@
+import type { AppState } from '../../../shared/ipc/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -7,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { IdleTimeSetting } from './idle-time.tsx';
 import { Section } from './section.tsx';
+import { SecurityKeys } from './security-keys.tsx';
 
-/** What is typed to unlock. The confirmation window asks for the old and the new one. */
+/** What opens the vault. The confirmation window asks for what does now, and for the new. */
 export function LockSettings() {
   const stores = useSession(({ app }) => app?.stores ?? []);
   const protecting = useAction(async ({ store, removes }: { store: KeyStore; removes: boolean }) => {
@@ -17,16 +19,9 @@ export function LockSettings() {
   const change = (store: KeyStore, removes = false) => void protecting.run({ store, removes });
   const keychain = stores.find(({ kind, isUsed }) => kind === 'keychain' && isUsed);
   const file = stores.find(({ kind, protection }) => kind === 'file' && protection === 'protected');
-  const hasPin = keychain?.protection === 'protected';
+  const hasPin = keychain?.isTyped === true;
   return (
-    <Section
-      title="Lock"
-      text={
-        hasPin
-          ? 'The PIN is typed to unlock the vault and to reveal a key.'
-          : 'The keys in the keychain have no PIN: whoever sits at this computer can use them.'
-      }
-    >
+    <Section title="Lock" text={lockText(keychain)}>
       <IdleTimeSetting />
       <div className="settings-actions">
         {keychain === undefined ? null : (
@@ -46,6 +41,20 @@ export function LockSettings() {
         )}
       </div>
       {protecting.problem === null || isRefused(protecting.problem) ? null : <Problem error={protecting.problem} />}
+      {[keychain, file].map((store) =>
+        store === undefined ? null : (
+          <SecurityKeys key={store.kind} store={store} isNamed={keychain !== undefined && file !== undefined} />
+        ),
+      )}
     </Section>
   );
+}
+
+function lockText(keychain: AppState['stores'][number] | undefined): string {
+  if (keychain === undefined) return 'What opens the vault and reveals a key.';
+  const keys = keychain.securityKeys.length > 0;
+  if (keychain.isTyped) return `The PIN ${keys ? 'or a security key ' : ''}unlocks the vault and reveals a key.`;
+  return keys
+    ? 'A security key or passkey unlocks the vault and reveals a key. Keep a second one or a PIN: without one the keys are lost.'
+    : 'The keys in the keychain have no PIN: whoever sits at this computer can use them.';
 }

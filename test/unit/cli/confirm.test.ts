@@ -21,7 +21,7 @@ const question: QuestionOf<'stamp'> = {
   body: PREPARED.body,
   before: null,
   vote: null,
-  ...{ passphrase: 'none', called: 'PIN', problem: null },
+  ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };
 
 /** One `call` whose engine asks as the real one does, and throws when the answer is no. */
@@ -150,7 +150,14 @@ describe('the operator’s answer on the command line', () => {
   });
 
   it('is asked for stamps only', async () => {
-    const unlock = { kind: 'unlock', profile: null, passphrase: 'none', called: 'PIN', problem: null } as const;
+    const unlock = {
+      kind: 'unlock',
+      profile: null,
+      passphrase: 'none',
+      called: 'PIN',
+      securityKey: 'none',
+      problem: null,
+    } as const;
     expect((await call(['--confirm'], {}, unlock)).exitCode).toBe(0);
   });
 });

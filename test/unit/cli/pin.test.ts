@@ -23,6 +23,7 @@ describe('a PIN for the keychain’s keys', () => {
             onToken: null,
             keptIn: 'the keychain',
             called: 'PIN',
+            securityKey: 'none',
             passphrase: 'offered',
           } as const;
           const answer = await engine.options[0]?.consent(question);

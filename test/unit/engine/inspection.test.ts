@@ -84,6 +84,7 @@ const operatorPassphrase = operatorSays({
   profile: null,
   passphrase: 'known',
   called: 'PIN',
+  securityKey: 'none',
   problem: null,
 }).passphrase as Uint8Array;
 

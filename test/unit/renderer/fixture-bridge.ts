@@ -153,6 +153,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return {};
       },
       'vault.protect': () => ({}),
+      'vault.addSecurityKey': () => ({}),
+      'vault.removeSecurityKey': () => ({}),
       'signIn.list': () => ({ sessions: [] }),
       'signIn.end': () => ({}),
       'vault.idleTime': () => ({ minutes: 5 }),

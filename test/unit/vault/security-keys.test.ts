@@ -99,13 +99,10 @@ describe('a store that security keys open', () => {
     ['two exchanged', ({ ways: [a, b, c], checked }) => ({ ways: [a, c, b] as Way[], checked })],
     ['another’s name', ({ ways, checked }) => ({ ways: ways.map(renamed), checked })],
     ['the check of another list', ({ ways }) => ({ ways, checked: read(headers.blue).checked })],
-  ])(
-    'is not opened by a header with %s, whoever knows the PIN',
-    async (_name, change) => {
-      const edited = writeSealedHeader(change(read(headers.both)));
-      await expect(opened(edited, { passphrase: pin() })).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
-    },
-  );
+  ])('is not opened by a header with %s, whoever knows the PIN', async (_name, change) => {
+    const edited = writeSealedHeader(change(read(headers.both)));
+    await expect(opened(edited, { passphrase: pin() })).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
+  });
 
   test('is opened by no part of a header, and by none that was lengthened', async () => {
     const { blue: header } = headers;
@@ -123,7 +120,12 @@ describe('a store that security keys open', () => {
     const taken = { ways: [...read(headers.pin).ways, wayOf(foreign, blue)], checked: read(headers.pin).checked };
     const edited = writeSealedHeader(taken);
     await expect(byKey(edited, blue)).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
-    const file = { store: 'file', header: foreign.slice(), passphrase: null, securityKey: answerOf(foreign, blue) } as const;
+    const file = {
+      store: 'file',
+      header: foreign.slice(),
+      passphrase: null,
+      securityKey: answerOf(foreign, blue),
+    } as const;
     await expect((await createStarted()).ask('openStore', file)).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
   });
 
@@ -141,8 +143,10 @@ describe('a security key', () => {
   beforeEach(async () => {
     vault = await createOpened();
   });
-  const add = (key = blue.registered(), given: { passphrase: Bytes | null; securityKey?: Bytes } = { passphrase: null }) =>
-    vault.ask('addSecurityKey', { store, ...given, key });
+  const add = (
+    key = blue.registered(),
+    given: { passphrase: Bytes | null; securityKey?: Bytes } = { passphrase: null },
+  ) => vault.ask('addSecurityKey', { store, ...given, key });
 
   test('is added with what opens the store now, and with nothing else', async () => {
     vault = await byKey(headers.blue, blue);
@@ -164,9 +168,9 @@ describe('a security key', () => {
     await expect(remove(utf8Encode('a PIN 8'))).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
     await expect(remove(pin(), createSecurityKey())).rejects.toThrowError(refused('NOT_FOUND'));
     const { header } = await remove(pin());
-    await expect(
-      opened(header, { passphrase: null, securityKey: answerOf(headers.both, red) }),
-    ).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
+    await expect(opened(header, { passphrase: null, securityKey: answerOf(headers.both, red) })).rejects.toThrowError(
+      refused('PASSPHRASE_WRONG'),
+    );
     const alone = await vault.ask('protectStore', { store, passphrase: pin(), next: null });
     await expect(opened(alone.header, { passphrase: pin() })).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
     await byKey(alone.header, blue);
@@ -183,9 +187,9 @@ describe('a security key', () => {
     const words = () => utf8Encode('correct horse');
     await vault.ask('openStore', { store: 'file', header: null, passphrase: words() });
     await vault.ask('addSecurityKey', { store: 'file', passphrase: words(), key: blue.registered() });
-    await expect(
-      vault.ask('protectStore', { store: 'file', passphrase: words(), next: null }),
-    ).rejects.toThrowError(refused('INVALID_INPUT'));
+    await expect(vault.ask('protectStore', { store: 'file', passphrase: words(), next: null })).rejects.toThrowError(
+      refused('INVALID_INPUT'),
+    );
   });
 
   test.each<[string, AssertionChanges]>([
@@ -198,7 +202,9 @@ describe('a security key', () => {
   });
 
   test('is not added for another challenge or another’s id, twice, under too long a name, or without room', async () => {
-    await expect(add(blue.registered({ challenge: new Uint8Array(32) }))).rejects.toThrowError(refused('PASSKEY_REFUSED'));
+    await expect(add(blue.registered({ challenge: new Uint8Array(32) }))).rejects.toThrowError(
+      refused('PASSKEY_REFUSED'),
+    );
     await expect(add(blue.registered({ credentialId: red.credentialId.slice() }))).rejects.toThrowError(
       refused('PASSKEY_REFUSED'),
     );

@@ -26,7 +26,7 @@ const question: QuestionOf<'stamp'> = {
   body: '',
   before: null,
   vote: null,
-  ...{ passphrase: 'none', called: 'PIN', problem: null },
+  ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };
 const refused = expect.objectContaining({ code: 'APPROVAL_REFUSED' });
 

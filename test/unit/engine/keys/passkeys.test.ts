@@ -10,6 +10,7 @@ import { AppError } from '../../../../shared/errors/index.ts';
 import type { PasskeyAsk } from '../../../../shared/ipc/index.ts';
 import { base64urlDecode, base64urlEncode, hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type AssertionChanges, createPasskey } from '../../../contract/authentication/software-passkey.ts';
+import { createKeyWindow } from '../../security-key.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const RP_ID = 'keys.example.com';
@@ -28,6 +29,7 @@ const bytes = (text: string) => Uint8Array.from(base64urlDecode(text));
 
 /** A window whose authenticator is software. */
 const port: PasskeyPort = {
+  ...createKeyWindow([]).port,
   async create(ask) {
     asked.push(ask);
     const { attestation } = passkey.register('', lie.challenge ?? base64urlEncode(ask.challenge), lie);

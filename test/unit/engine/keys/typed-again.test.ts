@@ -20,12 +20,13 @@ function createStore() {
   };
   const tries = createTries({ now: () => 1_790_000_000_000 }, record);
   const again = createTypedAgain(
-    { ports: { askPassphrase: null }, stores: { asks: () => true } } as unknown as Parameters<
-      typeof createTypedAgain
-    >[0],
+    {
+      ports: { askPassphrase: null },
+      stores: { asks: () => true, isTyped: () => true, securityKeys: () => [] },
+    } as unknown as Parameters<typeof createTypedAgain>[0],
     { waiting: tries.problem, tried: (_store, _passphrase, attempt) => tries.make(attempt) },
   );
-  const attempt = async (_said: unknown, passphrase: Uint8Array | null) => {
+  const attempt = async (_said: unknown, { passphrase }: { passphrase: Uint8Array | null }) => {
     if (Buffer.from(passphrase ?? []).toString() !== 'right') throw new AppError('PASSPHRASE_WRONG', 'No.');
     return 'done';
   };
@@ -37,7 +38,7 @@ it('asks again after a wrong one, says why and wipes what was typed', async () =
   const typed = [pin('wrong'), pin('right')];
   const problems: (string | null)[] = [];
   const { done } = await again(
-    { store: 'keychain', to: 'sign' },
+    { store: 'keychain', to: 'sign', touch: async () => ({}) },
     async ({ problem }) => {
       problems.push(problem);
       return { passphrase: typed[problems.length - 1] as Uint8Array<ArrayBuffer> };
@@ -52,7 +53,7 @@ it('counts the wrong ones, so that after three of them nothing is tried for a wh
   const { again, attempt } = createStore();
   const problems: (string | null)[] = [];
   const asking = again(
-    { store: 'keychain', to: 'sign' },
+    { store: 'keychain', to: 'sign', touch: async () => ({}) },
     async ({ problem }) => {
       problems.push(problem);
       if (problems.length > 4) throw new AppError('NOT_CONFIRMED', 'Closed.');

@@ -23,13 +23,13 @@ const question = (body: string): QuestionOf<'stamp'> => ({
   body,
   before: null,
   vote: null,
-  ...{ passphrase: 'none', called: 'PIN', problem: null },
+  ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 });
 
 const { profile } = question('');
 const of = { profile, what: 'account', of: '0x' } as const;
 const revealing: QuestionOf<'reveal'> = {
-  ...{ kind: 'reveal', ...of, keptUntil: null, problem: null, passphrase: 'none', called: 'PIN' },
+  ...{ kind: 'reveal', ...of, keptUntil: null, problem: null, passphrase: 'none', called: 'PIN', securityKey: 'none' },
   proof: {
     ...{ signerKey: '', organizationId: '', holds: 'key', byteLength: 32 },
     ...{ expectedAddress: null, derivedAddress: null, addressFormat: null },
@@ -143,7 +143,14 @@ describe('the questions that wait for the operator', () => {
   });
 
   it('stay in the window as withdrawn, until the operator closes it, where a passphrase was being typed', async () => {
-    const unlock = { kind: 'unlock', profile: null, passphrase: 'known', called: 'PIN', problem: null } as const;
+    const unlock = {
+      kind: 'unlock',
+      profile: null,
+      passphrase: 'known',
+      called: 'PIN',
+      securityKey: 'none',
+      problem: null,
+    } as const;
     const controller = new AbortController();
     const last = () => shown.at(-1)?.question.kind;
     const [first, second] = [ask(unlock, controller.signal), ask(unlock)];

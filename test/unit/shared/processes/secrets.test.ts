@@ -22,10 +22,11 @@ const inTable = (kind: 'open' | 'secret', table: MessageTable) =>
 
 it('what the vault is told, and tells, in the clear is public or sealed, and all other bytes are secret', () => {
   expect(inTable('open', VAULT_MESSAGES)).toEqual([
-    ...['body', 'bodySha256', 'bytes', 'ciphertext', 'encappedPublic'],
-    ...['hash', 'mac', 'sealTo', 'signature', 'to'],
+    ...['attestationObject', 'authenticatorData', 'body', 'bodySha256', 'bytes', 'challenge', 'ciphertext'],
+    ...['clientDataJson', 'credentialId', 'encappedPublic', 'hash', 'mac', 'salt', 'sealTo', 'signature', 'to'],
   ]);
   expect(inTable('secret', VAULT_MESSAGES)).toEqual([
+    'answer',
     'approvalKey',
     'code',
     'header',
@@ -34,6 +35,7 @@ it('what the vault is told, and tells, in the clear is public or sealed, and all
     'next',
     'passphrase',
     'privateKey',
+    'securityKey',
     'stored',
   ]);
 });

@@ -1,0 +1,136 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { OpenersAsked, QuestionOf } from '../../../shared/ipc/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
+import { base64urlDecode, base64urlEncode, copySecret, wipeBytes } from '../../../shared/wire/index.ts';
+import type { Base } from '../base.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { storeOf } from './key-index.ts';
+import { askedOf, type Given, type SaidToProve, type SecurityKeys } from './security-keys.ts';
+import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
+
+/** What opens the stores, as the operator changes it: each after what opens them now was typed or touched. */
+export interface LockWays {
+  /**
+   * Sets or changes what is typed for a store, or removes its PIN. Throws NOT_CONFIRMED, VAULT_LOCKED, NOT_SUPPORTED where a profile
+   * needs it, and what the vault refuses.
+   */
+  protect(store: KeyStore, removes: boolean): Promise<void>;
+  /** Has a security key made that opens a store too. Throws the same, and PASSKEY_UNAVAILABLE where there is no window. */
+  addSecurityKey(store: KeyStore, label: string): Promise<void>;
+  /** Has one open it no more, by its id (base64url). Throws the same, and NOT_FOUND. */
+  removeSecurityKey(store: KeyStore, id: string): Promise<void>;
+}
+
+interface LockWaysParts {
+  readonly profiles: Profiles;
+  readonly vault: VaultKeeper;
+  readonly securityKeys: SecurityKeys;
+  /** Ends with the next lock. */
+  readonly untilLock: () => AbortSignal;
+}
+
+export function createLockWays(
+  { consents, stores, index }: Base,
+  { profiles, vault, securityKeys, untilLock }: LockWaysParts,
+): LockWays {
+  /** Asks `ask` until what it says is proven to open a store, and gives what the caller wipes. */
+  const proven = async (
+    store: KeyStore,
+    ask: (asked: OpenersAsked & { problem: string | null }) => Promise<SaidToProve>,
+  ): Promise<Given> => {
+    for (let problem = await vault.waiting(store); ; ) {
+      const said = await ask({ ...askedOf(stores, store), problem });
+      let given: Given = { passphrase: said.passphrase };
+      try {
+        given = await securityKeys.given(store, said, 'change');
+        if (stores.asks(store)) await vault.openWith({ store, ...copyOf(given) });
+        return given;
+      } catch (error) {
+        wipeBytes(given);
+        if (!(error instanceof AppError && AGAIN.includes(error.code))) throw error;
+        problem = error.message;
+      }
+    }
+  };
+
+  const isKeptIn = (store: KeyStore, profile: string) =>
+    index.keys('stamp', profile).some((key) => storeOf(key) === store);
+
+  /** A profile whose keys ask for what opens their store must find something there. */
+  const requireUnneeded = (store: KeyStore) => {
+    const needing = profiles.list().find(({ name, asksToSign }) => asksToSign && isKeptIn(store, name));
+    if (needing === undefined) return;
+    throw new AppError(
+      'NOT_SUPPORTED',
+      `The profile “${needing.name}” asks for what opens its keys with each signature, and this is the last that does, so it was not removed. Stop that first, under Profiles.`,
+    );
+  };
+
+  /** What a store is opened by now; the look tells what changed outside. */
+  const look = async (store: KeyStore) => {
+    (await stores.header(store))?.fill(0);
+    return {
+      isTyped: stores.protection(store) === 'protected' && stores.isTyped(store),
+      keys: stores.securityKeys(store),
+    };
+  };
+
+  return {
+    async protect(store, removes) {
+      const signal = untilLock();
+      await vault.open();
+      const { keys, isTyped } = await look(store);
+      const isLast = removes && keys.length === 0;
+      if (isLast) requireUnneeded(store);
+      const { called } = askedOf(stores, store);
+      const asked = { kind: 'protect', keptIn: stores.backend(store), removes, isLast, called } as const;
+      const isOpen = !isTyped && keys.length === 0;
+      const old = isOpen
+        ? { passphrase: null }
+        : await proven(store, (typed) => consents.ask({ ...asked, ...typed } as QuestionOf<'protect'>, signal));
+      try {
+        const isNew = { passphrase: 'new', securityKey: 'none', problem: null } as const;
+        const next = removes ? null : (await consents.ask({ ...asked, ...isNew }, signal)).passphrase;
+        await vault.change(store, old, (call, given) => call('protectStore', { store, ...given, next }), next);
+      } finally {
+        wipeBytes(old);
+      }
+    },
+    async addSecurityKey(store, label) {
+      const signal = untilLock();
+      await vault.open();
+      const { isTyped, keys } = await look(store);
+      const asked = { keptIn: stores.backend(store), label, isLast: false, isFirst: !isTyped && keys.length === 0 };
+      const given = await proven(store, (typed) =>
+        consents.ask({ kind: 'securityKey', act: 'add', ...asked, ...typed }, signal),
+      );
+      try {
+        const key = await securityKeys.enroll(store, label);
+        await vault.change(store, given, (call, proof) => call('addSecurityKey', { store, ...proof, key }), key.answer);
+      } finally {
+        wipeBytes(given);
+      }
+    },
+    async removeSecurityKey(store, id) {
+      const signal = untilLock();
+      await vault.open();
+      const { isTyped, keys } = await look(store);
+      const key = keys.find(({ credentialId }) => base64urlEncode(credentialId) === id);
+      if (key === undefined)
+        throw new AppError('NOT_FOUND', 'No such security key opens these keys. Nothing was changed.');
+      const isLast = !isTyped && keys.length === 1;
+      if (isLast) requireUnneeded(store);
+      const asked = { keptIn: stores.backend(store), label: key.label, isLast, isFirst: false };
+      const given = await proven(store, (typed) =>
+        consents.ask({ kind: 'securityKey', act: 'remove', ...asked, ...typed }, signal),
+      );
+      const credentialId = Uint8Array.from(base64urlDecode(id));
+      await vault.change(store, given, (call, proof) => call('removeSecurityKey', { store, ...proof, credentialId }));
+    },
+  };
+}
+
+const copyOf = ({ passphrase, securityKey }: Given): Given => ({
+  passphrase: passphrase === null ? null : copySecret(passphrase),
+  ...(securityKey === undefined ? {} : { securityKey: copySecret(securityKey) }),
+});

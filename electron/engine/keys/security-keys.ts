@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { OpenersAsked, TouchFor } from '../../../shared/ipc/index.ts';
+import { type KeyStore, LOCK_RP_ID, PASSKEY_TRANSPORTS } from '../../../shared/model/index.ts';
+import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import type { Base } from '../base.ts';
+import { createTurns } from '../mutex.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is given to open a store, or to prove that who asks may: owned by whoever holds it, and wiped. */
+export interface Given {
+  readonly passphrase: Bytes | null;
+  /** What one of its security keys answered. */
+  readonly securityKey?: Bytes;
+}
+
+/** A yes of the operator, and how it is proven: by what was typed with it, or by a security key that is touched next. */
+export interface SaidToProve {
+  readonly passphrase: Bytes | null;
+  readonly bySecurityKey?: true | undefined;
+}
+
+/** Has the security keys of the vault's lock asked, in main's window for that. What they answer is for the vault alone. */
+export interface SecurityKeys {
+  /**
+   * What one that opens a store answers to its salt, which the caller wipes. Throws PASSKEY_UNAVAILABLE where there is no window,
+   * PASSKEY_REFUSED where none was touched, CANCELLED.
+   */
+  answer(store: KeyStore, to: TouchFor): Promise<Bytes>;
+  /** What was typed, or what a security key answers in its place. Takes over and gives what the caller wipes. Throws like `answer`. */
+  given(store: KeyStore, said: SaidToProve, to: TouchFor): Promise<Given>;
+  /** One's signature for a challenge. Throws like `answer`. */
+  touch(store: KeyStore, challenge: Bytes): Promise<NonNullable<InputOf<VaultMessages, 'admit'>['touch']>>;
+  /** Makes one; its answer is wiped by the caller. Throws PASSKEY_UNAVAILABLE, NOT_CONFIRMED, CANCELLED. */
+  enroll(store: KeyStore, label: string): Promise<InputOf<VaultMessages, 'addSecurityKey'>['key']>;
+  /** Takes back what is being asked. */
+  lock(): void;
+}
+
+/** How a store is opened, for the question that asks for it; null is no store. */
+export function askedOf(stores: Base['stores'], store: KeyStore | null): OpenersAsked {
+  const called = store === 'file' ? 'passphrase' : 'PIN';
+  if (store === null || !stores.asks(store)) return { passphrase: 'none', called, securityKey: 'none' };
+  const isTyped = stores.isTyped(store);
+  const hasKeys = stores.securityKeys(store).length > 0;
+  return {
+    passphrase: isTyped ? 'known' : 'none',
+    called,
+    securityKey: hasKeys ? (isTyped ? 'beside' : 'only') : 'none',
+  };
+}
+
+/** Where only a security key opens a store, and there is no window in which one answers. */
+export const needsWindow = (): AppError =>
+  new AppError(
+    'PASSKEY_UNAVAILABLE',
+    'Only a security key opens these keys, and it answers in the window. Nothing was done. Open the window, or set a PIN there (Settings, Lock) and type it here.',
+  );
+
+export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stores'>): SecurityKeys {
+  /** An authenticator answers one question at a time. */
+  const inTurn = createTurns();
+  let untilLock = new AbortController();
+
+  const window = () => {
+    if (ports.passkeys !== null) return ports.passkeys;
+    throw needsWindow();
+  };
+
+  const touched = (store: KeyStore, asked: { to: TouchFor; challenge: Bytes; salted: boolean }) => {
+    const open = window();
+    const { signal } = untilLock;
+    const keys = stores.securityKeys(store);
+    const credentials = keys.map(({ credentialId, transports, salt }) => ({
+      id: credentialId,
+      transports,
+      salt: asked.salted ? salt : null,
+    }));
+    const name = keys.map(({ label }) => label).join(', ');
+    const ask = {
+      kind: 'touch',
+      name,
+      rpId: LOCK_RP_ID,
+      challenge: asked.challenge,
+      to: asked.to,
+      credentials,
+    } as const;
+    return inTurn(() => open.touch(ask, signal)).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'NOT_CONFIRMED') throw error;
+      // The question that it was for can be answered otherwise.
+      throw new AppError(
+        'PASSKEY_REFUSED',
+        'No security key was touched, so nothing was done. Try again, or go on in another way.',
+      );
+    });
+  };
+
+  const answer: SecurityKeys['answer'] = async (store, to) => {
+    const challenge = Uint8Array.from(randomBytes(32));
+    const { answer: given } = await touched(store, { to, challenge, salted: true });
+    if (given !== undefined) return given;
+    throw new AppError('PASSKEY_REFUSED', 'The security key did not answer as it does to open keys. Nothing was done.');
+  };
+
+  return {
+    answer,
+    given: async (store, { passphrase, bySecurityKey }, to) =>
+      bySecurityKey === true ? { passphrase: null, securityKey: await answer(store, to) } : { passphrase },
+    async touch(store, challenge) {
+      const { answer: _none, ...given } = await touched(store, { to: 'sign', challenge, salted: false });
+      return given;
+    },
+    async enroll(store, label) {
+      const open = window();
+      const { signal } = untilLock;
+      const [challenge, salt] = [Uint8Array.from(randomBytes(32)), Uint8Array.from(randomBytes(32))];
+      const known = stores.securityKeys(store).map(({ credentialId: id, transports }) => ({ id, transports }));
+      const user = { id: Uint8Array.from(randomBytes(32)), name: label };
+      const ask = { kind: 'enroll', name: label, rpId: LOCK_RP_ID, challenge, user, known, salt } as const;
+      const { transports: told, answer: given, ...made } = await inTurn(() => open.enroll(ask, signal));
+      if (given === undefined)
+        throw new AppError('PASSKEY_REFUSED', 'The security key did not answer. It was not added.');
+      const transports = PASSKEY_TRANSPORTS.filter((transport) => told.includes(transport));
+      return { challenge, ...made, transports, salt, answer: given, label, addedAt: ports.clock.now() };
+    },
+    lock() {
+      untilLock.abort();
+      untilLock = new AbortController();
+    },
+  };
+}

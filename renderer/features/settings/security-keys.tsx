@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { AppState } from '../../../shared/ipc/index.ts';
+import { MAXIMUM_SECURITY_KEY_LABEL } from '../../../shared/model/index.ts';
+import { call } from '../../bridge.ts';
+import { ActionForm } from '../../parts/action-form.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { isRefused } from '../../words/problem.ts';
+import { moment } from '../../words/time.ts';
+
+type Store = AppState['stores'][number];
+
+/** The security keys and passkeys that open a store; `isNamed` where there is another store beside it. */
+export function SecurityKeys({ store, isNamed }: { readonly store: Store; readonly isNamed: boolean }) {
+  const [adding, setAdding] = useState(false);
+  const removing = useAction((id: string) => call('vault.removeSecurityKey', { store: store.kind, id }));
+  const of = isNamed ? ` of the ${store.backend}` : '';
+  return (
+    <>
+      {store.securityKeys.length === 0 ? null : (
+        <table className="settings-table" aria-label={`Security keys and passkeys${of}`}>
+          <thead>
+            <tr>
+              <th scope="col">Security key or passkey{of}</th>
+              <th scope="col">Added</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {store.securityKeys.map(({ id, label, addedAt }) => (
+              <tr key={id}>
+                <td>
+                  <Visible text={label} />
+                </td>
+                <td>{moment(addedAt)}</td>
+                <td>
+                  <div className="settings-actions">
+                    <Button
+                      kind="quiet"
+                      disabled={removing.busy}
+                      aria-label={`Remove ${label}`}
+                      onClick={() => void removing.run(id)}
+                    >
+                      Remove…
+                    </Button>
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="settings-actions">
+        <Button icon="plus" onClick={() => setAdding(true)}>
+          Add security key or passkey{of}
+        </Button>
+      </div>
+      {removing.problem === null || isRefused(removing.problem) ? null : <Problem error={removing.problem} />}
+      {adding ? <SecurityKeyDialog store={store} onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
+
+/** One more: the confirmation window asks for what opens the vault now, and the passkey window for the new one. */
+function SecurityKeyDialog({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
+  const [label, setLabel] = useState('Security key');
+  const adding = useAction(async () => {
+    await call('vault.addSecurityKey', { store: store.kind, label: label.trim() });
+    say(`${label.trim()} opens the vault from now on.`);
+    onClose();
+  });
+  return (
+    <Dialog title="Security key or passkey" onClose={onClose} closable={!adding.busy}>
+      <ActionForm
+        action={adding}
+        submit="Add"
+        busy="Answer in the other window"
+        ready={label.trim() !== ''}
+        refused={
+          <Notice tone="plain" title="Nothing was added" loud>
+            If your security key made a passkey already, it opens nothing: you can remove it there.
+          </Notice>
+        }
+        onCancel={onClose}
+      >
+        <p className="soft">
+          It unlocks the vault and is touched to reveal a key. Keep a second one or a PIN: when the last way is lost,
+          the keys are lost.
+        </p>
+        <TextField
+          label="Name"
+          value={label}
+          maxLength={MAXIMUM_SECURITY_KEY_LABEL}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+      </ActionForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { QuestionOf } from '../../shared/ipc/index.ts';
+import { type Fact, Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Visible } from '../ui/visible.tsx';
+import type { Drawing } from './drawings.tsx';
+
+const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
+
+/** Nothing opens the keys any more but being at this computer. */
+function Unguarded() {
+  return (
+    <Notice tone="care" title="Nothing is asked then" loud>
+      Whoever sits at this computer can use the keys.
+    </Notice>
+  );
+}
+
+function Unchanged({ problem }: { readonly problem: string | null }) {
+  return problem === null ? null : (
+    <Notice tone="danger" title="Nothing was changed" loud>
+      {problem}
+    </Notice>
+  );
+}
+
+/** What is typed for a store is set, changed or removed. */
+export function drawProtect({
+  keptIn,
+  called,
+  passphrase,
+  securityKey,
+  removes,
+  isLast,
+  problem,
+}: QuestionOf<'protect'>): Drawing {
+  const isNew = passphrase === 'new';
+  const present = securityKey === 'only' ? 'Touch your security key' : `Type the ${called} you have`;
+  return {
+    headline: isNew ? `Choose a new ${called}` : removes ? `Remove the ${called}` : present,
+    body: (
+      <>
+        <Facts label="Lock" facts={[keptInFact(keptIn)]} />
+        {removes && isLast ? <Unguarded /> : null}
+        {removes && !isLast ? <OnlyKeys /> : null}
+        {isNew && securityKey === 'none' ? (
+          <p className="soft">Nobody can tell it to you again: without it the keys are lost.</p>
+        ) : null}
+        <Unchanged problem={problem} />
+      </>
+    ),
+    no: 'Change nothing',
+    yes: isNew ? `Set ${called}` : removes ? `Remove ${called}` : 'Go on',
+    danger: removes,
+  };
+}
+
+/** A security key is to open a store too, or no more. */
+export function drawSecurityKey({ act, keptIn, label, isFirst, isLast, problem }: QuestionOf<'securityKey'>): Drawing {
+  const adds = act === 'add';
+  return {
+    headline: adds ? 'Add a security key or passkey' : 'Remove a security key or passkey',
+    body: (
+      <>
+        <Facts label="Lock" facts={[{ label: 'Name', value: <Visible text={label} /> }, keptInFact(keptIn)]} />
+        {adds ? (
+          <p className="soft">
+            It opens the vault from then on, and is touched to reveal a key. Another window asks for it next, twice.
+          </p>
+        ) : null}
+        {isFirst ? <OnlyKeys /> : null}
+        {isLast ? <Unguarded /> : null}
+        <Unchanged problem={problem} />
+      </>
+    ),
+    no: 'Change nothing',
+    yes: adds ? 'Add security key' : 'Remove security key',
+    danger: !adds,
+  };
+}
+
+function OnlyKeys() {
+  return (
+    <Notice tone="care" title="Keep a second one or a PIN" loud>
+      Without a PIN only security keys open the vault. When the last of them is lost, the keys in the vault are lost.
+    </Notice>
+  );
+}
