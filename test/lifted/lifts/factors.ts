@@ -31,15 +31,15 @@ export const FACTORS: readonly Claim[] = [
       {
         mechanism: 'what was typed for a signature is proven in the vault',
         file: VAULT,
-        from: 'await keystore.proveTyped(storeOf(keyId), passphrase);',
-        to: '',
+        from: 'if (touch === undefined) await keystore.proveAsked(store, { passphrase });\n      else',
+        to: 'if (touch !== undefined)',
         test: FACTORS_TEST,
         name: 'takes no other PIN, and none',
       },
       {
         mechanism: 'a wrong one that is typed for a signature counts as a try',
         file: 'electron/engine/keys/typed-again.ts',
-        from: 'store === null ? trying() : vault.tried(store, given, trying)',
+        from: 'store === null ? trying() : vault.tried(store, given.passphrase, trying)',
         to: 'trying()',
         test: 'test/unit/engine/keys/typed-again.test.ts',
         name: 'counts the wrong ones',
@@ -99,7 +99,7 @@ export const FACTORS: readonly Claim[] = [
       {
         mechanism: 'a key stops asking only when it was typed',
         file: VAULT,
-        from: 'await keystore.proveTyped(store, passphrase);\n      const { privateKey }',
+        from: 'await keystore.proveAsked(store, given);\n      const { privateKey }',
         to: 'if (store === undefined) return { stored };\n      const { privateKey }',
         test: FACTORS_TEST,
         name: 'stops asking only with it typed, and takes no word of main for it',

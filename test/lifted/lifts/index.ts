@@ -18,6 +18,7 @@ import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { READINGS } from './readings.ts';
 import { REQUESTS } from './requests.ts';
+import { SECURITY_KEYS } from './security-keys.ts';
 import { SERVICE } from './service.ts';
 import { TOKEN_PINS } from './token-pins.ts';
 import { TOKENS } from './tokens.ts';
@@ -35,6 +36,7 @@ export const LIFTS: readonly Lift[] = [
   ...TOKENS,
   ...TOKEN_PINS,
   ...PASSKEYS,
+  ...SECURITY_KEYS,
   ...TRUSTED,
   ...REQUESTS,
   ...MEANINGS,

@@ -163,29 +163,29 @@ export const KEYS: readonly Claim[] = [
   },
   {
     claims: [
-      'the keychain’s keys need the PIN that was chosen for them, and every reveal needs it again, in the vault',
+      'the keychain’s keys need the PIN or a security key that was chosen for them, and every reveal needs it again, in the vault',
     ],
     lifts: [
       {
         mechanism: 'a store that is open shows its passphrase to be right before it is put under another',
         file: KEYSTORE,
-        from: '      await prove(store, passphrase);\n      const open = requireOpen(store);',
-        to: '      const open = requireOpen(store);',
+        from: '      await prove(store, given);\n      const { wrappingKey } = requireOpen(store);',
+        to: '      const { wrappingKey } = requireOpen(store);',
         test: KEYSTORE_TEST,
         name: 'is not put under another one, or none, without its own (keychain)',
       },
       {
         mechanism: 'a store that is open is not opened anew by another header',
         file: KEYSTORE,
-        from: '        await prove(store, passphrase);\n        return before.header',
-        to: '        return before.header',
+        from: '        await prove(store, given);\n        return writeHeaderOf',
+        to: '        return writeHeaderOf',
         test: KEYSTORE_TEST,
         name: 'stays open after a wrong one, and shows no other what opens it',
       },
       {
         mechanism: 'the vault asks for the PIN again before it reveals',
         file: 'electron/vault/vault.ts',
-        from: 'if (store !== null) await keystore.prove(store, passphrase);',
+        from: 'if (store !== null) await keystore.prove(store, given);',
         to: '',
         test: 'test/unit/vault/bundles.test.ts',
         name: 'needs the PIN again, although the vault is unlocked',
@@ -227,7 +227,7 @@ export const KEYS: readonly Claim[] = [
       },
       {
         mechanism: 'each passphrase file has a salt of its own',
-        file: 'electron/vault/keystore-header.ts',
+        file: 'electron/vault/ways.ts',
         from: 'randomBytes(SALT_BYTES)',
         to: 'new Uint8Array(SALT_BYTES)',
         test: 'test/unit/vault/keystore.test.ts',

@@ -244,8 +244,8 @@ export const PAGE: readonly Claim[] = [
       {
         mechanism: 'unlocking asks the operator',
         file: 'electron/engine/keys/vault-control.ts',
-        from: 'const { passphrase } = await consents.ask({ ...asked, problem }, signal);',
-        to: 'const passphrase = null as Uint8Array<ArrayBuffer> | null;',
+        from: 'const said = await consents.ask({ ...asked, problem }, signal);',
+        to: 'const said = { passphrase: null as Uint8Array<ArrayBuffer> | null };',
         test: 'test/unit/engine/keys/vault-keeper.test.ts',
         name: 'is unlocked by the operator alone',
       },

@@ -269,6 +269,7 @@ describe('a key that asks each time', () => {
     await expect(admit(structuredClone(touched))).rejects.toThrowError(refused('PASSKEY_REFUSED'));
     const late = blue.touch(await challenge());
     vault = await createAsking();
+    await challenge();
     await expect(admit(late)).rejects.toThrowError(refused('PASSKEY_REFUSED'));
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
@@ -302,13 +303,15 @@ describe('a key that asks each time', () => {
     await expect(stamp()).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
   });
 
-  test('takes touches of one that does not count', async () => {
+  test('takes touches of one that does not count, each once', async () => {
     const still = createSecurityKey({ counts: false });
     const given = { passphrase: null, securityKey: answerOf(headers.both, blue) };
     await vault.ask('addSecurityKey', { store, ...given, key: still.registered() });
     for (let times = 0; times < 2; times += 1) {
-      await admit(still.touch(await challenge()));
+      const touched = still.touch(await challenge());
+      await admit(structuredClone(touched));
       await stamp();
+      await expect(admit(touched)).rejects.toThrowError(refused('PASSKEY_REFUSED'));
     }
   });
 });

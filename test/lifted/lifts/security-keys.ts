@@ -1,0 +1,177 @@
+import type { Claim } from '../lift.ts';
+
+const VAULT_KEYS = 'electron/vault/security-keys.ts';
+const VAULT_TEST = 'test/unit/vault/security-keys.test.ts';
+const ENGINE_TEST = 'test/unit/engine/keys/security-keys.test.ts';
+
+/** Security keys and passkeys that open the vault, and are touched for a signature. */
+export const SECURITY_KEYS: readonly Claim[] = [
+  {
+    claims: ['or a security key that opens its store signed for just that body'],
+    lifts: [
+      {
+        mechanism: 'a touch is taken for a signature only as the vault finds it',
+        file: 'electron/vault/vault.ts',
+        from: 'else touches.use(keyId, bodySha256, { touch, by: keystore.securityKeys(store) });',
+        to: '',
+        test: VAULT_TEST,
+        name: 'takes no touch of another security key, also under the name of one',
+      },
+      {
+        mechanism: 'what a security key signs is bound to the body',
+        file: VAULT_KEYS,
+        from: '...nonce, ...bodySha256,',
+        to: '...nonce,',
+        test: VAULT_TEST,
+        name: 'stamps no other body than the one it was touched for',
+      },
+    ],
+  },
+  {
+    claims: ['with its user verified, for a challenge that the vault made and takes once, with a count that grows'],
+    lifts: [
+      {
+        mechanism: 'a touch for a signature verifies its user',
+        file: VAULT_KEYS,
+        from: 'userVerified: 1 });',
+        to: 'userVerified: null });',
+        test: VAULT_TEST,
+        name: 'takes no touch whose user was not verified',
+      },
+      {
+        mechanism: 'a touch for a signature is made on the page of the lock',
+        file: VAULT_KEYS,
+        from: '        requireOwnPage(touch.clientDataJson);',
+        to: '',
+        test: VAULT_TEST,
+        name: 'takes no touch on another page',
+      },
+      {
+        mechanism: 'the challenge of a touch is used up',
+        file: VAULT_KEYS,
+        from: '      nonces.delete(keyId);\n      refusing',
+        to: '      refusing',
+        test: VAULT_TEST,
+        name: 'takes touches of one that does not count, each once',
+      },
+      {
+        mechanism: 'the challenge of a touch is random',
+        file: VAULT_KEYS,
+        from: 'const nonce = randomBytes(32);',
+        to: 'const nonce = new Uint8Array(32);',
+        test: VAULT_TEST,
+        name: 'takes no touch twice, none that was not asked for, and none in a later vault',
+      },
+      {
+        mechanism: 'the count of a security key goes forward',
+        file: VAULT_KEYS,
+        from: '(signCount !== 0 || last !== 0) && signCount <= last',
+        to: 'signCount < 0',
+        test: VAULT_TEST,
+        name: 'takes no touch whose counter went back',
+      },
+      {
+        mechanism: 'a touch that was asked for is forgotten with its key',
+        file: 'electron/vault/vault.ts',
+        from: 'touches.dismiss(id);',
+        to: '',
+        test: VAULT_TEST,
+        name: 'takes no touch that was asked for another key that had its name',
+      },
+    ],
+  },
+  {
+    claims: ['a security key’s answer opens the wrapping key in the vault, and no other answer does'],
+    lifts: [
+      {
+        mechanism: 'what a security key answered opens nothing but what was sealed under it',
+        file: 'electron/vault/ways.ts',
+        from: "const key = hkdfSha256(answer, 'castellan security key v1');",
+        to: "const key = hkdfSha256(new Uint8Array(answer.length), 'castellan security key v1');",
+        test: VAULT_TEST,
+        name: 'is opened by no other answer, nor without one',
+      },
+      {
+        mechanism: 'what a security key answers is proven again where the vault is open already',
+        file: 'electron/vault/keystore.ts',
+        from: 'if (isAsked(openers)) (await openHeader(store, header, given)).wrappingKey.fill(0);',
+        to: '',
+        test: VAULT_TEST,
+        name: 'proves an answer again where it is open already',
+      },
+      {
+        mechanism: 'a security key that opens the vault was made with its user verified',
+        file: VAULT_KEYS,
+        from: "if (made.userVerified !== 1) throw new RangeError('the user was not verified');",
+        to: '',
+        test: VAULT_TEST,
+        name: 'is not added when it was made without its user verified',
+      },
+      {
+        mechanism: 'a security key that opens the vault was made for the lock',
+        file: VAULT_KEYS,
+        from: "if (made.rpIdHash !== rpIdHash()) throw new RangeError('it is for another relying party');",
+        to: '',
+        test: VAULT_TEST,
+        name: 'is not added when it was made for another relying party',
+      },
+    ],
+  },
+  {
+    claims: ['another is added only with what opens the vault now, and the last that a profile asks for stays'],
+    lifts: [
+      {
+        mechanism: 'what opens a store is proven before it is opened by other security keys',
+        file: 'electron/vault/keystore.ts',
+        from: '      await prove(store, given);\n      const { openers, wrappingKey } = requireOpen(store);',
+        to: '      const { openers, wrappingKey } = requireOpen(store);',
+        test: VAULT_TEST,
+        name: 'is added with what opens the store now, and with nothing else',
+      },
+      {
+        mechanism: 'the last security key stays while a profile asks for it',
+        file: 'electron/engine/keys/lock-ways.ts',
+        from: 'const isLast = !isTyped && keys.length === 1;\n      if (isLast) requireUnneeded(store);',
+        to: 'const isLast = !isTyped && keys.length === 1;',
+        test: ENGINE_TEST,
+        name: 'keeps the last way that its keys ask for',
+      },
+    ],
+  },
+  {
+    claims: ['a lock takes back what a security key is asked'],
+    lifts: [
+      {
+        mechanism: 'a lock takes back what a security key is asked to open',
+        file: 'electron/engine/keys/vault-control.ts',
+        from: 'securityKeys.lock();',
+        to: '',
+        test: ENGINE_TEST,
+        name: 'is taken back by a lock while it is asked',
+      },
+    ],
+  },
+  {
+    claims: [
+      'what opens a store is known to the vault as it wrote it: no way that was added, dropped, exchanged, edited or taken from another store opens it',
+    ],
+    lifts: [
+      {
+        mechanism: 'the list of what opens a store is sealed with all of it',
+        file: 'electron/vault/keystore-header.ts',
+        from: '|${hexEncode(sha256(packParts(ways.map(writeWay))))}`',
+        to: '|${ways.length}`',
+        test: VAULT_TEST,
+        name: 'is not opened by a header with two exchanged',
+      },
+      {
+        mechanism: 'what a security key opens is sealed for one store',
+        file: 'electron/vault/ways.ts',
+        from: '`castellan ${store} wrapping key by security key v1',
+        to: '`castellan wrapping key by security key v1',
+        test: VAULT_TEST,
+        name: 'takes the way of no other store, though the security key is the same',
+      },
+    ],
+  },
+];
