@@ -3,15 +3,15 @@ import { Notice } from '../ui/notice.tsx';
 import { Refused } from './refused.tsx';
 
 /** What a profile asks for, with each signature. */
-export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'askToSign'>) => ({
+export const drawAskToSign = ({ profile, asks, problem, ...question }: QuestionOf<'askToSign'>) => ({
   headline: asks
-    ? `Ask for the ${called} with each signature of ${profile.name}`
-    : `Stop asking for the ${called} with each signature of ${profile.name}`,
+    ? `Ask for the ${openers(question)} with each signature of ${profile.name}`
+    : `Stop asking for the ${openers(question)} with each signature of ${profile.name}`,
   body: (
     <>
       <p className="soft">
         {asks
-          ? `The vault stamps no change with its keys then unless the ${called} was typed for just that. What is only read asks for nothing.`
+          ? `The vault stamps no change with its keys then unless ${given(question)} for just that. What is only read asks for nothing.`
           : 'Whoever sits at this computer while the vault is unlocked can sign then.'}
       </p>
       <Refused title="Nothing was changed" problem={problem} />
@@ -21,6 +21,17 @@ export const drawAskToSign = ({ profile, asks, called, problem }: QuestionOf<'as
   yes: asks ? 'Ask each time' : 'Stop asking',
   danger: !asks,
 });
+
+type Openers = Pick<QuestionOf<'askToSign'>, 'called' | 'securityKey'>;
+
+const openers = ({ called, securityKey }: Openers) =>
+  ({ none: called, beside: `${called} or a security key`, only: 'security key' })[securityKey];
+const given = ({ called, securityKey }: Openers) =>
+  ({
+    none: `the ${called} was typed`,
+    beside: `the ${called} was typed, or a security key touched,`,
+    only: 'a security key was touched',
+  })[securityKey];
 
 /** What a profile may sign. */
 export const drawBlindSigning = ({ profile, allowed }: QuestionOf<'blindSigning'>) =>

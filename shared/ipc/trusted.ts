@@ -222,7 +222,7 @@ export type Question =
       /** What becomes of each entry; one that is removed is "none". */
       readonly entries: readonly ComparedMember[];
     }
-  /** Whether the PIN or passphrase of a profile's keys is typed with each signature is to be changed; it is typed for that. */
+  /** Whether what opens a profile's keys is typed or touched with each signature is to be changed; it is asked for that. */
   | ({
       readonly kind: 'askToSign';
       readonly profile: AskedProfile;

@@ -195,7 +195,7 @@ export const ProfileRow = Closed({
   keepServing: Type.Optional(Type.Boolean()),
   /** What cannot be judged may be signed with it, after its mark is typed. Absent is false. */
   blindSigning: Type.Optional(Type.Boolean()),
-  /** The PIN or passphrase of what keeps its keys is typed with each signature. Absent is false. */
+  /** What opens the store of its keys is typed or touched with each signature. Absent is false. */
   asksToSign: Type.Optional(Type.Boolean()),
   /** Hue of the profile's own colour, 0 to 359. */
   hue: Type.Integer({ minimum: 0, maximum: 359 }),

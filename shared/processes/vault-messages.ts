@@ -145,7 +145,7 @@ export const VAULT_MESSAGES = {
     output: Closed({ publicKey: PublicKey, asks: Type.Boolean() }),
   },
   /**
-   * Changes whether a key that stamps, and is loaded, asks, for each stamp but of a read, for the PIN or passphrase of its store, which is proven first.
+   * Changes whether a key that stamps, and is loaded, asks, for each stamp but of a read, for what opens its store, which is proven first.
    * Gives what to keep of it. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT, VAULT_LOCKED.
    */
   guardKey: {
@@ -288,7 +288,7 @@ export const VAULT_MESSAGES = {
     output: OpenedBundle,
   },
   /**
-   * What it holds, sealed by HPKE to the public key `to` with `revealInfo`. With the PIN or passphrase of the store that keeps the target
+   * What it holds, sealed by HPKE to the public key `to` with `revealInfo`. With what opens the store that keeps the target
    * key, where that has one. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
    */
   reveal: {

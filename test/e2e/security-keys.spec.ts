@@ -123,7 +123,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
       .getByRole('button', { name: 'Try again' })
       .click({ noWaitAfter: true })
       .catch(() => undefined);
-    await expect(page.getByText('Treasury').first()).toBeVisible({ timeout: 15_000 });
+    await expect(place(page, 'Vault locked')).toBeHidden({ timeout: 15_000 });
   });
 
   await test.step('a PIN is set beside it, and either unlocks', async () => {

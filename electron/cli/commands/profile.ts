@@ -70,7 +70,8 @@ const set = command({
     'ask-to-sign': {
       hint: 'on|off',
       choices: ['on', 'off'],
-      summary: 'whether the PIN or passphrase of its keys is asked for with each signature; it is asked for this too',
+      summary:
+        'whether what opens its keys (PIN, passphrase, security key) is asked for with each signature; it is asked for this too',
     },
   },
   notes: [

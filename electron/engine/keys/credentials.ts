@@ -170,7 +170,7 @@ export function createCredentials(
     if (left.some(canAskEachTime)) return;
     throw new AppError(
       'NOT_SUPPORTED',
-      `The profile “${key.profile}” asks for the PIN or passphrase with each signature, and no other key of it does, so “${key.name}” stays in use. Stop asking first, in Settings, under Profiles, or with \`castellan profile set ${key.profile} --ask-to-sign off\`.`,
+      `The profile “${key.profile}” asks for what opens its keys with each signature, and no other key of it does, so “${key.name}” stays in use. Stop asking first, in Settings, under Profiles, or with \`castellan profile set ${key.profile} --ask-to-sign off\`.`,
     );
   };
 

@@ -89,10 +89,7 @@ export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stor
     return inTurn(() => open.touch(ask, signal)).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_CONFIRMED') throw error;
       // The question that it was for can be answered otherwise.
-      throw new AppError(
-        'PASSKEY_REFUSED',
-        'No security key was touched, so nothing was done. Try again, or go on in another way.',
-      );
+      throw new AppError('PASSKEY_REFUSED', 'No security key was touched, so nothing was done. Try again.');
     });
   };
 

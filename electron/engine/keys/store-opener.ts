@@ -19,7 +19,7 @@ interface Opening {
   readonly given: Given | null;
 }
 
-/** Has a vault open what keeps the keys, with the PIN or passphrase of each; the tries of a PIN are counted. */
+/** Has a vault open what keeps the keys, with what was typed for each, or what a security key answered; the tries of a PIN are counted. */
 export interface StoreOpener {
   /** Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and what the store throws; then nothing was opened. */
   open(call: Call, kind: KeyStore, opening: Opening): Promise<void>;

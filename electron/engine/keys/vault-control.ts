@@ -14,7 +14,7 @@ import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 /** What the operator does with the vault itself. */
 export interface VaultControl extends LockWays {
   /**
-   * Asks the operator, for each store that has a PIN or passphrase and again after a wrong one; has the vault open it and, for the
+   * Asks the operator, for each store that something opens and again after a wrong one; has the vault open it and, for the
    * local profile, starts its service. Throws NOT_CONFIRMED.
    */
   unlock(): Promise<void>;

@@ -19,8 +19,8 @@ interface AskToSignParts {
 }
 
 /**
- * Changes whether the PIN or passphrase of a profile's keys in use is typed with each signature, after the operator's answer and with it
- * typed, where one is kept. The vault seals the keys anew, by which it knows. Throws NOT_SUPPORTED where there is none to type or a token
+ * Changes whether what opens a profile's keys in use is typed or touched with each signature, after the operator's answer and with it
+ * given, where one is kept. The vault seals the keys anew, by which it knows. Throws NOT_SUPPORTED where there is none to type or a token
  * stamps that asks once, NOT_CONFIRMED, PROFILE_CHANGED.
  */
 export type AskToSign = (name: string, asks: boolean) => Promise<void>;

@@ -32,7 +32,7 @@ export function Profiles() {
       <p className="soft">
         A profile signs only what Castellan can read. With blind signing it also signs calls, bytes and digests whose
         effect nobody can tell: one such signature can lose everything. One that asks each time signs nothing, not even
-        while the vault is unlocked, before the PIN or passphrase of its keys was typed for just that.
+        while the vault is unlocked, before what opens its keys was typed, or a security key touched, for just that.
       </p>
       <table className="settings-table" aria-label="Profiles">
         <thead>
