@@ -3,6 +3,7 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import type { Drawing } from './drawings.tsx';
+import { Refused } from './refused.tsx';
 
 const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
 
@@ -11,14 +12,6 @@ function Unguarded() {
   return (
     <Notice tone="care" title="Nothing is asked then" loud>
       Whoever sits at this computer can use the keys.
-    </Notice>
-  );
-}
-
-function Unchanged({ problem }: { readonly problem: string | null }) {
-  return problem === null ? null : (
-    <Notice tone="danger" title="Nothing was changed" loud>
-      {problem}
     </Notice>
   );
 }
@@ -45,7 +38,7 @@ export function drawProtect({
         {isNew && securityKey === 'none' ? (
           <p className="soft">Nobody can tell it to you again: without it the keys are lost.</p>
         ) : null}
-        <Unchanged problem={problem} />
+        <Refused title="Nothing was changed" problem={problem} />
       </>
     ),
     no: 'Change nothing',
@@ -69,7 +62,7 @@ export function drawSecurityKey({ act, keptIn, label, isFirst, isLast, problem }
         ) : null}
         {isFirst ? <OnlyKeys /> : null}
         {isLast ? <Unguarded /> : null}
-        <Unchanged problem={problem} />
+        <Refused title="Nothing was changed" problem={problem} />
       </>
     ),
     no: 'Change nothing',
