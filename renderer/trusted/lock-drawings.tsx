@@ -2,7 +2,6 @@ import type { QuestionOf } from '../../shared/ipc/index.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
-import type { Drawing } from './drawings.tsx';
 import { Refused } from './refused.tsx';
 
 const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
@@ -25,7 +24,7 @@ export function drawProtect({
   removes,
   isLast,
   problem,
-}: QuestionOf<'protect'>): Drawing {
+}: QuestionOf<'protect'>) {
   const isNew = passphrase === 'new';
   const present = securityKey === 'only' ? 'Touch your security key' : `Type the ${called} you have`;
   return {
@@ -48,7 +47,7 @@ export function drawProtect({
 }
 
 /** A security key is to open a store too, or no more. */
-export function drawSecurityKey({ act, keptIn, label, isFirst, isLast, problem }: QuestionOf<'securityKey'>): Drawing {
+export function drawSecurityKey({ act, keptIn, label, isFirst, isLast, problem }: QuestionOf<'securityKey'>) {
   const adds = act === 'add';
   return {
     headline: adds ? 'Add a security key or passkey' : 'Remove a security key or passkey',

@@ -13,6 +13,7 @@ import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
+import { headerLost } from './header-lost.ts';
 import { isKept, type KeptKey, type Key, type SessionKey } from './key-index.ts';
 import type { Given } from './security-keys.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
@@ -104,13 +105,6 @@ export const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER', 'PASSK
 interface Opening extends Given {
   readonly store: KeyStore;
 }
-
-/** A store that keeps keys and has lost its header, or is no longer told where that is. */
-const headerLost = (backend: string, isUnnamed: boolean) =>
-  new AppError(
-    'KEY_MISSING',
-    `Keys are kept in the ${backend}, but ${isUnnamed ? '“keychainId”, which says what opens them there, was taken out of credentials.json' : 'what opens them was removed from it'} outside Castellan. So nobody can say what is to be typed, and nothing was unlocked. Put it back from a backup. Where there is none, those keys cannot be opened any more: make others with \`castellan key create\` and register them.`,
-  );
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
 
