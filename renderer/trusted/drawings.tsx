@@ -266,6 +266,9 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     body: (
       <>
         <Proof proof={proof} />
+        <p className="soft">
+          If you close it unrevealed, the key that opens this export stays on this machine, and it can be opened again.
+        </p>
         <Refused title="It stays sealed" problem={problem} />
       </>
     ),

@@ -123,7 +123,8 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   removeProfile: 'You did not remove the profile. Nothing was changed.',
   changeKey: 'You did not confirm this change of a key. Nothing was changed.',
   openExport: 'You did not open the export. It stays sealed.',
-  reveal: 'You did not reveal it. What was opened is wiped.',
+  reveal:
+    'You did not reveal it. What was opened is wiped; the key that opens it stays on this machine, so that the export can be opened again.',
   secret: 'It was closed and wiped.',
 };
 

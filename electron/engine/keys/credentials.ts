@@ -13,7 +13,7 @@ import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { canAskEachTime } from './asking.ts';
+import { asksOnce, canAskEachTime } from './asking.ts';
 import { askedProfile } from './consents.ts';
 import { isKept, isOnToken, type Key, type KeyNotes, storeOf } from './key-index.ts';
 import type { Keyring, NewPasskey, NewTokenKey } from './keyring.ts';
@@ -30,7 +30,7 @@ export interface Credentials {
   import(
     input: NewCredential & { privateKey: Uint8Array<ArrayBuffer>; publicKey?: string | null },
   ): Promise<CredentialRow>;
-  /** A key on a PKCS#11 token: made there, or one that is there. */
+  /** A key on a PKCS#11 token: made there, or one that is there. Throws NOT_SUPPORTED for one that asks once where its profile asks each time. */
   createOnToken(input: NewTokenKey): Promise<CredentialRow>;
   /** A passkey that its authenticator made. */
   addPasskey(input: NewPasskey): Promise<CredentialRow>;
@@ -204,7 +204,17 @@ export function createCredentials(
           `The private key is that of ${key.publicKey}, not of ${publicKey} as it says. Nothing was kept. Check where the key came from.`,
         );
       }),
-    createOnToken: async (input) => toRow(await keyring.makeOnToken(input, add)),
+    createOnToken: async (input) =>
+      toRow(
+        await keyring.makeOnToken(input, async (key) => {
+          const undone =
+            input.taken === undefined
+              ? 'The key that was made stays on the token and is not used here.'
+              : 'It was not taken into use.';
+          if (asks(key.profile) && !canAskEachTime(key)) throw asksOnce({ name: key.profile }, key, undone);
+          await add(key);
+        }),
+      ),
     addPasskey: async (input) => toRow(await keyring.addPasskey(input, add)),
     async lead(credentialId) {
       const key = find(credentialId);

@@ -77,7 +77,7 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
     return `${named} ${JSON.stringify(placeOf(key))}`;
   };
   const membersOf: Confirmed['membersOf'] = (profile) => {
-    const { name, organizationName: _called, hue: _hue, changed: _changed, current: _current, ...deciding } = profile;
+    const { name, organizationName: _called, changed: _changed, current: _current, ...deciding } = profile;
     const keys = index.keys('stamp', name).map(nameOf);
     const sealedTo = deciding.kind === 'local' ? index.master(ports.paths.service)?.sealedTo : undefined;
     const { keepServing = false, blindSigning = false, asksToSign = false } = deciding;
@@ -202,8 +202,10 @@ function compare(is: Members, was: Members | null): ComparedMember[] {
     member,
     is: text(is[member], was?.[member]),
     was: was === null ? null : text(was[member], is[member]),
-    // Not by their texts, which are cut and say the same of some that differ.
-    changed: JSON.stringify(is[member]) !== JSON.stringify(was?.[member]),
+    // Not by their texts, which are cut and say the same of some that differ. A colour that was confirmed by an earlier version is not known.
+    changed:
+      JSON.stringify(is[member]) !== JSON.stringify(was?.[member]) &&
+      (member !== 'hue' || was?.hue !== undefined || was === null),
   }));
 }
 
@@ -215,5 +217,6 @@ function text(value: Members[keyof Members] | undefined, other: Members[keyof Me
     return oneLine(isOther ? value : plain, MAXIMUM_VALUE);
   }
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return String(value);
   return value?.map((key) => oneLine(key, MAXIMUM_VALUE)).join(', ') || 'none';
 }

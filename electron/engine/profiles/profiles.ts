@@ -192,7 +192,7 @@ export function createProfiles(
         ...stored,
         profiles: stored.profiles.map((profile) => {
           if (profile.name !== name) return profile;
-          const { hue, organizationName } = profile;
+          const { organizationName } = profile;
           // Another service or organization has another name.
           const called = organizationName === undefined || moves ? {} : { organizationName };
           const switches = {
@@ -200,7 +200,7 @@ export function createProfiles(
             ...(blindSigning ? { blindSigning } : {}),
             ...(asksToSign ? { asksToSign } : {}),
           };
-          return { name, ...kept, ...switches, ...called, hue };
+          return { name, ...kept, ...switches, ...called, hue: kept.hue ?? profile.hue };
         }),
       }));
       // What was read from the service before is not of the one that is asked from now on.

@@ -1,12 +1,12 @@
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 
-/** Members that only name or draw a profile; every other one decides. */
-type Drawn = 'name' | 'organizationName' | 'hue' | 'current' | 'changed';
+/** Members that only name a profile; every other one decides, its colour too, by which operators tell profiles apart. */
+type Named = 'name' | 'organizationName' | 'current' | 'changed';
 /** Off where they are absent. */
 type Switch = 'keepServing' | 'blindSigning' | 'asksToSign';
 /** What decides where requests go, for whom, with which keys and against which pins, and what goes on while locked. */
-export type Members = Omit<ProfileRow, Drawn | Switch> & {
+export type Members = Omit<ProfileRow, Named | Switch> & {
   readonly [Name in Switch]: boolean;
 } & {
   /** The token key that opens the master key of the local service, and where it is; absent where none is needed. */

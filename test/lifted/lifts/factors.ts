@@ -60,6 +60,22 @@ export const FACTORS: readonly Claim[] = [
         name: 'uses none that asks once, says so, and keeps the one that asks',
       },
       {
+        mechanism: 'a profile that asks each time takes no key into use whose token asks once',
+        file: 'electron/engine/keys/credentials.ts',
+        from: 'if (asks(key.profile) && !canAskEachTime(key))',
+        to: 'if (asks(key.id))',
+        test: ASK_TEST,
+        name: 'takes none into use that asks once while it asks each time',
+      },
+      {
+        mechanism: 'the PIN of a store stays while a profile asks for it with each signature',
+        file: 'electron/engine/keys/vault-control.ts',
+        from: 'if (removes && needing !== undefined)',
+        to: "if (removes && needing?.name === '')",
+        test: ASK_TEST,
+        name: 'keeps what is typed for a store while a profile asks for it',
+      },
+      {
         mechanism: 'the last key that asks each time stays in use',
         file: 'electron/engine/keys/credentials.ts',
         from: 'if (left.some(canAskEachTime)) return;',

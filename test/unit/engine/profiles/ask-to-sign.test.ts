@@ -100,6 +100,16 @@ it('refuses a profile whose file says that it does not ask, and one whose keys a
   });
 });
 
+it('keeps what is typed for a store while a profile asks for it with each signature', async () => {
+  await bench.engine.setup.askToSign('local', true);
+  const refused = { code: 'NOT_SUPPORTED', message: expect.stringContaining('asks for the PIN with each signature') };
+  await expect(bench.engine.vault.protect('file', true)).rejects.toMatchObject(refused);
+  expect(wanted('protect')).toEqual([]);
+  await bench.engine.setup.askToSign('local', false);
+  await expect(bench.engine.vault.protect('file', true)).rejects.not.toMatchObject(refused);
+  expect(wanted('protect')).toEqual(['known']);
+});
+
 describe('a profile that also has a key on a token', () => {
   const PIN = () => Uint8Array.from(Buffer.from('314159'));
   const refused = { code: 'NOT_SUPPORTED' };
@@ -147,6 +157,20 @@ describe('a profile that also has a key on a token', () => {
     expect(processes.told).not.toContain('token.stamp');
     await sign();
     expect(wanted('stamp')).toEqual(['known']);
+  });
+
+  it('takes none into use that asks once while it asks each time', async () => {
+    const { kept, onToken } = await begin(false);
+    await bench.engine.credentials.remove(onToken);
+    await bench.engine.setup.askToSign('local', true);
+    const at = { module: join(bench.root, 'module.so'), label: 'desk', serial: '0001', slot: 7 };
+    const made = bench.engine.setup.addTokenKey({ ...at, keyId: null });
+    await expect(made).rejects.toMatchObject({ ...refused, message: expect.stringContaining('is not used here') });
+    const [{ keyId } = { keyId: '' }] = (await bench.engine.tokens.keys(at)).keys;
+    const taken = bench.engine.setup.addTokenKey({ ...at, keyId });
+    await expect(taken).rejects.toMatchObject({ ...refused, message: expect.stringContaining('not taken into use') });
+    expect(bench.engine.credentials.list('local').map(({ credentialId }) => credentialId)).toEqual([kept]);
+    await sign();
   });
 
   it('does not ask each time where that one stamps, or only a retired one is kept here', async () => {

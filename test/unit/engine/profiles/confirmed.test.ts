@@ -104,6 +104,7 @@ describe('a profile that another program changed', () => {
     ['signerKey', STRANGER],
     ['notarizerKey', STRANGER],
     ['fetcherKey', STRANGER],
+    ['hue', 7],
     ['authProxyConfigId', null],
     ['keepServing', true],
     ['blindSigning', true],
@@ -125,15 +126,15 @@ describe('a profile that another program changed', () => {
   });
 
   it('is every member that decides: a new one is among them', () => {
-    const drawn = ['name', 'organizationName', 'hue', 'current'];
+    const drawn = ['name', 'organizationName', 'current'];
     const deciding = Object.keys({ ...desk(), keepServing: false, blindSigning: false }).filter(
       (member) => !drawn.includes(member),
     );
     expect(deciding.toSorted()).toEqual(members.map(([member]) => member).toSorted());
   });
 
-  it('is not refused for how it is drawn, nor for which is the current one', async () => {
-    attackDesk({ hue: 7, organizationName: 'Other' });
+  it('is not refused for what its organization is called, nor for which is the current one', async () => {
+    attackDesk({ organizationName: 'Other' });
     attack((content) => {
       content.current = 'desk';
     });
