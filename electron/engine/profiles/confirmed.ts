@@ -198,14 +198,14 @@ const isSame = (some: readonly string[], others: readonly string[]) => JSON.stri
 
 function compare(is: Members, was: Members | null): ComparedMember[] {
   const names = [...new Set([...Object.keys(is), ...Object.keys(was ?? {})])] as (keyof Members)[];
-  return names.map((member) => ({
+  // What was confirmed before colours were has none.
+  const known = names.filter((member) => member !== 'hue' || was === null || was.hue !== undefined);
+  return known.map((member) => ({
     member,
     is: text(is[member], was?.[member]),
     was: was === null ? null : text(was[member], is[member]),
-    // Not by their texts, which are cut and say the same of some that differ. A colour that was confirmed by an earlier version is not known.
-    changed:
-      JSON.stringify(is[member]) !== JSON.stringify(was?.[member]) &&
-      (member !== 'hue' || was?.hue !== undefined || was === null),
+    // Not by their texts, which are cut and say the same of some that differ.
+    changed: JSON.stringify(is[member]) !== JSON.stringify(was?.[member]),
   }));
 }
 
