@@ -37,6 +37,8 @@ const Endpoint = {
   chain: Type.String({ minLength: 1, maxLength: 64 }),
   endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
 };
+/** However long a node asks to be left alone: an hour. Milliseconds. */
+export const LONGEST_RETRY_AFTER = 3_600_000;
 /** Characters of what is said against an endpoint. */
 export const MAXIMUM_NODE_PROBLEM = 500;
 
@@ -81,7 +83,12 @@ export const COURIER_MESSAGES = {
       body: Bytes(4 * MEBIBYTE),
     }),
     output: Type.Union([
-      Closed({ status: Type.Integer({ minimum: 100, maximum: 999 }), body: Bytes(16 * MEBIBYTE) }),
+      Closed({
+        status: Type.Integer({ minimum: 100, maximum: 999 }),
+        body: Bytes(16 * MEBIBYTE),
+        /** How long it asks to be left alone, in milliseconds; absent where it does not say. */
+        retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_RETRY_AFTER })),
+      }),
       Closed({ failure: Type.Enum(['unreachable', 'answer_too_long'] as const) }),
     ]),
   },

@@ -15,6 +15,7 @@ const CHAIN = 'eip155:11155111';
 const ACCOUNTS = 50;
 /** `npm run bench -- indexing` asks for a million, and where the figures are to be written. */
 const TRANSFERS = Number(process.env.CASTELLAN_INDEXED_TRANSFERS ?? 20_000);
+const BLOCKS = Math.ceil(TRANSFERS / TRANSFERS_OF_A_BLOCK);
 const FIGURES = process.env.CASTELLAN_INDEXING_FIGURES;
 /** What the process may grow by while it reads on, whatever there is to read. */
 const GROWTH = 160;
@@ -30,8 +31,10 @@ describe.skipIf(missing !== null)(
     let child: Awaited<ReturnType<typeof buildChild>>;
     let service: CustodyProcess | undefined;
     beforeAll(async () => {
-      const options = ['--chain-id', '11155111', '--accounts', '1', '--auto-impersonate', '--gas-limit', '1000000000'];
-      [node, child] = await Promise.all([startAnvil(...options), buildChild()]);
+      const played = ['--chain-id', '11155111', '--accounts', '1', '--auto-impersonate', '--gas-limit', '1000000000'];
+      // What it has forgotten of a block it cannot trace.
+      const remembered = ['--max-persisted-states', String(2 * BLOCKS)];
+      [node, child] = await Promise.all([startAnvil(...played, ...remembered), buildChild()]);
     }, 60_000);
     afterAll(async () => {
       await service?.kill();
@@ -84,8 +87,7 @@ describe.skipIf(missing !== null)(
           .poll(async () => (await first.list(addresses[0] ?? '')).transactions, { timeout: 30_000, interval: 100 })
           .toHaveLength(1);
         await first.service.stop();
-        const blocks = Math.ceil(TRANSFERS / TRANSFERS_OF_A_BLOCK);
-        await crowd.pay(blocks);
+        await crowd.pay(BLOCKS);
         type Block = { readonly transactions: readonly { readonly hash: string; readonly from: string }[] };
         const last = (await node.call<Block>('eth_getBlockByNumber', 'latest', true)).transactions.at(-1);
 
@@ -120,7 +122,7 @@ describe.skipIf(missing !== null)(
           expect(sum).toEqual(await crowd.balances(address));
         }
         // Each is to another account of these; beside them each was given tokens once.
-        expect(told).toBe(blocks * TRANSFERS_OF_A_BLOCK + ACCOUNTS);
+        expect(told).toBe(BLOCKS * TRANSFERS_OF_A_BLOCK + ACCOUNTS);
         expect(peak - early).toBeLessThan(GROWTH);
         await reading.stop();
         const file = statSync(join(directory, 'custody.db')).size / 2 ** 20;

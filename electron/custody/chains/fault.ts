@@ -6,7 +6,9 @@ export type FaultKind =
   | 'wrongChain'
   /** What it says is no JSON-RPC, or no such answer, or does not fit what it said before. */
   | 'malformed'
-  /** It asks to be asked less, or for less at once. */
+  /** It asks to be asked less often. */
+  | 'rateLimited'
+  /** It asks to be asked for less at once. */
   | 'limited'
   /** Its answer is longer than is read. */
   | 'tooLong'
@@ -34,4 +36,4 @@ export class NodeFault extends Error {
 
 /** What the question brings about, as a refusal, or a pruned node with an old block: the node is as good as before for everything else. */
 export const isOfTheQuestion = ({ kind }: NodeFault): boolean =>
-  kind === 'refused' || kind === 'unable' || kind === 'tooLong';
+  kind === 'refused' || kind === 'unable' || kind === 'tooLong' || kind === 'limited';

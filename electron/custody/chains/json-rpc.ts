@@ -54,13 +54,16 @@ const CLOSED = [401, 402, 403, 407, 502, 503, 504];
 /** How nodes say that a contract refused a call, whatever it says of it. */
 const REVERTED = 3;
 /** Codes of EIP-1474 and of what the large providers answer beyond it, by what they mean for whoever asks. */
-const LIMITED = [-32005, -32016, -32029, -32097, 429];
+const RATE_LIMITED = [-32016, -32029, -32097, 429];
+/** Of EIP-1474: a limit, which is how often it is asked unless it says of what. */
+const LIMITED = -32005;
 const UNABLE = [-32601, -32004];
 /** What nodes say of a method that they do not know, under codes that say something else. */
 const UNKNOWN_METHOD = /unsupported method|method .*(?:does not exist|not found|not supported|unsupported)/i;
-/** What nodes say, under codes that say nothing, when a question reaches too far or asks for too much. */
-const TOO_MUCH =
-  /rate limit|too many|limit exceeded|block range|response size|more than \d+ (?:results|blocks)|timed? ?out/i;
+/** What nodes say, under codes that say nothing, when they are asked too often. */
+const TOO_OFTEN = /rate.?limit|too many requests|request rate|requests per|compute units|capacity/i;
+/** And when a question reaches too far or asks for too much. */
+const TOO_MUCH = /too many|limit exceeded|block range|response size|more than \d+ (?:results|blocks)|timed? ?out/i;
 const FORGOTTEN = /missing trie node|pruned|not available|header not found|state .* not found|archive/i;
 
 /** Whether a node said that it does not know the method, so that it would say so of every block. */
@@ -73,15 +76,18 @@ export const plain = (text: string): string =>
 /** What one reply to a batch says: whatever does not know batches says anything. */
 function batchFaultOf(reply: unknown, status: number): NodeFault {
   const fault = faultOf(reply, status);
-  const isOfAll = fault.kind === 'limited' || CLOSED.includes(status);
+  const isOfAll = fault.kind === 'limited' || fault.kind === 'rateLimited' || CLOSED.includes(status);
   return isOfAll ? fault : new NodeFault('refused', fault.message, fault.code);
 }
+
+/** What is said of a node that limits how often it is asked. */
+export const LESS_OFTEN = 'it is rate-limited, and asks to be asked less often';
 
 /** What a reply without a result says. */
 function faultOf(reply: unknown, status: number): NodeFault {
   const error = isJsonObject(reply) ? reply.error : undefined;
   if (!isJsonObject(error) || typeof error.code !== 'number' || typeof error.message !== 'string') {
-    if (status === 429) return new NodeFault('limited', 'it asks to be asked less often (HTTP 429)');
+    if (status === 429) return new NodeFault('rateLimited', `${LESS_OFTEN} (HTTP 429)`);
     if (status !== 200) return new NodeFault('unreachable', `it answered with HTTP ${status}`);
     return new NodeFault('malformed', 'what it answered is no JSON-RPC');
   }
@@ -89,7 +95,10 @@ function faultOf(reply: unknown, status: number): NodeFault {
   const said = `it says “${plain(message.slice(0, MAXIMUM_MESSAGE))}” (${code})`;
   if (CLOSED.includes(status)) return new NodeFault('unreachable', `${said} with HTTP ${status}`);
   if (code === REVERTED) return new NodeFault('refused', said, code);
-  if (status === 429 || LIMITED.includes(code) || TOO_MUCH.test(message)) return new NodeFault('limited', said);
+  const isTooMuch = TOO_MUCH.test(message);
+  if (status === 429 || RATE_LIMITED.includes(code) || TOO_OFTEN.test(message) || (code === LIMITED && !isTooMuch))
+    return new NodeFault('rateLimited', `${LESS_OFTEN}: ${said}`);
+  if (isTooMuch) return new NodeFault('limited', said);
   if (UNKNOWN_METHOD.test(message)) return new NodeFault('unable', said, UNABLE[0]);
   if (UNABLE.includes(code) || FORGOTTEN.test(message)) return new NodeFault('unable', said, code);
   return new NodeFault('refused', said, code);

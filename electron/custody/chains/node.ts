@@ -1,5 +1,6 @@
 import type { NodeCaller } from '../../../shared/processes/index.ts';
 import { isOfTheQuestion, NodeFault } from './fault.ts';
+import { LESS_OFTEN } from './json-rpc.ts';
 import { createLine, type Line, type Question } from './line.ts';
 import { readQuantity } from './quantities.ts';
 import { readKey } from './solana/values.ts';
@@ -29,6 +30,7 @@ export interface ChainNodeOptions {
   readonly onState: (endpoint: number, fault: NodeFault | null) => void;
 }
 
+type Message = Parameters<NodeCaller>[0]['body'];
 interface Endpoint {
   readonly index: number;
   readonly line: Line;
@@ -37,11 +39,17 @@ interface Endpoint {
   failures: number;
   /** Others are asked first until then. */
   restsUntil: number;
+  /** It is not asked at all until then, as it asked for. */
+  leftAloneUntil: number;
 }
 
 /** The rest of a failed endpoint doubles: one that answers nothing at all holds up what is asked after each rest until time is up. */
 const FIRST_REST = 1000;
 const LONGEST_REST = 10 * 60_000;
+/** How long whoever asks to be asked less often is left alone at most, where it does not say how long. */
+const LONGEST_ALONE = 60_000;
+/** With what a node says how long it is to be left alone (RFC 9110, section 10.2.3). */
+const ALONE = [429, 503];
 /** Messages under way to the nodes of a chain. */
 const AT_A_TIME = 8;
 /**
@@ -50,27 +58,43 @@ const AT_A_TIME = 8;
  */
 export function createChainNode({ chain, endpoints: count, callNode, now, onState }: ChainNodeOptions): ChainNode {
   const inTurn = createGate(AT_A_TIME);
+  const call = async (index: number, body: Message) => {
+    const answer = await callNode({ chain, endpoint: index, body });
+    const endpoint = endpoints[index];
+    if (endpoint !== undefined && 'status' in answer && ALONE.includes(answer.status))
+      endpoint.leftAloneUntil = now() + (answer.retryAfter ?? 0);
+    return answer;
+  };
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
     index,
-    line: createLine((body) => inTurn(async () => callNode({ chain, endpoint: index, body })), identityOf(chain)),
+    line: createLine((body) => inTurn(() => call(index, body)), identityOf(chain)),
     works: null,
     failures: 0,
     restsUntil: 0,
+    leftAloneUntil: 0,
   }));
 
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
     if (endpoint.works !== false) onState(endpoint.index, fault);
     endpoint.works = false;
-    endpoint.restsUntil = now() + Math.min(FIRST_REST * 2 ** endpoint.failures, LONGEST_REST);
+    const rest = FIRST_REST * 2 ** endpoint.failures;
+    endpoint.restsUntil = now() + Math.min(rest, LONGEST_REST);
     endpoint.failures += 1;
-    if (fault.kind !== 'limited') endpoint.line.forget();
+    if (fault.kind === 'rateLimited')
+      endpoint.leftAloneUntil = Math.max(endpoint.leftAloneUntil, now() + Math.min(rest, LONGEST_ALONE));
+    else endpoint.line.forget();
   };
 
   const askFirst = async (questions: readonly Question<unknown>[]): Promise<unknown[]> => {
     const at = now();
     const inOrder = endpoints.toSorted((one, other) => restOf(one, at) - restOf(other, at) || one.index - other.index);
     let last: NodeFault | undefined;
+    let wasAsked = false;
     for (const endpoint of inOrder) {
+      if (endpoint.leftAloneUntil > at) {
+        last ??= leftAlone(chain, endpoint.leftAloneUntil - at);
+        continue;
+      }
       try {
         const values = await endpoint.line.ask(questions);
         if (endpoint.works !== true) onState(endpoint.index, null);
@@ -81,7 +105,8 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
       } catch (error) {
         if (!(error instanceof NodeFault)) throw error;
         const { kind, message, code } = error;
-        const fault = new NodeFault(kind, `the node of ${chain} cannot be used: ${message}`, code, last === undefined);
+        const fault = new NodeFault(kind, `the node of ${chain} cannot be used: ${message}`, code, !wasAsked);
+        wasAsked = true;
         if (!isOfTheQuestion(error)) fail(endpoint, error);
         if (kind === 'refused') throw fault;
         last = fault;
@@ -101,6 +126,12 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
     ) => (await askFirst(questions)) as unknown as Values,
   };
 }
+
+const leftAlone = (chain: string, milliseconds: number) =>
+  new NodeFault(
+    'rateLimited',
+    `the node of ${chain} cannot be used: ${LESS_OFTEN}, so it is left alone for ${Math.ceil(milliseconds / 1000)} seconds more`,
+  );
 
 const restOf = ({ restsUntil }: Endpoint, at: number): number => Math.max(0, restsUntil - at);
 

@@ -11,7 +11,7 @@ export const tagOf = (block: BlockTag): string => (typeof block === 'number' ? q
 export const transactionCount = (address: string, block: BlockTag): Question<bigint> => ({
   method: 'eth_getTransactionCount',
   params: [address, tagOf(block)],
-  read: (result) => readQuantity(result, 'the nonce'),
+  read: (result) => BigInt(readCount(result, 'the nonce')),
 });
 
 /** What an address holds of the chain's coin, in its smallest unit. */

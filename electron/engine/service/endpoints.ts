@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { ENDPOINT_CHAINS, type EndpointChain, isLoopback, MAXIMUM_ENDPOINTS } from '../../../shared/model/index.ts';
-import type { NodeCaller } from '../../../shared/processes/index.ts';
-import type { Transport } from '../../client/index.ts';
+import { LONGEST_RETRY_AFTER, type NodeCaller } from '../../../shared/processes/index.ts';
+import { headerOf, type Transport } from '../../client/index.ts';
 
 /** A node that the operator named: a JSON-RPC endpoint of one chain. Its address may hold a key, so no message repeats it. */
 export interface ChainEndpoint {
@@ -50,7 +50,11 @@ export function countEndpoints(
 const TIMEOUT_MS = 20_000;
 
 /** Asks the nodes for the service's process, over the network that everything of the operator takes. Does not reject. */
-export function createNodeCaller(endpoints: readonly ChainEndpoint[], transport: Transport): NodeCaller {
+export function createNodeCaller(
+  endpoints: readonly ChainEndpoint[],
+  transport: Transport,
+  now: () => number = Date.now,
+): NodeCaller {
   return async ({ chain, endpoint, body }) => {
     const named = endpoints.filter((one) => one.chain === chain)[endpoint];
     if (named === undefined) return { failure: 'unreachable' };
@@ -58,12 +62,23 @@ export function createNodeCaller(endpoints: readonly ChainEndpoint[], transport:
     const headers = { 'content-type': 'application/json', accept: 'application/json', ...authorization };
     try {
       const reply = await transport({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS });
-      return { status: reply.status, body: withoutSecrets(reply.body, named.url) };
+      const retryAfter = retryAfterOf(headerOf(reply, 'retry-after'), now());
+      return {
+        ...{ status: reply.status, body: withoutSecrets(reply.body, named.url) },
+        ...(retryAfter === null ? {} : { retryAfter }),
+      };
     } catch (error) {
       const isLong = error instanceof AppError && error.code === 'TOO_LARGE';
       return { failure: isLong ? 'answer_too_long' : 'unreachable' };
     }
   };
+}
+
+/** How long a reply asks to be left alone, in seconds or until a date (RFC 9110, section 10.2.3); null where it does not say. */
+function retryAfterOf(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const wait = /^\d{1,10}$/.test(header) ? 1000 * Number(header) : Date.parse(header) - now;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
 }
 
 /** What of an address is shorter is no key, and may stand in an answer by chance. */

@@ -1,4 +1,5 @@
 import { NodeFault } from '../fault.ts';
+import { plain } from '../json-rpc.ts';
 import type { Question } from '../node.ts';
 import { readAddress, readHash, readList, readObject, readQuantity } from '../quantities.ts';
 import type { Block } from './blocks.ts';
@@ -10,6 +11,7 @@ export interface InnerValue {
   readonly value: bigint;
 }
 
+const LONGEST_ERROR = 300;
 /** What carries value of its own: a delegated call only shows that of its caller. */
 const CARRIES_VALUE = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'];
 
@@ -25,6 +27,9 @@ export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly 
       const trace = readObject(value, 'the trace');
       if (trace.txHash != null && readHash(trace.txHash, 'the hash') !== transactions[index]?.hash)
         throw new NodeFault('malformed', 'it gave the trace of another transaction');
+      // So it tells a transaction that it cannot carry out again, as its state was forgotten or it takes too long.
+      if (trace.result == null && typeof trace.error === 'string')
+        throw new NodeFault('unable', `it says “${plain(trace.error.slice(0, LONGEST_ERROR))}” of the trace`);
       return below(readObject(trace.result, 'the trace'));
     });
   },

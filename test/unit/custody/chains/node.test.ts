@@ -141,6 +141,51 @@ describe('the nodes of a chain', () => {
     expect(faults).toEqual([[0, expect.stringContaining(says)]]);
   });
 
+  it.each<[string, Reply, number]>([
+    ['says how long', { ...text('', 429), retryAfter: 90_000 }, 90_000],
+    ['is out of service for so long', { ...text('', 503), retryAfter: 5000 }, 5000],
+    ['does not say how long', text('slow down', 429), 1000],
+    ['says so in words', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"rate limit hit"}}'), 1000],
+    ['says so by a code', text('{"jsonrpc":"2.0","id":0,"error":{"code":-32005,"message":"x"}}'), 1000],
+  ])('leaves one alone that asks to be asked less often and %s', async (_what, reply, wait) => {
+    let isLimited = true;
+    const { node, asked, clock, faults, answering } = start(nodeOf(good, () => (isLimited ? reply : undefined)));
+    await expect(node.ask(count)).rejects.toThrow('cannot be used');
+    isLimited = false;
+    clock.now = wait - 1;
+    await expect(node.ask(count)).rejects.toMatchObject({
+      kind: 'rateLimited',
+      message: `the node of ${CHAIN} cannot be used: it is rate-limited, and asks to be asked less often, so it is left alone for 1 seconds more`,
+    });
+    expect(asked).toEqual([0]);
+    clock.now = wait;
+    expect(await node.ask(count)).toBe(7n);
+    expect([faults.length, answering]).toEqual([1, [0]]);
+  });
+
+  it('asks the others meanwhile, and says which of them was never asked', async () => {
+    const { node, asked } = start(() => ({ ...text('', 429), retryAfter: 90_000 }), nodeOf(good));
+    await node.ask(count);
+    await node.ask(count);
+    expect(asked).toEqual([0, 1, 1]);
+    const no = nodeOf((method) =>
+      method === 'eth_chainId' ? { result: '0x1' } : { error: { code: -32000, message: 'no' } },
+    );
+    const limited = start(() => ({ ...text('', 429), retryAfter: 90_000 }), no);
+    await expect(limited.node.ask(count)).rejects.toMatchObject({ kind: 'refused', isCertain: false });
+    await expect(limited.node.ask(count)).rejects.toMatchObject({ kind: 'refused', isCertain: true });
+  });
+
+  it('takes one that asks to be asked for less at once for as good as before', async () => {
+    const much = nodeOf((method) =>
+      method === 'eth_chainId' ? { result: '0x1' } : { error: { code: -32005, message: 'more than 10000 results' } },
+    );
+    const { node, faults } = start(much);
+    await expect(node.ask(count)).rejects.toMatchObject({ kind: 'limited' });
+    await expect(node.ask(count)).rejects.toMatchObject({ kind: 'limited' });
+    expect(faults).toEqual([]);
+  });
+
   const unable: Answers = (method) =>
     method === 'eth_chainId' ? { result: '0x1' } : { error: { code: -32601, message: 'x' } };
   it.each([
@@ -160,6 +205,7 @@ describe('the nodes of a chain', () => {
     ['a number without digits', { result: '0x' }, 'is no number'],
     ['a number of more than 256 bits', { result: `0x1${'0'.repeat(64)}` }, 'is no number'],
     ['an object', { result: {} }, 'is no number'],
+    ['a count that no account comes to', { result: '0x20000000000000' }, 'is too large'],
   ])('refuses %s', async (_what, answer, says) => {
     const { node } = start(nodeOf((method) => (method === 'eth_chainId' ? { result: '0x1' } : answer)));
     await expect(node.ask(count)).rejects.toThrow(says);

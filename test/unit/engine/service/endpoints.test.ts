@@ -76,6 +76,23 @@ describe('asking a node', () => {
     expect(await ask({ chain: 'eip155:1', endpoint: 0, body })).toEqual({ failure });
   });
 
+  it.each([
+    ['120', 120_000],
+    ['Thu, 20 Nov 2025 12:00:30 GMT', 30_000],
+    ['Thu, 20 Nov 2025 11:00:00 GMT', 0],
+    ['99999999', 3_600_000],
+    ['soon', undefined],
+  ])('tells how long it asks to be left alone: %s', async (header, retryAfter) => {
+    const reply = { status: 429, headers: { 'Retry-After': header }, body };
+    const ask = createNodeCaller(
+      [one],
+      async () => reply,
+      () => Date.parse('2025-11-20T12:00:00Z'),
+    );
+    const told = await ask({ chain: 'eip155:1', endpoint: 0, body });
+    expect('retryAfter' in told ? told.retryAfter : undefined).toBe(retryAfter);
+  });
+
   it('reaches nothing that the operator did not name', async () => {
     const ask = createNodeCaller([one], () => Promise.reject(new Error('asked')));
     expect(await ask({ chain: 'eip155:1', endpoint: 1, body })).toEqual({ failure: 'unreachable' });

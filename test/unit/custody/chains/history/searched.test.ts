@@ -94,6 +94,24 @@ describe('what was before an address was watched', () => {
     expect(ranges.length).toBeLessThan(200);
   });
 
+  it('is not asked for in smaller ranges where the node asks to be asked less often', async () => {
+    own.chain.pass(2500);
+    own.chain.add(moves(1));
+    own.chain.finalize(own.chain.height);
+    const ranges: number[] = [];
+    own.chain.lie = (method, [filter]) => {
+      if (method !== 'eth_getLogs') return undefined;
+      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
+      ranges.push(Number(toBlock) - Number(fromBlock) + 1);
+      if (ranges.length <= 3) throw new No(429, 'compute units per second');
+      return undefined;
+    };
+    own.start();
+    await own.becomes([own.chain.hash(2501)]);
+    expect(Math.min(...ranges.slice(0, 6))).toBe(1024);
+    expect(own.notes).toContainEqual(expect.stringContaining('it is rate-limited'));
+  });
+
   it('is found block by block where anybody may have the coins of the account sent', async () => {
     const expected: string[] = [];
     own.chain.add(pays(FEE));
@@ -135,24 +153,34 @@ describe('what was before an address was watched', () => {
     await own.becomes([own.chain.hash(203), own.chain.hash(2), own.chain.hash(1)]);
   });
 
-  it('is told without what contracts moved where the node has forgotten it, and with it after', async () => {
-    const inner = { from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] };
-    own.chain.add(inner);
-    own.chain.pass(3);
-    own.chain.add(inner);
-    own.chain.finalize(5);
-    const forgotten = own.chain.headOf(1)?.hash;
-    own.chain.lie = (method, [hash]) => {
-      if (method === 'debug_traceBlockByHash' && hash === forgotten) throw new No(-32000, 'missing trie node');
-      return undefined;
-    };
-    own.start();
-    own.chain.add(inner);
-    await own.becomes([own.chain.hash(6), own.chain.hash(5)]);
-    await own.isSearched();
-    own.chain.add(inner);
-    await own.becomes([own.chain.hash(7), own.chain.hash(6), own.chain.hash(5)]);
-  });
+  it.each<[string, () => unknown]>([
+    [
+      'by a refusal',
+      () => {
+        throw new No(-32000, 'missing trie node');
+      },
+    ],
+    ['for each transaction', () => [{ txHash: own.chain.hash(1), error: 'Resource not found' }]],
+  ])(
+    'is told without what contracts moved where the node says %s that it has forgotten it, and with it after',
+    async (_how, says) => {
+      const inner = { from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] };
+      own.chain.add(inner);
+      own.chain.pass(3);
+      own.chain.add(inner);
+      own.chain.finalize(5);
+      const forgotten = own.chain.headOf(1)?.hash;
+      own.chain.lie = (method, [hash]) => {
+        return method === 'debug_traceBlockByHash' && hash === forgotten ? says() : undefined;
+      };
+      own.start();
+      own.chain.add(inner);
+      await own.becomes([own.chain.hash(6), own.chain.hash(5)]);
+      await own.isSearched();
+      own.chain.add(inner);
+      await own.becomes([own.chain.hash(7), own.chain.hash(6), own.chain.hash(5)]);
+    },
+  );
 
   it('is told without what contracts moved where nothing traces', async () => {
     own.chain.add({ from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] }, pays(3n));

@@ -75,12 +75,14 @@ export function historySetting() {
       const chains = createChains({
         chains: hasNode ? [{ chain: CHAIN, endpoints: 1 }] : [],
         callNode: async (call) => chain.callNode(call),
-        now: () => 0,
+        now: () => now,
         report,
         noteNode: ({ problem }) => void setting.notes.push(problem),
       });
-      // However long it is to wait: no test does.
-      const later = (_milliseconds: number, work: () => void) => {
+      let now = 0;
+      // However long it is to wait: no test does, but the clock goes on.
+      const later = (milliseconds: number, work: () => void) => {
+        now += milliseconds;
         const timer = setTimeout(work, 0);
         return () => clearTimeout(timer);
       };
