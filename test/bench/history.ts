@@ -50,7 +50,7 @@ export function historyContenders(): readonly Contender[] {
   const reader = createBlockReader(node, () => undefined);
   const read = async () => {
     const found: ReadBlock = await reader.read(1);
-    if (entriesOf(found, watched).length !== 1) throw new Error('the payment was not found');
+    if (entriesOf(found, (address) => watched.get(address)).length !== 1) throw new Error('the payment was not found');
   };
   return [
     {

@@ -51,10 +51,10 @@ describe.skipIf(missing !== null)(
       const input = { ...startInput(directory, isFirst ? key.publicKey : null), chains };
       const { organizationId, baseUrl } = await service.call('start', input);
       const client = clientOf(baseUrl, key);
-      const list = (address: string, after?: string) =>
+      const list = (address: string, limit: number, after?: string) =>
         client.request<object, Listed>('/public/v1/query/list_eth_transaction_history', {
           ...{ organizationId, address, caip2: CHAIN },
-          paginationOptions: { limit: '100', ...(after === undefined ? {} : { after }) },
+          paginationOptions: { limit: String(limit), ...(after === undefined ? {} : { after }) },
         });
       return { service, client, organizationId, list };
     };
@@ -63,7 +63,7 @@ describe.skipIf(missing !== null)(
       const values: number[] = [];
       while (!(await isSo())) {
         values.push(measure());
-        await setTimeout(50);
+        await setTimeout(100);
       }
       return [...values, measure()];
     };
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)(
         // What was given to them and is read says that the chain is followed from here on; the rest is read at one go.
         await crowd.mint();
         await expect
-          .poll(async () => (await first.list(addresses[0] ?? '')).transactions, { timeout: 30_000, interval: 100 })
+          .poll(async () => (await first.list(addresses[0] ?? '', 2)).transactions, { timeout: 30_000, interval: 100 })
           .toHaveLength(1);
         await first.service.stop();
         await crowd.pay(BLOCKS);
@@ -94,7 +94,7 @@ describe.skipIf(missing !== null)(
         const { service: reading, list } = await start(false);
         const begin = performance.now();
         const taken = await measured(
-          async () => (await list(last?.from ?? '')).transactions[0]?.transactionHash === last?.hash,
+          async () => (await list(last?.from ?? '', 1)).transactions[0]?.transactionHash === last?.hash,
           () => memoryOf(reading.pid),
         );
         const seconds = (performance.now() - begin) / 1000;
@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)(
         for (const address of addresses) {
           const sum = { coins: 0n, tokens: 0n };
           for (let after: string | undefined, isMore = true; isMore; ) {
-            const page = await list(address, after);
+            const page = await list(address, 100, after);
             for (const { from, fee, transfers } of page.transactions) {
               for (const { direction, amount, asset } of transfers) {
                 const which = asset.caip19.toLowerCase() === `${CHAIN}/erc20:${crowd.token}` ? 'tokens' : 'coins';
@@ -129,7 +129,7 @@ describe.skipIf(missing !== null)(
         const figures: IndexingFigures = { transfers: told, transactions, seconds, processor, early, peak, file };
         if (FIGURES !== undefined) writeFileSync(FIGURES, JSON.stringify(figures));
       },
-      120_000 + TRANSFERS,
+      120_000 + 4 * TRANSFERS,
     );
   },
 );

@@ -1,6 +1,7 @@
 import type { Report } from '../../../shared/processes/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
 import { followEthereum } from './follow-ethereum.ts';
+import { sameness } from './history/origin.ts';
 import { type Chains, NodeFault } from './index.ts';
 import { followSolana } from './solana/follow.ts';
 
@@ -59,9 +60,17 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       isLooking = true;
       let wait: number | null = PAUSE;
       try {
+        const asRead = once(() => isAsRead(chain));
         const due = store.sentTransactions.open(chain, AT_A_TIME).filter(({ dueAt }) => dueAt <= now());
         const senders = [...new Set(due.map(({ sender }) => sender))];
-        await Promise.all(senders.map((sender) => lookAtAll(due.filter((row) => row.sender === sender))));
+        await Promise.all(
+          senders.map((sender) =>
+            lookAtAll(
+              due.filter((row) => row.sender === sender),
+              asRead,
+            ),
+          ),
+        );
         if (isEnded) return;
         const [next] = store.sentTransactions.open(chain, 1);
         wait = next === undefined ? null : Math.max(next.dueAt - now(), 0);
@@ -84,17 +93,23 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
   };
 
   /** In the order of their nonces, so that what a node refuses leaves no gap below one that it has. */
-  const lookAtAll = async (rows: readonly SentRow[]) => {
+  const lookAtAll = async (rows: readonly SentRow[], asRead: () => Promise<boolean>) => {
     for (const { organizationId, statusId } of rows.toSorted((one, other) => one.nonce - other.nonce)) {
       const row = store.sentTransactions.find(organizationId, statusId);
-      if (row?.isSettled === 0 && !isEnded) await look(row);
+      if (row?.isSettled === 0 && !isEnded) await look(row, asRead);
     }
   };
 
-  const look = async (row: SentRow): Promise<void> => {
-    // What was signed for one chain is not handed to another one of its name.
-    const isAnother = store.history.origins.find(row.chain)?.isAnother === 1;
-    const node = isAnother ? undefined : chains.find(row.chain);
+  /** Whether the nodes of a chain tell the one that was read, as far as one was: they may tell another since. Throws NodeFault. */
+  const isAsRead = async (chain: string): Promise<boolean> => {
+    if (store.history.origins.find(chain)?.isAnother === 1) return false;
+    const [node, progress] = [chains.find(chain), store.history.find(chain)];
+    if (node === undefined || progress === undefined) return true;
+    return (await sameness({ node, store, write: store.transaction }, progress)) === 'same';
+  };
+
+  const look = async (row: SentRow, asRead: () => Promise<boolean>): Promise<void> => {
+    const node = chains.find(row.chain);
     let became: Partial<SentProgress> = {};
     let kept = row;
     const keep = (change: Partial<SentProgress>) => {
@@ -112,7 +127,8 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       const before = row.follows === null ? undefined : store.sentTransactions.find(row.organizationId, row.follows);
       const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
       if (held !== null) became = held;
-      else if (node !== undefined) became = await followOf(row)(row, node, keep);
+      // What was signed for one chain is not handed to another one of its name.
+      else if (node !== undefined && (await asRead())) became = await followOf(row)(row, node, keep);
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
     }
@@ -153,6 +169,15 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       cancelWaking();
       for (const lane of lanes.values()) lane.close();
     },
+  };
+}
+
+/** Does it when it is asked for first, and gives all the same. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

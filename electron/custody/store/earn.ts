@@ -73,6 +73,9 @@ export function earnTables(database: Database, seals: RowSeals) {
      WHERE wrapper_address = ? AND account = ? AND kind IN ('deposit', 'withdraw') AND state = 'INCLUDED'
      ORDER BY sequence`,
   );
+  const wrappersOf = database.prepare<[string], string>('SELECT wrapper FROM earn_wrappers WHERE chain = ?').pluck();
+  const removeWrapper = database.prepare<[string]>('DELETE FROM earn_wrappers WHERE wrapper = ?');
+  const removeRequests = database.prepare<[string]>('DELETE FROM earn_requests WHERE chain = ?');
   return {
     findWrapper(organizationId: string, wrapperAddress: string) {
       seals.check('earn_wrappers', 'wrapper_address', wrapperAddress);
@@ -88,6 +91,14 @@ export function earnTables(database: Database, seals: RowSeals) {
       const wrapper = `${row.organizationId}/${row.wrapperAddress}`;
       put.run({ ...row, wrapper });
       seals.wrote('earn_wrappers', wrapper);
+    },
+    /** Forgets the wrappers of a chain, and what was asked of them. */
+    forget(chain: string): void {
+      for (const wrapper of wrappersOf.all(chain)) {
+        removeWrapper.run(wrapper);
+        seals.wrote('earn_wrappers', wrapper);
+      }
+      removeRequests.run(chain);
     },
     insertRequest: (row: EarnRequestRow) => void insert.run(row),
     outcome: (organizationId: string, kind: EarnKind, requestId: string) =>

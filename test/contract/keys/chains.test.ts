@@ -95,11 +95,7 @@ const solana = async () => {
 describe('work that could be done with an endpoint', () => {
   it.each<[OperationName, () => Record<string, unknown>, string]>([
     ['eth_send_transaction', send, 'eip155:1'],
-    [
-      'eth_send_transaction',
-      () => send({ from: own.key, caip2: 'eip155:10', sponsor: true, deadline: '9' }),
-      'eip155:10',
-    ],
+    ['eth_send_transaction', () => send({ from: own.key, caip2: 'eip155:10', sponsor: true }), 'eip155:10'],
     [
       'eth_send_transaction_v1',
       () => ({ from: own.ethereum, caip2: 'eip155:1', to: STRANGER, value: '1' }),

@@ -278,6 +278,13 @@ describe('a wrapper on a chain that no node is named of any more', () => {
     const whole = { currentValue: '500', totalDeposited: '500', totalWithdrawn: '0' };
     expect((await listed()).positions).toMatchObject([whole, { ...whole, wrapperAddress: elsewhere }]);
 
+    other.end();
+    const down = await listed();
+    const why = { chainError: expect.stringContaining('the node of eip155:1 cannot be used') };
+    const kept = { wrapperAddress: elsewhere, totalDeposited: '500', totalWithdrawn: '0', ...why };
+    expect(down.positions).toMatchObject([whole, kept]);
+    expect(down.enabledVaults).toMatchObject([{ claimableClientFee: '9' }, { deployStatus: 'COMPLETED', ...why }]);
+
     await service.restart('eip155:1');
     const { enabledVaults, positions } = await listed();
     expect(positions).toMatchObject([whole, {}]);
@@ -291,7 +298,6 @@ describe('a wrapper on a chain that no node is named of any more', () => {
     ]);
     for (const member of ['claimableClientFee', 'totalDeposited', 'depositsDisabled', 'name'])
       expect(enabledVaults[1]).not.toHaveProperty(member);
-    other.end();
   });
 });
 

@@ -37,7 +37,7 @@ export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
       `0x${(node.outcome === 'waiting' ? 0n : carriedOut(sender.toLowerCase())).toString(16)}`,
     eth_estimateGas: () => '0xc350',
     eth_maxPriorityFeePerGas: () => '0x3b9aca00',
-    eth_getBlockByNumber: () => BLOCK,
+    eth_getBlockByNumber: (block: string) => (block === '0x0' ? { ...BLOCK, number: block } : BLOCK),
     eth_getCode: (address: string) => codes.get(address.toLowerCase()) ?? '0x',
     eth_call: ({ to, data }: { to: string; data: string }) =>
       gives.get(`${to.toLowerCase()} ${data.slice(0, 10)}`) ?? '0x',
@@ -71,7 +71,10 @@ export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
   const node: MadeUpNode = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ gives, codes, sent, outcome: 'carried out' },
-    end: () => void server.close(),
+    end() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
   return node;
 }

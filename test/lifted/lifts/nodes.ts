@@ -29,6 +29,19 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
+    claims: ['one that is rate-limited is left alone as long as it asks'],
+    lifts: [
+      {
+        mechanism: 'it is not asked until then',
+        file: 'electron/custody/chains/node.ts',
+        from: 'if (endpoint.leftAloneUntil > at) {',
+        to: 'if (at < 0) {',
+        test: NODE_TEST,
+        name: 'leaves one alone that asks to be asked less often and says how long',
+      },
+    ],
+  },
+  {
     claims: ['what it tells in many answers has the bound of one'],
     lifts: [
       {

@@ -13,8 +13,8 @@ export interface ReadBlock {
   readonly isPassedOver: boolean;
 }
 
-/** The ids of addresses, in lower case, that history is kept of. */
-export type Watched = ReadonlyMap<string, number>;
+/** The id of an address, in lower case, that history is kept of; undefined for all others. */
+export type Watched = (address: string) => number | undefined;
 
 /** Choice (history-transfers): of one transaction an address is told so many transfers, the first ones. */
 const MAXIMUM_TRANSFERS = 1000;
@@ -25,11 +25,14 @@ export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: 
     const outcome = outcomes[index] as Outcome;
     const movements = movementsOf(transaction, outcome, innerValues?.[index] ?? []);
     const parties = [transaction.from, transaction.to, ...movements.flatMap(({ from, to }) => [from, to])];
-    const concerned = [...new Set(parties)].filter((party) => party !== null && watched.has(party)) as string[];
-    return concerned.map((address) => ({
+    const concerned = [...new Set(parties)].flatMap((party) => {
+      const addressId = party === null ? undefined : watched(party);
+      return party === null || addressId === undefined ? [] : [{ address: party, addressId }];
+    });
+    return concerned.map(({ address, addressId }) => ({
       address,
       entry: {
-        addressId: watched.get(address) as number,
+        addressId,
         blockNumber: block.number,
         transactionIndex: index,
         transactionHash: transaction.hash,

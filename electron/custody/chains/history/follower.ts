@@ -3,7 +3,7 @@ import { NodeFault } from '../fault.ts';
 import { finalBlock } from '../finality.ts';
 import { blockHead } from '../questions.ts';
 import { entriesOf, type Watched } from './entries.ts';
-import { begunAnew, sameness } from './origin.ts';
+import { begunAnew } from './origin.ts';
 import { type ChainWork, keep } from './work.ts';
 
 /** Blocks that are read before others are asked again what is final. */
@@ -26,14 +26,14 @@ export async function follow(work: ChainWork): Promise<boolean> {
   const { node, store, chain } = work;
   const progress = store.history.find(chain) ?? (await begin(work));
   if (progress === null) return true;
-  if ((await sameness(work, progress)) === 'another') throw new NodeFault('malformed', begunAnew(chain));
+  if ((await work.sameness(progress)) === 'another') throw new NodeFault('malformed', begunAnew(chain));
   if (store.history.hasNewAddresses(chain)) work.write(() => store.history.watch(chain, progress));
   const final = await finalBlock(node);
   if (final.number > progress.head + LEAP) return leap(work, progress, final);
   const latest = await node.ask(blockHead('latest'));
   if (latest === null || !isAhead(work, latest, progress)) return goBack(work, progress);
   const end = Math.min(latest.number, progress.head + AT_A_TIME);
-  const watched = store.history.watched(chain);
+  const watched: Watched = (address) => store.history.addressId(chain, address);
   for (let height = progress.head + 1; height <= end; height += 1) {
     if (!(await add(work, height, watched))) return goBack(work, store.history.find(chain) ?? progress);
   }

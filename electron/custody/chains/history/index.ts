@@ -5,7 +5,7 @@ import { type Chains, NodeFault } from '../index.ts';
 import { follow } from './follower.ts';
 import { createNaming } from './names.ts';
 import { createNoting, type Noting } from './noting.ts';
-import { forgetOthers } from './origin.ts';
+import { createSameness, forgetOthers } from './origin.ts';
 import { createBlockReader } from './reader.ts';
 import { createSearch } from './searches.ts';
 import type { ChainWork, Turn } from './work.ts';
@@ -43,6 +43,14 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
   const cancels = new Set<() => void>();
   const notings = new Map<string, Noting>();
 
+  const untilEnd = (wait: number, done: () => void) => {
+    const cancel = later(wait, () => {
+      cancels.delete(cancel);
+      done();
+    });
+    cancels.add(cancel);
+  };
+
   /** Does the step again and again: at once while it says that there is more. */
   const repeat = (
     chain: string,
@@ -62,13 +70,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
       chains.doubt(chain, during, null);
       report(during, error instanceof NodeFault ? error : store.describeError(error));
     };
-    const plan = (wait: number) => {
-      const cancel = later(wait, () => {
-        cancels.delete(cancel);
-        void run();
-      });
-      cancels.add(cancel);
-    };
+    const plan = (wait: number) => untilEnd(wait, () => void run());
     const run = async () => {
       try {
         const isDone = await step();
@@ -104,7 +106,8 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
       },
       tell: (turn: Turn, one: AddressEntry) => tell(chain, turn, one),
     };
-    const workOf = (): ChainWork => ({ ...common, nameTokens: createNaming(common, later) });
+    const sameness = createSameness(common, untilEnd);
+    const workOf = (): ChainWork => ({ ...common, sameness, nameTokens: createNaming(common, later) });
     const following = workOf();
     const noting = createNoting({ chain, store, now, noteReading });
     notings.set(chain, noting);

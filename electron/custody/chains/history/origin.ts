@@ -5,12 +5,37 @@ import type { ChainWork } from './work.ts';
 /** A node has not come as far as was read, or tells another chain. */
 export type Sameness = 'same' | 'behind' | 'another';
 
+/** What it is found out with. */
+export type OriginWork = Pick<ChainWork, 'node' | 'store' | 'write'>;
+
+/** How long it is believed that a chain is as it was a moment ago: a round of following it. Milliseconds. */
+const HOLDS = 2000;
+
+/** Makes what finds it out once for all that is done in a round. Its answers are those of `sameness`. */
+export function createSameness(
+  work: OriginWork,
+  later: (milliseconds: number, work: () => void) => void,
+): (progress: ChainProgress) => Promise<Sameness> {
+  let known: Promise<Sameness> | undefined;
+  return (progress) => {
+    if (known !== undefined) return known;
+    const asked = sameness(work, progress);
+    known = asked;
+    const forget = () => {
+      known = undefined;
+    };
+    asked.then(() => later(HOLDS, forget), forget);
+    return asked;
+  };
+}
+
 /** What is said of a chain that is another one. */
 export const begunAnew = (chain: string): string =>
   `a node tells other blocks of ${chain} than it said were final, so nothing is read of it any more and nothing was changed. Where the chain was begun anew under its name, take its nodes away and add them again (or start the service once without --rpc for it): what was kept of the chain is then forgotten, and it is read from its beginning`;
 
 /** Whether a chain is still the one that was read: by its first block, and by the newest of those that were final. Throws NodeFault. */
-export async function sameness({ node, store, chain, write }: ChainWork, { final }: ChainProgress): Promise<Sameness> {
+export async function sameness({ node, store, write }: OriginWork, { final }: ChainProgress): Promise<Sameness> {
+  const { chain } = node;
   const [first, newest] = await node.askAll([blockHead(0), blockHead(final)] as const);
   const { genesis = null, isAnother = 0 } = store.history.origins.find(chain) ?? {};
   const isElsewhere = newest !== null && newest.hash !== store.history.hashOf(chain, final);
@@ -28,10 +53,14 @@ export async function sameness({ node, store, chain, write }: ChainWork, { final
  * Forgets the chains that were begun anew and have no nodes now.
  * Choice (begun-anew): that the operator takes the nodes of such a chain away is what has it forgotten; nothing else does.
  */
-export function forgetOthers({ history, sentTransactions, transaction }: Store, hasNodes: (chain: string) => boolean) {
+export function forgetOthers(
+  { history, earn, sentTransactions, transaction }: Store,
+  hasNodes: (chain: string) => boolean,
+) {
   for (const chain of history.origins.others().filter((other) => !hasNodes(other)))
     transaction(() => {
       history.origins.forget(chain);
+      earn.forget(chain);
       sentTransactions.giveUp(chain, 'its chain was begun anew before this was final');
     });
 }

@@ -4,7 +4,6 @@ import type { Log } from './blocks.ts';
 import { entriesOf, type ReadBlock } from './entries.ts';
 import type { FoundBlock, SaidLog } from './found.ts';
 import { createLogFinder } from './log-finder.ts';
-import { sameness } from './origin.ts';
 import { findChange } from './state-finder.ts';
 import { type ChainWork, keep } from './work.ts';
 
@@ -26,14 +25,14 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
     const search = store.history.nextSearch(chain, kind);
     if (search === undefined) return true;
     const progress = store.history.find(chain);
-    if (progress === undefined || (await sameness(work, progress)) !== 'same') return true;
+    if (progress === undefined || (await work.sameness(progress)) !== 'same') return true;
     const { searchId, addressId, address, highest, isTold } = search;
     const found = kind === 'logs' ? await findLogs(search) : await findChange(work.node, search);
     for (const { number, said } of found.blocks) {
       if (isPaused()) return true;
       const read = await reader.read(number);
       requireFits(read, said);
-      const entries = entriesOf(read, new Map([[address, addressId]]));
+      const entries = entriesOf(read, (party) => (party === address ? addressId : undefined));
       await work.nameTokens(entries);
       write(() => {
         requireKnown(work, read);

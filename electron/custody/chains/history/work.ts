@@ -1,7 +1,8 @@
 import type { EthereumChain } from '../../../../shared/model/index.ts';
-import type { AddressEntry, Store } from '../../store/index.ts';
+import type { AddressEntry, ChainProgress, Store } from '../../store/index.ts';
 import { NodeFault } from '../fault.ts';
 import type { ChainNode } from '../node.ts';
+import type { Sameness } from './origin.ts';
 import type { BlockReader } from './reader.ts';
 
 /** An entry was found in a block, is in one that does not change any more, or its block is no more in the chain. */
@@ -16,6 +17,8 @@ export interface ChainWork {
   /** Has the tokens that were moved say what they are called, for a bounded time. */
   readonly nameTokens: (found: readonly AddressEntry[]) => Promise<void>;
   readonly store: Store;
+  /** Whether the chain is still the one that was read, asked once in a round. Throws NodeFault. */
+  readonly sameness: (progress: ChainProgress) => Promise<Sameness>;
   /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
   readonly write: (change: () => void) => void;
   /** Tells whoever asked for it. Runs inside a write. */

@@ -1,6 +1,7 @@
 import { decimalText } from '../../../../shared/model/index.ts';
 import { assetsOf, claimableFee, depositsDisabled, vaultAssets, wrapperAssets } from '../../chains/earn/wrapper.ts';
 import { tokenWords } from '../../chains/erc20.ts';
+import { type ChainNode, NodeFault } from '../../chains/index.ts';
 import type { EarnWrapperRow } from '../../store/index.ts';
 import type { ActingContext, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
@@ -44,8 +45,8 @@ export const listEarnVaults: QueryHandler<'list_earn_vaults'> = async ({ caip19,
 };
 
 /**
- * Choice (unasked-wrappers): a wrapper on a chain that no node is named of is told as far as it was recorded here, so that the others are
- * told whole.
+ * Choice (unasked-wrappers): a wrapper on a chain that no node is named of, or whose nodes cannot be asked now, is told as far as it was
+ * recorded here, so that the others are told whole.
  */
 export const listEarnEnabledVaults: QueryHandler<'list_earn_enabled_vaults'> = async (
   { caip19, provider },
@@ -58,15 +59,22 @@ export const listEarnEnabledVaults: QueryHandler<'list_earn_enabled_vaults'> = a
 };
 
 async function enabledVault(wrapper: EarnWrapperRow, context: ActingContext) {
-  const { vaultAddress, wrapperAddress, assetAddress, clientFeeBps, clientFeeWallet, deployRequestId } = wrapper;
+  const { vaultAddress, wrapperAddress, clientFeeBps, clientFeeWallet, deployRequestId } = wrapper;
   const { status, error } = deploymentOf(wrapper, context);
   const recorded = {
     ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
     ...{ clientFeeBps: String(clientFeeBps), clientFeeWallet, deployStatus: status, deployRequestId },
     ...(error === undefined ? {} : { deployError: error }),
   };
-  const node = context.chains.find(wrapper.chain);
-  if (node === undefined) return recorded;
+  return toldBy(wrapper, context, recorded, (node) => fromChain(node, wrapper, status, recorded));
+}
+
+async function fromChain<Recorded extends object>(
+  node: ChainNode,
+  { vaultAddress, wrapperAddress, assetAddress }: EarnWrapperRow,
+  status: string,
+  recorded: Recorded,
+) {
   const { name } = await tokenWords(node, vaultAddress);
   const ofVault = { ...recorded, ...named(name) };
   if (status !== 'COMPLETED') return ofVault;
@@ -82,6 +90,23 @@ async function enabledVault(wrapper: EarnWrapperRow, context: ActingContext) {
     ...(fee === null ? {} : { claimableClientFee: String(fee), claimableClientFeeDisplay: shown(fee, decimals) }),
     ...(isStopped === null ? {} : { depositsDisabled: isStopped !== 0n }),
   };
+}
+
+/** What a node tells of a wrapper; without an answer what was recorded, and why there is none (`unasked-wrappers`). */
+async function toldBy<Recorded extends object, Told>(
+  { chain }: EarnWrapperRow,
+  { chains }: ActingContext,
+  recorded: Recorded,
+  ask: (node: ChainNode) => Promise<Told>,
+): Promise<Told | Recorded | (Recorded & { readonly chainError: string })> {
+  const node = chains.find(chain);
+  if (node === undefined) return recorded;
+  try {
+    return await ask(node);
+  } catch (error) {
+    if (!(error instanceof NodeFault)) throw error;
+    return { ...recorded, chainError: error.message };
+  }
 }
 
 /** What an account holds in the wrappers it may put into; where no node is named of the chain, what it put in (`unasked-wrappers`). */
@@ -100,22 +125,31 @@ async function position(wrapper: EarnWrapperRow, account: string, context: Actin
     ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
     ...{ totalDeposited: String(deposited), totalWithdrawn: String(withdrawn) },
   };
-  const node = context.chains.find(wrapper.chain);
-  if (node === undefined) return deposited === 0n ? null : recorded;
+  const told = await toldBy(wrapper, context, recorded, (node) => holding(node, wrapper, account, recorded));
+  return told !== null && (deposited > 0n || 'currentValue' in told) ? told : null;
+}
+
+/** Null where there is nothing in it and nothing was put in. */
+async function holding(
+  node: ChainNode,
+  { wrapperAddress, assetAddress }: EarnWrapperRow,
+  account: string,
+  recorded: { readonly totalDeposited: string; readonly totalWithdrawn: string },
+) {
   const [held, isStopped] = await node.askAll<[bigint | null, bigint | null]>([
     assetsOf(wrapperAddress, account),
     depositsDisabled(wrapperAddress),
   ]);
   const value = held ?? 0n;
-  if (value === 0n && deposited === 0n) return null;
+  if (value === 0n && recorded.totalDeposited === '0') return null;
   const { decimals } = await tokenWords(node, assetAddress);
   const display = (units: bigint) => shown(units, decimals).crypto;
   return {
     ...{ ...recorded, currentValue: String(value), depositsDisabled: isStopped === 1n },
     display: {
       currentValueCrypto: display(value),
-      totalDepositedCrypto: display(deposited),
-      totalWithdrawnCrypto: display(withdrawn),
+      totalDepositedCrypto: display(BigInt(recorded.totalDeposited)),
+      totalWithdrawnCrypto: display(BigInt(recorded.totalWithdrawn)),
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { readSignedEthereum } from '../../../crypto/index.ts';
 import { transactionCount } from '../../chains/questions.ts';
-import { found, requestInvalid } from '../../public-error.ts';
+import { found, publicError, requestInvalid } from '../../public-error.ts';
+import { findSigningRow } from '../keys/find-signer.ts';
 import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
-import { noEndpoint } from './no-endpoint.ts';
 import { bytesOf, type GivenFees } from './quote.ts';
 import { reading } from './reading.ts';
 import { keepSent, prepareTransaction, refuseSponsor } from './send.ts';
@@ -35,12 +35,14 @@ async function send(
     from,
     caip2,
     sponsor,
+    deadline,
     ...given
-  }: GivenFees & Pick<ActivityParameters<'eth_send_transaction'>, 'from' | 'caip2' | 'sponsor'>,
+  }: GivenFees & Pick<ActivityParameters<'eth_send_transaction'>, 'from' | 'caip2' | 'sponsor' | 'deadline'>,
   context: ActivityContext,
 ) {
   const node = requireNode(caip2, context);
   refuseSponsor(sponsor);
+  refuseDeadline(deadline);
   if (call === undefined || others.length > 0)
     throw requestInvalid(
       'bad request body: /parameters/calls has more than one call, and an account makes one in a transaction. Nothing was sent: send them one by one.',
@@ -50,20 +52,30 @@ async function send(
   return () => ({ sendTransactionStatusId: commit() });
 }
 
+/** Choice (no-delegation): accounts are given over to no contract here, so none is taken back. */
 export const ethUndelegate7702: ActivityHandler<'eth_undelegate_7702'> = (parameters, context) => {
   requireSender(parameters, context);
-  throw noEndpoint(parameters.caip2);
+  requireNode(parameters.caip2, context);
+  throw publicError(
+    'RPC_CALL_ERROR',
+    'this service gives no account over to a contract, so it takes none back. Nothing was sent. Sign a transaction with an authorization of the zero address (EIP-7702) and send that.',
+  );
 };
 
+/** Choice (own-transactions): what is handed on is followed until it is final, so it is the organization’s own only. */
 export const ethSendRawTransaction: ActivityHandler<'eth_send_raw_transaction'> = (
   { signedTransaction, caip2 },
   context,
 ) => {
-  const { chainId } = reading(() => readSignedEthereum(signedTransaction));
+  const { chainId, sender } = reading(() => readSignedEthereum(signedTransaction));
   if (`eip155:${chainId}` !== caip2) {
     const named = chainId === null ? 'no chain' : `eip155:${chainId}`;
     throw requestInvalid(`bad request body: /parameters/signedTransaction is for ${named}, not for ${caip2}`);
   }
+  if (findSigningRow(sender, context) === undefined)
+    throw requestInvalid(
+      `bad request body: /parameters/signedTransaction is signed by ${sender}, which is no address of this organization. Nothing was sent.`,
+    );
   requireNode(caip2, context);
   return () => ({ transactionHash: keepSent(signedTransaction, caip2, context).transactionHash });
 };
@@ -109,6 +121,14 @@ function requireSender({ from, ...fees }: Fees & { readonly from: string }, cont
 function requireCall(path: string, { to, value }: { readonly to: string; readonly value?: string }): void {
   requireAddress(`${path}/to`, to, 'ADDRESS_FORMAT_ETHEREUM');
   requireUint(`${path}/value`, value, 256n);
+}
+
+/** Choice (no-deadline): only the contract of a sponsor could hold a transaction to a deadline, so one is refused rather than passed over. */
+function refuseDeadline(deadline: string | undefined): void {
+  if (deadline !== undefined)
+    throw requestInvalid(
+      'bad request body: /parameters/deadline holds for a sponsored transaction only, and this service sponsors none. Nothing was sent.',
+    );
 }
 
 /** What a node would refuse of the numbers: fees and amounts have 256 bits, what is counted has 64. */

@@ -58,9 +58,9 @@ export function historyProgress(database: Database) {
   /** The newest account, by chain, when all addresses were watched: looking through all of them takes long where they are many. */
   const allWatched = new Map<string, string | undefined>();
   const addAddress = database.prepare<[string, string]>('INSERT INTO history_addresses (chain, address) VALUES (?, ?)');
-  const addresses = database.prepare<[string], { address: string; addressId: number }>(
-    'SELECT address, address_id AS addressId FROM history_addresses WHERE chain = ?',
-  );
+  const addressIds = database
+    .prepare<[string], number>('SELECT address_id FROM history_addresses WHERE chain = ?')
+    .pluck();
   const addressId = database
     .prepare<[string, string], number>('SELECT address_id FROM history_addresses WHERE chain = ? AND address = ?')
     .pluck();
@@ -85,7 +85,7 @@ export function historyProgress(database: Database) {
     `DELETE FROM history_entries WHERE ${ofChain} AND position >= ?`,
   );
   const searchEverywhere = (name: string, lowest: number, highest: number, isTold: 0 | 1) => {
-    for (const { addressId: id } of addresses.all(name)) search(id, lowest, highest, isTold);
+    for (const id of addressIds.all(name)) search(id, lowest, highest, isTold);
   };
   const search = (id: number, lowest: number, highest: number, isTold: 0 | 1) => {
     for (const kind of ['logs', 'state']) addSearch.run(id, kind, lowest, highest, isTold);
@@ -114,8 +114,7 @@ export function historyProgress(database: Database) {
         search(id, 0, head, 0);
       }
     },
-    watched: (name: string): ReadonlyMap<string, number> =>
-      new Map(addresses.all(name).map((row) => [row.address, row.addressId])),
+    /** The id of an address that is watched, in lower case. */
     addressId: (name: string, address: string) => addressId.get(name, address),
     /** The hash of a block that may still change, or of the newest final one. */
     hashOf: (name: string, number: number) => hashOf.get(name, number),

@@ -65,6 +65,24 @@ it('hands nothing to another chain of the name', async () => {
   broadcaster.close();
 });
 
+it('hands nothing to a chain that was begun anew while nobody looked, and marks it', async () => {
+  const { store } = own;
+  store.transaction(() => store.history.begin(CHAIN, { number: 0, hash: HASH }));
+  insert(signed({}));
+  const asked: string[] = [];
+  const broadcaster = start([
+    nodeOf(CHAIN, (method) => {
+      asked.push(method);
+      return { number: 0, hash: `0x${'a0'.repeat(32)}`, baseFeePerGas: null };
+    }),
+  ]);
+  broadcaster.wake();
+  await vi.waitFor(() => expect(row('s')?.looks).toBeGreaterThan(3));
+  expect(asked).toEqual(['eth_getBlockByNumber', 'eth_getBlockByNumber']);
+  expect(store.history.origins.find(CHAIN)?.isAnother).toBe(1);
+  broadcaster.close();
+});
+
 it('is held up on no chain by one whose nodes hang', async () => {
   insert(signed({ statusId: 'hangs' }), signed({ statusId: 'goes', chain: 'eip155:10' }));
   const down = () => {

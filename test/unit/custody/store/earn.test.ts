@@ -50,6 +50,29 @@ describe('a wrapper in the store', () => {
     open(({ earn }) => expect(earn.listWrappers('A')).toEqual([{ ...WRAPPER, deployRequestId: 'second' }]));
   });
 
+  it('is forgotten with its chain, and with what was asked of it; nothing of another chain is', () => {
+    const other = { ...WRAPPER, chain: 'eip155:10', wrapperAddress: '0xcd', deployRequestId: 'other' };
+    const request = (chain: string, requestId: string) => ({
+      ...{ requestId, organizationId: 'A', kind: 'deploy' as const, chain, wrapperAddress: '0xAb', account: '0x4' },
+      ...{ amount: null, statusId: null },
+    });
+    open(({ earn, transaction }) => {
+      transaction(() => {
+        earn.putWrapper(other);
+        earn.insertRequest(request('eip155:1', 'first'));
+        earn.insertRequest(request('eip155:10', 'other'));
+      });
+      transaction(() => earn.forget('eip155:1'));
+    });
+    open(({ earn }) => {
+      expect(earn.listWrappers('A')).toEqual([other]);
+      expect([earn.outcome('A', 'deploy', 'first'), earn.outcome('A', 'deploy', 'other')]).toEqual([
+        undefined,
+        { state: null, transactionHash: null, error: null },
+      ]);
+    });
+  });
+
   it.each([
     ['another vault', `UPDATE earn_wrappers SET vault_address = '0x9'`],
     ['another token', `UPDATE earn_wrappers SET asset_address = '0x9'`],
