@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { isJsonObject, type Meaning, ownMember, parseJsonObject } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
-import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
+import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 
 /** Bytes that are signed, and how many of one place are written out. */
 export interface Contents {
@@ -29,6 +29,9 @@ export function contentsOfBody(body: string, { operation: name }: Pick<Meaning, 
   // What is sent that was signed elsewhere is no declared content, but its places are counted in it.
   const content = ownMember(parameters, signs?.content ?? carries?.content ?? 'signedTransaction');
   if (typeof content !== 'string') return null;
+  // What is to be sent on Solana may be told in base64, as its meaning is made of it.
+  if (carries !== null && !isHex(content.replace(/^0x/i, '')))
+    return { bytes: Uint8Array.from(Buffer.from(content, 'base64')), maximum: MAXIMUM_ASKED };
   const encoding = signs?.kind === 'payload' ? ownMember(parameters, signs.encoding) : undefined;
   return { bytes: bytesOf(content, encoding === 'PAYLOAD_ENCODING_TEXT_UTF8'), maximum: MAXIMUM_ASKED };
 }

@@ -23,6 +23,7 @@ import {
   Refusal,
   row,
   type Step,
+  solanaHex,
 } from '../crypto/index.ts';
 import { type Explained, explainCall, explainMessage } from './calls/explain.ts';
 import type { Interfaces } from './calls/interfaces.ts';
@@ -74,8 +75,11 @@ export function decodeContent(
 ): DecodedContent {
   const send = SENDS[name];
   if (send !== undefined) return presentContent('transaction', () => explained(send(given), asked));
-  if (carries !== null)
-    return transactionContent(carries.type, { content: given[carries.content], signWith: null }, asked);
+  if (carries !== null) {
+    const content = given[carries.content];
+    if (typeof content !== 'string') return UNFIT;
+    return presentContent('transaction', () => explained(carriedTransaction(carries.type, content), asked));
+  }
   if (signs === null) return NOTHING;
   const signWith = given[signs.signWith];
   const content = given[signs.content];
@@ -113,6 +117,10 @@ function transactionContent(
   const address = typeof signWith === 'string' ? signWith : null;
   return presentContent('transaction', () => explained(describeTransaction(type, content, address), asked));
 }
+
+/** What a transaction does that is to be sent: of Solana the public clients tell it in base64. Throws Refusal. */
+const carriedTransaction = (type: TransactionType, content: string): ContentMeaning =>
+  describeTransaction(type, type === 'TRANSACTION_TYPE_SOLANA' ? solanaHex(content) : content, null);
 
 /** Operations that send what no member declares as contents that are to be signed. */
 const SENDS: Readonly<Record<string, (given: JsonObject) => ContentMeaning>> = {

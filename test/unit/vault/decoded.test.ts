@@ -61,10 +61,19 @@ describe('a transaction', () => {
     );
     expect([judged, warnings]).toEqual(['whole', []]);
     expect(fieldOf(decoded, 'feePayer')).toBe(example.parameters.signWiths[0]);
-    const cut = { ...example.parameters, unsignedTransaction: example.parameters.unsignedTransaction.slice(2) };
-    expect(
-      describeBody(utf8Encode(JSON.stringify({ type: activityType, ...envelope, parameters: cut }))),
-    ).toMatchObject({ decoded: null, judged: 'unreadable' });
+    const hex = example.parameters.unsignedTransaction;
+    const sent = (unsignedTransaction: string) =>
+      describeBody(
+        utf8Encode(
+          JSON.stringify({
+            ...{ type: activityType, ...envelope },
+            parameters: { ...example.parameters, unsignedTransaction },
+          }),
+        ),
+      );
+    expect(told(sent(Buffer.from(hex, 'hex').toString('base64')))).toMatchObject({ decoded, judged, warnings });
+    for (const other of [hex.slice(2), Buffer.from(hex, 'hex').toString('base64').slice(4), 'no-base64!', ''])
+      expect(sent(other)).toMatchObject({ decoded: null, judged: 'unreadable' });
   });
 
   test('of a type that is not declared is a warning, and not to be signed', () => {
