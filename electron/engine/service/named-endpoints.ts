@@ -22,6 +22,7 @@ import { type ChainEndpoint, countEndpoints, readAddress } from './endpoints.ts'
 /**
  * The nodes that the operator has the embedded service ask, in the order in which they stand in for each other. Every change is asked
  * in the trusted window. Their addresses may hold keys: what is shown of one is its origin.
+ * Choice (one-list-of-nodes): there is one list for the embedded service, not one for each profile that leads to it.
  */
 export interface Endpoints {
   /** In the order in which they are asked. Throws DOCUMENT_CHANGED. */
