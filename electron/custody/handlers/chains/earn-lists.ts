@@ -119,7 +119,7 @@ export const listEarnPositions: QueryHandler<'list_earn_positions'> = async ({ w
 };
 
 async function position(wrapper: EarnWrapperRow, account: string, context: ActingContext) {
-  const { vaultAddress, wrapperAddress, assetAddress } = wrapper;
+  const { vaultAddress, wrapperAddress } = wrapper;
   const { deposited, withdrawn } = totals(context.store.earn.moves(wrapperAddress, account));
   const recorded = {
     ...{ vaultAddress, wrapperAddress, caip19: assetId(wrapper) },
