@@ -1,12 +1,16 @@
 import type { ChainProgress, Store } from '../../store/index.ts';
+import type { ChainNode } from '../node.ts';
 import { blockHead } from '../questions.ts';
-import type { ChainWork } from './work.ts';
 
 /** A node has not come as far as was read, or tells another chain. */
 export type Sameness = 'same' | 'behind' | 'another';
 
 /** What it is found out with. */
-export type OriginWork = Pick<ChainWork, 'node' | 'store' | 'write'>;
+export interface OriginWork {
+  readonly node: ChainNode;
+  readonly store: Store;
+  readonly write: (change: () => void) => void;
+}
 
 /** How long it is believed that a chain is as it was a moment ago: a round of following it. Milliseconds. */
 const HOLDS = 2000;
