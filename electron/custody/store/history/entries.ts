@@ -73,8 +73,10 @@ export function historyEntries(database: Database) {
   const toldFrom = database.prepare<[string, number], Stored & { address: string }>(
     `${ofChain} AND told <> 'nothing' AND position >= ?`,
   );
+  // By the index of what was told as confirmed: in the other order all entries of the chain are looked through each time.
   const toFinalize = database.prepare<[string, number, number], Stored & { address: string }>(
-    `${ofChain} AND told = 'confirmed' AND position < ? ORDER BY position LIMIT ?`,
+    `SELECT ${COLUMNS}, address FROM history_entries INDEXED BY history_entries_to_finalize CROSS JOIN history_addresses USING (address_id)
+     WHERE chain = ? AND told = 'confirmed' AND position < ? ORDER BY position LIMIT ?`,
   );
   const setFinalized = database.prepare<[number, string]>(
     "UPDATE history_entries SET told = 'finalized' WHERE address_id = ? AND transaction_hash = ?",
