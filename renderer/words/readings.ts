@@ -25,3 +25,10 @@ export function earlierWords(chain: string, { done, of, isPaused }: NonNullable<
   const percent = of === 0 ? 0 : Math.floor((done / of) * 100);
   return `${chainName(chain)}: ${count(done)} of ${count(of)} blocks read, ${percent}%${isPaused ? ', paused' : ''}`;
 }
+
+/** What is done, or not, about the time before accounts were followed. */
+export function earlierSentence({ accounts, isPaused, problem }: NonNullable<ChainReading['earlier']>): string {
+  if (problem !== null) return inSentence(problem);
+  const what = `What was before ${counted(accounts, 'account')} came here`;
+  return isPaused ? `${what} is not looked for until you resume.` : `${what} is looked for, newest first.`;
+}

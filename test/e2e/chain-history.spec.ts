@@ -3,6 +3,7 @@ import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts
 import { logging, TRANSFER, word, wordOf } from '../peers/evm-code.ts';
 import { confirm, createLocalVault, createWallet, dialog, goTo, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
+import { outOfReach, resize } from './reach.ts';
 import { inspectScreen } from './screens.ts';
 import { startSlowNode } from './slow-node.ts';
 
@@ -141,6 +142,12 @@ test.describe('the history of an account on a real chain', () => {
       paused = await progress(first.page).textContent();
       expect(await percent(first.page)).toBeLessThan(90);
       await inspectScreen(first.page, 'history-paused');
+      for (const zoom of [1, 2]) {
+        await resize(first, 960, 640, zoom);
+        expect(await outOfReach(first.page), `${zoom * 100}%`).toEqual([]);
+        await inspectScreen(first.page, `history-paused-small-${zoom}`);
+      }
+      await resize(first, 1280, 860, 1);
       await first.page.waitForTimeout(3_000);
       expect(await progress(first.page).textContent()).toBe(paused);
     });

@@ -78,9 +78,9 @@ export function History({ title }: { readonly title: string }) {
   const id = useRoute((route) => route.transaction);
   const search = useRoute((route) => route.search.history ?? '');
   const now = useClock((clock) => clock.now);
-  const isLocal = useProfile()?.kind === 'local';
   const { running, progress, problem } = writing.use();
   const readings = useReadings();
+  const hasNoNode = useProfile()?.kind === 'local' && readings.length === 0;
   return (
     <List
       title={title}
@@ -127,8 +127,8 @@ export function History({ title }: { readonly title: string }) {
       }
       heldUp={heldUpBy(readings)}
       empty={{
-        title: isLocal ? 'No transactions yet. Add an RPC endpoint.' : 'No transactions yet.',
-        action: isLocal ? (
+        title: hasNoNode ? 'No transactions yet. Add an RPC endpoint.' : 'No transactions yet.',
+        action: hasNoNode ? (
           <Button kind="primary" onClick={() => go('settings', { section: 'network' })}>
             Add an RPC endpoint
           </Button>

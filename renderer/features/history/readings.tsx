@@ -7,8 +7,7 @@ import { go } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { counted } from '../../words/number.ts';
-import { earlierWords, inSentence, standstill } from '../../words/readings.ts';
+import { earlierSentence, earlierWords, inSentence, standstill } from '../../words/readings.ts';
 
 /** How far the vault on this machine has read its chains; has the list read anew where one of them came to its newest block, or to its beginning. */
 export function useReadings(): readonly ChainReading[] {
@@ -64,11 +63,7 @@ function Reading({ reading }: { readonly reading: ChainReading }) {
           )
         }
       >
-        <p className="selectable">
-          {earlier.problem === null
-            ? `What was before ${counted(earlier.accounts, 'account')} came here is looked for, newest first.`
-            : inSentence(earlier.problem)}
-        </p>
+        <p className="selectable">{earlierSentence(earlier)}</p>
       </Notice>
     </div>
   );

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { earlierWords, heldUpBy, inSentence, standstill } from '../../../../renderer/words/readings.ts';
+import {
+  earlierSentence,
+  earlierWords,
+  heldUpBy,
+  inSentence,
+  standstill,
+} from '../../../../renderer/words/readings.ts';
 import type { ChainReading } from '../../../../shared/model/index.ts';
 
 const reading = (changes: Partial<ChainReading> = {}): ChainReading => ({
@@ -30,4 +36,13 @@ test('how far it is read back is never rounded up', () => {
   expect(earlierWords('eip155:1', { ...earlier, done: 0, isPaused: true })).toBe(
     'Ethereum: 0 of 12,000 blocks read, 0%, paused',
   );
+});
+
+test('it is looked for, or waits for the operator, or for its node', () => {
+  const earlier = { accounts: 2, done: 0, of: 9, isPaused: false, problem: null };
+  expect(earlierSentence(earlier)).toBe('What was before 2 accounts came here is looked for, newest first.');
+  expect(earlierSentence({ ...earlier, accounts: 1, isPaused: true })).toBe(
+    'What was before 1 account came here is not looked for until you resume.',
+  );
+  expect(earlierSentence({ ...earlier, problem: 'it has forgotten' })).toBe('It has forgotten. It is tried again.');
 });
