@@ -153,7 +153,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     keyLife: createKeyLife(base, { profiles, credentials, sender, queries, requests }),
     tokens: choices,
     passkeys: createPasskeys(base, { keeper, profiles, credentials, queries, requests }),
-    signIn: createSignIn(base, { profiles, vault, sessions, requests }),
+    signIn: createSignIn(base, { profiles, vault, sessions, credentials, queries, requests }),
     idleTime: createIdleTime(base, documents, vault),
     vault: createVaultControl(base, { profiles, vault, tokens, passkeys: keeper, securityKeys, service }),
     service,

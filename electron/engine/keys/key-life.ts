@@ -79,7 +79,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
   const { profiles, credentials, sender, queries, requests } = parts;
 
   /** Who a key is to the service. */
-  const whoIs = (profile: ProfileRow, credentialId?: string) => queries.ask('whoami', {}, { profile, credentialId });
+  const whoIs = (profile: ProfileRow, credentialId: string) => queries.ask('whoami', {}, { profile, credentialId });
 
   /** A key as the service lists it for a user; null when it does not. */
   const listed = async (
@@ -222,7 +222,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
           `This key stamps for the profile “${profile.name}” itself, so it cannot register itself. Nothing was sent. Give its public key to an administrator of the organization: ${key.publicKey}`,
         );
       }
-      const { userId } = await whoIs(profile);
+      const { userId } = await whoIs(profile, credentials.reading(profile).id);
       return ended(credentialId, await registerFor(profile, userId, key, options));
     },
 

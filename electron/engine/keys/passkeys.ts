@@ -88,7 +88,8 @@ export function createPasskeys(
       const profile = profiles.get();
       const before = await settled(profile, signal);
       if (before !== null) return before;
-      const { userId, username } = await queries.ask('whoami', {}, { profile, signal });
+      const { id: credentialId } = credentials.reading(profile);
+      const { userId, username } = await queries.ask('whoami', {}, { profile, credentialId, signal });
       const known = credentials.list(profile.name).flatMap(({ passkey }) => passkey ?? []);
       progress?.('making');
       const made = await keeper.create({ profile: profile.name, name, rpId, userName: username, known }, signal);

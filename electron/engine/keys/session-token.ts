@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
+import { inQuotes, type ProfileRow } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { p256Verify, sha256 } from '../../crypto/index.ts';
 import { readJwt } from './jwt.ts';
@@ -10,16 +10,19 @@ const Claims = Type.Object({
   exp: Type.Integer({ minimum: 0, maximum: 1e11 }),
   public_key: Type.String(),
   organization_id: Type.String(),
+  user_id: Type.String({ maxLength: 255 }),
 });
 
 /**
  * Reads a session's token (PROTOCOL 7.1): a JWT whose signature, of the service's notarizer, is one of the SHA-256 of its input. Gives when the session is over, in
- * milliseconds since the epoch. Throws SERVICE_REPLY_INVALID for one that the notarizer did not sign, or that is for another key or organization.
+ * milliseconds since the epoch. Throws SERVICE_REPLY_INVALID for one that the notarizer did not sign, or that is for another key or organization,
+ * and INVALID_INPUT for one of another user than `owner`: everything takes who reads for the user of the profile's key.
  */
 export function readSessionToken(
   token: string,
   publicKey: string,
   { organizationId, notarizerKey }: Pick<ProfileRow, 'organizationId' | 'notarizerKey'>,
+  owner: { readonly userId: string; readonly username: string },
 ): number {
   const { input, claims, signature } = readJwt(token);
   if (!p256Verify(notarizerKey, sha256(input), signature, 'ieee-p1363'))
@@ -27,6 +30,11 @@ export function readSessionToken(
   if (!isClaims(claims)) throw refused('the session does not say what it is');
   if (claims.public_key.toLowerCase() !== publicKey) throw refused('the session is for another key');
   if (claims.organization_id !== organizationId) throw refused('the session is for another organization');
+  if (claims.user_id !== owner.userId)
+    throw new AppError(
+      'INVALID_INPUT',
+      `The session is of the user ${inQuotes(claims.user_id)}, and the profile’s key is of ${inQuotes(owner.username)} (${owner.userId}), so it is not used. Sign in as that user, or add a profile with a key of the other one.`,
+    );
   return claims.exp * 1000;
 }
 

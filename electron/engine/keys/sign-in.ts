@@ -5,7 +5,9 @@ import { activityOutcome, resultOf } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Following } from '../requests/follower.ts';
+import type { Queries } from '../requests/queries.ts';
 import type { Requests } from '../requests/requests.ts';
+import type { Credentials } from './credentials.ts';
 import { type CarryOut, logIn } from './login-ways.ts';
 import type { SessionKeys } from './session-keys.ts';
 import { readSessionToken } from './session-token.ts';
@@ -16,7 +18,7 @@ export interface SignIn {
   /**
    * Begins a session of the current profile for so many seconds; what the service is asked for is stamped by its own key after the
    * operator's answers. Gives when it is over. Throws what asking and submitting throw, ACTIVITY_FAILED, INVALID_INPUT for what was
-   * given, and SERVICE_REPLY_INVALID for what is not for this key; then the key was wiped, and the message says so.
+   * given and for a session of another user than that key's, and SERVICE_REPLY_INVALID for what is not for this key; then the key was wiped, and the message says so.
    */
   begin(seconds: number, way: SignInWay, following?: Following): Promise<{ readonly expiresAt: number }>;
   /** Wipes the key of the current profile's session; the service lets it lapse. */
@@ -29,11 +31,13 @@ interface SignInParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly sessions: SessionKeys;
+  readonly credentials: Credentials;
+  readonly queries: Queries;
   readonly requests: Requests;
 }
 
 export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents'>, parts: SignInParts): SignIn {
-  const { profiles, vault, sessions, requests } = parts;
+  const { profiles, vault, sessions, credentials, queries, requests } = parts;
   return {
     async begin(seconds, way, following = {}) {
       const profile = profiles.get();
@@ -50,10 +54,12 @@ export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents
       try {
         await profiles.requireConfirmed(profile);
         const { signal } = following;
+        const { id: credentialId } = credentials.reading(profile);
+        const owner = await queries.ask('whoami', {}, { profile, credentialId, signal });
         const session = await logIn(way, { profile, key, seconds, signal, carryOut }, { vault, consents });
         // A service may end it earlier than was asked, and never later.
         const latest = ports.clock.now() + seconds * 1000;
-        const expiresAt = Math.min(readSessionToken(session, key.publicKey, profile), latest);
+        const expiresAt = Math.min(readSessionToken(session, key.publicKey, profile, owner), latest);
         await sessions.begin({ ...key, profile: profile.name, expiresAt });
         return { expiresAt };
       } catch (error) {

@@ -56,7 +56,7 @@ export function SignInDialog({ profile, onClose }: SignInDialogProps) {
         {by === 'stamp' || by === 'token' ? null : (
           <TextField
             label={by === 'email' ? 'Email address' : 'Phone number'}
-            help={`A user of the organization has it${by === 'sms' ? '; written as +441632960123' : ''}. You read as this user.`}
+            help={`That of the user whose key the profile has${by === 'sms' ? '; written as +441632960123' : ''}. A session of another user is not used.`}
             value={contact}
             maxLength={255}
             onChange={(event) => setContact(event.target.value)}
@@ -64,8 +64,8 @@ export function SignInDialog({ profile, onClose }: SignInDialogProps) {
         )}
         {by === 'token' ? (
           <p className="caption soft">
-            You are shown what the token has to carry, and paste it where that is shown. You read as the user whose
-            identity it proves.
+            You are shown what the token has to carry, and paste it where that is shown. It has to prove the identity of
+            the user whose key the profile has: a session of another user is not used.
           </p>
         ) : null}
         <SelectField label="For" value={minutes} choices={TIMES} onChange={setMinutes} />

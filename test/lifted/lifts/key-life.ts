@@ -110,6 +110,27 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
+    claims: ['one of another user than its profile’s key does not begin'],
+    lifts: [
+      {
+        mechanism: 'a session is of the user of the profile’s key',
+        file: 'electron/engine/keys/session-token.ts',
+        from: 'if (claims.user_id !== owner.userId)',
+        to: 'if (claims.user_id === token)',
+        test: LOGIN_TEST,
+        name: 'that was sent to another user begins none, and the words say whose it is',
+      },
+      {
+        mechanism: 'whose a key is that is registered, the profile’s own key says',
+        file: 'electron/engine/keys/key-life.ts',
+        from: 'await whoIs(profile, credentials.reading(profile).id);',
+        to: "await queries.ask('whoami', {}, { profile });",
+        test: SIGN_IN_TEST,
+        name: 'is not asked whose a key is that is registered: the profile’s own key is',
+      },
+    ],
+  },
+  {
     claims: ['a one-time code is encrypted to a key that the profile’s fetcher key has signed'],
     lifts: [
       {

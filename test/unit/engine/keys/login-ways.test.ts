@@ -101,6 +101,16 @@ describe('a one-time code', () => {
     expect(sent('verify_otp')).toHaveLength(1);
   });
 
+  it('that was sent to another user begins none, and the words say whose it is', async () => {
+    const { userId, username } = await bench.engine.queries.ask('whoami', {});
+    const contact = 'mallory@example.com';
+    const mallory = { userName: 'Mallory', userEmail: contact, apiKeys: [], authenticators: [], oauthProviders: [] };
+    await carryOut('create_users', { users: [{ ...mallory, userTags: [] }] });
+    await expectNone({ ...BY_MAIL, contact }, { code: 'INVALID_INPUT', message: wiped('key is of “Operator”') });
+    expect(sent('otp_login')).toHaveLength(1);
+    expect(await bench.engine.queries.ask('whoami', {})).toMatchObject({ userId, username });
+  });
+
   it('that has expired begins none', async () => {
     given = async () => {
       const code = await sentCode();

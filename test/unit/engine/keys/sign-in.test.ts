@@ -47,10 +47,12 @@ beforeEach(async () => {
 });
 afterEach(() => bench.end());
 
-/** The public key of the newest stamp, as the audit log says. */
-function lastStamped(): { operation: string; key: string } {
+/** The public key of the newest stamp, as the audit log says; of the newest one for an operation where that is given. */
+function lastStamped(wanted = '%'): { operation: string; key: string } {
   const database = new SqliteDatabase(join(bench.root, 'records.db'), { readonly: true });
-  const row = database.prepare('SELECT operation, public_key AS key FROM audit ORDER BY sequence DESC').get();
+  const row = database
+    .prepare('SELECT operation, public_key AS key FROM audit WHERE operation LIKE ? ORDER BY sequence DESC')
+    .get(wanted);
   database.close();
   return row as { operation: string; key: string };
 }
@@ -83,6 +85,15 @@ describe('a session', () => {
     const { requestId } = await bench.engine.requests.prepare('create_user_tag', { userTagName: 'Desk', userIds: [] });
     await bench.engine.requests.submit(requestId);
     expect(lastStamped()).toEqual({ operation: 'create_user_tag', key: own() });
+    expect(await read()).toBe(key);
+  });
+
+  it('is not asked whose a key is that is registered: the profile’s own key is', async () => {
+    await bench.engine.signIn.begin(900, STAMP);
+    const key = await read();
+    const { credentialId } = await bench.engine.credentials.create({ profile: 'local', name: 'Second', store: null });
+    await bench.engine.keyLife.register(credentialId);
+    expect(lastStamped('whoami').key).toBe(own());
     expect(await read()).toBe(key);
   });
 
