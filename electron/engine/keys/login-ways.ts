@@ -91,7 +91,12 @@ async function verified(
   }
   const { verificationToken } = await carryOut('verify_otp', { otpId: started.otpId, ...sealed });
   const { publicKey } = key;
-  const tokenId = readVerificationToken(verificationToken, publicKey, { organizationId, fetcherKey });
+  const tokenId = readVerificationToken(verificationToken, publicKey, {
+    organizationId,
+    fetcherKey,
+    otpType,
+    contact,
+  });
   const signed = await vault.signLogin(key, tokenId);
   return { verificationToken, clientSignature: { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', ...signed } };
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
+import type { OtpType } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { p256Verify } from '../../crypto/index.ts';
 import { readJwt } from './jwt.ts';
@@ -9,22 +10,34 @@ const Claims = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 255 }),
   public_key: Type.String(),
   organization_id: Type.String(),
+  verification_type: Type.String(),
+  contact: Type.String(),
 });
+
+interface Asked {
+  readonly organizationId: string;
+  readonly fetcherKey: string;
+  readonly otpType: OtpType;
+  readonly contact: string;
+}
 
 /**
  * Reads a verification token (PROTOCOL 7.3): a JWT under ES256 that says who has a contact. Gives its id, which a login signs. Throws
- * SERVICE_REPLY_INVALID for one that `fetcherKey` did not sign, or that is bound to another key or organization.
+ * SERVICE_REPLY_INVALID for one that `fetcherKey` did not sign, or that is bound to another key or organization or is of another contact
+ * than the one that was asked for, in either case of its letters.
  */
 export function readVerificationToken(
   token: string,
   publicKey: string,
-  { organizationId, fetcherKey }: { readonly organizationId: string; readonly fetcherKey: string },
+  { organizationId, fetcherKey, otpType, contact }: Asked,
 ): string {
   const { input, claims, signature } = readJwt(token);
   if (!p256Verify(fetcherKey, input, signature, 'ieee-p1363')) throw refused('its fetcher key did not sign it');
   if (!isClaims(claims)) throw refused('it does not say what it is');
   if (claims.public_key.toLowerCase() !== publicKey) throw refused('it is bound to another key');
   if (claims.organization_id !== organizationId) throw refused('it is for another organization');
+  if (claims.verification_type !== otpType || claims.contact.toLowerCase() !== contact.toLowerCase())
+    throw refused('it is of another contact');
   return claims.id;
 }
 

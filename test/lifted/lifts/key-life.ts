@@ -160,6 +160,19 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
+    claims: ['what it gives is used for the contact that was asked for alone'],
+    lifts: [
+      {
+        mechanism: 'what a code gives is of the contact that was asked for',
+        file: 'electron/engine/keys/verification-token.ts',
+        from: 'claims.contact.toLowerCase() !== contact.toLowerCase()',
+        to: 'contact === token',
+        test: 'test/unit/engine/keys/verification-token.test.ts',
+        name: 'of another contact is refused',
+      },
+    ],
+  },
+  {
     claims: ['the key of a session signs a login by an approval of that alone'],
     lifts: [
       {

@@ -15,7 +15,12 @@ const claims = {
   contact: 'operator@example.com',
   public_key: key,
 } as const;
-const pins = { organizationId, fetcherKey: fetcher.publicKey };
+const pins = {
+  organizationId,
+  fetcherKey: fetcher.publicKey,
+  otpType: claims.verification_type,
+  contact: 'Operator@Example.com',
+} as const;
 
 describe('a verification token', () => {
   it('gives its id', () => {
@@ -26,6 +31,8 @@ describe('a verification token', () => {
     ['of another signer', verificationToken(claims, signer), { ...pins, fetcherKey: key }],
     ['for another key', verificationToken({ ...claims, public_key: fetcher.publicKey }, signer), pins],
     ['for another organization', verificationToken(claims, signer), { ...pins, organizationId: 'another' }],
+    ['of another contact', verificationToken({ ...claims, contact: 'mallory@example.com' }, signer), pins],
+    ['of another kind of contact', verificationToken(claims, signer), { ...pins, otpType: 'OTP_TYPE_SMS' }],
     ['that is none', 'a.b.c', pins],
     ['with a part too many', `${verificationToken(claims, signer)}.x`, pins],
     ['that says nothing', verificationToken({} as typeof claims, signer), pins],
