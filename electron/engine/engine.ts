@@ -112,7 +112,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const typedAgain = createTypedAgain(base, vault);
   const securityKeys = createSecurityKeys(base);
   const choices = createTokenChoices(base, { profiles, vault, tokens });
-  const sessions = createSessionKeys(base, vault);
+  const sessions = createSessionKeys(base, { vault, profiles });
   const stamper = createStamper(base, { vault, tokens, passkeys: keeper, sessions });
   const sender = createSender(base, audit, { profiles, vault, stamper, service });
   const queries = createQueries({ profiles, credentials, sessions, sender });

@@ -61,14 +61,18 @@ export const KEY_CALLS = {
   },
   /** Sessions at a service: their keys are in the vault alone, and stamp what is read. */
   signIn: {
-    /** Asks the operator, for what the way needs too, then begins one of the current profile. */
+    /** Asks the operator, for what the way needs too, then begins one of that profile. */
     begin: job(
-      Closed({ minutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }), way: SignInWay }),
+      Closed({
+        profile: Type.String({ maxLength: 40 }),
+        minutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }),
+        way: SignInWay,
+      }),
       Closed({ stage: Type.Enum(['confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
       Closed({ expiresAt: Type.Number() }),
     ),
-    /** Wipes the key of that of the current profile. */
-    end: call(Nothing, Nothing),
+    /** Wipes the key of that of a profile. */
+    end: call(Closed({ profile: Type.String({ maxLength: 40 }) }), Nothing),
     list: call(Nothing, Closed({ sessions: Type.Array(Closed({ profile: Type.String(), expiresAt: Type.Number() })) })),
   },
   credentials: {

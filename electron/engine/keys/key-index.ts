@@ -87,8 +87,13 @@ export interface SessionKey {
   readonly name: string;
   /** Of P-256: lowercase hex, compressed. */
   readonly publicKey: string;
-  /** In milliseconds since the epoch. */
+  /** When it began and when it is over, in milliseconds since the epoch. */
+  readonly begunAt: number;
   readonly expiresAt: number;
+  /** Where it was begun, and the id of the key of its profile that began it. */
+  readonly organizationId: string;
+  readonly baseUrl: string | null;
+  readonly begunBy: string;
 }
 
 /** Whether a key is kept here, and not by a token or an authenticator, nor by nothing at all. */

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { SessionKey } from './key-index.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
-/** The keys of sessions. One ends with its time, with the vault's process, and when the next one of its profile begins. */
+/**
+ * The keys of sessions. One ends with its time, or where the clock was set back before it began; with the vault's process; where its
+ * profile is gone, at another service or of another organization, or the key that began it stamps no more; and when the next one of
+ * its profile begins.
+ */
 export interface SessionKeys {
   /** Makes a key in the running vault, which is of use from `begin` on and is to be forgotten without it. Throws VAULT_LOCKED. */
   make(): Promise<Pick<SessionKey, 'id' | 'publicKey'>>;
-  begin(key: Omit<SessionKey, 'purpose' | 'store' | 'name'>): Promise<void>;
+  /** Throws NOT_SUPPORTED for one that is over before it begins. */
+  begin(key: Omit<SessionKey, 'purpose' | 'store' | 'name' | 'begunAt'>): Promise<void>;
   /** The key that stamps reads for a profile; null where there is no session. */
   of(profile: string): SessionKey | null;
   /** Throws NOT_SUPPORTED for a key whose session is over. */
@@ -24,16 +30,29 @@ export interface SessionKeys {
 const LOOKS_EVERY = 60_000;
 
 export function createSessionKeys(
-  { ports, changes }: Pick<Base, 'ports' | 'changes'>,
-  vault: VaultKeeper,
+  { ports, changes, index }: Pick<Base, 'ports' | 'changes' | 'index'>,
+  { vault, profiles }: { readonly vault: VaultKeeper; readonly profiles: Pick<Profiles, 'list'> },
 ): SessionKeys {
   const sessions = new Map<string, SessionKey>();
   const closed = new AbortController();
 
-  const isAlive = ({ id, expiresAt }: SessionKey) => expiresAt > ports.clock.now() && vault.holds(id);
+  /** Whether its profile is what it was begun for, and the key that began it is in use. */
+  const isOfItsProfile = ({ profile, organizationId, baseUrl, begunBy }: SessionKey) => {
+    const now = profiles.list().find(({ name }) => name === profile);
+    const key = index.key(begunBy);
+    const isSame = now !== undefined && now.organizationId === organizationId && now.baseUrl === baseUrl;
+    return isSame && key?.profile === profile && key.retired !== true;
+  };
+  const isInTime = ({ begunAt, expiresAt }: SessionKey) => {
+    const now = ports.clock.now();
+    return begunAt <= now && now < expiresAt;
+  };
+  const isAlive = (key: SessionKey) => isInTime(key) && vault.holds(key.id) && isOfItsProfile(key);
   const of = (profile: string) => {
     const key = sessions.get(profile);
-    return key !== undefined && isAlive(key) ? key : null;
+    if (key === undefined || isAlive(key)) return key ?? null;
+    void end(profile).catch(ports.report);
+    return null;
   };
 
   const end = async (profile: string) => {
@@ -60,11 +79,19 @@ export function createSessionKeys(
       return { id, publicKey };
     },
     async begin(begun) {
-      await end(begun.profile);
-      const key = { ...begun, purpose: 'stamp', store: 'session', name: 'Session' } as const;
+      const begunAt = ports.clock.now();
+      const key = { ...begun, begunAt, purpose: 'stamp', store: 'session', name: 'Session' } as const;
+      if (!isAlive(key))
+        throw new AppError(
+          'NOT_SUPPORTED',
+          'The session was over before it began: the vault was locked or stopped, its profile was changed, or the service gave it no time. Sign in again.',
+        );
+      // Two may begin at once: each forgets the one whose place it takes.
+      const before = sessions.get(key.profile);
       sessions.set(key.profile, key);
       changes.tell('state');
       void watch(key).catch(ports.report);
+      if (before !== undefined) await vault.forget(before.id);
     },
     of,
     requireAlive(key) {
@@ -74,7 +101,8 @@ export function createSessionKeys(
         `The session of the profile “${key.profile}” is over, so nothing was stamped with its key. Sign in again, or ask once more with the profile’s own key.`,
       );
     },
-    list: () => [...sessions.values()].filter(isAlive).map(({ profile, expiresAt }) => ({ profile, expiresAt })),
+    list: () =>
+      [...sessions.keys()].flatMap((name) => of(name) ?? []).map(({ profile, expiresAt }) => ({ profile, expiresAt })),
     end,
     close: () => closed.abort(),
   };

@@ -16,13 +16,18 @@ import type { VaultKeeper } from './vault-keeper.ts';
 /** Sessions of the operator at a service, for which the vault makes a key that nothing keeps. While one lasts it stamps the reads of its profile. */
 export interface SignIn {
   /**
-   * Begins a session of the current profile for so many seconds; what the service is asked for is stamped by its own key after the
+   * Begins a session of a profile for so many seconds; what the service is asked for is stamped by its own key after the
    * operator's answers. Gives when it is over. Throws what asking and submitting throw, ACTIVITY_FAILED, INVALID_INPUT for what was
    * given and for a session of another user than that key's, and SERVICE_REPLY_INVALID for what is not for this key; then the key was wiped, and the message says so.
    */
-  begin(seconds: number, way: SignInWay, following?: Following): Promise<{ readonly expiresAt: number }>;
-  /** Wipes the key of the current profile's session; the service lets it lapse. */
-  end(): Promise<void>;
+  begin(
+    profile: string,
+    seconds: number,
+    way: SignInWay,
+    following?: Following,
+  ): Promise<{ readonly expiresAt: number }>;
+  /** Wipes the key of a profile's session; the service lets it lapse. */
+  end(profile: string): Promise<void>;
   /** Those that last. */
   list: SessionKeys['list'];
 }
@@ -39,8 +44,8 @@ interface SignInParts {
 export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents'>, parts: SignInParts): SignIn {
   const { profiles, vault, sessions, credentials, queries, requests } = parts;
   return {
-    async begin(seconds, way, following = {}) {
-      const profile = profiles.get();
+    async begin(named, seconds, way, following = {}) {
+      const profile = profiles.get(named);
       const carryOut: CarryOut = async (operation, parameters) => {
         const declared: ActivityOperation = OPERATIONS[operation];
         const given = parameters as Readonly<Record<string, unknown>>;
@@ -55,25 +60,32 @@ export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents
         await profiles.requireConfirmed(profile);
         const { signal } = following;
         const { id: credentialId } = credentials.reading(profile);
+        const { id: begunBy } = credentials.stamping(profile);
         const owner = await queries.ask('whoami', {}, { profile, credentialId, signal });
         const session = await logIn(way, { profile, key, seconds, signal, carryOut }, { vault, consents });
         // A service may end it earlier than was asked, and never later.
         const latest = ports.clock.now() + seconds * 1000;
         const expiresAt = Math.min(readSessionToken(session, key.publicKey, profile, owner), latest);
-        await sessions.begin({ ...key, profile: profile.name, expiresAt });
+        if (signal?.aborted === true) throw new AppError('CANCELLED', 'The sign-in was cancelled.');
+        const { name, organizationId, baseUrl } = profile;
+        await sessions.begin({ ...key, profile: name, expiresAt, organizationId, baseUrl, begunBy });
         return { expiresAt };
       } catch (error) {
         await vault.forget(key.id);
         throw error instanceof AppError ? wiped(error) : error;
       }
     },
-    end: () => sessions.end(profiles.get().name),
+    end: sessions.end,
     list: sessions.list,
   };
 }
 
 function wiped(error: AppError): AppError {
   const { code, message, fields, outcome } = error;
-  const text = `${message} No session was begun, and the key that was made for it was wiped.`;
+  const begun =
+    outcome === 'unknown'
+      ? 'The service may have begun a session, which nobody can use: the key that was made for it was wiped.'
+      : 'No session was begun, and the key that was made for it was wiped.';
+  const text = `${message} ${begun}`;
   return new AppError(code, text, { fields, outcome, cause: error });
 }

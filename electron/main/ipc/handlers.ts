@@ -57,9 +57,9 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       confirmIdleTime: () => nothing(idleTime.confirm()),
     },
     signIn: {
-      begin: ({ minutes, way }, { signal, progress }) =>
-        signIn.begin(minutes * 60, way, { signal, progress: (stage) => progress({ stage }) }),
-      end: () => nothing(signIn.end()),
+      begin: ({ profile, minutes, way }, { signal, progress }) =>
+        signIn.begin(profile, minutes * 60, way, { signal, progress: (stage) => progress({ stage }) }),
+      end: ({ profile }) => nothing(signIn.end(profile)),
       list: () => ({ sessions: signIn.list() }),
     },
     profiles: {

@@ -37,7 +37,7 @@ export function useProfileActs(onSignIn: (profile: ProfileRow) => void): Profile
     // What was said of it before is not so any more.
     if (current) void checking.run();
   });
-  const ending = useAction(() => call('signIn.end', {}));
+  const ending = useAction((profile: string) => call('signIn.end', { profile }));
   const all = [checking, removing, allowing, asking, confirming, ending];
   const busy = all.some((action) => action.busy);
 
@@ -49,7 +49,7 @@ export function useProfileActs(onSignIn: (profile: ProfileRow) => void): Profile
       return [
         ...act('Check connection', () => checking.run(), current),
         ...act('Sign in for reading…', () => onSignIn(profile), current && session === undefined),
-        ...act('End session', () => ending.run(), current && session !== undefined),
+        ...act('End session', () => ending.run(name), current && session !== undefined),
         ...act(blindSigning === true ? 'Stop blind signing…' : 'Allow blind signing…', () => allowing.run(profile)),
         ...act(asksToSign === true ? 'Stop asking to sign…' : 'Ask each time…', () => asking.run(profile)),
         ...act('Remove…', () => removing.run(name), !current),

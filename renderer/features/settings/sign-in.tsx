@@ -36,7 +36,7 @@ export function SignInDialog({ profile, onClose }: SignInDialogProps) {
   const [contact, setContact] = useState('');
   const beginning = useAction(async () => {
     const way = wayOf(by, contact.trim());
-    const { expiresAt } = await job('signIn.begin', { minutes: Number(minutes), way });
+    const { expiresAt } = await job('signIn.begin', { profile: profile.name, minutes: Number(minutes), way });
     say(`Signed in until ${moment(expiresAt)}.`);
     onClose();
   });

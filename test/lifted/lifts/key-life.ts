@@ -3,6 +3,7 @@ import type { Claim } from '../lift.ts';
 const LOGIN_TEST = 'test/unit/engine/keys/login-ways.test.ts';
 const VAULT_LOGIN_TEST = 'test/unit/vault/logins.test.ts';
 const SIGN_IN_TEST = 'test/unit/engine/keys/sign-in.test.ts';
+const SESSION_KEYS_TEST = 'test/unit/engine/keys/session-keys.test.ts';
 const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
 
 const NEW_KEYS_TEST = 'test/unit/engine/keys/new-keys.test.ts';
@@ -68,23 +69,65 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the key of a session stamps nothing after its time or a lock'],
+    claims: [
+      'the key of a session stamps nothing after its time or a lock, nor where its profile, or the key that began it, is not what it was',
+    ],
     lifts: [
       {
         mechanism: 'a session is over with its time',
         file: 'electron/engine/keys/session-keys.ts',
-        from: 'expiresAt > ports.clock.now() && vault.holds(id)',
-        to: 'expiresAt > 0 && vault.holds(id)',
+        from: 'begunAt <= now && now < expiresAt',
+        to: 'begunAt <= now && expiresAt > 0',
         test: SIGN_IN_TEST,
         name: 'is over with its time',
       },
       {
         mechanism: 'a session is over with the vault’s process',
         file: 'electron/engine/keys/session-keys.ts',
-        from: 'expiresAt > ports.clock.now() && vault.holds(id)',
-        to: 'expiresAt > ports.clock.now() && id.length > 0',
+        from: 'isInTime(key) && vault.holds(key.id)',
+        to: 'isInTime(key)',
         test: SIGN_IN_TEST,
         name: 'does not outlive a lock',
+      },
+      {
+        mechanism: 'a session is over when the clock is set back before it',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'begunAt <= now && now < expiresAt',
+        to: 'begunAt > 0 && now < expiresAt',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until the clock was set back before it began, and is wiped then',
+      },
+      {
+        mechanism: 'a session is for the organization it was begun in',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: ' && now.organizationId === organizationId',
+        to: ' && organizationId !== begunBy',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until its profile is of another organization, and is wiped then',
+      },
+      {
+        mechanism: 'a session is for the service it was begun at',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: ' && now.baseUrl === baseUrl',
+        to: ' && baseUrl !== begunBy',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until its profile is at another service, and is wiped then',
+      },
+      {
+        mechanism: 'a session is over with the key that began it',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: ' && key?.profile === profile && key.retired !== true',
+        to: ' || key !== undefined',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until the key that began it is retired, and is wiped then',
+      },
+      {
+        mechanism: 'a session that is over before it begins does not begin',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: '      if (!isAlive(key))\n        throw',
+        to: '      if (key.id === key.profile)\n        throw',
+        test: SIGN_IN_TEST,
+        name: 'is not said to have begun when a lock comes before the answer',
       },
       {
         mechanism: 'a session is used when the service’s notarizer signed it',
@@ -106,6 +149,22 @@ export const KEY_LIFE: readonly Claim[] = [
         to: '',
         test: LOGIN_TEST,
         name: 'that is wrong, has other characters, or is not typed begins none',
+      },
+      {
+        mechanism: 'a sign-in that was cancelled begins no session',
+        file: 'electron/engine/keys/sign-in.ts',
+        from: 'if (signal?.aborted === true)',
+        to: 'if (signal === null)',
+        test: SIGN_IN_TEST,
+        name: 'that is cancelled while the answer comes does not begin, and leaves no key',
+      },
+      {
+        mechanism: 'of two sessions that begin at once one is wiped',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'if (before !== undefined) await vault.forget(before.id);',
+        to: '',
+        test: SESSION_KEYS_TEST,
+        name: 'gives way to the next one, also where two begin at once: each but the last is wiped',
       },
     ],
   },

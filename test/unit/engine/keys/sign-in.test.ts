@@ -66,11 +66,11 @@ const forgets = () => bench.processes.told.filter((message) => message === 'vaul
 describe('a session', () => {
   it('begins by the operator’s answer only, stamped by the profile’s own key', async () => {
     refusing = true;
-    await expect(bench.engine.signIn.begin(900, STAMP)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+    await expect(bench.engine.signIn.begin('local', 900, STAMP)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
     expect(bench.engine.signIn.list()).toEqual([]);
     expect(forgets()).toBe(1);
     refusing = false;
-    const { expiresAt } = await bench.engine.signIn.begin(900, STAMP);
+    const { expiresAt } = await bench.engine.signIn.begin('local', 900, STAMP);
     expect(asked.map(({ kind }) => kind)).toEqual(['stamp', 'stamp']);
     expect(lastStamped()).toEqual({ operation: 'stamp_login', key: own() });
     expect(expiresAt).toBe(START + 900_000);
@@ -79,7 +79,7 @@ describe('a session', () => {
 
   it('has its key stamp what is read, and nothing that is asked about', async () => {
     expect(await read()).toBe(own());
-    await bench.engine.signIn.begin(900, STAMP);
+    await bench.engine.signIn.begin('local', 900, STAMP);
     const key = await read();
     expect(key).not.toBe(own());
     const { requestId } = await bench.engine.requests.prepare('create_user_tag', { userTagName: 'Desk', userIds: [] });
@@ -89,7 +89,7 @@ describe('a session', () => {
   });
 
   it('is not asked whose a key is that is registered: the profile’s own key is', async () => {
-    await bench.engine.signIn.begin(900, STAMP);
+    await bench.engine.signIn.begin('local', 900, STAMP);
     const key = await read();
     const { credentialId } = await bench.engine.credentials.create({ profile: 'local', name: 'Second', store: null });
     await bench.engine.keyLife.register(credentialId);
@@ -98,7 +98,7 @@ describe('a session', () => {
   });
 
   it('is over with its time: its key is wiped, and the profile’s own key stamps again', async () => {
-    await bench.engine.signIn.begin(900, STAMP);
+    await bench.engine.signIn.begin('local', 900, STAMP);
     const key = await read();
     clock.advance(899_999);
     expect(await read()).toBe(key);
@@ -110,13 +110,13 @@ describe('a session', () => {
   });
 
   it('is over when the operator ends it, and when another begins', async () => {
-    await bench.engine.signIn.begin(900, STAMP);
+    await bench.engine.signIn.begin('local', 900, STAMP);
     const first = await read();
-    await bench.engine.signIn.begin(900, STAMP);
+    await bench.engine.signIn.begin('local', 900, STAMP);
     expect(forgets()).toBe(1);
     const second = await read();
     expect([own(), first]).not.toContain(second);
-    await bench.engine.signIn.end();
+    await bench.engine.signIn.end('local');
     expect(forgets()).toBe(2);
     expect(await read()).toBe(own());
   });
@@ -125,7 +125,7 @@ describe('a session', () => {
     ['a lock', () => bench.engine.vault.lock()],
     ['the end of its process', () => bench.processes.crash('vault')],
   ] as const)('does not outlive %s', async ([, end]) => {
-    await bench.engine.signIn.begin(900, STAMP);
+    await bench.engine.signIn.begin('local', 900, STAMP);
     expect(await read()).not.toBe(own());
     await end();
     expect(bench.engine.signIn.list()).toEqual([]);
@@ -137,12 +137,50 @@ describe('a session', () => {
       ['keystore.json', 'credentials.json'].map((name) => readFileSync(join(bench.root, name), 'utf8'));
     await read();
     const before = kept();
-    await bench.engine.signIn.begin(900, STAMP);
+    await bench.engine.signIn.begin('local', 900, STAMP);
     expect(await read()).not.toBe(own());
     expect(kept()).toEqual(before);
     bench = await bench.reopen();
     expect(bench.engine.signIn.list()).toEqual([]);
     expect(await read()).toBe(own());
+  });
+
+  it.for([
+    ['a lock', () => bench.engine.vault.lock()],
+    ['the end of its process', () => bench.processes.crash('vault')],
+  ] as const)('is not said to have begun when %s comes before the answer', async ([, end]) => {
+    bench.transport.answer(SUBMIT, (reply) => {
+      void end();
+      return reply;
+    });
+    await expect(bench.engine.signIn.begin('local', 900, STAMP)).rejects.toMatchObject({
+      message: expect.stringContaining('No session was begun'),
+    });
+    expect(bench.engine.signIn.list()).toEqual([]);
+  });
+
+  it('that is cancelled while the answer comes does not begin, and leaves no key', async () => {
+    const cancelling = new AbortController();
+    bench.transport.answer(SUBMIT, (reply) => {
+      cancelling.abort();
+      return reply;
+    });
+    const { signal } = cancelling;
+    await expect(bench.engine.signIn.begin('local', 900, STAMP, { signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(bench.engine.signIn.list()).toEqual([]);
+    expect(forgets()).toBe(1);
+  });
+
+  it('that the service may have begun unheard is told so, and that nobody has its key', async () => {
+    bench.transport.fail(SUBMIT, 'before the answer');
+    await expect(bench.engine.signIn.begin('local', 900, STAMP)).rejects.toMatchObject({
+      outcome: 'unknown',
+      message: expect.stringMatching(/may have begun a session, which nobody can use/),
+    });
+    expect(forgets()).toBe(1);
+    expect(bench.engine.signIn.list()).toEqual([]);
   });
 
   it('that a service begins for another key is not used', async () => {
@@ -153,7 +191,9 @@ describe('a session', () => {
       activity.result.stampLoginResult.session = `${header}.${base64urlEncode(utf8Encode(JSON.stringify(other)))}.${signature}`;
       return { status, body };
     });
-    await expect(bench.engine.signIn.begin(900, STAMP)).rejects.toMatchObject({ code: 'SERVICE_REPLY_INVALID' });
+    await expect(bench.engine.signIn.begin('local', 900, STAMP)).rejects.toMatchObject({
+      code: 'SERVICE_REPLY_INVALID',
+    });
     expect(bench.engine.signIn.list()).toEqual([]);
     expect(forgets()).toBe(1);
     expect(await read()).toBe(own());

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSessionKeys } from '../../../../electron/engine/keys/session-keys.ts';
+
+const START = 1_790_000_000_000;
+const DESK = { name: 'desk', organizationId: 'one', baseUrl: 'https://custody.example' };
+const FIRST = { id: 'first', publicKey: '02', profile: 'desk', expiresAt: START + 60_000, begunBy: 'own' };
+const BEGUN = { ...FIRST, organizationId: DESK.organizationId, baseUrl: DESK.baseUrl };
+
+let now: number;
+let profile: typeof DESK | null;
+let own: { profile: string; retired?: true } | undefined;
+let forgotten: string[];
+
+type Parts = Parameters<typeof createSessionKeys>;
+/** The keys of sessions over a vault that holds what was not forgotten, and takes its time for that. */
+function create() {
+  const clock = { now: () => now, pause: () => new Promise<void>(() => undefined) };
+  const vault = {
+    holds: (id: string) => id !== 'lost' && !forgotten.includes(id),
+    async forget(id: string) {
+      await Promise.resolve();
+      forgotten.push(id);
+    },
+  };
+  const index = { key: (id: string): typeof own => (id === 'own' ? own : undefined) };
+  const profiles = { list: (): (typeof DESK)[] => (profile === null ? [] : [profile]) };
+  const base = { ports: { clock, report: () => undefined }, changes: { tell: () => undefined }, index };
+  return createSessionKeys(base as unknown as Parts[0], { vault, profiles } as unknown as Parts[1]);
+}
+
+beforeEach(() => {
+  [now, profile, own, forgotten] = [START, DESK, { profile: 'desk' }, []];
+});
+
+describe('the key of a session', () => {
+  it.for([
+    ['its profile is gone', () => (profile = null)],
+    ['its profile is of another organization', () => (profile = { ...DESK, organizationId: 'two' })],
+    ['its profile is at another service', () => (profile = { ...DESK, baseUrl: 'https://other.example' })],
+    ['the key that began it is gone', () => (own = undefined)],
+    ['the key that began it is retired', () => (own = { profile: 'desk', retired: true })],
+    ['the clock was set back before it began', () => (now = START - 1)],
+  ] as const)('is of use until %s, and is wiped then', async ([, change]) => {
+    const keys = create();
+    await keys.begin(BEGUN);
+    expect(keys.of('desk')).toMatchObject(BEGUN);
+    expect(keys.list()).toEqual([{ profile: 'desk', expiresAt: START + 60_000 }]);
+    const key = keys.of('desk');
+    change();
+    expect(() => key !== null && keys.requireAlive(key)).toThrow(/is over/);
+    expect(keys.of('desk')).toBeNull();
+    expect(keys.list()).toEqual([]);
+    await vi.waitFor(() => expect(forgotten).toEqual(['first']));
+  });
+
+  it('gives way to the next one, also where two begin at once: each but the last is wiped', async () => {
+    const keys = create();
+    await keys.begin(BEGUN);
+    await Promise.all(['second', 'third'].map((id) => keys.begin({ ...BEGUN, id })));
+    expect(forgotten).toEqual(['first', 'second']);
+    expect(keys.of('desk')?.id).toBe('third');
+  });
+
+  it.for([
+    ['that the vault has lost', { id: 'lost' }],
+    ['with no time left', { expiresAt: START }],
+    ['for another organization than its profile’s', { organizationId: 'two' }],
+  ] as const)('%s does not begin', async ([, wrong]) => {
+    const keys = create();
+    await expect(keys.begin({ ...BEGUN, ...wrong })).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+    expect(keys.list()).toEqual([]);
+  });
+});
