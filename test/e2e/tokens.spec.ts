@@ -4,7 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { PIN, SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
-import { addKey, confirm, confirmation, dialog, doWithoutPin, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import {
+  act,
+  addKey,
+  confirm,
+  confirmation,
+  dialog,
+  doWithoutPin,
+  goTo,
+  place,
+  press,
+  readToEnd,
+  unlock,
+} from './flows.ts';
 import { childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -181,4 +193,45 @@ test('a page that was taken over loads no module, and sees no token, without an 
     expect(await code).toBe('NOT_CONFIRMED');
   }
   expect([...(await childrenOf(running)).keys()]).not.toContain('token');
+});
+
+test('a PIN that is kept is entered by nobody until it is forgotten', async ({ launch }) => {
+  const running = await launch({ environment: soft.environment });
+  const { page } = running;
+  service.allow(await connectWithToken(running));
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+  await goTo(page, 'Settings');
+  const relock = async () => {
+    await page.evaluate(() => window.castellan.call('vault.lock', {}));
+    await unlock(page);
+    await expect(place(page, 'Settings')).toBeVisible();
+  };
+  const check = () =>
+    page.evaluate(async () => {
+      const reply = await window.castellan.call('profiles.check', {});
+      return reply.ok ? 'ok' : reply.error.code;
+    });
+  await relock();
+  const first = check();
+  const asked = await confirmation(page);
+  const keep = asked.getByRole('checkbox', { name: /^Keep this PIN in the keychain/ });
+  await expect(keep).not.toBeChecked();
+  await keep.check();
+  await inspectConfirmation(asked, 'token-pin-keep');
+  await enterPin(page, PIN);
+  expect(await first).toBe('ok');
+  await relock();
+  expect(await check()).toBe('ok');
+  const row = page.getByRole('table', { name: 'Keys' }).getByRole('row', { name: /Workstation/ });
+  await expect(row).toContainText('Its PIN is kept in the keychain.');
+  await inspectScreen(page, 'settings-pin-kept');
+  await act(page, 'Workstation of production', 'Forget PIN');
+  await expect(row).not.toContainText('Its PIN is kept');
+  await relock();
+  const last = check();
+  const again = await confirmation(page);
+  await expect(again.getByRole('heading', { name: 'PIN of the token “desk”' })).toBeVisible();
+  await press(again, again.getByRole('button', { name: 'Don’t enter it' }));
+  expect(await last).toBe('NOT_CONFIRMED');
 });
