@@ -44,7 +44,7 @@ export interface VaultKeeper {
   /** Starts the process, whether it is unlocked or not. */
   start(): Promise<void>;
   /** The same, and opens a store in it with what the operator typed (wiped). Throws like `StoreOpener.open`. */
-  openWith(opening: Opening): Promise<void>;
+  openWith(given: Given & { readonly store: KeyStore }): Promise<void>;
   /** Has a store opened otherwise: `change` asks the vault for it. Wipes what is given, and `next`. Throws like `StoreOpener.change`. */
   change(
     store: KeyStore,
@@ -100,11 +100,6 @@ export interface VaultKeeper {
 
 /** What the operator may answer better. */
 export const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER', 'PASSKEY_REFUSED'];
-
-/** What the operator gave for a store. */
-interface Opening extends Given {
-  readonly store: KeyStore;
-}
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
 
