@@ -34,12 +34,42 @@ beforeEach(() => {
 
 describe('the key of a session', () => {
   it.for([
-    ['its profile is gone', (): void => void (profile = null)],
-    ['its profile is of another organization', (): void => void (profile = { ...DESK, organizationId: 'two' })],
-    ['its profile is at another service', (): void => void (profile = { ...DESK, baseUrl: 'https://other.example' })],
-    ['the key that began it is gone', (): void => void (own = undefined)],
-    ['the key that began it is retired', (): void => void (own = { profile: 'desk', retired: true })],
-    ['the clock was set back before it began', (): void => void (now = START - 1)],
+    [
+      'its profile is gone',
+      () => {
+        profile = null;
+      },
+    ],
+    [
+      'its profile is of another organization',
+      () => {
+        profile = { ...DESK, organizationId: 'two' };
+      },
+    ],
+    [
+      'its profile is at another service',
+      () => {
+        profile = { ...DESK, baseUrl: 'https://other.example' };
+      },
+    ],
+    [
+      'the key that began it is gone',
+      () => {
+        own = undefined;
+      },
+    ],
+    [
+      'the key that began it is retired',
+      () => {
+        own = { profile: 'desk', retired: true };
+      },
+    ],
+    [
+      'the clock was set back before it began',
+      () => {
+        now = START - 1;
+      },
+    ],
   ] as const)('is of use until %s, and is wiped then', async ([, change]) => {
     const keys = create();
     await keys.begin(BEGUN);
