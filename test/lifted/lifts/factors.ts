@@ -69,9 +69,9 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'the PIN of a store stays while a profile asks for it with each signature',
-        file: 'electron/engine/keys/vault-control.ts',
-        from: 'if (removes && needing !== undefined)',
-        to: "if (removes && needing?.name === '')",
+        file: 'electron/engine/keys/lock-ways.ts',
+        from: 'const isLast = removes && keys.length === 0;\n      if (isLast) requireUnneeded(store);',
+        to: 'const isLast = removes && keys.length === 0;',
         test: ASK_TEST,
         name: 'keeps what is typed for a store while a profile asks for it',
       },
@@ -144,7 +144,7 @@ export const FACTORS: readonly Claim[] = [
       {
         mechanism: 'the PIN that is chosen on the terminal is what the engine is told',
         file: 'electron/cli/context.ts',
-        from: 'passphrase: await choosePin(host, input, context.pinFile),',
+        from: 'passphrase: await choosePin(host, input, question.onToken === null ? context.pinFile : null),',
         to: 'passphrase: (await choosePin(host, input, context.pinFile), null),',
         test: 'test/unit/cli/pin.test.ts',
         name: 'is offered on the terminal, typed twice, with the echo off',

@@ -102,7 +102,10 @@ it('refuses a profile whose file says that it does not ask, and one whose keys a
 
 it('keeps what is typed for a store while a profile asks for it with each signature', async () => {
   await bench.engine.setup.askToSign('local', true);
-  const refused = { code: 'NOT_SUPPORTED', message: expect.stringContaining('asks for the PIN with each signature') };
+  const refused = {
+    code: 'NOT_SUPPORTED',
+    message: expect.stringContaining('asks for what opens its keys with each signature'),
+  };
   await expect(bench.engine.vault.protect('file', true)).rejects.toMatchObject(refused);
   expect(wanted('protect')).toEqual([]);
   await bench.engine.setup.askToSign('local', false);
