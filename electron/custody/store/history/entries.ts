@@ -65,9 +65,11 @@ export function historyEntries(database: Database) {
        transfers, told)
      VALUES (@addressId, @position, @transactionHash, @blockHash, @blockTime, @sender, @recipient, @fee, @feeAsset, @hasFailed, @transfers, @told)`,
   );
+  const placed = 'SELECT position, transaction_hash AS transactionHash, block_hash AS blockHash FROM history_entries';
+  // Each by its own index: for both in one condition all entries of the address are looked through.
   const like = database.prepare<[Stored], { position: number; transactionHash: string; blockHash: string }>(
-    `SELECT position, transaction_hash AS transactionHash, block_hash AS blockHash FROM history_entries
-     WHERE address_id = @addressId AND (position = @position OR transaction_hash = @transactionHash)`,
+    `${placed} WHERE address_id = @addressId AND position = @position
+     UNION ${placed} WHERE address_id = @addressId AND transaction_hash = @transactionHash`,
   );
   const ofChain = `SELECT ${COLUMNS}, address FROM history_entries JOIN history_addresses USING (address_id) WHERE chain = ?`;
   const toldFrom = database.prepare<[string, number], Stored & { address: string }>(
