@@ -84,7 +84,7 @@ it('goes on with new blocks while what was before waits', async () => {
   own.pause(true);
   const [hash] = [own.chain.hash(own.chain.add(pays(1n)))];
   await vi.waitFor(() => expect(own.hashes()[0]).toBe(hash), { timeout: 5000 });
-  expect(last()).toMatchObject(WHOLE);
+  await becomes(WHOLE);
 });
 
 it('says at once that a chain is not read any more, and since when', async () => {
