@@ -125,7 +125,9 @@ test('a screen that its desktop locks locks the window', async ({ launch }) => {
     });
     await expect(place(page, 'Vault locked')).toBeVisible({ timeout: 1000 });
   }).toPass();
-  expect([...(await childrenOf(running)).keys()].filter((name) => /vault|custody/i.test(name))).toEqual([]);
+  await expect
+    .poll(async () => [...(await childrenOf(running)).keys()].filter((name) => /vault|custody/i.test(name)))
+    .toEqual([]);
 });
 
 test('a lock takes back what is asked, and what was copied', async ({ launch }) => {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { chainName, type EarnRow, type ProfileRow } from '../../../shared/model/index.ts';
+import { oneLine } from '../../client/index.ts';
 import { type RowsPage, type Slice, searchTerms, searchText } from '../../storage/cache/index.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
@@ -8,8 +9,11 @@ import { partiesOf } from '../history/parties.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../requests/queries.ts';
-import { type KeptPosition, keptIn, readPosition, readWrapper } from './kept.ts';
+import { type KeptEarn, type KeptPosition, keptIn, readPosition, readWrapper } from './kept.ts';
 import { toEarnRows } from './rows.ts';
+
+/** Characters of why a chain could not be asked. */
+const MAXIMUM_REASON = 300;
 
 /** What the organization's accounts have in vaults that earn, as the service said last. */
 export interface Earn {
@@ -57,6 +61,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
       const { enabledVaults = [] } = await queries.ask('list_earn_enabled_vaults', {}, { profile, signal });
       const wrappers = enabledVaults.map(readWrapper);
       const positions: KeptPosition[] = [];
+      const unasked = new Map(enabledVaults.flatMap((given, index) => unaskedChain(given, wrappers[index])));
       const all = accounts.addressesOf(profile, 'ADDRESS_FORMAT_ETHEREUM');
       for (const [done, account] of all.entries()) {
         if (signal?.aborted === true)
@@ -64,12 +69,44 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
         progress?.({ done, total: all.length, text: `Reading account ${done + 1} of ${all.length}` });
         const asked = { walletAddress: account };
         const { positions: listed = [] } = await queries.ask('list_earn_positions', asked, { profile, signal });
-        positions.push(...listed.map((position) => readPosition(position, account)));
+        for (const given of listed) {
+          const position = readPosition(given, account);
+          positions.push(position);
+          for (const [chain, why] of unaskedChain(given, position)) unasked.set(chain, why);
+        }
       }
-      cache.writer.putEarn(profile.name, { wrappers, positions }, ports.clock.now());
+      const before = keptOf(profile);
+      const told = withKept({ wrappers, positions }, before?.kept ?? null, unasked);
+      const isWhole = unasked.size === 0;
+      cache.writer.putEarn(profile.name, told, (isWhole ? null : before?.refreshedAt) ?? ports.clock.now());
       changes.tell('earn');
-      return { positions: positions.length };
+      if (isWhole) return { positions: positions.length };
+      const why = [...unasked].map(([chain, error]) => `${chainName(chain)}: ${error}`).join('. ');
+      throw new AppError(
+        'SERVICE_REFUSED',
+        `The service could not ask every chain, so what is shown of it is what was told before. ${why}`,
+      );
     },
+  };
+}
+
+/** The chain that the service could not ask about a row, and why; none where it could. */
+const unaskedChain = (
+  { chainError }: { readonly chainError?: string | undefined },
+  row: { readonly chain: string } | undefined,
+): [string, string][] =>
+  chainError === undefined || row === undefined ? [] : [[row.chain, oneLine(chainError, MAXIMUM_REASON)]];
+
+/** Of chains that could not be asked, what was told before where there is any. */
+function withKept(told: KeptEarn, before: KeptEarn | null, unasked: ReadonlyMap<string, string>): KeptEarn {
+  if (before === null) return told;
+  const beside = <Row extends { readonly chain: string }>(rows: readonly Row[], kept: readonly Row[]): Row[] => {
+    const stands = ({ chain }: Row) => unasked.has(chain) && kept.some((row) => row.chain === chain);
+    return [...rows.filter((row) => !stands(row)), ...kept.filter(({ chain }) => unasked.has(chain))];
+  };
+  return {
+    wrappers: beside(told.wrappers, before.wrappers),
+    positions: beside(told.positions, before.positions),
   };
 }
 

@@ -148,6 +148,31 @@ describe('what earns', () => {
     expect(await list()).toMatchObject({ total: 1, refreshedAt: START });
   });
 
+  it('is what was told before of a chain that could not be asked, with the age of that, and new of the others', async () => {
+    const other = { caip19: `eip155:1/erc20:${USDC}`, wrapperAddress: addressAt(6) };
+    [wrappers, positions] = [
+      [wrapper(), wrapper(other)],
+      [position(), position(other)],
+    ];
+    const before = await read();
+    const down = { chainError: 'the node does not answer', claimableClientFee: undefined, currentValue: undefined };
+    wrappers = [wrapper(down), wrapper({ ...other, claimableClientFee: '2' })];
+    positions = [position(down), position({ ...other, currentValue: '3' })];
+    await expect(bench.engine.earn.refresh()).rejects.toThrow('Base: the node does not answer');
+    const { rows, refreshedAt } = await list();
+    expect(refreshedAt).toBe(START);
+    expect(rows.find(({ chain }) => chain === 'eip155:8453')).toEqual(before[0]);
+    expect(rows.find(({ chain }) => chain === 'eip155:1')).toMatchObject({ amount: { text: '3' } });
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is what was recorded where nothing was told of that chain before', async () => {
+    wrappers = [wrapper({ chainError: 'the node does not answer' })];
+    positions = [];
+    await expect(bench.engine.earn.refresh()).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
+    expect(await list()).toMatchObject({ total: 1, rows: [{ amount: null }] });
+  });
+
   it('is not kept when it was cancelled', async () => {
     const controller = new AbortController();
     controller.abort();
