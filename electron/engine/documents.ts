@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
 import type { ComparedMember, DocumentName } from '../../shared/ipc/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { oneLine } from '../client/index.ts';
 import { sha256 } from '../crypto/index.ts';
+import { withFileLock } from '../storage/files/index.ts';
 import type { Audit } from './audit.ts';
 import type { Base } from './base.ts';
 import { readRegister, writeRegister } from './profiles/register.ts';
@@ -53,8 +55,10 @@ const CALLED: Readonly<Record<DocumentName, string>> = {
   interfaces: 'list of contracts you described',
 };
 
-export function createDocuments({ records, consents, changes }: Base, audit: Audit): Documents {
+export function createDocuments({ ports, records, consents, changes }: Base, audit: Audit): Documents {
   const { documents } = records;
+  /** A document and its entry are written one after the other: who looks between them, or writes too, waits. */
+  const alone = <Result>(work: () => Promise<Result>) => withFileLock(join(ports.paths.root, 'documents.lock'), work);
   const held = new Map<DocumentName, { readonly digest: string; readonly body: Uint8Array }>();
 
   const isOf = (body: Uint8Array, digest: string) => hexEncode(sha256(body)) === digest;
@@ -66,20 +70,20 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
       `The ${CALLED[name]} was changed outside Castellan, or the audit log, which says what was confirmed, was begun anew. Nothing of it is used and nothing was changed. Look at what was changed, then confirm it or put back the files.`,
     );
 
-  const read: Documents['read'] = async (name) => {
+  const look = async (name: DocumentName, isAlone: boolean): Promise<Uint8Array | null> => {
     const digest = await digestOf(name);
     const known = held.get(name);
     if (digest !== null && known?.digest === digest) return known.body;
     held.delete(name);
     const body = digest === null ? null : (documents.find(name, hexDecode(digest))?.body ?? null);
     if (digest === null ? documents.any(name) !== null : body === null || !isOf(body, digest)) {
-      // Another process may have changed it between the two looks.
-      if ((await digestOf(name)) !== digest) return read(name);
-      throw changed(name);
+      if (isAlone) throw changed(name);
+      return alone(() => look(name, true));
     }
     if (digest !== null && body !== null) held.set(name, { digest, body });
     return body;
   };
+  const read: Documents['read'] = (name) => look(name, false);
 
   /** Written first, so that a crash before the entry leaves the old one in force and one after it the new one. */
   const record = async (name: DocumentName, body: Uint8Array | null, from: string | null) => {
@@ -114,7 +118,7 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
       await requireBefore();
       await ask(name, false, change);
       await requireBefore();
-      await record(name, body, before === null ? null : hexEncode(sha256(before)));
+      await alone(() => record(name, body, before === null ? null : hexEncode(sha256(before))));
     },
     async confirm(name, compare) {
       const digest = await digestOf(name);
@@ -123,7 +127,7 @@ export function createDocuments({ records, consents, changes }: Base, audit: Aud
       const was = digest !== null && copy !== null && isOf(copy, digest) ? copy : null;
       const { body = is, ...change } = await compare({ is, was });
       await ask(name, true, change);
-      await record(name, body, digest);
+      await alone(() => record(name, body, digest));
     },
   };
 }

@@ -105,7 +105,8 @@ it('is looked for once more when another process changed it between the looks at
       writeRegister({ profiles: new Map(), documents: new Map([['addresses', among[Math.min(looks++, 1)] ?? '']]) });
     const find = (_name: string, digest: Uint8Array) =>
       Buffer.from(digest).toString('hex') === digests[1] ? { body, copy: body } : null;
-    const base = { records: { documents: { find, any: () => null } } } as unknown as Base;
+    const ports = { paths: { root: bench.root } };
+    const base = { ports, records: { documents: { find, any: () => null } } } as unknown as Base;
     return createDocuments(base, { profiles } as unknown as Audit).read('addresses');
   };
   expect(await found(digests)).toEqual(body);
