@@ -1,7 +1,5 @@
-import { chmodSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { PIN, SoftTokens } from '../contract/tokens/soft-token.ts';
+import { SoftTokens } from '../contract/tokens/soft-token.ts';
 import {
   accountRows,
   addKey,
@@ -13,38 +11,30 @@ import {
   dialog,
   goTo,
   press,
-  readToEnd,
 } from './flows.ts';
 import { child, expect, test } from './harness.ts';
 import { foundInMemory } from './memory.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import type { Secret } from './secrets.ts';
-
-const MODULE = 'SoftHSM2 (tokens that are files, for tests)';
+import { enterTokenPin, openTokens, SOFT_MODULE } from './soft-token.ts';
 
 let soft: SoftTokens;
 test.beforeEach(() => {
   soft = new SoftTokens();
   soft.add('desk');
-  // The user that runs the windows is another one than who made the token.
-  chmodSync(soft.folder, 0o777);
-  for (const name of readdirSync(soft.folder, { recursive: true, encoding: 'utf8' }))
-    chmodSync(join(soft.folder, name), 0o777);
+  openTokens(soft);
 });
 test.afterEach(() => soft.close());
 
 async function enterPin(page: Page, headline: string): Promise<void> {
-  const asked = await confirmation(page);
-  await expect(asked.getByText(headline)).toBeVisible();
-  await asked.getByRole('textbox', { name: 'PIN', exact: true }).fill(PIN);
-  await readToEnd(asked);
-  await press(asked, asked.getByRole('button', { name: 'Enter PIN' }));
+  await expect((await confirmation(page)).getByText(headline)).toBeVisible();
+  await enterTokenPin(page);
 }
 
 async function addKeyOnToken(page: Page): Promise<void> {
   await goTo(page, 'Settings');
   await addKey(page, 'Key on a token…');
-  await dialog(page).getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
+  await dialog(page).getByRole('combobox', { name: 'Module' }).selectOption({ label: SOFT_MODULE });
   await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
   await confirm(page, 'Load module');
   await expect(dialog(page).getByRole('radio', { name: 'desk' })).toBeChecked();

@@ -1,4 +1,4 @@
-import { PIN, SoftTokens } from '../contract/tokens/soft-token.ts';
+import { SoftTokens } from '../contract/tokens/soft-token.ts';
 import { accountRows, confirm, confirmation, createWallet, doWithoutPin, goTo, place, readToEnd } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -42,7 +42,7 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   await expect(pin.getByText('The key that opens the vault on this machine is on the token')).toBeVisible();
   await inspectConfirmation(pin, 'local-token-pin');
   await enterTokenPin(page, '000000');
-  await enterTokenPin(page, PIN);
+  await enterTokenPin(page);
   await expect(accountRows(page)).toHaveCount(accounts);
   await createWallet(page, 'Second');
   await goTo(page, 'Settings');

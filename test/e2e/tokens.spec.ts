@@ -1,27 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
-import { PIN, SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
-import {
-  act,
-  addKey,
-  confirm,
-  confirmation,
-  dialog,
-  doWithoutPin,
-  goTo,
-  place,
-  press,
-  readToEnd,
-  unlock,
-} from './flows.ts';
+import { SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
+import { act, addKey, confirm, confirmation, dialog, doWithoutPin, goTo, place, press, unlock } from './flows.ts';
 import { childrenOf, expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { enterTokenPin, openTokens, SOFT_MODULE } from './soft-token.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
-
-const MODULE = 'SoftHSM2 (tokens that are files, for tests)';
 
 let service: StandIn;
 let soft: SoftTokens;
@@ -32,27 +18,13 @@ test.beforeEach(async () => {
   service = await startStandIn();
   soft = new SoftTokens();
   soft.add('desk');
-  open();
+  openTokens(soft);
 });
 test.afterEach(async () => {
   await service.stop();
   soft.close();
   rmSync(folder, { recursive: true });
 });
-
-/** Lets the user that runs the windows at tokens that another one made. */
-function open(): void {
-  chmodSync(soft.folder, 0o777);
-  for (const name of readdirSync(soft.folder, { recursive: true, encoding: 'utf8' }))
-    chmodSync(join(soft.folder, name), 0o777);
-}
-
-async function enterPin(page: Page, pin: string): Promise<void> {
-  const asked = await confirmation(page);
-  await asked.getByRole('textbox', { name: 'PIN', exact: true }).fill(pin);
-  await readToEnd(asked);
-  await press(asked, asked.getByRole('button', { name: 'Enter PIN' }));
-}
 
 /** Makes a key on the token for the service; gives its public half. */
 async function connectWithToken({ page }: Running): Promise<string> {
@@ -62,7 +34,7 @@ async function connectWithToken({ page }: Running): Promise<string> {
   await page.getByRole('textbox', { name: 'Organization id' }).fill(service.organizationId);
   await page.getByRole('checkbox', { name: /^The key is on a token/ }).check();
   await expect(page.getByRole('radiogroup', { name: 'The key that signs the audit log is kept in' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Module' }).selectOption({ label: MODULE });
+  await page.getByRole('combobox', { name: 'Module' }).selectOption({ label: SOFT_MODULE });
   await page.getByRole('button', { name: 'Find tokens' }).click();
   await inspectConfirmation(await confirmation(page), 'token-module');
   await confirm(page, 'Load module');
@@ -76,11 +48,11 @@ async function connectWithToken({ page }: Running): Promise<string> {
   const asked = await confirmation(page);
   await expect(asked.getByRole('heading', { name: 'PIN of the token “desk”' })).toBeVisible();
   await inspectConfirmation(asked, 'token-pin');
-  await enterPin(page, '000000');
+  await enterTokenPin(page, '000000');
   const again = await confirmation(page);
   await expect(again.getByText('Few tries are left', { exact: true })).toBeVisible();
   await inspectConfirmation(again, 'token-pin-wrong');
-  await enterPin(page, PIN);
+  await enterTokenPin(page);
   await expect(place(page, 'Register this public key')).toBeVisible();
   return page.evaluate(async () => {
     const reply = await window.castellan.call('profiles.list', {});
@@ -122,7 +94,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
     const unknown = await confirmation(page);
     await expect(unknown.getByText('This module is not known to Castellan')).toBeVisible();
     await press(unknown, unknown.getByRole('button', { name: 'Don’t load' }));
-    await modules.selectOption({ label: MODULE });
+    await modules.selectOption({ label: SOFT_MODULE });
     await dialog(page).getByRole('button', { name: 'Find tokens' }).click();
     await dialog(page).getByRole('button', { name: 'Use a key that is there…' }).click();
     await expect(dialog(page).getByRole('radio', { name: 'Castellan Workstation' })).toBeVisible();
@@ -219,7 +191,7 @@ test('a PIN that is kept is entered by nobody until it is forgotten', async ({ l
   await expect(keep).not.toBeChecked();
   await keep.check();
   await inspectConfirmation(asked, 'token-pin-keep');
-  await enterPin(page, PIN);
+  await enterTokenPin(page);
   expect(await first).toBe('ok');
   await relock();
   expect(await check()).toBe('ok');
