@@ -68,7 +68,7 @@ async function testWindows(runtime, log) {
   if (obstacle !== undefined) {
     const files = readdirSync(inRoot('test/e2e')).filter((name) => name.endsWith('.spec.ts'));
     for (const name of files) log.line(`castellan: skipped test/e2e/${name}: ${obstacle}`);
-    return { passed: 0, failed: 0, skipped: files.length };
+    return { passed: 0, failed: 0, skipped: files.length, faults: [] };
   }
   log.line('castellan: end-to-end tests on the packaged layout (Playwright)');
   const report = `${OUTPUT}/playwright.json`;

@@ -1,12 +1,16 @@
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from './paths.mjs';
+
 /**
  * @typedef {object} Count
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
+ * @property {string[]} faults what failed, a line for each: its file, its name and the first line of why
  */
 
 /** What a stage without readable results counts for: silence is not success. @type {Count} */
-const BROKEN = { passed: 0, failed: 1, skipped: 0 };
+const BROKEN = { passed: 0, failed: 1, skipped: 0, faults: ['no results: the runner ended before it wrote any'] };
 
 /**
  * Counts of vitest's JSON report. A file that could not even be loaded holds no test, so it counts as one failure.
@@ -16,18 +20,23 @@ const BROKEN = { passed: 0, failed: 1, skipped: 0 };
  */
 export function countVitest(report, code) {
   if (!isRecord(report) || !Array.isArray(report.testResults)) return BROKEN;
-  const brokenFiles = report.testResults.filter(
-    (file) =>
-      isRecord(file) &&
-      file.status === 'failed' &&
-      Array.isArray(file.assertionResults) &&
-      file.assertionResults.length === 0,
-  ).length;
+  const files = report.testResults.filter(isRecord);
+  const brokenFiles = files.filter(
+    ({ status, assertionResults: tests }) => status === 'failed' && Array.isArray(tests) && tests.length === 0,
+  );
   return settle(
     {
       passed: numberOf(report.numPassedTests),
-      failed: numberOf(report.numFailedTests) + brokenFiles,
+      failed: numberOf(report.numFailedTests) + brokenFiles.length,
       skipped: numberOf(report.numPendingTests) + numberOf(report.numTodoTests),
+      faults: [
+        ...brokenFiles.map(({ name, message }) => fault(fileOf(name), message)),
+        ...files.flatMap(({ name, assertionResults }) =>
+          recordsOf(assertionResults)
+            .filter(({ status }) => status === 'failed')
+            .map((test) => fault(`${fileOf(name)} > ${test.fullName}`, listOf(test.failureMessages)[0])),
+        ),
+      ],
     },
     code,
   );
@@ -43,7 +52,17 @@ export function countPlaywright(report, code) {
   if (!isRecord(report) || !isRecord(report.stats)) return BROKEN;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return settle(
-    { passed: numberOf(expected), failed: numberOf(unexpected) + numberOf(flaky), skipped: numberOf(skipped) },
+    {
+      passed: numberOf(expected),
+      failed: numberOf(unexpected) + numberOf(flaky),
+      skipped: numberOf(skipped),
+      faults: [...recordsOf(report.errors), ...failedSpecs(report.suites)].map((each) =>
+        fault(
+          `${each.file ?? 'Playwright'} > ${each.title ?? 'outside a test'}`,
+          isRecord(each.error) ? each.error.message : each.message,
+        ),
+      ),
+    },
     code,
   );
 }
@@ -60,7 +79,8 @@ export function conclude(stages, failedChecks = []) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, failedChecks.length);
   const lines = [
-    ...failedChecks.map((name) => `castellan: ${name} failed`),
+    ...Object.values(stages).flatMap(({ faults }) => faults.map((each) => `castellan: failed: ${each}`)),
+    ...failedChecks.map((name) => `castellan: failed: ${name}`),
     ...Object.entries(stages).map(
       ([name, count]) => `castellan: ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`,
     ),
@@ -69,8 +89,50 @@ export function conclude(stages, failedChecks = []) {
   return { lines, code: failed === 0 ? 0 : 1 };
 }
 
-/** A runner that failed without a failed test (no test found, a crash at the end) has one failure. @param {Count} count @param {number} code */
-const settle = (count, code) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
+/**
+ * The specs of Playwright's suites, which nest, that did not end as expected at once, each with its first error.
+ * @param {unknown} suites
+ * @returns {Record<string, unknown>[]}
+ */
+function failedSpecs(suites) {
+  return recordsOf(suites).flatMap((suite) => [
+    ...recordsOf(suite.specs).flatMap((spec) =>
+      recordsOf(spec.tests)
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map((test) => {
+          const errors = recordsOf(test.results).flatMap((result) => recordsOf(result.errors));
+          return { file: suite.file, title: spec.title, error: errors[0] };
+        }),
+    ),
+    ...failedSpecs(suite.suites),
+  ]);
+}
+
+/** One line for a fault. @param {string} what @param {unknown} why */
+const fault = (what, why) =>
+  [
+    what,
+    stripVTControlCharacters(String(why ?? ''))
+      .split('\n')[0]
+      ?.trim(),
+  ]
+    .filter(Boolean)
+    .join(': ');
+
+/** A test file's path from the root. @param {unknown} name */
+const fileOf = (name) => String(name).replace(`${ROOT}/`, '');
+
+/** A runner that failed without a failed test (no test found, a crash at the end) has one failure. @param {Count} count @param {number} code @returns {Count} */
+const settle = (count, code) =>
+  code !== 0 && count.failed === 0
+    ? { ...count, failed: 1, faults: [...count.faults, `no test failed, yet the runner ended with ${code}`] }
+    : count;
+
+/** @param {unknown} value @returns {unknown[]} */
+const listOf = (value) => (Array.isArray(value) ? value : []);
+
+/** @param {unknown} value */
+const recordsOf = (value) => listOf(value).filter(isRecord);
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isRecord = (value) => typeof value === 'object' && value !== null;

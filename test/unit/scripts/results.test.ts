@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { conclude, countPlaywright, countVitest } from '../../../scripts/lib/results.mjs';
 
 const vitestReport = {
@@ -7,27 +8,54 @@ const vitestReport = {
   numPendingTests: 2,
   numTodoTests: 1,
   testResults: [
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    { status: 'failed', assertionResults: [] },
+    {
+      name: `${ROOT}/test/one.test.ts`,
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'a sum adds', failureMessages: ['expected 3\n    at one.ts'] }],
+    },
+    { name: `${ROOT}/test/two.test.ts`, status: 'failed', assertionResults: [], message: 'no such module' },
     { status: 'passed', assertionResults: [{ status: 'passed' }] },
   ],
 };
 
 describe('countVitest', () => {
   it('counts a file that could not be loaded as a failure', () => {
-    expect(countVitest(vitestReport, 1)).toEqual({ passed: 10, failed: 2, skipped: 3 });
+    expect(countVitest(vitestReport, 1)).toEqual({
+      passed: 10,
+      failed: 2,
+      skipped: 3,
+      faults: ['test/two.test.ts: no such module', 'test/one.test.ts > a sum adds: expected 3'],
+    });
   });
 
   it('never counts silence as success', () => {
-    expect(countVitest(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countVitest(undefined, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
     expect(countVitest({ numPassedTests: 3, testResults: [] }, 1)).toMatchObject({ passed: 3, failed: 1 });
   });
 });
 
 describe('countPlaywright', () => {
   it('counts a test that passed only when tried again as a failure', () => {
-    const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 } };
-    expect(countPlaywright(report, 1)).toEqual({ passed: 7, failed: 2, skipped: 2 });
+    const spec = (title: string, status: string) => ({
+      title,
+      tests: [{ status, results: [{ errors: [{ message: '\u001b[31mno window\u001b[39m\nat' }] }] }],
+    });
+    const report = {
+      suites: [
+        {
+          file: 'one.spec.ts',
+          specs: [spec('opens', 'unexpected'), spec('stays', 'expected')],
+          suites: [{ file: 'one.spec.ts', specs: [spec('closes', 'flaky')] }],
+        },
+      ],
+      stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
+    };
+    expect(countPlaywright(report, 1)).toEqual({
+      passed: 7,
+      failed: 2,
+      skipped: 2,
+      faults: ['one.spec.ts > opens: no window', 'one.spec.ts > closes: no window'],
+    });
   });
 
   it('never counts silence as success', () => {
@@ -39,18 +67,22 @@ describe('countPlaywright', () => {
 });
 
 describe('conclude', () => {
-  const good = { passed: 1, failed: 0, skipped: 2 };
+  const good = { passed: 1, failed: 0, skipped: 2, faults: [] };
 
   it('adds the stages up in the last line', () => {
-    const { lines, code } = conclude({ vitest: good, Playwright: { passed: 3, failed: 4, skipped: 0 } });
-    expect(lines.at(-1)).toBe('4 passed, 4 failed');
-    expect(lines[0]).toBe('castellan: vitest: 1 passed, 0 failed, 2 skipped');
+    const { lines, code } = conclude({
+      vitest: good,
+      Playwright: { passed: 3, failed: 1, skipped: 0, faults: ['a window'] },
+    });
+    expect(lines.at(-1)).toBe('4 passed, 1 failed');
+    expect(lines[0]).toBe('castellan: failed: a window');
+    expect(lines[1]).toBe('castellan: vitest: 1 passed, 0 failed, 2 skipped');
     expect(code).toBe(1);
     expect(conclude({ vitest: good }).code).toBe(0);
   });
 
   it('counts a failed check in the last line', () => {
     const { lines, code } = conclude({ vitest: good }, ['types (tsc)']);
-    expect([lines[0], lines.at(-1), code]).toEqual(['castellan: types (tsc) failed', '1 passed, 1 failed', 1]);
+    expect([lines[0], lines.at(-1), code]).toEqual(['castellan: failed: types (tsc)', '1 passed, 1 failed', 1]);
   });
 });
