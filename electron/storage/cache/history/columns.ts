@@ -28,9 +28,10 @@ export interface Columns {
   /** The first and the last 32 bits of the hash. */
   readonly heads: Uint32Array;
   readonly tails: Uint32Array;
-  /** Those of slot n are from `starts[n]` to before `starts[n + 1]`. */
-  readonly starts: Uint32Array;
-  readonly parts: Uint32Array;
+  /** The first four parts of each row, as many as most have (who, to whom, of what, by which contract); 0, which is no part, where it has fewer. */
+  readonly nearParts: FourColumns;
+  /** The parts of those rows that have more, as pairs of a slot and a part, one after the other. */
+  readonly farParts: Uint32Array;
   readonly order: Uint32Array;
   /** How many of `order` count. */
   readonly length: number;
@@ -55,10 +56,11 @@ export function createColumns(): ColumnStore {
   let capacity = 1024;
   let count = 0;
   let [ids, times, series, heads, tails] = [0, 0, 0, 0, 0].map(() => new Uint32Array(capacity)) as FiveColumns;
+  let nearParts = [0, 0, 0, 0].map(() => new Uint32Array(capacity)) as FourColumns;
+  let farParts = new Uint32Array(1024);
+  let farLength = 0;
   let flags = new Uint8Array(capacity);
   let blocks = new Float64Array(capacity);
-  let starts = new Uint32Array(capacity + 1);
-  let parts = new Uint32Array(capacity * 4);
   let order = new Uint32Array(0);
   let ordered = 0;
   let pending: number[] = [];
@@ -79,11 +81,18 @@ export function createColumns(): ColumnStore {
     ) as FiveColumns;
     flags = longer(flags, capacity);
     blocks = longer(blocks, capacity);
-    starts = longer(starts, capacity + 1);
+    nearParts = nearParts.map((column) => longer(column, capacity)) as FourColumns;
   };
 
   /** Slot of an id plus one; 0 for none. */
   const slotAfter = (id: number): number => (id < slots.length ? (slots[id] as number) : 0);
+
+  const addFar = (slot: number, part: number): void => {
+    if (farLength === farParts.length) farParts = longer(farParts, farLength * 2);
+    farParts[farLength] = slot;
+    farParts[farLength + 1] = part;
+    farLength += 2;
+  };
 
   const append = (row: ColumnRow): void => {
     if (count === capacity) grow();
@@ -96,16 +105,13 @@ export function createColumns(): ColumnStore {
     flags[slot] = row.flags;
     heads[slot] = row.head;
     tails[slot] = row.tail;
-    const start = starts[slot] as number;
-    const { length } = row.parts;
-    while (start + length > parts.length) parts = longer(parts, parts.length * 2);
-    for (let index = 0; index < length; index += 1) {
-      const part = row.parts[index] as number;
-      parts[start + index] = part;
+    for (const [index, part] of row.parts.entries()) {
+      const near = nearParts[index];
+      if (near === undefined) addFar(slot, part);
+      else near[slot] = part;
       if (part > mostPart) mostPart = part;
     }
     mostSeries = Math.max(mostSeries, row.series);
-    starts[slot + 1] = start + length;
     while (row.id >= slots.length) slots = longer(slots, slots.length * 2);
     slots[row.id] = slot + 1;
     pending.push(slot);
@@ -181,10 +187,14 @@ export function createColumns(): ColumnStore {
     },
     sorted() {
       if (pending.length > 0 || hasGone) merge();
-      return { ids, times, series, flags, heads, tails, starts, parts, order, length: ordered, mostPart, mostSeries };
+      return {
+        ...{ ids, times, series, flags, heads, tails, order, length: ordered, mostPart, mostSeries },
+        ...{ nearParts, farParts: farParts.subarray(0, farLength) },
+      };
     },
   };
 }
 
 type Column = Uint32Array<ArrayBuffer>;
+type FourColumns = [Column, Column, Column, Column];
 type FiveColumns = [Column, Column, Column, Column, Column];

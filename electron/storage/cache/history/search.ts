@@ -108,20 +108,27 @@ export function dayOf(time: number): number {
 
 /** Moves those of the first `count` slots that one part of the term fits to the front, and gives how many. */
 function fitting(columns: Columns, { parts, series, flags, hash }: Sought) {
-  const { starts, heads, tails, ids, series: seriesOf, flags: flagsOf, parts: all } = columns;
+  const { heads, tails, ids, series: seriesOf, flags: flagsOf } = columns;
   const hits = new Uint8Array(BLOCK);
   const soughtParts = parts === null ? null : longer(parts, Math.max(parts.length, columns.mostPart + 1));
+  const far = soughtParts === null ? null : slotsAmong(columns.farParts, soughtParts, ids.length);
   const soughtSeries = series === null ? null : longer(series, Math.max(series.length, columns.mostSeries + 1));
 
   // A loop for each column, with nothing to decide in it: one that decides row by row takes several times as long.
   const hitParts = (slots: Uint32Array, count: number, sought: Uint8Array): void => {
+    const [first, second, third, fourth] = columns.nearParts;
     for (let index = 0; index < count; index += 1) {
       const slot = slots[index] as number;
-      const end = starts[slot + 1] as number;
-      let hit = 0;
-      for (let part = starts[slot] as number; part < end; part += 1) hit |= sought[all[part] as number] as number;
-      hits[index] = (hits[index] as number) | hit;
+      hits[index] =
+        (hits[index] as number) |
+        (sought[first[slot] as number] as number) |
+        (sought[second[slot] as number] as number) |
+        (sought[third[slot] as number] as number) |
+        (sought[fourth[slot] as number] as number);
     }
+    if (far === null) return;
+    for (let index = 0; index < count; index += 1)
+      hits[index] = (hits[index] as number) | (far[slots[index] as number] as number);
   };
   const hitHash = (slots: Uint32Array, count: number, { head, tail, isWhole, isFit }: SoughtHash): void => {
     const [headBits, headMask, tailBits, tailMask] = [head[0] | 0, head[1] | 0, tail[0] | 0, tail[1] | 0];
@@ -150,4 +157,15 @@ function fitting(columns: Columns, { parts, series, flags, hash }: Sought) {
     }
     return kept;
   };
+}
+
+/** Of `slots`, 1 for those of the pairs of a slot and a part whose part is sought; null where that is none. */
+function slotsAmong(pairs: Uint32Array, sought: Uint8Array, slots: number): Uint8Array<ArrayBuffer> | null {
+  let marked: Uint8Array<ArrayBuffer> | null = null;
+  for (let at = 0; at < pairs.length; at += 2) {
+    if (sought[pairs[at + 1] as number] !== 1) continue;
+    marked ??= new Uint8Array(slots);
+    marked[pairs[at] as number] = 1;
+  }
+  return marked;
 }
