@@ -3,6 +3,7 @@ import {
   type PathStep,
   readTimestamp,
   shortened,
+  type ValueKind,
   type ValueRow,
 } from '../../shared/model/index.ts';
 import { type Activity, findActivityByType, placeIn } from '../../shared/operations/index.ts';
@@ -23,7 +24,7 @@ const MAXIMUM_UNDECLARED_VALUE = 256;
 
 /**
  * The intent or the result of an activity, flattened in its own order: `accounts[0].curve`.
- * Members declared secret (`secretPaths`) are never in the rows, only their length.
+ * Members declared secret (`secretPaths`) and tokens of an intent are never in the rows, only their length.
  */
 export function toDetailRows(activity: Activity, part: 'intent' | 'result'): ValueRow[] {
   const operation = findActivityByType(activity.type);
@@ -33,7 +34,9 @@ export function toDetailRows(activity: Activity, part: 'intent' | 'result'): Val
   }
   const { intentMember, resultMember, parameters, result, secretPaths } = operation;
   if (part === 'intent')
-    return flatten(intentOf(activity, intentMember), parameters, (_, text) => shortened(text, MAXIMUM_VALUE));
+    return flatten(intentOf(activity, intentMember), parameters, (_, text, kind) =>
+      kind === 'token' ? null : shortened(text, MAXIMUM_VALUE),
+    );
   let left = MAXIMUM_RESULT;
   return flatten(activity.result?.[resultMember], result, (path, text) => {
     if (secretPaths.some((secret) => isWithin(path, secret))) return null;
@@ -64,11 +67,15 @@ export function failureText(activity: Activity): string | null {
 }
 
 /** `show` gives what may be seen of a value's text, or null for nothing but its length. */
-function flatten(value: unknown, schema: Schema, show: (path: string, text: string) => string | null): ValueRow[] {
+function flatten(
+  value: unknown,
+  schema: Schema,
+  show: (path: string, text: string, kind: ValueKind) => string | null,
+): ValueRow[] {
   const rows: ValueRow[] = [];
   const add = (steps: readonly PathStep[], path: string, text: string) => {
     const { label, kind } = placeIn(schema, steps);
-    const shown = show(path, text);
+    const shown = show(path, text, kind);
     rows.push({
       path: oneLine(path, MAXIMUM_PATH),
       label: oneLine(label, MAXIMUM_PATH),

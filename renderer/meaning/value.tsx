@@ -31,6 +31,7 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
     case 'address':
       return <KnownAddress text={text} />;
     case 'bytes':
+    case 'token':
       return <LongBytes text={text} />;
     case 'amount':
       return <Amount text={text} />;

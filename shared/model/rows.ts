@@ -12,9 +12,10 @@ const Milliseconds = Type.Number();
 /**
  * What a value is, said by whoever makes it, so that no screen guesses it from the text: `address` is an address, key or
  * digest that a person compares, `bytes` hex, an id or another text for machines, `amount` a number with its unit, `enum` a
- * value of a declared list, `time` a moment as its standard writes it.
+ * value of a declared list, `time` a moment as its standard writes it, `token` a text by which whoever has it may sign in: of one that was
+ * sent only the length is shown.
  */
-export const VALUE_KINDS = ['address', 'bytes', 'amount', 'enum', 'text', 'time'] as const;
+export const VALUE_KINDS = ['address', 'bytes', 'amount', 'enum', 'text', 'time', 'token'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** One value of a request or a result. `path` as in `parameters.accounts[0].curve`, `label` in the declaration's words. */

@@ -6,7 +6,7 @@ import { IdTexts, Label, OauthProvider, SomeIds, Uuid } from './fields.ts';
 import { Session, sessionParams } from './sessions.ts';
 
 /** A JWT that an OpenID Connect issuer made. */
-export const OidcToken = Type.String({ title: 'OIDC token', kind: 'bytes', minLength: 1, maxLength: LIMITS.oidcToken });
+export const OidcToken = Type.String({ title: 'OIDC token', kind: 'token', minLength: 1, maxLength: LIMITS.oidcToken });
 /** An identity at an issuer: proven by a token, or claimed (one of both). */
 export const OauthProviderParams = Type.Object({
   providerName: Label('Provider name'),

@@ -57,7 +57,7 @@ export const OtpAttempt = {
 export const Verified = Type.Object({ verificationToken: BytesText('Verification token') });
 export const VerificationToken = Type.String({
   title: 'Verification token',
-  kind: 'bytes',
+  kind: 'token',
   minLength: 1,
   maxLength: MAXIMUM_TEXT,
 });
@@ -139,7 +139,7 @@ export const verifyOtpV1 = activity({
   governed: { ...policies('OTP', 'VERIFY'), isKeptWaiting: false },
   parameters: Type.Object({
     otpId: OtpId,
-    otpCode: Type.String({ title: 'OTP code', kind: 'bytes', minLength: 1, maxLength: 255 }),
+    otpCode: Type.String({ title: 'OTP code', kind: 'token', minLength: 1, maxLength: 255 }),
     publicKey: SessionKey,
     expirationSeconds: ExpirationSeconds,
   }),

@@ -1,16 +1,17 @@
-import { isJsonObject } from '../../../shared/model/index.ts';
-import { findActivityByType } from '../../../shared/operations/index.ts';
+import { isJsonObject, type PathStep } from '../../../shared/model/index.ts';
+import { type ActivityOperation, findActivityByType, placeIn } from '../../../shared/operations/index.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A reply is foreign data: its depth must not stop the window. */
 const MAXIMUM_DEPTH = 32;
+const TOO_DEEP = 'nested too deeply to show';
 /** Longer texts of an activity of an undeclared type stay hidden, because nothing says whether they are sealed or secret. */
 const MAXIMUM_UNDECLARED_TEXT = 256;
 
 /**
- * A reply to be shown: of every activity in it the members that its declaration calls secret (`secretPaths`) are told by their
- * length only. Gives a copy.
+ * A reply to be shown: of every activity in it the tokens of its intent and the members of its result that its declaration calls secret
+ * (`secretPaths`) are told by their length only. Gives a copy.
  */
 export function withoutSecrets(reply: unknown): JsonObject {
   const shown = walk(reply, 0, (value) => (isActivity(value) ? withoutResult(value) : value));
@@ -21,7 +22,7 @@ export function withoutSecrets(reply: unknown): JsonObject {
 function walk(value: unknown, depth: number, change: (value: JsonObject | string) => unknown): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === MAXIMUM_DEPTH) return 'nested too deeply to show';
+  if (depth === MAXIMUM_DEPTH) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((item) => walk(item, depth + 1, change));
   const members = Object.entries(change(value as JsonObject) as JsonObject);
   return Object.fromEntries(members.map(([name, member]) => [name, walk(member, depth + 1, change)]));
@@ -34,11 +35,32 @@ function withoutResult(activity: JsonObject & { readonly type: string }): JsonOb
   const operation = findActivityByType(activity.type);
   if (operation !== undefined) {
     const paths = operation.secretPaths.map((path) => [operation.resultMember, ...path.split('.')]);
-    return { ...activity, result: paths.reduce(hide, activity.result) };
+    const intent = isJsonObject(activity.intent) ? activity.intent : {};
+    const asked = withoutTokens(intent[operation.intentMember], operation.parameters, []);
+    return {
+      ...activity,
+      intent: { ...intent, ...(asked !== undefined && { [operation.intentMember]: asked }) },
+      result: paths.reduce(hide, activity.result),
+    };
   }
   const cut = (value: JsonObject | string) =>
     typeof value === 'string' && value.length > MAXIMUM_UNDECLARED_TEXT ? notShown(value) : value;
   return { ...activity, intent: walk(activity.intent, 0, cut), result: walk(activity.result, 0, cut) };
+}
+
+/** Parameters without what their declaration says is a token. */
+function withoutTokens(
+  value: unknown,
+  parameters: ActivityOperation['parameters'],
+  path: readonly PathStep[],
+): unknown {
+  if (path.length > MAXIMUM_DEPTH) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((item, index) => withoutTokens(item, parameters, [...path, index]));
+  if (!isJsonObject(value))
+    return path.length > 0 && placeIn(parameters, path).kind === 'token' ? notShown(value) : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withoutTokens(member, parameters, [...path, name])]),
+  );
 }
 
 /** The value without what stands at the path; lists on the way are gone through. */

@@ -120,6 +120,14 @@ export const PAGE: readonly Claim[] = [
         test: 'test/unit/engine/requests/answers.test.ts',
         name: 'holds no secret of',
       },
+      {
+        mechanism: 'nor is a token of what was asked for',
+        file: 'electron/engine/requests/answers.ts',
+        from: "placeIn(parameters, path).kind === 'token'",
+        to: "placeIn(parameters, path).kind === 'amount'",
+        test: 'test/unit/engine/requests/answers.test.ts',
+        name: 'holds no token of an intent',
+      },
     ],
   },
   {

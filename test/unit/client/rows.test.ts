@@ -119,6 +119,13 @@ describe('the details of an activity', () => {
     expect(JSON.stringify(toDetailRows(nested, 'result'))).not.toContain(SECRET);
   });
 
+  it('never hold a token by which somebody signs in', () => {
+    const { activityType: type, intentMember } = OPERATIONS.create_users;
+    const users = [{ userName: 'A', oauthProviders: [{ providerName: 'P', oidcToken: SECRET }] }];
+    const rows = toDetailRows(activity({ type, intent: { [intentMember]: { users } } }), 'intent');
+    expect(rows.map(({ value }) => value)).toEqual(['A', 'P', `not shown (${SECRET.length} characters)`]);
+  });
+
   it('hold a signed transaction whole, because it is copied from there, but not any amount of text', () => {
     const { activityType: type, intentMember, resultMember } = OPERATIONS.sign_transaction;
     const signed = 'ab'.repeat(50_000);

@@ -21,6 +21,24 @@ describe('an answer that is shown', () => {
     expect(JSON.stringify(shown)).toContain('not shown (');
   });
 
+  it('holds no token of an intent by which somebody signs in, however deep it stands', () => {
+    const { activityType, intentMember, resultMember } = OPERATIONS.create_users;
+    const users = [{ userName: 'A', oauthProviders: [{ providerName: 'P', oidcToken: 'token' }] }];
+    const answer = answerOf(activityType, resultMember, {});
+    Object.assign(answer.activity, { intent: { [intentMember]: { users } } });
+    expect(withoutSecrets(answer).activity).toMatchObject({
+      intent: {
+        [intentMember]: {
+          users: [{ userName: 'A', oauthProviders: [{ providerName: 'P', oidcToken: 'not shown (5 characters)' }] }],
+        },
+      },
+    });
+    let deep: unknown = 'bottom';
+    for (let level = 0; level < 5000; level += 1) deep = [deep];
+    Object.assign(answer.activity, { intent: { [intentMember]: deep } });
+    expect(JSON.stringify(withoutSecrets(answer))).not.toContain('bottom');
+  });
+
   it('holds everything else as it came', () => {
     for (const operation of operations)
       if (operation.kind === 'query')
