@@ -1,4 +1,5 @@
 export { unsafeStep } from '../storage/files/index.ts';
+export { makeFolder } from '../storage/sqlite/index.ts';
 export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export { type ClosingInspection, createEngine, createInspection, type Engine } from './engine.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, describeError, type ErrorCode } from '../../shared/errors/index.ts';
+import { makeFolder } from '../engine/index.ts';
 import { redact } from './redactor.ts';
 
 /** Everything a line of the log may hold besides time, level and event. There is no field for a value of the operator's. */
@@ -56,7 +57,7 @@ export function createLogger({
     };
     try {
       // The command line makes no state folder before it needs one, but what went wrong must be found.
-      if (level === 'error') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      if (level === 'error') makeFolder(dirname(path));
       rotate(path, maximumBytes);
       appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch {

@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
-import type { StatePaths } from '../engine/index.ts';
+import { makeFolder, type StatePaths } from '../engine/index.ts';
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
@@ -49,7 +49,7 @@ export function pathsBelow(root: string): StatePaths {
 export function makeFolders(paths: StatePaths): void {
   try {
     for (const folder of [paths.root, paths.service, paths.chromium]) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       // A folder that was there before keeps its mode otherwise.
       chmodSync(folder, 0o700);
     }

@@ -1,9 +1,27 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Makes the folder of the file, private to its user (0700), when it is missing. Throws errors of the file system. */
+/**
+ * Makes a folder and those above it, private to their user (0700), where they are missing. Throws errors of the file system.
+ * Node 20's own `recursive` never ends where nothing can be made, such as below /proc.
+ */
+export function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder) makeFolder(above);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it since.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Makes the folder of the file, as `makeFolder` does. */
 export function makeFolderOf(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
 }
 
 /** Makes a new name in the folder of the file durable; Windows has no such call. Throws errors of the file system. */

@@ -9,7 +9,7 @@ export {
   type Statement,
   takeLock,
 } from './database.ts';
-export { makeFolderOf, syncFolderOf } from './folder.ts';
+export { makeFolder, makeFolderOf, syncFolderOf } from './folder.ts';
 export {
   corruptDatabase,
   type DatabaseRole,

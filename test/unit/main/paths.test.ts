@@ -36,10 +36,11 @@ describe('making the folders', () => {
     for (const made of [paths.root, paths.service, paths.chromium]) expect(statSync(made).mode & 0o777).toBe(0o700);
   });
 
-  it('says what to do when a file is in the way', () => {
+  it('says what to do when a file is in the way, or there is none where folders can be made', () => {
     writeFileSync(join(folder, 'state'), '');
-    expect(() => makeFolders(pathsBelow(join(folder, 'state')))).toThrow(
-      expect.objectContaining({ code: 'FILE_REFUSED', message: expect.stringContaining('CASTELLAN_HOME') }),
-    );
+    for (const root of [join(folder, 'state'), join(folder, 'state', 'inner'), '/proc/castellan/state'])
+      expect(() => makeFolders(pathsBelow(root)), root).toThrow(
+        expect.objectContaining({ code: 'FILE_REFUSED', message: expect.stringContaining('CASTELLAN_HOME') }),
+      );
   });
 });
