@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type KeyStore, LOCK_RP_ID, passkeyOrigin } from '../../shared/model/index.ts';
+import { type KeyStore, LOCK_RP_ID } from '../../shared/model/index.ts';
 import { type InputOf, MAXIMUM_LABEL, type VaultMessages } from '../../shared/processes/index.ts';
 import { base64urlDecode, base64urlEncode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import {
@@ -8,7 +8,7 @@ import {
   randomBytes,
   readAttestation,
   readAuthenticatorData,
-  readClientData,
+  requireOwnPage,
   sha256,
   verifyAssertion,
 } from '../crypto/index.ts';
@@ -38,7 +38,7 @@ export function withSecurityKey(
   if (utf8Encode(key.label).length > MAXIMUM_LABEL)
     throw new AppError('INVALID_INPUT', 'The name is too long, so nothing was changed. Choose a shorter one.');
   const attested = refusing(() => {
-    requireOwnPage(clientDataJson);
+    requireOwnPage(clientDataJson, LOCK_RP_ID);
     const made = readAttestation({
       challenge: base64urlEncode(challenge),
       credentialId: base64urlEncode(key.credentialId),
@@ -109,7 +109,7 @@ export function createTouches(): Touches {
         if (nonce === undefined) throw new RangeError('it was asked for nothing, or answered before');
         const known = by.find(({ way }) => constantTimeEqual(way.credentialId, touch.credentialId));
         if (known === undefined) throw new RangeError('it is of another security key');
-        requireOwnPage(touch.clientDataJson);
+        requireOwnPage(touch.clientDataJson, LOCK_RP_ID);
         const challenge = base64urlEncode(challengeOf(nonce, keyId, bodySha256));
         const publicKey = base64urlEncode(known.publicKey);
         const stamp = { ...touch, credentialId: base64urlEncode(touch.credentialId) };
@@ -119,11 +119,6 @@ export function createTouches(): Touches {
     },
     dismiss: (keyId) => void nonces.delete(keyId),
   };
-}
-
-function requireOwnPage(clientDataJson: Uint8Array): void {
-  if (readClientData(clientDataJson).origin !== passkeyOrigin(LOCK_RP_ID))
-    throw new RangeError('it was made on another page');
 }
 
 function refusing<Value>(check: () => Value): Value {

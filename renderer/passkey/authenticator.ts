@@ -7,26 +7,10 @@ const ES256 = -7;
 
 /** Has the browser make a passkey (WebAuthn section 5.1.3). Throws its DOMException. */
 export async function createPasskey(ask: PasskeyAskOf<'create'>): Promise<CreatedPasskey> {
-  const { rpId, challenge, user, name, known } = ask;
-  const made = await navigator.credentials.create({
-    publicKey: {
-      rp: { id: rpId, name: 'Castellan' },
-      user: { id: user.id, name: user.name, displayName: name },
-      challenge,
-      pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
-      timeout: TIMEOUT_MS,
-      attestation: 'none',
-      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-      excludeCredentials: known.map(descriptor),
-    },
+  const { created } = await make(ask, {
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  const { rawId, response } = made as PublicKeyCredential & { readonly response: AuthenticatorAttestationResponse };
-  return {
-    credentialId: new Uint8Array(rawId),
-    clientDataJson: new Uint8Array(response.clientDataJSON),
-    attestationObject: new Uint8Array(response.attestationObject),
-    transports: response.getTransports(),
-  };
+  return created;
 }
 
 /** Has the browser ask for an assertion (WebAuthn section 5.1.4). Throws its DOMException. */
@@ -56,33 +40,16 @@ export async function assertPasskey(ask: PasskeyAskOf<'use'>): Promise<UsedPassk
  * 10.1.4): many tell that only when they are used. Throws its DOMException, and NotSupportedError for one that has no such answer.
  */
 export async function enrollKey(ask: PasskeyAskOf<'enroll'>): Promise<CreatedPasskey> {
-  const { rpId, challenge, user, name, known, salt } = ask;
-  const made = await navigator.credentials.create({
-    publicKey: {
-      rp: { id: rpId, name: 'Castellan' },
-      user: { id: user.id, name: user.name, displayName: name },
-      challenge,
-      pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
-      timeout: TIMEOUT_MS,
-      attestation: 'none',
-      authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
-      excludeCredentials: known.map(descriptor),
-      extensions: { prf: {} },
-    },
+  const { created, extensions } = await make(ask, {
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+    extensions: { prf: {} },
   });
-  const { rawId, response } = made as Made;
-  if ((made as Made).getClientExtensionResults().prf?.enabled !== true) throw unsupported();
-  const transports = response.getTransports();
-  const id = new Uint8Array(rawId);
+  if (extensions.prf?.enabled !== true) throw unsupported();
+  const { rpId, challenge, salt } = ask;
+  const { credentialId: id, transports } = created;
   const { answer } = await touchKey({ rpId, challenge, credentials: [{ id, transports, salt }] });
   if (answer === undefined) throw unsupported();
-  return {
-    credentialId: id,
-    clientDataJson: new Uint8Array(response.clientDataJSON),
-    attestationObject: new Uint8Array(response.attestationObject),
-    transports,
-    answer,
-  };
+  return { ...created, answer };
 }
 
 /** Has the browser ask for a touch of any of these security keys, and what it answers where it has a salt. Throws its DOMException. */
@@ -116,7 +83,34 @@ export async function touchKey({
   };
 }
 
-type Made = PublicKeyCredential & { readonly response: AuthenticatorAttestationResponse };
+/** Has the browser make a credential of this kind, and what its authenticator told of extensions. Throws its DOMException. */
+async function make(
+  { rpId, challenge, user, name, known }: PasskeyAskOf<'create' | 'enroll'>,
+  kind: Pick<PublicKeyCredentialCreationOptions, 'authenticatorSelection' | 'extensions'>,
+): Promise<{ readonly created: CreatedPasskey; readonly extensions: AuthenticationExtensionsClientOutputs }> {
+  const made = (await navigator.credentials.create({
+    publicKey: {
+      rp: { id: rpId, name: 'Castellan' },
+      user: { id: user.id, name: user.name, displayName: name },
+      challenge,
+      pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
+      timeout: TIMEOUT_MS,
+      attestation: 'none',
+      excludeCredentials: known.map(descriptor),
+      ...kind,
+    },
+  })) as PublicKeyCredential & { readonly response: AuthenticatorAttestationResponse };
+  const { response } = made;
+  return {
+    created: {
+      credentialId: new Uint8Array(made.rawId),
+      clientDataJson: new Uint8Array(response.clientDataJSON),
+      attestationObject: new Uint8Array(response.attestationObject),
+      transports: response.getTransports(),
+    },
+    extensions: made.getClientExtensionResults(),
+  };
+}
 
 const unsupported = () => new DOMException('It has no pseudo-random function.', 'NotSupportedError');
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../shared/model/index.ts';
+import { isJsonObject, passkeyOrigin } from '../../../shared/model/index.ts';
 import { base64urlEncode, utf8Decode } from '../../../shared/wire/index.ts';
 
 /** Where the parts of the authenticator data stand, and its flags (WebAuthn section 6.1). */
@@ -28,6 +28,12 @@ export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'typ
   const { type, challenge, origin } = parseObject(clientDataJson);
   if (typeof origin !== 'string' || origin === '') throw new RangeError('its client data has no origin');
   return { type, challenge, origin };
+}
+
+/** Throws RangeError for client data that was not made on the one page on which passkeys of this relying party are made and used here. */
+export function requireOwnPage(clientDataJson: Uint8Array, rpId: string): void {
+  if (readClientData(clientDataJson).origin !== passkeyOrigin(rpId))
+    throw new RangeError('it was made on another page');
 }
 
 function parseObject(bytes: Uint8Array) {

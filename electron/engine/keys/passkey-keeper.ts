@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
-import { PASSKEY_TRANSPORTS, type PasskeyPlace, passkeyOrigin } from '../../../shared/model/index.ts';
+import { PASSKEY_TRANSPORTS, type PasskeyPlace } from '../../../shared/model/index.ts';
 import {
   base64urlDecode,
   base64urlEncode,
@@ -14,7 +14,7 @@ import {
   type Attested,
   challengeOf,
   readAttestation,
-  readClientData,
+  requireOwnPage,
   sha256,
   verifyAssertion,
 } from '../../crypto/index.ts';
@@ -169,11 +169,6 @@ function checkedRegistration(
     requireOwnPage(base64urlDecode(registration.clientDataJson), rpId);
     return attested;
   });
-}
-
-function requireOwnPage(clientDataJson: Uint8Array, rpId: string): void {
-  if (readClientData(clientDataJson).origin !== passkeyOrigin(rpId))
-    throw new RangeError('it was made on another page');
 }
 
 function refusing<Value>(check: () => Value): Value {

@@ -54,7 +54,7 @@ export const PASSKEYS: readonly Claim[] = [
       },
       {
         mechanism: 'what an authenticator answers was made on our own page',
-        file: KEEPER,
+        file: 'electron/crypto/passkeys/parts.ts',
         from: 'if (readClientData(clientDataJson).origin !== passkeyOrigin(rpId))',
         to: "if (readClientData(clientDataJson).origin === '')",
         test: KEEPER_TEST,

@@ -41,7 +41,7 @@ export const SECURITY_KEYS: readonly Claim[] = [
       {
         mechanism: 'a touch for a signature is made on the page of the lock',
         file: VAULT_KEYS,
-        from: '        requireOwnPage(touch.clientDataJson);',
+        from: '        requireOwnPage(touch.clientDataJson, LOCK_RP_ID);',
         to: '',
         test: VAULT_TEST,
         name: 'takes no touch on another page',

@@ -54,7 +54,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'p256Uncompress',
     'p256Verify',
     'readAttestation',
-    'readClientData',
+    'requireOwnPage',
     'verifyStamp',
     'recoverRawPayloadSigner',
     'recoverTransactionSigner',
