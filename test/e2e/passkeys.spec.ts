@@ -10,11 +10,14 @@ import {
   createWallet,
   dialog,
   goTo,
+  place,
+  signMessage,
   unlessClosed,
+  unlock,
 } from './flows.ts';
-import { expect, test } from './harness.ts';
+import { expect, newHome, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
-import { plugIn } from './security-key.ts';
+import { heldKeys, holdKeys, plugIn } from './security-key.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -71,6 +74,52 @@ test('is made, registered and chosen in the window, and signs what was confirmed
     return JSON.stringify(listed);
   });
   expect(votes).toContain('SIGNATURE_SCHEME_TK_WEBAUTHN');
+});
+
+test('is the only key of a profile: it signs after a restart and a lock, and the window says what takes another key', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const home = newHome();
+  const first = await launch({ home });
+  await createLocalVault(first.page);
+  await createWallet(first.page, 'Treasury');
+  await plugIn(first.app);
+  await useKey(first.page);
+  for (const [what, yes] of [
+    ['Retire…', 'Retire key'],
+    ['Destroy…', 'Destroy key'],
+  ] as const) {
+    await act(first.page, 'Workstation of local', what);
+    await confirm(first.page, yes);
+  }
+  await expect(keys(first.page).getByRole('row', { name: /Workstation/ })).toHaveCount(0);
+  const held = await heldKeys(first.app);
+  await first.close();
+
+  const { app, page } = await launch({ home });
+  await holdKeys(app, held);
+  await plugIn(app);
+  await unlock(page);
+  await signMessage(page, 'Pay the invoice');
+  await page.keyboard.press('Control+l');
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await unlock(page);
+  await signMessage(page, 'Pay the next one');
+
+  await goTo(page, 'Settings');
+  const row = keys(page).getByRole('row', { name: /YubiKey/ });
+  await expect(row).toContainText('signs for it');
+  const section = page.getByRole('region', { name: 'Keys' });
+  await act(page, 'YubiKey of local', 'Retire…');
+  await expect(section.getByRole('alert')).toContainText('No other key stamps for the profile “local”');
+  await act(page, 'YubiKey of local', 'Destroy…');
+  await expect(section.getByRole('alert').filter({ hasText: 'the only way to its wallets' })).toBeVisible();
+  await expect(row).toBeVisible();
+  await inspectScreen(page, 'passkey-alone');
+  await act(page, 'local', 'Ask each time…');
+  await expect(page.getByRole('alert').filter({ hasText: 'there is nothing to type for it' })).toBeVisible();
+  await inspectScreen(page, 'passkey-alone-asking');
 });
 
 test('asks in a window of main’s own, and says what is wrong with a security key', async ({ launch }) => {

@@ -49,6 +49,19 @@ export const plugIn = (app: ElectronApplication, key: SecurityKey = {}): Promise
     electron.on('web-contents-created', plug);
   }, key);
 
+/** What security keys hold, for the next start: theirs is with the program that they were plugged in to. */
+export const heldKeys = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(() => {
+    const { keptPasskeys } = globalThis as unknown as { keptPasskeys?: Map<unknown, object> };
+    return JSON.stringify([...(keptPasskeys ?? [])]);
+  });
+
+/** Gives what they held before to those that are plugged in from now on. */
+export const holdKeys = (app: ElectronApplication, held: string): Promise<void> =>
+  app.evaluate((_electron, text) => {
+    (globalThis as unknown as { keptPasskeys: Map<unknown, object> }).keptPasskeys = new Map(JSON.parse(text));
+  }, held);
+
 /** Which security key of the vault's lock is there. */
 export type LockKey = 'first' | 'second' | 'none';
 

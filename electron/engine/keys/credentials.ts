@@ -174,6 +174,19 @@ export function createCredentials(
     );
   };
 
+  /** Throws NOT_SUPPORTED for a key in use of the local profile that is kept here, or that no other one is beside. */
+  const requireWayLeft = (key: Key) => {
+    if (key.profile !== profiles.local()?.name || key.retired === true) return;
+    if (!isKept(key) && others(key).length > 0) return;
+    const instead = isKept(key)
+      ? 'Rotate it, or retire it first where another one is registered.'
+      : 'Add another key and register it first.';
+    throw new AppError(
+      'NOT_SUPPORTED',
+      `The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed. ${instead}`,
+    );
+  };
+
   const stamping: Credentials['stamping'] = ({ name }, credentialId) => {
     if (credentialId !== undefined) {
       const key = find(credentialId);
@@ -269,12 +282,7 @@ export function createCredentials(
     },
     async remove(credentialId) {
       const key = find(credentialId);
-      if (isKept(key) && key.profile === profiles.local()?.name && key.retired !== true) {
-        throw new AppError(
-          'NOT_SUPPORTED',
-          'The key of the vault on this machine cannot be removed: it is the only way to its wallets. Nothing was changed. Rotate it, or retire it first where another one is registered.',
-        );
-      }
+      requireWayLeft(key);
       requireAskingLeft(key);
       await ask(key, 'destroy', null);
       await remove(find(credentialId));

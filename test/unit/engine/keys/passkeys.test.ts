@@ -176,6 +176,22 @@ describe('a passkey', () => {
     expect(asked).toEqual([]);
   });
 
+  it('that is the only way to the local vault stays: it is neither retired nor removed', async () => {
+    const { credentialId } = await choose();
+    const { credentials } = bench.engine;
+    const [first] = credentials.list('local').filter((key) => key.credentialId !== credentialId);
+    await credentials.retire(first?.credentialId ?? '');
+    await expect(credentials.remove(credentialId)).rejects.toMatchObject({
+      code: 'NOT_SUPPORTED',
+      message: expect.stringContaining('only way to its wallets'),
+    });
+    await credentials.remove(first?.credentialId ?? '');
+    for (const act of ['retire', 'remove'] as const)
+      await expect(credentials[act](credentialId)).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+    await createWallet('By passkey alone');
+    expect(asked.at(-1)).toMatchObject({ kind: 'use', isRead: false });
+  });
+
   it('is another key when its relying party is edited: nothing is stamped', async () => {
     await choose();
     const path = join(bench.root, 'credentials.json');
