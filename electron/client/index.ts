@@ -21,6 +21,7 @@ export {
 export { toAccountRow, toActivityRow } from './rows.ts';
 export { oneLine } from './text.ts';
 export {
+  CertificateRefused,
   headerOf,
   MAXIMUM_REPLY_LENGTH,
   parseBody,

@@ -1,3 +1,6 @@
+import { AppError, type Outcome } from '../../shared/errors/index.ts';
+import type { CertificateFault } from '../../shared/processes/index.ts';
+
 /** The largest reply that is read. Any single activity is shorter; a page of large ones can be longer and is asked for in parts. */
 export const MAXIMUM_REPLY_LENGTH = 16 * 1024 * 1024;
 
@@ -24,10 +27,20 @@ export interface TransportReply {
   readonly body: Uint8Array;
 }
 
+/** SERVICE_UNREACHABLE, where what is wrong with the certificate of the server is why. */
+export class CertificateRefused extends AppError {
+  readonly fault: CertificateFault;
+
+  constructor(message: string, outcome: Outcome | undefined, fault: CertificateFault) {
+    super('SERVICE_UNREACHABLE', message, { outcome });
+    this.fault = fault;
+  }
+}
+
 /**
  * Sends one request and gives the reply whatever its status. It must not follow redirects (a stamp is for one host),
- * must stop reading after `MAXIMUM_REPLY_LENGTH` bytes, and throws SERVICE_UNREACHABLE or CANCELLED when there is no reply; with the
- * outcome `notSent` when it is certain that nothing was sent, else with none.
+ * must stop reading after `MAXIMUM_REPLY_LENGTH` bytes, and throws SERVICE_UNREACHABLE or CANCELLED when there is no reply
+ * (a CertificateRefused where the certificate is why); with the outcome `notSent` when it is certain that nothing was sent, else with none.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { CertificateFault } from '../../shared/processes/index.ts';
 
 /** Whom a machine with Linux trusts: of Debian, Fedora, openSUSE and Alpine. Elsewhere there are no such files. */
 const BUNDLES = [
@@ -26,28 +27,42 @@ export interface Shown {
 }
 
 /**
- * Whether the certificate of a server is of an authority that the administrator of this machine added, or that the file named by
- * SSL_CERT_FILE holds, as for other programs: on Linux Chromium knows neither. Each certificate on the way has to be signed by the
- * next, by an authority (RFC 5280), and to be valid at `now` (milliseconds); an authority that is limited to some names counts for none.
+ * What is wrong with the certificate of a server, null where nothing is: it has to be of an authority that the administrator of this
+ * machine added, or that the file named by SSL_CERT_FILE holds, as for other programs: on Linux Chromium knows neither. Each certificate
+ * on the way has to be signed by the next, by an authority (RFC 5280), and to be valid at `now` (milliseconds); an authority that is
+ * limited to some names counts for none. Of several things the first to be mended is told: the authority.
  */
-export function isTrustedHere(
+export function faultHere(
   { certificate, hostname }: Shown,
   environment: Readonly<Record<string, string | undefined>>,
   now: number,
-): boolean {
+): CertificateFault | null {
   const [leaf, ...issuers] = chainOf(certificate);
   const authorities = authoritiesOf(environment.SSL_CERT_FILE);
   const isCurrent = ({ validFrom, validTo }: X509Certificate) =>
     Date.parse(validFrom) <= now && now <= Date.parse(validTo);
-  if (leaf === undefined || !isCurrent(leaf) || !isFor(leaf, hostname)) return false;
-  let last = leaf;
-  for (let length = 0; length < MAXIMUM_LENGTH; length += 1) {
+  const way = leaf === undefined ? null : wayTo(authorities, leaf, issuers);
+  if (leaf === undefined || way === null) return 'certificate_authority';
+  if (leaf.keyUsage !== undefined && !leaf.keyUsage.includes(SERVER_AUTHENTICATION)) return 'certificate_refused';
+  if (!isFor(leaf, hostname)) return 'certificate_name';
+  return [leaf, ...way].every(isCurrent) ? null : 'certificate_date';
+}
+
+/** Who issued it, who issued those, and so on up to an authority; null where it does not come to one. */
+function wayTo(
+  authorities: readonly X509Certificate[],
+  leaf: X509Certificate,
+  issuers: readonly X509Certificate[],
+): X509Certificate[] | null {
+  const way: X509Certificate[] = [];
+  for (let last = leaf; way.length < MAXIMUM_LENGTH; ) {
     const issuer = [...authorities, ...issuers].find((one) => isSignedBy(last, one));
-    if (issuer === undefined || !issuer.ca || !isCurrent(issuer) || issuer.raw.includes(NAME_CONSTRAINTS)) return false;
-    if (authorities.includes(issuer)) return true;
+    if (issuer === undefined || !issuer.ca || issuer.raw.includes(NAME_CONSTRAINTS)) return null;
+    way.push(issuer);
+    if (authorities.includes(issuer)) return way;
     last = issuer;
   }
-  return false;
+  return null;
 }
 
 function chainOf(certificate: ShownCertificate | undefined): X509Certificate[] {
@@ -56,7 +71,6 @@ function chainOf(certificate: ShownCertificate | undefined): X509Certificate[] {
 }
 
 function isFor(leaf: X509Certificate, hostname: string): boolean {
-  if (leaf.keyUsage !== undefined && !leaf.keyUsage.includes(SERVER_AUTHENTICATION)) return false;
   const isAddress = /^[\d.]+$|:/.test(hostname);
   return (isAddress ? leaf.checkIP(hostname) : leaf.checkHost(hostname, { subject: 'never' })) !== undefined;
 }

@@ -1,3 +1,5 @@
+import { CERTIFICATE_FAULTS, type CertificateFault } from '../../shared/processes/index.ts';
+
 /**
  * When an error of a new connection can come about: only while connecting (the first byte of a request is not sent yet), in TLS
  * (before it, and after it where the handshake was whole), or at any time.
@@ -8,10 +10,27 @@ interface NetworkProblem {
   readonly moment: Moment;
   /** Why there is no reply, for the message of SERVICE_UNREACHABLE. */
   readonly why: string;
+  /** What is wrong with the certificate of the server, where that is it. */
+  readonly certificate: CertificateFault | null;
 }
 
 /** ERR_CERT_AUTHORITY_INVALID, as the verdict on a certificate has it. */
 export const AUTHORITY_UNKNOWN = -202;
+
+/** The verdict on a certificate (net/base/net_error_list.h), by what is wrong with it. */
+export const VERDICTS: Readonly<Record<CertificateFault, number>> = {
+  certificate_authority: AUTHORITY_UNKNOWN,
+  certificate_name: -200,
+  certificate_date: -201,
+  certificate_refused: -207,
+};
+
+/** Chromium's errors of those verdicts; any other that begins as they do is `certificate_refused`. */
+const CERTIFICATES: Readonly<Record<string, CertificateFault>> = {
+  ERR_CERT_AUTHORITY_INVALID: 'certificate_authority',
+  ERR_CERT_COMMON_NAME_INVALID: 'certificate_name',
+  ERR_CERT_DATE_INVALID: 'certificate_date',
+};
 
 /** Chromium's network errors that an operator can do something about (net/base/net_error_list.h), in words. */
 const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
@@ -28,12 +47,6 @@ const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
   ERR_NETWORK_ACCESS_DENIED: ['connecting', 'the operating system or a firewall refused the connection'],
   ERR_PROXY_CONNECTION_FAILED: ['connecting', 'the proxy of this machine does not answer'],
   ERR_TUNNEL_CONNECTION_FAILED: ['connecting', 'the proxy of this machine refused to connect to it'],
-  ERR_CERT_AUTHORITY_INVALID: [
-    'connecting',
-    'its certificate is from an authority that this machine does not trust; name a file with an authority of your own in SSL_CERT_FILE',
-  ],
-  ERR_CERT_COMMON_NAME_INVALID: ['connecting', 'its certificate is for another name'],
-  ERR_CERT_DATE_INVALID: ['connecting', 'its certificate is not valid today; check the clock of this machine'],
   ERR_SSL_PROTOCOL_ERROR: ['tls', 'it does not speak TLS there'],
   ERR_SSL_VERSION_OR_CIPHER_MISMATCH: ['tls', 'it offers only TLS that is too old to be trusted'],
   ERR_INVALID_HTTP_RESPONSE: ['any', 'what it sent is not HTTP'],
@@ -43,7 +56,13 @@ const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
 export function networkProblem(error: Error): NetworkProblem {
   // Chromium gives its error's name as the whole message, `net::ERR_FAILED`, and nothing else to tell errors apart by.
   const [, name] = /^net::(ERR_[A-Z0-9_]+)$/.exec(error.message) ?? [];
-  if (name === undefined) return { moment: 'any', why: 'the connection failed' };
+  if (name === undefined) return { moment: 'any', why: 'the connection failed', certificate: null };
+  if (name.startsWith('ERR_CERT_')) {
+    const certificate = CERTIFICATES[name] ?? 'certificate_refused';
+    const why = CERTIFICATE_FAULTS[certificate];
+    // The name tells whoever issues it what is wrong, where no words here do.
+    return { moment: 'connecting', why: name in CERTIFICATES ? why : `${why} (${name})`, certificate };
+  }
   const [moment, why] = PROBLEMS[name] ?? ['any', `the connection failed (${name})`];
-  return { moment, why };
+  return { moment, why, certificate: null };
 }

@@ -1,12 +1,13 @@
 import { type ProxyConfig, type Session, session } from 'electron';
 import { AppError } from '../../shared/errors/index.ts';
 import { isLoopback } from '../../shared/model/index.ts';
-import { isTrustedHere } from './authorities.ts';
-import { AUTHORITY_UNKNOWN, type Moment } from './network-problem.ts';
+import { faultHere } from './authorities.ts';
+import { AUTHORITY_UNKNOWN, type Moment, VERDICTS } from './network-problem.ts';
 import { spelling } from './security/spelling.ts';
 
 /** Chromium's own verdict on a certificate stands. */
 const AS_VERIFIED = -3;
+const TRUSTED = 0;
 
 /** The way of one request. */
 export interface Route {
@@ -34,9 +35,10 @@ export function createRoutes(userAgent: string, environment: Environment): (url:
     await spelling.session?.(created);
     created.setCertificateVerifyProc(({ hostname, certificate, errorCode }, callback) => {
       onCertificate?.(hostname);
-      const isTrusted =
-        errorCode === AUTHORITY_UNKNOWN && isTrustedHere({ certificate, hostname }, environment, Date.now());
-      callback(isTrusted ? 0 : AS_VERIFIED);
+      if (errorCode !== AUTHORITY_UNKNOWN) return callback(AS_VERIFIED);
+      // That is all that Chromium tells of a certificate by an authority it does not know, whatever else is wrong with it.
+      const fault = faultHere({ certificate, hostname }, environment, Date.now());
+      callback(fault === null ? TRUSTED : VERDICTS[fault]);
     });
     await created.setProxy(config);
     return created;

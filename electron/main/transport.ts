@@ -1,7 +1,13 @@
 import { type ClientRequest, net } from 'electron';
 import { AppError, type Outcome } from '../../shared/errors/index.ts';
 import { isLoopback } from '../../shared/model/index.ts';
-import { MAXIMUM_REPLY_LENGTH, type Transport, type TransportReply, type TransportRequest } from '../client/index.ts';
+import {
+  CertificateRefused,
+  MAXIMUM_REPLY_LENGTH,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from '../client/index.ts';
 import { networkProblem } from './network-problem.ts';
 import { createRoutes, type Route } from './routes.ts';
 
@@ -131,8 +137,12 @@ function exchange(
       stop(unreachable('it sent the request on to another address, which is not followed with a stamp')),
     );
     clientRequest.on('error', (error) => {
-      const { why, moment } = networkProblem(error);
-      settle(() => reject(unreachable(why, route.isBeforeSending(moment) ? 'notSent' : undefined)));
+      const { why, moment, certificate } = networkProblem(error);
+      const outcome = route.isBeforeSending(moment) ? 'notSent' : undefined;
+      const problem = unreachable(why, outcome);
+      settle(() =>
+        reject(certificate === null ? problem : new CertificateRefused(problem.message, outcome, certificate)),
+      );
     });
     for (const [name, value] of Object.entries(headers)) clientRequest.setHeader(name, value);
     if (body !== null) clientRequest.write(Buffer.from(body.buffer, body.byteOffset, body.byteLength));

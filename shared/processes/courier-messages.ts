@@ -18,6 +18,26 @@ export const COURIER_FAILURES = {
 } as const;
 export type CourierFailure = keyof typeof COURIER_FAILURES;
 
+/** Why the certificate of a server that the operator named is not believed, and what to do. */
+export const CERTIFICATE_FAULTS = {
+  certificate_authority:
+    'its certificate is from an authority that this machine does not trust; add that authority to this machine’s, or start Castellan with SSL_CERT_FILE naming a file (PEM) that holds it',
+  certificate_name:
+    'its certificate is for another name; use the address that the certificate is for, or have one issued for this address',
+  certificate_date:
+    'its certificate, or that of who issued it, has expired or is not valid yet; have it renewed, or correct the clock of this machine',
+  certificate_refused: 'its certificate is not one that a server may show; have another one issued',
+} as const;
+export type CertificateFault = keyof typeof CERTIFICATE_FAULTS;
+
+/** Why a node did not answer: the kind alone, so that no part of its address is told with it. */
+export const NODE_FAILURES = {
+  unreachable: 'it did not answer',
+  answer_too_long: 'its answer is longer than is read',
+  ...CERTIFICATE_FAULTS,
+} as const;
+export type NodeFailure = keyof typeof NODE_FAILURES;
+
 /** Headers that may go out: none of those that say how the message is framed, or to whom it goes. */
 const HEADER = '^(accept|content-type|user-agent|x-[a-z0-9-]{1,60})$';
 
@@ -89,7 +109,7 @@ export const COURIER_MESSAGES = {
         /** How long it asks to be left alone, in milliseconds; absent where it does not say. */
         retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_RETRY_AFTER })),
       }),
-      Closed({ failure: Type.Enum(['unreachable', 'answer_too_long'] as const) }),
+      Closed({ failure: Type.Enum(Object.keys(NODE_FAILURES) as NodeFailure[]) }),
     ]),
   },
   /** Shows the operator how an endpoint does; `problem` is null when it answers. */

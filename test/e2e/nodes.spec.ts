@@ -1,10 +1,36 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { AUTHORITY, EXPIRED_SERVER, INTERMEDIATE, SERVER, SERVER_KEY } from '../unit/main/certificates.ts';
 import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo, press } from './flows.ts';
-import { expect, test } from './harness.ts';
+import { expect, newHome, test } from './harness.ts';
+import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const KEY = 'node-key-5f1c9ab7';
+/** The smallest window, and what is seen of the usual one and of that at 200% zoom. */
+const SIZES = [
+  [960, 640, 1],
+  [1280, 860, 2],
+  [960, 640, 2],
+] as const;
+
+/** What the page is answered when it asks the nodes of Ethereum. */
+async function askForBalances(page: Page): Promise<string> {
+  const reply = await page.evaluate(async () => {
+    const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
+    const [row] = (accounts as { value: { rows: { address: string }[] } }).value.rows;
+    return window.castellan.call('operations.ask', {
+      operation: 'get_wallet_address_balances',
+      request: { address: row?.address ?? '', caip2: 'eip155:1' },
+    });
+  });
+  expect(JSON.stringify(reply)).not.toContain(KEY);
+  return JSON.stringify(reply);
+}
 
 test('a node is named, asked about without the key in its address, and taken away', async ({ launch }) => {
   const node = createServer((_request, response) => response.end('no JSON-RPC'));
@@ -42,16 +68,7 @@ test('a node is named, asked about without the key in its address, and taken awa
   await expect(page.locator('body')).not.toContainText(KEY);
 
   // What comes back is no answer of a node.
-  const reply = await page.evaluate(async () => {
-    const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
-    const [row] = (accounts as { value: { rows: { address: string }[] } }).value.rows;
-    return window.castellan.call('operations.ask', {
-      operation: 'get_wallet_address_balances',
-      request: { address: row?.address ?? '', caip2: 'eip155:1' },
-    });
-  });
-  expect(JSON.stringify(reply)).toContain('the node of eip155:1 cannot be used');
-  expect(JSON.stringify(reply)).not.toContain(KEY);
+  expect(await askForBalances(page)).toContain('the node of eip155:1 cannot be used');
   await expect(row).toContainText('Not used, because what it answered is no JSON-RPC');
   await inspectScreen(page, 'settings-nodes');
 
@@ -59,4 +76,49 @@ test('a node is named, asked about without the key in its address, and taken awa
   await confirm(page, 'Change list of nodes');
   await expect(section.getByText('No node yet')).toBeVisible();
   node.close();
+});
+
+test('what is wrong with the certificate of a node is said at it, with what to do', async ({ launch }) => {
+  const home = newHome();
+  const authorities = join(home, 'authorities.pem');
+  writeFileSync(authorities, AUTHORITY, { mode: 0o644 });
+  const asked: (string | undefined)[] = [];
+  const shown = [EXPIRED_SERVER, `${SERVER}\n${INTERMEDIATE}`];
+  const servers = shown.map((cert) =>
+    createTlsServer({ cert, key: SERVER_KEY }, ({ url }, response) => {
+      asked.push(url);
+      response.end();
+    }),
+  );
+  const running = await launch({ home, environment: { SSL_CERT_FILE: authorities } });
+  const { page } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  await goTo(page, 'Settings');
+  const section = page.getByRole('region', { name: 'Network' });
+  for (const server of servers) {
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    await section.getByRole('button', { name: 'Add node' }).click();
+    await dialog(page)
+      .getByRole('textbox', { name: 'JSON-RPC address' })
+      .fill(`https://desk:${KEY}@127.0.0.1:${port}/v1/${KEY}`);
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await confirm(page, 'Change list of nodes');
+  }
+  expect(await askForBalances(page)).toContain('the node of eip155:1 cannot be used: its certificate');
+  const rows = section.getByRole('row', { name: 'Ethereum' });
+  await expect(rows.nth(0)).toContainText('Not used, because its certificate is from an authority that');
+  await expect(rows.nth(0)).toContainText('SSL_CERT_FILE');
+  await expect(rows.nth(1)).toContainText('Not used, because its certificate is for another name');
+  await expect(page.locator('body')).not.toContainText(KEY);
+  expect(asked).toEqual([]);
+  for (const [width, height, zoom] of SIZES) {
+    await resize(running, width, height, zoom);
+    await rows.nth(1).scrollIntoViewIfNeeded();
+    expect(await outOfReach(page), `${width} x ${height}, ${zoom * 100}%`).toEqual([]);
+    await rows.nth(0).scrollIntoViewIfNeeded();
+    await inspectScreen(page, `settings-nodes-${width}-${zoom * 100}`);
+  }
+  for (const server of servers) server.close();
 });

@@ -1,12 +1,20 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newUserKey, type Service, Workstation } from '../contract/cli/support.ts';
-import { AUTHORITY, INTERMEDIATE, OTHER_AUTHORITY, SERVER, SERVER_KEY } from '../unit/main/certificates.ts';
+import {
+  AUTHORITY,
+  ELDER_AUTHORITY,
+  EXPIRED_SERVER,
+  INTERMEDIATE,
+  OTHER_AUTHORITY,
+  SERVER,
+  SERVER_KEY,
+} from '../unit/main/certificates.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 
 const CHAIN = 'eip155:1';
@@ -14,6 +22,7 @@ const KEY = 'node-key-77d0c3e1';
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const NONCES = JSON.stringify({ address: ADDRESS, caip2: CHAIN, nonce: true });
 const missing = anvilMissing();
+const CURRENT = { cert: `${SERVER}\n${INTERMEDIATE}`, key: SERVER_KEY };
 
 /** A real node stands behind a proxy, which alone knows where its name leads; its certificate is by an authority of its own. */
 describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null ? '' : ` SKIPPED: ${missing}`}`, () => {
@@ -24,6 +33,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
   const asked = new Set<string | undefined>();
   let login: string | null = null;
   let node: AnvilNode;
+  let tls: TlsServer;
   let workstation: Workstation;
   let service: Service | undefined;
   let environment: Record<string, string>;
@@ -36,17 +46,16 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
   beforeAll(async () => {
     node = await startAnvil('--chain-id', '1', '--accounts', '1');
     await node.call('anvil_setNonce', ADDRESS, '0x9');
-    const secured = await listen(
-      createTlsServer({ cert: `${SERVER}\n${INTERMEDIATE}`, key: SERVER_KEY }, (incoming, response) => {
-        asked.add(incoming.url);
-        const { 'content-type': type = '' } = incoming.headers;
-        const onward = request(node.url, { method: 'POST', headers: { 'content-type': type } }, (answer) => {
-          response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
-          answer.pipe(response);
-        });
-        incoming.pipe(onward);
-      }),
-    );
+    tls = createTlsServer(CURRENT, (incoming, response) => {
+      asked.add(incoming.url);
+      const { 'content-type': type = '' } = incoming.headers;
+      const onward = request(node.url, { method: 'POST', headers: { 'content-type': type } }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
+        answer.pipe(response);
+      });
+      incoming.pipe(onward);
+    });
+    const secured = await listen(tls);
     const proxy = await listen(
       createServer().on('connect', ({ url, headers }, socket) => {
         const given = headers['proxy-authorization'];
@@ -73,6 +82,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
     connected.length = 0;
     asked.clear();
     login = null;
+    tls.setSecureContext(CURRENT);
   });
   afterEach(async () => {
     await service?.stop();
@@ -84,7 +94,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
   });
 
   /** Starts the service with the node, has it asked, and looks for the key of its address in all that was written. */
-  const ask = async (more: Record<string, string>) => {
+  const ask = async (more: Record<string, string>, host = 'custody.test') => {
     const init = {
       organizationName: 'Treasury',
       rootUsers: [
@@ -95,7 +105,7 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
       ],
     };
     const file = workstation.write('init.json', JSON.stringify(init));
-    const endpoint = `${CHAIN}=https://custody.test/v1/${KEY}`;
+    const endpoint = `${CHAIN}=https://${host}/v1/${KEY}`;
     service = await workstation.serve(['--init', file, '--rpc', endpoint], { ...environment, ...more });
     await workstation.connect(service, user);
     const answer = await workstation.run(['call', 'get_nonces', '--profile', 'desk', '--json', NONCES]);
@@ -124,10 +134,16 @@ describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null 
     expect(JSON.parse(stdout)).toEqual({ nonce: '9' });
   });
 
-  it('is told nothing where another authority is trusted, and it is said that it cannot be used', async () => {
-    const { exitCode, stderr } = await ask(authority(OTHER_AUTHORITY));
+  it.each([
+    ['whose authority is not named', OTHER_AUTHORITY, 'custody.test', 'SSL_CERT_FILE naming a file'],
+    ['that is for another name', AUTHORITY, 'other.test', 'for another name; use the address'],
+    ['that has expired', ELDER_AUTHORITY, 'custody.test', 'has expired or is not valid yet; have it renewed'],
+  ])('is told nothing when it shows a certificate %s, and it is said what to do', async (_what, pem, host, says) => {
+    if (pem === ELDER_AUTHORITY) tls.setSecureContext({ cert: EXPIRED_SERVER, key: SERVER_KEY });
+    const { exitCode, stderr } = await ask(authority(pem), host);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`the node of ${CHAIN} cannot be used`);
+    expect(stderr).toContain(`the node of ${CHAIN} cannot be used: its certificate`);
+    expect(stderr).toContain(says);
     expect([...asked]).toEqual([]);
   });
 });

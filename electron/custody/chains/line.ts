@@ -1,4 +1,4 @@
-import type { NodeCaller } from '../../../shared/processes/index.ts';
+import { NODE_FAILURES, type NodeCaller, type NodeFailure } from '../../../shared/processes/index.ts';
 import { isOfTheQuestion, NodeFault } from './fault.ts';
 import { encodeCalls, isUnknownMethod, type RpcCall, type RpcOutcome, readOutcomes } from './json-rpc.ts';
 
@@ -35,8 +35,7 @@ export function createLine(send: (body: Message) => ReturnType<NodeCaller>, iden
 
   const say = async (calls: readonly RpcCall[], onLength: (length: number) => void): Promise<RpcOutcome[]> => {
     const answer = await send(encodeCalls(calls));
-    if ('failure' in answer)
-      throw answer.failure === 'unreachable' ? new NodeFault('unreachable', 'it did not answer') : tooLong();
+    if ('failure' in answer) throw faultOf(answer.failure);
     onLength(answer.body.length);
     return readOutcomes(answer.body, answer.status, calls.length);
   };
@@ -110,7 +109,9 @@ export function createLine(send: (body: Message) => ReturnType<NodeCaller>, iden
   };
 }
 
-const tooLong = () => new NodeFault('tooLong', 'its answer is longer than is read');
+const faultOf = (failure: NodeFailure) =>
+  new NodeFault(failure === 'answer_too_long' ? 'tooLong' : 'unreachable', NODE_FAILURES[failure]);
+const tooLong = () => faultOf('answer_too_long');
 
 /** How nodes end a call that takes them too long, which is the doing of the contract. */
 const TOOK_TOO_LONG = /execution (?:aborted|timed? ?out)/i;

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { ENDPOINT_CHAINS, type EndpointChain, isLoopback, MAXIMUM_ENDPOINTS } from '../../../shared/model/index.ts';
 import { LONGEST_RETRY_AFTER, type NodeCaller } from '../../../shared/processes/index.ts';
-import { headerOf, type Transport } from '../../client/index.ts';
+import { CertificateRefused, headerOf, type Transport } from '../../client/index.ts';
 
 /** A node that the operator named: a JSON-RPC endpoint of one chain. Its address may hold a key, so no message repeats it. */
 export interface ChainEndpoint {
@@ -68,6 +68,7 @@ export function createNodeCaller(
         ...(retryAfter === null ? {} : { retryAfter }),
       };
     } catch (error) {
+      if (error instanceof CertificateRefused) return { failure: error.fault };
       const isLong = error instanceof AppError && error.code === 'TOO_LARGE';
       return { failure: isLong ? 'answer_too_long' : 'unreachable' };
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isTrustedHere, type ShownCertificate } from '../../../electron/main/authorities.ts';
+import { faultHere, type ShownCertificate } from '../../../electron/main/authorities.ts';
 import { AUTHORITY, INTERMEDIATE, OTHER_AUTHORITY, SERVER, WRONG } from './certificates.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -15,41 +15,46 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** As Chromium tells a chain: each certificate holds the next. */
 const chained = ([data = '', ...issuers]: readonly string[]): ShownCertificate =>
   issuers.length === 0 ? { data } : { data, issuerCert: chained(issuers) };
-function isTrusted(
+function faultOf(
   chain: readonly string[],
   { hostname = 'custody.test', now = NOW, authorities = [OTHER_AUTHORITY, AUTHORITY] } = {},
-): boolean {
+): string | null {
   const file = join(folder, 'authorities.pem');
   writeFileSync(file, authorities.map((text) => `# an authority\n${text}\n`).join(''));
-  return isTrustedHere({ certificate: chained(chain), hostname }, { SSL_CERT_FILE: file }, now);
+  return faultHere({ certificate: chained(chain), hostname }, { SSL_CERT_FILE: file }, now);
 }
 
 describe('the certificate of a server', () => {
   it('is trusted when an authority of the named file issued it, or issued who did', () => {
-    expect(isTrusted([SERVER, INTERMEDIATE])).toBe(true);
-    expect(isTrusted([SERVER], { authorities: [INTERMEDIATE] })).toBe(true);
+    expect(faultOf([SERVER, INTERMEDIATE])).toBeNull();
+    expect(faultOf([SERVER], { authorities: [INTERMEDIATE] })).toBeNull();
   });
 
   it('is not when nobody in the file did, or what is between them is missing', () => {
-    expect(isTrusted([SERVER, INTERMEDIATE], { authorities: [OTHER_AUTHORITY] })).toBe(false);
-    expect(isTrusted([SERVER])).toBe(false);
-    expect(isTrusted([SERVER, INTERMEDIATE, AUTHORITY], { authorities: [] })).toBe(false);
+    expect(faultOf([SERVER, INTERMEDIATE], { authorities: [OTHER_AUTHORITY] })).toBe('certificate_authority');
+    expect(faultOf([SERVER])).toBe('certificate_authority');
+    expect(faultOf([SERVER, INTERMEDIATE, AUTHORITY], { authorities: [] })).toBe('certificate_authority');
   });
 
   it('is not without such a file, nor by what the machine trusts besides', () => {
     const shown = { certificate: chained([SERVER, INTERMEDIATE, AUTHORITY]), hostname: 'custody.test' };
     for (const environment of [{}, { SSL_CERT_FILE: join(folder, 'missing.pem') }])
-      expect(isTrustedHere(shown, environment, NOW)).toBe(false);
+      expect(faultHere(shown, environment, NOW)).toBe('certificate_authority');
   });
 
   it('is for its own names, and for its time', () => {
-    expect(isTrusted([SERVER, INTERMEDIATE], { hostname: 'other.test' })).toBe(false);
-    expect(isTrusted([SERVER, INTERMEDIATE], { hostname: '127.0.0.1' })).toBe(false);
-    expect(isTrusted([SERVER, INTERMEDIATE], { now: Date.UTC(2019, 0, 1) })).toBe(false);
-    expect(isTrusted([SERVER, INTERMEDIATE], { now: Date.UTC(2121, 0, 1) })).toBe(false);
+    expect(faultOf([SERVER, INTERMEDIATE], { hostname: 'other.test' })).toBe('certificate_name');
+    expect(faultOf([SERVER, INTERMEDIATE], { hostname: '127.0.0.1' })).toBe('certificate_name');
+    expect(faultOf([SERVER, INTERMEDIATE], { now: Date.UTC(2019, 0, 1) })).toBe('certificate_date');
+    expect(faultOf([SERVER, INTERMEDIATE], { now: Date.UTC(2121, 0, 1) })).toBe('certificate_date');
   });
 
-  it.each(WRONG)('is not trusted when it %s', (_why, chain) => {
-    expect(isTrusted(chain)).toBe(false);
+  it('is told to lack its authority, whatever else is wrong with it', () => {
+    const others = { hostname: 'other.test', authorities: [OTHER_AUTHORITY], now: Date.UTC(2121, 0, 1) };
+    expect(faultOf([SERVER, INTERMEDIATE], others)).toBe('certificate_authority');
+  });
+
+  it.each(WRONG)('is not trusted when it %s', (_why, fault, chain) => {
+    expect(faultOf(chain)).toBe(fault);
   });
 });

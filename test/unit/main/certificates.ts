@@ -45,10 +45,34 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgMHOIu66vOHs63Hl0
 fbEYLoSmBjoBYQuq7CS2yN3kQ3ihRANCAASeimkWc7ANZBpLwqjdUrS4hgN80i1s
 G4EhRyqdVa/3SqgpDZaYD38VqgFwPS2SmQzztnwnlvtD5Vou77anwCLX
 -----END PRIVATE KEY-----`;
-/** What must not be believed, though the names are right: each with what is wrong with it, leaf first. */
+/** By an authority of its own, with the server's key and name, until 2021. */
+export const ELDER_AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIIBajCCARCgAwIBAgIUU8ojYpijCdsd65VRQgMO+8EwW3MwCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPRWxkZXIgYXV0aG9yaXR5MCAXDTAwMDEwMTAwMDAwMFoYDzIx
+MjAwMTAxMDAwMDAwWjAaMRgwFgYDVQQDDA9FbGRlciBhdXRob3JpdHkwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAARfPXE6soyG/N23Po8lZk7P8EWmezZsMOmuYqDA
+sRq4Ok0h7ttuA2gYrkF4bLYrJZz7W6y7VSa95YoL75WkYq+eozIwMDAPBgNVHRMB
+Af8EBTADAQH/MB0GA1UdDgQWBBRsxbnr06EmmPNKLTP65+aEDYm5rDAKBggqhkjO
+PQQDAgNIADBFAiEAyk1NugBmn2psxoYfYAhYgFhaOVA6UmQWPlXob9et5PcCIFIq
+gyvkghMFLiBtcjKhparBfm2PPWmIfL0HvcyP+hrk
+-----END CERTIFICATE-----`;
+export const EXPIRED_SERVER = `-----BEGIN CERTIFICATE-----
+MIIBsDCCAVegAwIBAgIUadHOcdOZaC9MlE5gTjdegQT2tLkwCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPRWxkZXIgYXV0aG9yaXR5MB4XDTIwMDEwMTAwMDAwMFoXDTIx
+MDEwMTAwMDAwMFowFzEVMBMGA1UEAwwMY3VzdG9keS50ZXN0MFkwEwYHKoZIzj0C
+AQYIKoZIzj0DAQcDQgAEnoppFnOwDWQaS8Ko3VK0uIYDfNItbBuBIUcqnVWv90qo
+KQ2WmA9/FaoBcD0tkpkM87Z8J5b7Q+VaLu+2p8Ai16N+MHwwDAYDVR0TAQH/BAIw
+ADAXBgNVHREEEDAOggxjdXN0b2R5LnRlc3QwEwYDVR0lBAwwCgYIKwYBBQUHAwEw
+HQYDVR0OBBYEFCAJCPnhWtkVsWRhM5txh8f5XAYeMB8GA1UdIwQYMBaAFGzFuevT
+oSaY80otM/rn5oQNibmsMAoGCCqGSM49BAMCA0cAMEQCICPGNZtMI3gMBqWa6hYI
+f4xwYf8vSa66wbxLZsvOuVDwAiA3Q4yIqxUQDGffynOvJsZ0WUVez20pUmpO6PlV
+VzSUiw==
+-----END CERTIFICATE-----`;
+/** What must not be believed, though the names are right: each with what is wrong with it, what is told of it, and the chain, leaf first. */
 export const WRONG = [
   [
     'has expired',
+    'certificate_date',
     [
       `-----BEGIN CERTIFICATE-----
 MIIBYjCCAQigAwIBAgIUXR1YbbfXAuvhOY7zPOcruY7RY+owCgYIKoZIzj0EAwIw
@@ -65,6 +89,7 @@ fsb3YLl01UKf/de7g143CykasRsqtg==
   ],
   [
     'is for clients',
+    'certificate_refused',
     [
       `-----BEGIN CERTIFICATE-----
 MIIBeTCCAR+gAwIBAgIUVslEWBs0rb7rSu7vK9r7DMNDi+AwCgYIKoZIzj0EAwIw
@@ -81,6 +106,7 @@ nuIcn4mgw6oRX6oCIHnwcupNI05tVmOQ9ELx6bCwbsPuuOXkzfdSzmJo3MJf
   ],
   [
     'is by one that is no authority',
+    'certificate_authority',
     [
       `-----BEGIN CERTIFICATE-----
 MIIBWjCCAQGgAwIBAgIUc0OBxwneL6bXwny6P023Q52yOCgwCgYIKoZIzj0EAwIw
@@ -98,6 +124,7 @@ a3Y3gXm5DEgb0BLE5yA=
   ],
   [
     'is by an authority for other names',
+    'certificate_authority',
     [
       `-----BEGIN CERTIFICATE-----
 MIIBYTCCAQagAwIBAgIUcBf+44pDNepvVaYpgyNG+mU/eAgwCgYIKoZIzj0EAwIw
@@ -123,6 +150,7 @@ dGVzdDAKBggqhkjOPQQDAgNJADBGAiEA6UVvIluVvPS1Qe71plbqiazvqOaV0rVV
   ],
   [
     'is by another that calls itself the same',
+    'certificate_authority',
     [
       `-----BEGIN CERTIFICATE-----
 MIIBYzCCAQqgAwIBAgIUEDSPKQ9Ayk01St5uGJVCNYXU74EwCgYIKoZIzj0EAwIw

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CertificateRefused } from '../../../electron/client/index.ts';
 import { createTransport } from '../../../electron/main/transport.ts';
 
 class FakeRequest extends EventEmitter {
@@ -154,6 +155,7 @@ describe('the transport', () => {
     ['net::ERR_CONNECTION_REFUSED', 'nothing listens'],
     ['net::ERR_NAME_NOT_RESOLVED', 'name is not known'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'does not trust'],
+    ['net::ERR_CERT_REVOKED', 'another one issued \\(ERR_CERT_REVOKED\\)'],
     ['net::ERR_SOMETHING_NEW', 'ERR_SOMETHING_NEW'],
     ['Something that Electron says itself', 'the connection failed'],
   ])('says in words why there is no reply: %s', async ([text, words]) => {
@@ -162,6 +164,18 @@ describe('the transport', () => {
       code: 'SERVICE_UNREACHABLE',
       message: expect.stringMatching(new RegExp(`^service\\.example did not answer: .*${words}`)),
     });
+  });
+
+  it.for([
+    ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate_authority'],
+    ['net::ERR_CERT_COMMON_NAME_INVALID', 'certificate_name'],
+    ['net::ERR_CERT_DATE_INVALID', 'certificate_date'],
+    ['net::ERR_CERT_WEAK_KEY', 'certificate_refused'],
+    ['net::ERR_CONNECTION_REFUSED', undefined],
+  ] as const)('tells by its kind what is wrong with a certificate: %s', async ([text, fault]) => {
+    answer((request) => request.emit('error', new Error(text)));
+    const refused = await transport()({ ...get, url: 'https://service.example/' }).catch((error: unknown) => error);
+    expect(refused instanceof CertificateRefused ? refused.fault : undefined).toBe(fault);
   });
 
   it.each(['gopher://proxy.example', 'http://', 'http://%zz@proxy.example', 'not a proxy'])(

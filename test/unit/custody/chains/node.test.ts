@@ -186,6 +186,19 @@ describe('the nodes of a chain', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['certificate_authority', 'SSL_CERT_FILE'],
+    ['certificate_name', 'for another name'],
+    ['certificate_date', 'has expired'],
+    ['certificate_refused', 'have another one issued'],
+  ] as const)('says what is wrong with its certificate, and asks the next one: %s', async (failure, says) => {
+    const { node, faults } = start(() => ({ failure }), nodeOf(good));
+    expect(await node.ask(count)).toBe(7n);
+    expect(faults).toEqual([[0, expect.stringMatching(`^its certificate.*${says}`)]]);
+    const alone = start(() => ({ failure }));
+    await expect(alone.node.ask(count)).rejects.toThrow(`the node of ${CHAIN} cannot be used: its certificate`);
+  });
+
   const unable: Answers = (method) =>
     method === 'eth_chainId' ? { result: '0x1' } : { error: { code: -32601, message: 'x' } };
   it.each([

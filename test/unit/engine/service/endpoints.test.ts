@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TransportRequest } from '../../../../electron/client/index.ts';
+import { CertificateRefused, type TransportRequest } from '../../../../electron/client/index.ts';
 import { countEndpoints, createNodeCaller, readEndpoint } from '../../../../electron/engine/service/endpoints.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
@@ -75,6 +75,15 @@ describe('asking a node', () => {
     const ask = createNodeCaller([one], () => Promise.reject(new AppError(code, `${KEY} did not answer`)));
     expect(await ask({ chain: 'eip155:1', endpoint: 0, body })).toEqual({ failure });
   });
+
+  it.each(['certificate_authority', 'certificate_name', 'certificate_date', 'certificate_refused'] as const)(
+    'tells what is wrong with its certificate by the kind alone: %s',
+    async (failure) => {
+      const refused = new CertificateRefused(`${KEY} did not answer`, undefined, failure);
+      const ask = createNodeCaller([one], () => Promise.reject(refused));
+      expect(await ask({ chain: 'eip155:1', endpoint: 0, body })).toEqual({ failure });
+    },
+  );
 
   it.each([
     ['120', 120_000],
