@@ -1,5 +1,7 @@
 import { chainName, decimalText, type EarnRow, grouped, type HistoryAmount } from '../../shared/model/index.ts';
 import { shorten } from './address.ts';
+import { sentenceCase } from './labels.ts';
+import { age } from './time.ts';
 
 /** What is said of what a service says nothing about. */
 export const NOT_TOLD = 'Not told';
@@ -43,6 +45,23 @@ export const takesDeposits = ({ depositsDisabled, deployed }: EarnRow): boolean 
 /** Whether the service does not tell what is in a wrapper that it says is there. */
 export const isUnasked = ({ deployed }: EarnRow): boolean =>
   deployed !== null && deployed.total === null && deployed.status !== 'PENDING' && deployed.status !== 'FAILED';
+
+/** Where it earns: “on Base”, and how old that is where the chain could not be asked: “on Base, as of 3 min ago”. */
+export function chainWords({ chain, unasked }: Pick<EarnRow, 'chain' | 'unasked'>, now: number): string {
+  const place = `on ${chainName(chain)}`;
+  if (unasked === null) return place;
+  return `${place}, ${unasked.toldAt === null ? 'not asked' : `as of ${age(unasked.toldAt, now)}`}`;
+}
+
+/** “Base could not be asked” */
+export const unaskedTitle = (chain: string): string => `${chainName(chain)} could not be asked`;
+
+/** Why, and how old what is told is. */
+export function unaskedSentence({ why, toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
+  const told =
+    toldAt === null ? 'What its chain knows was never read.' : `What is told here is from ${age(toldAt, now)}.`;
+  return `${sentenceCase(why.replace(/\.$/, ''))}. ${told}`;
+}
 
 /** Whether the wrapper is known to hold fees for its fee wallet. */
 export const hasFees = ({ deployed }: EarnRow): boolean =>

@@ -58,6 +58,9 @@ const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 const Made = Closed({ profile: ProfileName, ...Type.Pick(CredentialRow, ['publicKey', 'curve']).properties });
 const ListOf = <Row extends TSchema>(row: Row) =>
   Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });
+/** A file that the operator chose; null where none was chosen. */
+const Written = <Told extends Record<string, TSchema>>(told: Told) =>
+  Closed({ written: Type.Union([Closed({ path: Type.String(), ...told }), Type.Null()]) });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
@@ -176,7 +179,7 @@ export const CONTRACT = {
     write: job(
       Closed({ as: Type.Enum(HISTORY_FORMATS), search: PageOfRows.search }),
       Percent,
-      Closed({ written: Type.Union([Closed({ path: Type.String(), transactions: Type.Integer() }), Type.Null()]) }),
+      Written({ transactions: Type.Integer() }),
     ),
     /** How far the vault on this machine has read each chain that it has a node of; nothing of any other service. */
     readings: call(Nothing, Closed({ rows: Type.Array(ChainReading) })),
@@ -256,8 +259,8 @@ export const CONTRACT = {
       Percent,
       Closed({ lines: Type.Array(TakenLine), taken: Type.Integer() }),
     ),
-    /** Writes the book into a file below the state folder. */
-    write: call(Closed({ as: Type.Enum(BOOK_FORMATS) }), Closed({ path: Type.String() })),
+    /** Writes the book into a file that the operator chooses in a dialog of main's; null where none was chosen. */
+    write: call(Closed({ as: Type.Enum(BOOK_FORMATS) }), Written({})),
     /** Asks the operator to take a book that was changed outside this program as it is. */
     confirm: call(Nothing, Nothing),
   },

@@ -30,6 +30,8 @@ export const EarnRow = Closed({
   /** In per cent, as the service says: after the wrapper’s fee where it says that, which `isNet` tells. */
   yield: Nullable(Closed({ percent: Type.String(), isNet: Type.Boolean() })),
   depositsDisabled: Type.Boolean(),
+  /** Why its chain could not be asked the last time, and when what is told here was read (null: never); null where it could be. */
+  unasked: Nullable(Closed({ why: Type.String(), toldAt: Nullable(Type.Number()) })),
   /** Of a wrapper that the organization has deployed itself. */
   deployed: Nullable(
     Closed({

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   confirm,
   confirmation,
@@ -9,7 +11,8 @@ import {
   submitTransaction,
   unlock,
 } from './flows.ts';
-import { expect, test } from './harness.ts';
+import { expect, newHome, test } from './harness.ts';
+import { answerSaveDialog } from './save-dialog.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const EXCHANGE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -21,7 +24,8 @@ const TRANSFER = `02ee0180843b9aca00847735940082520894d8da${'1'.repeat(32)}60458
 test('names are added, asked about, found by a wrong character, imported, and told in a question', async ({
   launch,
 }) => {
-  const { page } = await launch();
+  const home = newHome();
+  const { app, page } = await launch({ home });
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
   await goTo(page, 'Address book');
@@ -83,6 +87,26 @@ test('names are added, asked about, found by a wrong character, imported, and to
   await dialog(page).getByRole('button', { name: 'Review 1 entry' }).click();
   await confirm(page, 'Change address book');
   await expect(rows).toHaveCount(2);
+
+  await test.step('it is written where the operator says, or not at all', async () => {
+    const write = () => page.getByRole('button', { name: 'Write CSV' }).click();
+    await answerSaveDialog(app, null);
+    await write();
+    await expect(page.getByRole('button', { name: 'Write CSV' })).toBeEnabled();
+    await expect(page.getByText(/was written/)).toHaveCount(0);
+    await answerSaveDialog(app, '/sys');
+    await write();
+    await expect(page.getByRole('alert')).toContainText('/sys/address-book.csv could not be written');
+    const folder = join(home, 'chosen');
+    await answerSaveDialog(app, folder);
+    await write();
+    const path = join(folder, 'address-book.csv');
+    await expect(page.getByText(`The address book was written to ${path}.`)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path, 'utf8')).toContain(`${EXCHANGE},eip155:1,Exchange,,hot;eu,yes`);
+    expect(existsSync(join(home, 'state', 'address-book.csv'))).toBe(false);
+  });
 
   await submitTransaction(page, TRANSFER);
   const question = await confirmation(page);

@@ -175,7 +175,21 @@ test.describe('a vault that earns', () => {
       await chain.node.end();
       await page.getByRole('button', { name: 'Refresh positions' }).click();
       await expect(page.getByText(/Not refreshed\. Data from/).first()).toBeVisible({ timeout: 60_000 });
-      await expect(grid.getByRole('row').nth(1)).toContainText('none of yours');
+      const row = grid.getByRole('row').nth(1);
+      await expect(row).toContainText('none of yours');
+      await expect(row).toContainText(/on Base, as of /);
+      await row.click();
+      await expect(details).toContainText('Base could not be asked');
+      await expect(details).toContainText('it did not answer');
+      for (const [width, height, zoom] of [
+        [960, 640, 1],
+        [960, 640, 2],
+        [1280, 860, 1],
+      ] as const) {
+        await resize(running, width, height, zoom);
+        expect(await outOfReach(page), `${width} x ${height}, ${zoom * 100}%`).toEqual([]);
+        await inspectScreen(page, `earn-unasked-${width}-${zoom * 100}`);
+      }
     });
   });
 });

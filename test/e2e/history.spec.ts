@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { confirm, connectTo, createLocalVault, goTo, place } from './flows.ts';
 import { expect, test } from './harness.ts';
+import { answerSaveDialog } from './save-dialog.ts';
 import { inspectScreen } from './screens.ts';
 import { startStandIn } from './stand-in-service.ts';
 
@@ -95,23 +96,15 @@ test('a history is read, searched, labelled and written, and stays when the serv
   });
 
   await test.step('it is written where the operator says, or not at all', async () => {
-    /** Answers the system's next dialog with a file in that folder, or with no. */
-    const choose = (folder: string | null) =>
-      app.evaluate(({ dialog: system }, chosen) => {
-        system.showSaveDialog = (async (_window: unknown, options: { defaultPath: string }) => {
-          const name = options.defaultPath.split('/').at(-1);
-          return { canceled: chosen === null, filePath: chosen === null ? '' : `${chosen}/${name}` };
-        }) as never;
-      }, folder);
     const press = () => window.getByRole('button', { name: 'Write CSV' }).click();
-    await choose(null);
+    await answerSaveDialog(app, null);
     await press();
     await expect(window.getByRole('button', { name: 'Write CSV' })).toBeEnabled();
     await expect(window.getByText(/written/)).toHaveCount(0);
-    await choose('/sys');
+    await answerSaveDialog(app, '/sys');
     await press();
     await expect(window.getByRole('alert')).toContainText(/history-production-.*\.csv could not be written/);
-    await choose(join(home, 'state'));
+    await answerSaveDialog(app, join(home, 'state'));
     await press();
     await expect(window.getByText(/250 transactions written to/)).toBeVisible();
     await expect(window.getByRole('alert')).toHaveCount(0);

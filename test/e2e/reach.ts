@@ -36,9 +36,12 @@ async function buttonsOf(page: Page): Promise<Reach[]> {
   });
 }
 
-/** Buttons that are offered and cannot be pressed where they lie. */
-export const outOfReach = async (page: Page): Promise<Reach[]> =>
-  (await buttonsOf(page)).filter(({ obstacle }) => obstacle !== null);
+/** Buttons that are offered and cannot be pressed where they lie; the window itself, when it can be scrolled away from its bars. */
+export async function outOfReach(page: Page): Promise<Reach[]> {
+  const buttons = (await buttonsOf(page)).filter(({ obstacle }) => obstacle !== null);
+  const length = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  return length <= 0 ? buttons : [...buttons, { name: 'the window', obstacle: `${length} px longer than it is` }];
+}
 
 /** The names of all buttons that are offered. */
 export const offered = async (page: Page): Promise<string[]> => (await buttonsOf(page)).map(({ name }) => name);

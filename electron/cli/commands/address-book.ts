@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type AddressEntry, BOOK_FORMATS, MAXIMUM_BOOK_TEXT, type TakenLine } from '../../../shared/model/index.ts';
 import type { Engine } from '../../engine/index.ts';
@@ -110,12 +111,15 @@ const importBook = command({
 
 const exportBook = command({
   name: 'address-book export',
-  summary: 'writes the address book into a file of the state folder and prints its path',
-  options: { format: { ...FORMAT, summary: 'what it is written as; csv when absent' } },
+  summary: 'writes the address book into a file, and prints its path',
+  options: {
+    format: { ...FORMAT, summary: 'what it is written as; csv when absent' },
+    out: { hint: 'FILE', summary: 'replaced when it is there; one in the state folder when absent' },
+  },
   notes: ['bip329 has the labels of Bitcoin addresses only: it has no place for the rest.'],
-  async run({ options: { format = 'csv' } }, context) {
+  async run({ options: { format = 'csv', out } }, context) {
     const { addresses } = await context.engine();
-    await context.print({ path: await addresses.write(format) });
+    await context.print(await addresses.write(format, out === undefined ? undefined : resolve(out)));
     return undefined;
   },
 });

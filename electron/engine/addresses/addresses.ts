@@ -47,8 +47,10 @@ export interface Addresses {
    * text must be; without it, what it begins like.
    */
   take(text: string, take: boolean, how?: Reading): Promise<{ lines: TakenLine[]; taken: number }>;
-  /** Writes the book into a file of the operator's alone below the state folder, and gives its path. */
-  write(as: BookFormat): Promise<string>;
+  /** What a file of the book is called. */
+  fileName(as: BookFormat): string;
+  /** Writes the book into a file of the operator's alone: `to`, or one of that name below the state folder. */
+  write(as: BookFormat, to?: string): Promise<{ path: string }>;
   /** Asks the operator to take a book that was changed outside this program as it is. */
   confirm(): Promise<void>;
 }
@@ -122,16 +124,18 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
         );
       return { lines: [...lines], taken: entries.length };
     },
-    async write(as) {
+    fileName,
+    async write(as, to = join(ports.paths.root, fileName(as))) {
       const { entries } = (await open()).book;
       const text = await inSlices(WRITE[as](entries));
-      const path = join(ports.paths.root, `address-book.${as === 'bip329' ? 'jsonl' : as}`);
-      replaceFile(path, utf8Encode(text));
-      return path;
+      replaceFile(to, utf8Encode(text));
+      return { path: to };
     },
     confirm: () => documents.confirm('addresses', changeOutside),
   };
 }
+
+const fileName = (as: BookFormat): string => `address-book.${as === 'bip329' ? 'jsonl' : as}`;
 
 const WRITE: Readonly<Record<BookFormat, (entries: readonly AddressEntry[]) => Steps<string>>> = {
   csv: csvOf,

@@ -76,7 +76,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
         }
       }
       const before = keptOf(profile);
-      const told = withKept({ wrappers, positions }, before?.kept ?? null, unasked);
+      const told = withKept({ wrappers, positions }, before, unasked);
       const isWhole = unasked.size === 0;
       cache.writer.putEarn(profile.name, told, (isWhole ? null : before?.refreshedAt) ?? ports.clock.now());
       changes.tell('earn');
@@ -97,17 +97,26 @@ const unaskedChain = (
 ): [string, string][] =>
   chainError === undefined || row === undefined ? [] : [[row.chain, oneLine(chainError, MAXIMUM_REASON)]];
 
-/** Of chains that could not be asked, what was told before where there is any. */
-function withKept(told: KeptEarn, before: KeptEarn | null, unasked: ReadonlyMap<string, string>): KeptEarn {
-  if (before === null) return told;
+/** Of chains that could not be asked, what was told before where there is any, and when it was. */
+function withKept(
+  told: Omit<KeptEarn, 'unasked'>,
+  before: { readonly kept: KeptEarn; readonly refreshedAt: number | null } | null,
+  reasons: ReadonlyMap<string, string>,
+): KeptEarn {
+  const toldAt = (chain: string): number | null => {
+    const rows = before === null ? [] : [...before.kept.wrappers, ...before.kept.positions];
+    if (before === null || !rows.some((row) => row.chain === chain)) return null;
+    const earlier = before.kept.unasked[chain];
+    return earlier === undefined ? before.refreshedAt : earlier.toldAt;
+  };
+  const unasked = Object.fromEntries([...reasons].map(([chain, why]) => [chain, { why, toldAt: toldAt(chain) }]));
+  if (before === null) return { ...told, unasked };
+  const { wrappers, positions } = before.kept;
   const beside = <Row extends { readonly chain: string }>(rows: readonly Row[], kept: readonly Row[]): Row[] => {
-    const stands = ({ chain }: Row) => unasked.has(chain) && kept.some((row) => row.chain === chain);
-    return [...rows.filter((row) => !stands(row)), ...kept.filter(({ chain }) => unasked.has(chain))];
+    const stands = ({ chain }: Row) => reasons.has(chain) && kept.some((row) => row.chain === chain);
+    return [...rows.filter((row) => !stands(row)), ...kept.filter(({ chain }) => reasons.has(chain))];
   };
-  return {
-    wrappers: beside(told.wrappers, before.wrappers),
-    positions: beside(told.positions, before.positions),
-  };
+  return { wrappers: beside(told.wrappers, wrappers), positions: beside(told.positions, positions), unasked };
 }
 
 /** What the list and the details of a row say, in their words. */

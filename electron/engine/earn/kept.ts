@@ -48,8 +48,16 @@ const KeptPosition = Closed({
 });
 export type KeptPosition = Static<typeof KeptPosition>;
 
+/** Why, and when what is kept of it was told; null where it never was. */
+const UnaskedChain = Closed({ why: Type.String(), toldAt: Nullable(Type.Number()) });
+
 /** What a service said of what earns, each member checked for what it is to be. */
-const KeptEarn = Closed({ wrappers: Type.Array(KeptWrapper), positions: Type.Array(KeptPosition) });
+const KeptEarn = Closed({
+  wrappers: Type.Array(KeptWrapper),
+  positions: Type.Array(KeptPosition),
+  /** The chains that could not be asked the last time, by CAIP-2. */
+  unasked: Type.Record(Type.String(), UnaskedChain),
+});
 export type KeptEarn = Static<typeof KeptEarn>;
 
 /** What the cache holds; null where that is nothing of use. */

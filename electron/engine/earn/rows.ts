@@ -4,21 +4,27 @@ import type { Parties } from '../history/parties.ts';
 import type { KeptEarn, KeptPosition, KeptWrapper } from './kept.ts';
 
 /** What accounts have, in the order of the wrappers; where none has anything in one, the wrapper itself. Those of others come last. */
-export function toEarnRows({ wrappers, positions }: KeptEarn, parties: Parties): EarnRow[] {
+export function toEarnRows({ wrappers, positions, unasked }: KeptEarn, parties: Parties): EarnRow[] {
   const rows = wrappers.flatMap((wrapper) => {
     const inIt = positions.filter((position) => isOf(position, wrapper));
     return inIt.length === 0 ? [toRow(wrapper, null, parties)] : inIt.map((each) => toRow(wrapper, each, parties));
   });
   const others = positions.filter((position) => !wrappers.some((wrapper) => isOf(position, wrapper)));
-  return [...rows, ...others.map((position) => toRow(null, position, parties))];
+  return [...rows, ...others.map((position) => toRow(null, position, parties))].map((row) => ({
+    ...row,
+    unasked: unasked[row.chain] ?? null,
+  }));
 }
 
 const isOf = (position: KeptPosition, wrapper: KeptWrapper): boolean =>
   position.wrapper === wrapper.wrapper && position.chain === wrapper.chain;
 
-function toRow(wrapper: KeptWrapper | null, position: KeptPosition, parties: Parties): EarnRow;
-function toRow(wrapper: KeptWrapper, position: KeptPosition | null, parties: Parties): EarnRow;
-function toRow(wrapper: KeptWrapper | null, position: KeptPosition | null, parties: Parties): EarnRow {
+/** As it was told. */
+type Row = Omit<EarnRow, 'unasked'>;
+
+function toRow(wrapper: KeptWrapper | null, position: KeptPosition, parties: Parties): Row;
+function toRow(wrapper: KeptWrapper, position: KeptPosition | null, parties: Parties): Row;
+function toRow(wrapper: KeptWrapper | null, position: KeptPosition | null, parties: Parties): Row {
   const { chain, token, ...place } = (position ?? wrapper) as KeptPosition | KeptWrapper;
   const known = tokenOf(chain, token);
   const decimals = known?.decimals ?? position?.decimals ?? wrapper?.decimals ?? null;

@@ -23,6 +23,16 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
 const DAY_SECONDS = 24 * 60 * 60;
 const lasting = (days: number | null) => (days === null ? {} : { expirationSeconds: days * DAY_SECONDS });
 
+/** Has a file written where the operator chooses, and says null where none was chosen. */
+async function chosen<Written>(
+  { chooseFile }: AppPorts,
+  name: string,
+  write: (to: string) => Promise<Written>,
+): Promise<{ written: Written | null }> {
+  const to = await chooseFile(name);
+  return { written: to === null ? null : await write(to) };
+}
+
 /** Puts the contract on the engine, group by group: each handler passes on, none decides. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
@@ -116,10 +126,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => history.refresh(counting),
       readings: () => ({ rows: history.readings() }),
       pause: ({ chain, paused }) => nothing(history.pause(chain, paused)),
-      async write({ as, search }, counting) {
-        const to = await app.chooseFile(await history.fileName(as, search));
-        return { written: to === null ? null : await history.write(as, search, counting, to) };
-      },
+      write: async ({ as, search }, counting) =>
+        chosen(app, await history.fileName(as, search), (to) => history.write(as, search, counting, to)),
     },
     earn: {
       list: (page) => earn.list(page),
@@ -152,7 +160,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       save: ({ entry, former }) => nothing(addresses.save(entry, former)),
       remove: (entry) => nothing(addresses.remove(entry)),
       take: ({ text, take }, counting) => addresses.take(text, take, counting),
-      write: async ({ as }) => ({ path: await addresses.write(as) }),
+      write: ({ as }) => chosen(app, addresses.fileName(as), (to) => addresses.write(as, to)),
       confirm: () => nothing(addresses.confirm()),
     },
     interfaces: {

@@ -42,8 +42,8 @@ export function Addresses({ title }: { readonly title: string }) {
   const entry = useRoute((route) => route.entry);
   const add = () => openDialog({ name: 'address', entry: null, address: '' });
   const writing = useAction(async (as: (typeof EXPORTS)[number]['as']) => {
-    const { path } = await call('addresses.write', { as });
-    say(`The address book was written to ${path}.`);
+    const { written } = await call('addresses.write', { as });
+    if (written !== null) say(`The address book was written to ${written.path}.`);
   });
   const confirming = useAction(() => call('addresses.confirm', {}));
   return (

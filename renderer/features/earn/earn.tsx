@@ -1,5 +1,6 @@
-import { chainName, type EarnRow } from '../../../shared/model/index.ts';
+import type { EarnRow } from '../../../shared/model/index.ts';
 import { List } from '../../parts/list.tsx';
+import { useClock } from '../../state/clock.ts';
 import { earnList } from '../../state/lists.ts';
 import { type EarnAct, openDialog, selectEarning, useRoute } from '../../state/route.ts';
 import { useProfile } from '../../state/session.ts';
@@ -8,7 +9,16 @@ import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { groupedShort } from '../../words/amount.ts';
-import { amountWords, dollars, isUnasked, NOT_TOLD, percent, yieldWords } from '../../words/earn.ts';
+import {
+  amountWords,
+  chainWords,
+  dollars,
+  isUnasked,
+  NOT_TOLD,
+  percent,
+  unaskedTitle,
+  yieldWords,
+} from '../../words/earn.ts';
 import { valueLabel } from '../../words/labels.ts';
 import './earn.css';
 import { MovesOf } from './followed.tsx';
@@ -20,9 +30,9 @@ const COLUMNS: readonly Column<EarnRow>[] = [
   {
     key: 'asset',
     title: 'Asset',
-    cell: ({ symbol, token, chain }) => (
+    cell: ({ symbol, token, ...row }) => (
       <>
-        {symbol ?? <ShortAddress text={token} />} <small className="soft">on {chainName(chain)}</small>
+        {symbol ?? <ShortAddress text={token} />} <Chain row={row} />
       </>
     ),
   },
@@ -47,6 +57,20 @@ const COLUMNS: readonly Column<EarnRow>[] = [
     cell: (row) => (row.yield === null ? untold : <span title={yieldWords(row)}>{percent(row.yield.percent)}</span>),
   },
 ];
+
+/** Its chain, and how old what is told is where that could not be asked. */
+function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'unasked'> }) {
+  const now = useClock((clock) => clock.now);
+  const { chain, unasked } = row;
+  return (
+    <small
+      className={unasked === null ? 'soft' : 'earn-unasked'}
+      title={unasked === null ? undefined : `${unaskedTitle(chain)}: ${unasked.why}`}
+    >
+      {chainWords(row, now)}
+    </small>
+  );
+}
 
 function accountCell(row: EarnRow) {
   const { account } = row;

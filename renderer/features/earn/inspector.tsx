@@ -1,6 +1,7 @@
 import { chainName, type EarnRow } from '../../../shared/model/index.ts';
 import { copiedFact } from '../../parts/copy.tsx';
 import { partyFact } from '../../parts/party.tsx';
+import { useClock } from '../../state/clock.ts';
 import { openDialog, selectEarning } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,8 @@ import {
   isUnasked,
   NOT_TOLD,
   takesDeposits,
+  unaskedSentence,
+  unaskedTitle,
   yieldWords,
 } from '../../words/earn.ts';
 import { sentenceCase, valueLabel } from '../../words/labels.ts';
@@ -28,6 +31,7 @@ const MOST = 500;
 export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
   const { answer } = useAnswer('earn.list', { search: selected.wrapper, offset: 0, limit: MOST }, 'earn.changed');
   const row = answer?.rows.find(({ id }) => id === selected.id) ?? selected;
+  const now = useClock((clock) => clock.now);
   const { account, deployed } = row;
   const canDeposit = takesDeposits(row);
   const canClaim = hasFees(row);
@@ -51,6 +55,13 @@ export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
         ) : undefined
       }
     >
+      {row.unasked === null ? null : (
+        <Notice tone="care" title={unaskedTitle(row.chain)}>
+          <p className="selectable">
+            <Visible text={unaskedSentence(row.unasked, now)} />
+          </p>
+        </Notice>
+      )}
       {deployed?.status === 'PENDING' ? (
         <Notice tone="care" title="Being deployed">
           No block has this wrapper yet, so it takes nothing.

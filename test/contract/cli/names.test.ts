@@ -49,6 +49,9 @@ describe('what is kept of contracts and addresses, with no profile', () => {
     ]);
     const { path } = await workstation.json<{ path: string }>(['address-book', 'export']);
     expect(readFileSync(path, 'utf8')).toMatch(/^address,chain,label,note,tags,allowed\r\n0xd8dA.*,,Alice,,,yes\r\n/);
+    const out = join(workstation.home, 'mine.csv');
+    expect(await workstation.json(['address-book', 'export', '--out', out])).toEqual({ path: out });
+    expect(readFileSync(out, 'utf8')).toBe(readFileSync(path, 'utf8'));
   });
 
   it('tells texts that nobody signs, and an interface that is given tells first', async () => {

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Question, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { AddressEntry } from '../../../../shared/model/index.ts';
@@ -257,7 +259,10 @@ describe('the address book', () => {
     expect(asked).toHaveLength(asks);
     await addresses.take(text, true);
     expect((await addresses.book()).entries.map(({ label }) => label)).toEqual(['Second', 'Treasury cold wallet']);
-    expect(await addresses.write('csv')).toBe(`${bench.root}/address-book.csv`);
+    expect(await addresses.write('csv')).toEqual({ path: `${bench.root}/address-book.csv` });
+    const to = join(bench.root, 'mine.jsonl');
+    expect(await addresses.write('bip329', to)).toEqual({ path: to });
+    expect([addresses.fileName('bip329'), statSync(to).mode & 0o777]).toEqual(['address-book.jsonl', 0o600]);
     expect(await addresses.entriesOf(` ${OTHER.toLowerCase()}`)).toMatchObject([{ address: OTHER, label: 'Second' }]);
     await expect(addresses.entriesOf('nobody')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(addresses.take(text, true, { as: 'json' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });

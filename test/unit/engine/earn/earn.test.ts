@@ -161,16 +161,23 @@ describe('what earns', () => {
     await expect(bench.engine.earn.refresh()).rejects.toThrow('Base: the node does not answer');
     const { rows, refreshedAt } = await list();
     expect(refreshedAt).toBe(START);
-    expect(rows.find(({ chain }) => chain === 'eip155:8453')).toEqual(before[0]);
-    expect(rows.find(({ chain }) => chain === 'eip155:1')).toMatchObject({ amount: { text: '3' } });
+    const unasked = { why: 'the node does not answer', toldAt: START };
+    expect(rows.find(({ chain }) => chain === 'eip155:8453')).toEqual({ ...before[0], unasked });
+    expect(rows.find(({ chain }) => chain === 'eip155:1')).toMatchObject({ amount: { text: '3' }, unasked: null });
     expect(rows).toHaveLength(2);
+    // However often it cannot be asked, its age is that of the last time that it could.
+    bench.advance(60_000);
+    await expect(bench.engine.earn.refresh()).rejects.toThrow('Base');
+    expect((await list('base')).rows).toMatchObject([{ unasked }]);
+    [wrappers, positions] = [[wrapper()], [position()]];
+    expect(await read()).toMatchObject([{ unasked: null }]);
   });
 
   it('is what was recorded where nothing was told of that chain before', async () => {
     wrappers = [wrapper({ chainError: 'the node does not answer' })];
     positions = [];
     await expect(bench.engine.earn.refresh()).rejects.toMatchObject({ code: 'SERVICE_REFUSED' });
-    expect(await list()).toMatchObject({ total: 1, rows: [{ amount: null }] });
+    expect(await list()).toMatchObject({ total: 1, rows: [{ amount: null, unasked: { toldAt: null } }] });
   });
 
   it('is not kept when it was cancelled', async () => {

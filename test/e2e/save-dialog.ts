@@ -1,0 +1,11 @@
+import type { ElectronApplication } from 'playwright/test';
+
+/** Answers the system's dialogs for where a file is written with a folder, in which it has the suggested name, or with no. */
+export async function answerSaveDialog(app: ElectronApplication, folder: string | null): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = (async (_window: unknown, options: { defaultPath: string }) => {
+      const name = options.defaultPath.split('/').at(-1);
+      return { canceled: chosen === null, filePath: chosen === null ? '' : `${chosen}/${name}` };
+    }) as never;
+  }, folder);
+}
