@@ -112,13 +112,17 @@ test('is the only key of a profile: it signs after a restart and a lock, and the
   await expect(row).toContainText('signs for it');
   const section = page.getByRole('region', { name: 'Keys' });
   await act(page, 'YubiKey of local', 'Retire…');
-  await expect(section.getByRole('alert')).toContainText('No other key stamps for the profile “local”');
+  await expect(section.getByRole('alert')).toContainText('Make another one and register it.');
   await act(page, 'YubiKey of local', 'Destroy…');
-  await expect(section.getByRole('alert').filter({ hasText: 'the only way to its wallets' })).toBeVisible();
+  // What was wrong before is told no more.
+  await expect(section.getByRole('alert')).toHaveCount(1);
+  await expect(section.getByRole('alert')).toContainText('the only way to its wallets');
   await expect(row).toBeVisible();
   await inspectScreen(page, 'passkey-alone');
   await act(page, 'local', 'Ask each time…');
-  await expect(page.getByRole('alert').filter({ hasText: 'there is nothing to type for it' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'which is touched for each signature as it is' }),
+  ).toBeVisible();
   await inspectScreen(page, 'passkey-alone-asking');
 });
 

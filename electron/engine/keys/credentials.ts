@@ -272,7 +272,7 @@ export function createCredentials(
       if (others(key).length === 0) {
         throw new AppError(
           'NOT_SUPPORTED',
-          `No other key stamps for the profile “${key.profile}”, so this one was not retired. Make another one and register it, or rotate this one.`,
+          `No other key stamps for the profile “${key.profile}”, so this one was not retired. Make another one and register it${isKept(key) ? ', or rotate this one' : ''}.`,
         );
       }
       requireAskingLeft(key);

@@ -38,7 +38,11 @@ export function createAskToSign(
     const keys = inUse.filter(isKept);
     const store = storeOfAll(profile, keys);
     if (store === null && asks)
-      throw notSupported(`No key of “${name}” that is in use is kept here, so there is nothing to type for it.`);
+      throw notSupported(
+        first?.store === 'passkey'
+          ? `“${name}” signs with the passkey “${first.name}”, which is touched for each signature as it is.`
+          : `No key of “${name}” that is in use is kept here, so there is nothing to type for it.`,
+      );
     if (store !== null) await vault.openWithStore(store);
     if (store !== null && !stores.asks(store))
       throw notSupported(

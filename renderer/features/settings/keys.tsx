@@ -22,7 +22,7 @@ export function Keys() {
   const profile = useProfile();
   const [adding, setAdding] = useState<'passkey' | 'token' | null>(null);
   const [dialog, setDialog] = useState<{ readonly act: KeyAct; readonly key: CredentialRow } | null>(null);
-  const { actsOf, problems } = useKeyActs(credentials, (act, key) => setDialog({ act, key }));
+  const { actsOf, problem } = useKeyActs(credentials, (act, key) => setDialog({ act, key }));
   const expiring = credentials.filter((key) => !key.retired && isExpiring(key));
   return (
     <Section
@@ -49,10 +49,10 @@ export function Keys() {
       ) : null}
       {stores
         .filter(({ kind }) => credentials.some(({ store }) => store === kind))
-        .map(({ kind, problem }) =>
-          problem === null ? null : (
-            <Notice key={kind} tone="care" title={problem.title}>
-              {problem.message}
+        .map(({ kind, problem: why }) =>
+          why === null ? null : (
+            <Notice key={kind} tone="care" title={why.title}>
+              {why.message}
             </Notice>
           ),
         )}
@@ -63,10 +63,7 @@ export function Keys() {
             : `The service takes it until ${moment(expiresAt)}. Rotate it before.`}
         </Notice>
       ))}
-      {problems.map((each, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
-        each === null || isRefused(each) ? null : <Problem key={index} error={each} />,
-      )}
+      {problem === null || isRefused(problem) ? null : <Problem error={problem} />}
       <table className="settings-table" aria-label="Keys">
         <thead>
           <tr>
