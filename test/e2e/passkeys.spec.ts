@@ -16,6 +16,7 @@ import {
   unlock,
 } from './flows.ts';
 import { expect, newHome, test } from './harness.ts';
+import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { heldKeys, holdKeys, plugIn } from './security-key.ts';
 
@@ -97,7 +98,8 @@ test('is the only key of a profile: it signs after a restart and a lock, and the
   const held = await heldKeys(first.app);
   await first.close();
 
-  const { app, page } = await launch({ home });
+  const running = await launch({ home });
+  const { app, page } = running;
   await holdKeys(app, held);
   await plugIn(app);
   await unlock(page);
@@ -119,6 +121,14 @@ test('is the only key of a profile: it signs after a restart and a lock, and the
   await expect(section.getByRole('alert')).toContainText('the only way to its wallets');
   await expect(row).toBeVisible();
   await inspectScreen(page, 'passkey-alone');
+  for (const zoom of [1, 2]) {
+    await resize(running, 960, 640, zoom);
+    await addKey(page, 'Passkey…');
+    expect(await outOfReach(page)).toEqual([]);
+    await inspectScreen(page, `passkey-add-960-${zoom * 100}`);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  }
+  await resize(running, 1280, 800, 1);
   await act(page, 'local', 'Ask each time…');
   await expect(
     page.getByRole('alert').filter({ hasText: 'which is touched for each signature as it is' }),

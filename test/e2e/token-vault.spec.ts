@@ -1,6 +1,7 @@
 import { SoftTokens } from '../contract/tokens/soft-token.ts';
 import { accountRows, confirm, confirmation, createWallet, doWithoutPin, goTo, place, readToEnd } from './flows.ts';
 import { expect, test } from './harness.ts';
+import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { enterTokenPin, openTokens, SOFT_MODULE } from './soft-token.ts';
 
@@ -13,7 +14,8 @@ test.beforeEach(() => {
 test.afterEach(() => soft.close());
 
 test('a vault on this machine is made on a token, and opens with its PIN alone', async ({ launch }) => {
-  const { page } = await launch({ environment: soft.environment });
+  const running = await launch({ environment: soft.environment });
+  const { page } = running;
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
   await page.getByRole('checkbox', { name: /are on a token/ }).check();
   await expect(page.getByRole('button', { name: 'Create vault' })).toBeDisabled();
@@ -22,6 +24,12 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   await confirm(page, 'Load module');
   await expect(page.getByRole('radio', { name: 'desk' })).toBeChecked();
   await inspectScreen(page, 'local-form-token');
+  for (const zoom of [1, 2]) {
+    await resize(running, 960, 640, zoom);
+    expect(await outOfReach(page)).toEqual([]);
+    await inspectScreen(page, `local-form-token-960-${zoom * 100}`);
+  }
+  await resize(running, 1280, 800, 1);
   await page.getByRole('button', { name: 'Create vault' }).click();
   const asked = await confirmation(page);
   await expect(asked.getByText('Without the token nothing opens the vault')).toBeVisible();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
 import { act, addKey, confirm, confirmation, dialog, doWithoutPin, goTo, place, press, unlock } from './flows.ts';
 import { childrenOf, expect, type Running, test } from './harness.ts';
+import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { enterTokenPin, openTokens, SOFT_MODULE } from './soft-token.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -99,6 +100,12 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
     await dialog(page).getByRole('button', { name: 'Use a key that is there…' }).click();
     await expect(dialog(page).getByRole('radio', { name: 'Castellan Workstation' })).toBeVisible();
     await dialog(page).getByRole('combobox', { name: 'Kind of key' }).selectOption({ label: 'Ed25519' });
+    for (const zoom of [1, 2]) {
+      await resize(running, 960, 640, zoom);
+      expect(await outOfReach(page)).toEqual([]);
+      await inspectScreen(page, `token-dialog-960-${zoom * 100}`);
+    }
+    await resize(running, 1280, 800, 1);
     await inspectScreen(page, 'token-dialog');
     await dialog(page).getByRole('button', { name: 'Review' }).click();
     const asked = await confirmation(page);
