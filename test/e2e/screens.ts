@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,11 +27,21 @@ export async function inspectScreen(
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES) {
     await show(theme);
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
+    await photograph(page, join(folder, `${name}-${theme}.png`));
     expect(await violations(page), `${name} in the ${theme} theme`).toEqual([]);
     expect(await page.evaluate(joined), `text for machines whose characters are joined, on ${name}`).toEqual([]);
   }
   await show('system');
+}
+
+/** The whole window: of one that is zoomed, Playwright takes the corner that it would fill without zoom. */
+async function photograph(page: Page, path: string): Promise<void> {
+  await page.screenshot({ path, animations: 'disabled' });
+  if ((await page.evaluate(() => devicePixelRatio)) === 1) return;
+  const inside = await page.context().newCDPSession(page);
+  const { data } = await inside.send('Page.captureScreenshot');
+  await inside.detach();
+  writeFileSync(path, data, 'base64');
 }
 
 /** The same for the confirmation window, which has no switch of its own: it follows the system. */
