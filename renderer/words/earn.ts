@@ -56,6 +56,12 @@ export function chainWords({ chain, unasked }: Pick<EarnRow, 'chain' | 'unasked'
 /** “Base could not be asked” */
 export const unaskedTitle = (chain: string): string => `${chainName(chain)} could not be asked`;
 
+/** “Base could not be asked. Its rows are as of 3 min ago.” */
+export function unaskedLine(chain: string, { toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
+  const told = toldAt === null ? 'What it knows was never read.' : `Its rows are as of ${age(toldAt, now)}.`;
+  return `${unaskedTitle(chain)}. ${told}`;
+}
+
 /** Why, and how old what is told is. */
 export function unaskedSentence({ why, toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
   const told =

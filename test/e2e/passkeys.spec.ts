@@ -18,44 +18,10 @@ import {
 import { expect, newHome, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
+import { addPasskey, keys, passkeyWindow, useKey } from './passkey.ts';
 import { heldKeys, holdKeys, plugIn } from './security-key.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-/** Main's window for passkeys, once it has asked. */
-async function passkeyWindow(page: Page): Promise<Page> {
-  const find = () =>
-    page
-      .context()
-      .pages()
-      .find((other) => other.url().startsWith('https://'));
-  await expect.poll(() => find() !== undefined).toBe(true);
-  const asked = find() as Page;
-  await expect(asked.getByRole('heading', { level: 1 })).not.toHaveText('Passkey');
-  return asked;
-}
-
-const keys = (page: Page) => page.getByRole('table', { name: 'Keys' });
-
-async function addPasskey(page: Page): Promise<void> {
-  await goTo(page, 'Settings');
-  await addKey(page, 'Passkey…');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Relying party' })).toHaveValue('localhost');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('YubiKey');
-  await dialog.getByRole('button', { name: 'Make passkey' }).click();
-}
-
-/** A local vault whose profile signs with a passkey. */
-async function useKey(page: Page): Promise<void> {
-  await addPasskey(page);
-  await confirm(page);
-  await expect(page.getByText('The passkey YubiKey is registered.')).toBeVisible();
-  await act(page, 'YubiKey of local', 'Use to sign…');
-  await inspectConfirmation(await confirmation(page), 'passkey-use');
-  await confirm(page, 'Use this key');
-  await expect(keys(page).getByRole('row', { name: /YubiKey.*signs for it/ })).toBeVisible();
-}
 
 test('is made, registered and chosen in the window, and signs what was confirmed', async ({ launch }) => {
   const running = await launch();

@@ -23,6 +23,7 @@ import { valueLabel } from '../../words/labels.ts';
 import './earn.css';
 import { MovesOf } from './followed.tsx';
 import { EarnInspector } from './inspector.tsx';
+import { UnaskedChains } from './unasked.tsx';
 
 const untold = <span className="faint">{NOT_TOLD}</span>;
 
@@ -112,7 +113,12 @@ export function Earn({ title }: { readonly title: string }) {
       columns={COLUMNS}
       isSelected={earning === null ? null : (row) => row.id === earning.id}
       onSelect={selectEarning}
-      pinned={<MovesOf profile={profile} />}
+      pinned={
+        <>
+          <MovesOf profile={profile} />
+          <UnaskedChains />
+        </>
+      }
       actions={
         <>
           <Button icon="plus" onClick={() => open('deploy')}>

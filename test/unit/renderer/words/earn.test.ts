@@ -1,14 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { standingIn } from '../../../../renderer/state/earn-moves.ts';
 import {
+  chainWords,
   feeWords,
   hasFees,
   isUnasked,
   percentPoints,
   takesDeposits,
+  unaskedLine,
+  unaskedSentence,
   unitsIn,
   yieldWords,
 } from '../../../../renderer/words/earn.ts';
+
+describe('a chain that could not be asked', () => {
+  const chain = 'eip155:8453';
+  const NOW = 1_790_000_000_000;
+  const why = 'the node of eip155:8453 cannot be used';
+  test('is named with the age of what is told of it', () => {
+    const unasked = { why, toldAt: NOW - 180_000 };
+    expect(chainWords({ chain, unasked }, NOW)).toBe('on Base, as of 3 min ago');
+    expect(unaskedLine(chain, unasked, NOW)).toBe('Base could not be asked. Its rows are as of 3 min ago.');
+    expect(unaskedSentence(unasked, NOW)).toBe(
+      'The node of eip155:8453 cannot be used. What is told here is from 3 min ago.',
+    );
+  });
+
+  test('is told apart from one that never was, and from one that was', () => {
+    expect(chainWords({ chain, unasked: { why, toldAt: null } }, NOW)).toBe('on Base, not asked');
+    expect(unaskedLine(chain, { why, toldAt: null }, NOW)).toContain('never read');
+    expect(chainWords({ chain, unasked: null }, NOW)).toBe('on Base');
+  });
+});
 
 describe('an amount that is typed', () => {
   test.each([

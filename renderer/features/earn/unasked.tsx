@@ -1,0 +1,25 @@
+import { useClock } from '../../state/clock.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { unaskedLine } from '../../words/earn.ts';
+
+/** Rows that are looked through: more than there are vaults and accounts in them. */
+const MOST = 500;
+
+/** A line for each chain that could not be asked, with the age of its rows. */
+export function UnaskedChains() {
+  const { answer } = useAnswer('earn.list', { search: '', offset: 0, limit: MOST }, 'earn.changed');
+  const now = useClock((clock) => clock.now);
+  const lines = new Set(
+    (answer?.rows ?? []).flatMap(({ chain, unasked }) => (unasked === null ? [] : [unaskedLine(chain, unasked, now)])),
+  );
+  if (lines.size === 0) return null;
+  return (
+    <ul className="earn-chains" aria-label="Chains that could not be asked">
+      {[...lines].map((line) => (
+        <li key={line} className="caption earn-unasked">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
