@@ -1,5 +1,4 @@
-import { AppError, type Outcome } from '../../shared/errors/index.ts';
-import type { CertificateFault } from '../../shared/processes/index.ts';
+import { AppError, type CertificateFault, type Outcome } from '../../shared/errors/index.ts';
 
 /** The largest reply that is read. Any single activity is shorter; a page of large ones can be longer and is asked for in parts. */
 export const MAXIMUM_REPLY_LENGTH = 16 * 1024 * 1024;

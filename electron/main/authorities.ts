@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { CertificateFault } from '../../shared/processes/index.ts';
+import type { CertificateFault } from '../../shared/errors/index.ts';
 
 /** Whom a machine with Linux trusts: of Debian, Fedora, openSUSE and Alpine. Elsewhere there are no such files. */
 const BUNDLES = [

@@ -1,4 +1,4 @@
-import { CERTIFICATE_FAULTS, type CertificateFault } from '../../shared/processes/index.ts';
+import { CERTIFICATE_FAULTS, type CertificateFault } from '../../shared/errors/index.ts';
 
 /**
  * When an error of a new connection can come about: only while connecting (the first byte of a request is not sent yet), in TLS

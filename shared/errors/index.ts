@@ -6,6 +6,7 @@ export {
   fromErrorData,
   toErrorData,
 } from './app-error.ts';
+export { CERTIFICATE_FAULTS, type CertificateFault } from './certificate-faults.ts';
 export { ERROR_CODES, type ErrorCode } from './codes.ts';
 export { describeError } from './describe-error.ts';
 export { OUTCOMES, type Outcome, outcomeOfOpen } from './outcomes.ts';

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CERTIFICATE_FAULTS } from '../errors/index.ts';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { ChainReading } from '../model/history.ts';
@@ -17,18 +18,6 @@ export const COURIER_FAILURES = {
   answer_too_long: 'the answer is longer than it may be',
 } as const;
 export type CourierFailure = keyof typeof COURIER_FAILURES;
-
-/** Why the certificate of a server that the operator named is not believed, and what to do. */
-export const CERTIFICATE_FAULTS = {
-  certificate_authority:
-    'its certificate is from an authority that this machine does not trust; add that authority to this machine’s, or start Castellan with SSL_CERT_FILE naming a file (PEM) that holds it',
-  certificate_name:
-    'its certificate is for another name; use the address that the certificate is for, or have one issued for this address',
-  certificate_date:
-    'its certificate, or that of who issued it, has expired or is not valid yet; have it renewed, or correct the clock of this machine',
-  certificate_refused: 'its certificate is not one that a server may show; have another one issued',
-} as const;
-export type CertificateFault = keyof typeof CERTIFICATE_FAULTS;
 
 /** Why a node did not answer: the kind alone, so that no part of its address is told with it. */
 export const NODE_FAILURES = {

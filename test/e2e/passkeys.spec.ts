@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Page } from 'playwright/test';
 import {
   act,
   addKey,
   confirm,
-  confirmation,
   createLocalVault,
   createWallet,
   dialog,
@@ -16,9 +14,9 @@ import {
   unlock,
 } from './flows.ts';
 import { expect, newHome, test } from './harness.ts';
+import { addPasskey, keys, passkeyWindow, useKey } from './passkey.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
-import { addPasskey, keys, passkeyWindow, useKey } from './passkey.ts';
 import { heldKeys, holdKeys, plugIn } from './security-key.ts';
 
 test.describe.configure({ mode: 'parallel' });

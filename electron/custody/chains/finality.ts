@@ -2,7 +2,7 @@ import { NodeFault } from './fault.ts';
 import type { ChainNode } from './node.ts';
 import { type BlockHead, blockHead } from './questions.ts';
 
-/** Where a node cannot tell which blocks are final: so many below the newest. */
+/** Choice (final-depth): where a node cannot tell which blocks are final, those so many below the newest. */
 const FINAL_DEPTH = 64;
 
 /**

@@ -64,7 +64,11 @@ const UNKNOWN_METHOD = /unsupported method|method .*(?:does not exist|not found|
 const TOO_OFTEN = /rate.?limit|too many requests|request rate|requests per|compute units|capacity/i;
 /** And when a question reaches too far or asks for too much. */
 const TOO_MUCH = /too many|limit exceeded|block range|response size|more than \d+ (?:results|blocks)|timed? ?out/i;
-const FORGOTTEN = /missing trie node|pruned|not available|header not found|state .* not found|archive/i;
+const FORGOTTEN =
+  /missing trie node|pruned|not available|header not found|state .* not found|archive|resource not found|historical state/i;
+
+/** Whether a node says that it no longer has what it would need to tell. */
+export const isForgotten = (message: string): boolean => FORGOTTEN.test(message);
 
 /** Whether a node said that it does not know the method, so that it would say so of every block. */
 export const isUnknownMethod = ({ kind, code }: NodeFault): boolean => kind === 'unable' && UNABLE.includes(code ?? 0);
@@ -100,6 +104,6 @@ function faultOf(reply: unknown, status: number): NodeFault {
     return new NodeFault('rateLimited', `${LESS_OFTEN}: ${said}`);
   if (isTooMuch) return new NodeFault('limited', said);
   if (UNKNOWN_METHOD.test(message)) return new NodeFault('unable', said, UNABLE[0]);
-  if (UNABLE.includes(code) || FORGOTTEN.test(message)) return new NodeFault('unable', said, code);
+  if (UNABLE.includes(code) || isForgotten(message)) return new NodeFault('unable', said, code);
   return new NodeFault('refused', said, code);
 }

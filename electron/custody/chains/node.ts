@@ -43,7 +43,7 @@ interface Endpoint {
   leftAloneUntil: number;
 }
 
-/** The rest of a failed endpoint doubles: one that answers nothing at all holds up what is asked after each rest until time is up. */
+/** Choice (hanging-node): the rest of a failed endpoint doubles; one that answers nothing at all holds up what is asked after each until time is up. */
 const FIRST_REST = 1000;
 const LONGEST_REST = 10 * 60_000;
 /** How long whoever asks to be asked less often is left alone at most, where it does not say how long. */

@@ -13,7 +13,10 @@ interface BroadcastProps {
   readonly proof: SignatureProof;
 }
 
-/** Hands a signed transaction to its chain, after the operator’s answer, and follows it until nothing can take it out again. */
+/**
+ * Choice (broadcast-ethereum): what is signed for Solana is sent by the operation that signs it, as its block hash would not last.
+ * Hands a signed transaction to its chain, after the operator’s answer, and follows it until nothing can take it out again.
+ */
 export function Broadcast({ transaction, proof: { transactionId: hash, address, chain: named } }: BroadcastProps) {
   const { flow, review, stop, reset } = useRequest();
   const chain = ETHEREUM_CHAINS.find((known) => known === named);

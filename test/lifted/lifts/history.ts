@@ -55,7 +55,7 @@ export const HISTORY: readonly Claim[] = [
       {
         mechanism: 'each transaction has its trace',
         file: `${FOLDER}/traces.ts`,
-        from: 'if (traces.length !== transactions.length)',
+        from: 'if (traces.length !== transactions.length && !isWithoutLast)',
         to: 'if (traces.length > transactions.length)',
         test: LIES,
         name: 'is reported: half of the traces',
@@ -63,7 +63,7 @@ export const HISTORY: readonly Claim[] = [
       {
         mechanism: 'a trace is of its transaction',
         file: `${FOLDER}/traces.ts`,
-        from: "if (trace.txHash != null && readHash(trace.txHash, 'the hash') !== transactions[index]?.hash)",
+        from: "if (trace.txHash != null && readHash(trace.txHash, 'the hash') !== ofTransaction)",
         to: "if (trace.txHash != null && readHash(trace.txHash, 'the hash') === '')",
         test: LIES,
         name: 'is reported: the trace of another transaction',

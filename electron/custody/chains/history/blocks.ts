@@ -30,6 +30,8 @@ export interface Transaction {
   readonly value: bigint;
   /** What a chain above another makes for the sender, whatever becomes of the transaction. */
   readonly mint: bigint;
+  /** What a unit of gas was told to cost in the block: nodes that leave it out of the receipt say it there alone. Null where it is not told. */
+  readonly gasPrice: bigint | null;
   /** Of a type that every chain of Ethereum’s kind may have: all that belongs to it has to be there. */
   readonly isCommon: boolean;
 }
@@ -61,6 +63,8 @@ const END_OF_TIME = 253_402_300_800;
 
 /** Legacy to EIP-7702. Of other types what is not known is told as what is known of it. */
 const LAST_COMMON_TYPE = 4n;
+/** Of Arbitrum’s transactions: what came from the chain below is made for the sender, and then goes to the recipient. */
+const MINTED: Readonly<Record<string, 'value' | 'depositValue'>> = { '100': 'value', '104': 'depositValue' };
 /** Tempo’s gas is priced in dollars by 10^18, and paid in tokens that count dollars by 10^6: the last unit is charged whole. */
 const TEMPO_FEE_UNIT = 10n ** 12n;
 
@@ -95,14 +99,17 @@ export const blockAt = (
 function readTransaction(value: unknown, index: number, blockHash: string): Transaction {
   const told = readObject(value, 'the transaction');
   requirePlace(told, index, blockHash);
-  const isCommon = told.type == null || readQuantity(told.type, 'the type') <= LAST_COMMON_TYPE;
+  const type = told.type == null ? 0n : readQuantity(told.type, 'the type');
+  const isCommon = type <= LAST_COMMON_TYPE;
+  const minted = told.mint ?? told[MINTED[String(type)] ?? 'mint'];
   const to = isCommon ? told.to : (told.to ?? firstRecipient(told));
   return {
     hash: readHash(told.hash, 'the hash of the transaction'),
     from: readAddress(told.from, 'the sender'),
     to: to == null ? null : readAddress(to, 'the recipient'),
     value: told.value == null && !isCommon ? 0n : readQuantity(told.value, 'the value'),
-    mint: told.mint == null ? 0n : readQuantity(told.mint, 'the mint'),
+    mint: minted == null ? 0n : readQuantity(minted, 'the mint'),
+    gasPrice: told.gasPrice == null ? null : readQuantity(told.gasPrice, 'the price of gas'),
     isCommon,
   };
 }
@@ -128,7 +135,7 @@ export const outcomesOf = ({ hash, transactions }: Block): Question<readonly Out
 });
 
 function readOutcome(value: unknown, index: number, blockHash: string, transaction: Transaction): Outcome {
-  const { hash, from, isCommon } = transaction;
+  const { hash, from, isCommon, gasPrice } = transaction;
   const told = readObject(value, 'the receipt');
   requirePlace(told, index, blockHash);
   if (readHash(told.transactionHash, 'the hash') !== hash || readAddress(told.from, 'the sender') !== from)
@@ -136,10 +143,10 @@ function readOutcome(value: unknown, index: number, blockHash: string, transacti
   const number = (name: string) => (told[name] == null ? 0n : readQuantity(told[name], `the amount ${name}`));
   const required = (name: string) => (isCommon ? readQuantity(told[name], `the amount ${name}`) : number(name));
   // Blobs are paid for beside gas (EIP-4844), and chains above another pay for what they write there.
-  const fee =
-    required('gasUsed') * required('effectiveGasPrice') +
-    number('blobGasUsed') * number('blobGasPrice') +
-    number('l1Fee');
+  // Polygon’s older nodes leave it out of the receipts of a block.
+  const isInBlock = told.effectiveGasPrice == null && isCommon && gasPrice !== null;
+  const price = isInBlock ? gasPrice : required('effectiveGasPrice');
+  const fee = required('gasUsed') * price + number('blobGasUsed') * number('blobGasPrice') + number('l1Fee');
   const feeToken = told.feeToken == null ? null : readAddress(told.feeToken, 'the token of the fee');
   return {
     // Before Byzantium (EIP-658) a receipt had a state root in place of a status.

@@ -1,9 +1,9 @@
 import { NodeFault } from '../fault.ts';
 import { isUnknownMethod } from '../json-rpc.ts';
 import type { ChainNode, Question } from '../node.ts';
-import { type Block, blockAt, outcomesOf } from './blocks.ts';
+import { type Block, blockAt, outcomesOf, type Transaction } from './blocks.ts';
 import type { ReadBlock } from './entries.ts';
-import { innerValuesOf } from './traces.ts';
+import { type InnerValue, innerValuesIn, innerValuesOf } from './traces.ts';
 
 export interface BlockReader {
   /** A block with all that can be told of it. Throws NodeFault: `unable` when the chain has no such block. */
@@ -20,6 +20,8 @@ const NONE = -1;
 export function createBlockReader(node: ChainNode, onLack: (what: string) => void): BlockReader {
   /** Up to this height nothing is traced: what a node has forgotten of a block it has of all older ones. */
   let untraced = NONE;
+  /** What the node last said of a block, which it may say of each. */
+  let refusal = '';
 
   /** Undefined for an answer that is longer than is read. */
   const ask = async <Value>(question: Question<Value>): Promise<Value | undefined> => {
@@ -31,17 +33,42 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
     }
   };
 
+  /** Of one that the node could not tell with its block. */
+  const innerValuesAlone = async (transaction: Transaction): Promise<readonly InnerValue[]> => {
+    const lacks = (why: string) => {
+      onLack(`what contracts moved in the transaction ${transaction.hash}: ${why}`);
+      return [];
+    };
+    try {
+      return (await ask(innerValuesIn(transaction))) ?? lacks('its trace is longer than is read');
+    } catch (error) {
+      if (!isNo(error) && !(error instanceof NodeFault && error.kind === 'limited')) throw error;
+      return lacks(error.message);
+    }
+  };
+
   const innerValues = async (block: Block): Promise<ReadBlock['innerValues']> => {
     if (block.number <= untraced) return null;
     try {
-      const values = await ask(innerValuesOf(block));
-      if (values === undefined)
+      const traced = await ask(innerValuesOf(block));
+      if (traced === undefined)
         onLack(`what contracts moved in block ${block.number}: its trace is longer than is read`);
-      return values ?? null;
+      if (traced === undefined) return null;
+      const values: (readonly InnerValue[])[] = [];
+      for (const [index, each] of traced.entries())
+        values.push(
+          each instanceof NodeFault ? await innerValuesAlone(block.transactions[index] as Transaction) : each,
+        );
+      return values;
     } catch (error) {
-      if (!(error instanceof NodeFault) || !['refused', 'unable'].includes(error.kind)) throw error;
-      if (untraced === NONE) onLack(`what contracts moved up to block ${block.number}: ${error.message}`);
-      untraced = isUnknownMethod(error) ? Number.POSITIVE_INFINITY : Math.max(untraced, block.number);
+      if (!isNo(error)) throw error;
+      if (error.kind === 'unable') {
+        if (untraced === NONE) onLack(`what contracts moved up to block ${block.number}: ${error.message}`);
+        untraced = isUnknownMethod(error) ? Number.POSITIVE_INFINITY : Math.max(untraced, block.number);
+      } else if (error.message !== refusal) {
+        onLack(`what contracts moved in block ${block.number}: ${error.message}`);
+        refusal = error.message;
+      }
       return null;
     }
   };
@@ -68,6 +95,10 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
     },
   };
 }
+
+/** What a node says that cannot tell, however often it is asked. */
+const isNo = (error: unknown): error is NodeFault =>
+  error instanceof NodeFault && (error.kind === 'refused' || error.kind === 'unable');
 
 const withNothing = (block: Block): ReadBlock => ({
   block: { ...block, transactions: [] },

@@ -1,8 +1,8 @@
 import { NodeFault } from '../fault.ts';
-import { plain } from '../json-rpc.ts';
+import { isForgotten, plain } from '../json-rpc.ts';
 import type { Question } from '../node.ts';
 import { readAddress, readHash, readList, readObject, readQuantity } from '../quantities.ts';
-import type { Block } from './blocks.ts';
+import type { Block, Transaction } from './blocks.ts';
 
 /** The chain’s coin going from one address to another inside a transaction. */
 export interface InnerValue {
@@ -12,27 +12,46 @@ export interface InnerValue {
 }
 
 const LONGEST_ERROR = 300;
+const TRACER = { tracer: 'callTracer' };
+/** Geth gives a trace five seconds unless it is told otherwise; a node that answers nothing for twenty is taken for gone. */
+const LONGER = '15s';
+/** Who sends what a chain does by itself. */
+const NOBODY = `0x${'0'.repeat(40)}`;
 /** What carries value of its own: a delegated call only shows that of its caller. */
 const CARRIES_VALUE = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'];
 
-/** What moved inside each transaction of a block, in their order, below what the transaction itself moves. */
-export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly (readonly InnerValue[])[]> => ({
+/** What moved inside a transaction, below what it moves itself; or why the node cannot tell it of this one. */
+export type Traced = readonly InnerValue[] | NodeFault;
+
+/** Of each transaction of a block, in their order. */
+export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly Traced[]> => ({
   method: 'debug_traceBlockByHash',
-  params: [hash, { tracer: 'callTracer' }],
+  params: [hash, TRACER],
   read(result) {
     const traces = readList(result, 'the list of traces');
-    if (traces.length !== transactions.length)
+    const isWithoutLast = traces.length === transactions.length - 1 && transactions.at(-1)?.from === NOBODY;
+    if (traces.length !== transactions.length && !isWithoutLast)
       throw new NodeFault('malformed', 'its traces are not those of the block');
-    return traces.map((value, index) => {
-      const trace = readObject(value, 'the trace');
-      if (trace.txHash != null && readHash(trace.txHash, 'the hash') !== transactions[index]?.hash)
+    return transactions.map(({ hash: ofTransaction }, index) => {
+      // Polygon's nodes leave out what they carry over from the chain below, which moves nothing and stands last.
+      if (index === traces.length) return [];
+      const trace = readObject(traces[index], 'the trace');
+      if (trace.txHash != null && readHash(trace.txHash, 'the hash') !== ofTransaction)
         throw new NodeFault('malformed', 'it gave the trace of another transaction');
-      // So it tells a transaction that it cannot carry out again, as its state was forgotten or it takes too long.
-      if (trace.result == null && typeof trace.error === 'string')
-        throw new NodeFault('unable', `it says “${plain(trace.error.slice(0, LONGEST_ERROR))}” of the trace`);
-      return below(readObject(trace.result, 'the trace'));
+      if (trace.result != null || typeof trace.error !== 'string') return below(readObject(trace.result, 'the trace'));
+      const fault = new NodeFault('unable', `it says “${plain(trace.error.slice(0, LONGEST_ERROR))}” of the trace`);
+      // Its state is that of the block, so the others are not told either.
+      if (isForgotten(trace.error)) throw fault;
+      return fault;
     });
   },
+});
+
+/** Of one transaction, with more time for it than a whole block has. */
+export const innerValuesIn = ({ hash }: Transaction): Question<readonly InnerValue[]> => ({
+  method: 'debug_traceTransaction',
+  params: [hash, { ...TRACER, timeout: LONGER }],
+  read: (result) => below(readObject(result, 'the trace')),
 });
 
 /** In the order they were made; what a failed call did was undone with all below it. */

@@ -8,6 +8,7 @@ import {
   sendRaw,
   transactionCount,
 } from '../../../../electron/custody/chains/questions.ts';
+import { CERTIFICATE_FAULTS } from '../../../../shared/errors/index.ts';
 import type { NodeCaller } from '../../../../shared/processes/index.ts';
 import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 
@@ -125,6 +126,7 @@ describe('the nodes of a chain', () => {
     ['another’s answer', text('{"jsonrpc":"2.0","id":9,"result":"0x1"}'), 'is no JSON-RPC'],
     ['an answer and an error', text('{"jsonrpc":"2.0","id":0,"result":"0x1","error":{}}'), 'is no JSON-RPC'],
     ['an error of the server', text('busy', 503), 'HTTP 503'],
+    ['the certificate of another', { failure: 'certificate_name' }, CERTIFICATE_FAULTS.certificate_name],
     [
       'no login, in a refusal',
       text('{"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":"key expired"}}', 401),
@@ -184,19 +186,6 @@ describe('the nodes of a chain', () => {
     await expect(node.ask(count)).rejects.toMatchObject({ kind: 'limited' });
     await expect(node.ask(count)).rejects.toMatchObject({ kind: 'limited' });
     expect(faults).toEqual([]);
-  });
-
-  it.each([
-    ['certificate_authority', 'SSL_CERT_FILE'],
-    ['certificate_name', 'for another name'],
-    ['certificate_date', 'has expired'],
-    ['certificate_refused', 'have another one issued'],
-  ] as const)('says what is wrong with its certificate, and asks the next one: %s', async (failure, says) => {
-    const { node, faults } = start(() => ({ failure }), nodeOf(good));
-    expect(await node.ask(count)).toBe(7n);
-    expect(faults).toEqual([[0, expect.stringMatching(`^its certificate.*${says}`)]]);
-    const alone = start(() => ({ failure }));
-    await expect(alone.node.ask(count)).rejects.toThrow(`the node of ${CHAIN} cannot be used: its certificate`);
   });
 
   const unable: Answers = (method) =>

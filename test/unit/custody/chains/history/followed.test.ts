@@ -52,21 +52,6 @@ describe('the history of a chain, followed', () => {
     expect(own.sumOf(OURS)).toBe(7n);
   });
 
-  it('has what a chain above another makes for the sender, even of what failed', async () => {
-    own.start();
-    chainAbove();
-    await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
-    expect(own.found().map(({ transfers }) => transfers.map(({ direction, amount }) => [direction, amount]))).toEqual([
-      [['IN', '30']],
-      [
-        ['IN', '20'],
-        ['OUT', '20'],
-        ['IN', '20'],
-      ],
-    ]);
-    expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
-  });
-
   it.each([
     ['without such a method', -32601, 'Method not found'],
     ['of a provider with codes of its own', -32600, 'Unsupported method: eth_getBlockReceipts'],
@@ -272,12 +257,6 @@ describe('the history of a chain, followed', () => {
     await stands({ head: 11_002, final: 11_001 });
   });
 });
-
-function chainAbove(): void {
-  const rich = { from: OURS, to: OURS, value: 20n };
-  own.chain.add({ ...rich, mint: 20n });
-  own.chain.add({ ...rich, mint: 30n, hasFailed: true });
-}
 
 /** A newest block of another chain. */
 const changedParent: Lie = (method, [, isFull], result) =>

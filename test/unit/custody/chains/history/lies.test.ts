@@ -1,15 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Lie, No } from './made-chain.ts';
+import { changed, type Lie, No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, pays, SECOND } from './setting.ts';
 
 const own = historySetting();
 
 describe('a node that lies', () => {
-  /** Answers changed by their method. */
-  const changed =
-    (name: string, change: (result: never, params: readonly unknown[]) => unknown): Lie =>
-    (method, params, result) =>
-      method === name ? change(result as never, params) : undefined;
   type Told = Readonly<Record<string, unknown>>;
   const first = (name: string, member: object) =>
     changed(name, ([one, ...others]: Told[]) => (one === undefined ? undefined : [{ ...one, ...member }, ...others]));

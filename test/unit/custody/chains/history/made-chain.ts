@@ -16,7 +16,7 @@ export interface Made {
 interface MadeBlock {
   readonly head: Record<string, unknown> & { readonly hash: string; readonly number: string };
   readonly receipts: readonly { readonly transactionHash: string }[];
-  readonly traces: readonly object[];
+  readonly traces: readonly { readonly txHash: string; readonly result: object }[];
   readonly logs: readonly (Record<string, unknown> & { readonly topics: readonly string[] })[];
   readonly states: ReadonlyMap<string, State>;
 }
@@ -27,6 +27,11 @@ interface State {
 
 /** What a test changes in what the node answers; undefined leaves the answer as it is. */
 export type Lie = (method: string, params: readonly unknown[], result: unknown) => unknown;
+/** What one method answers, changed. */
+export const changed =
+  (name: string, change: (result: never, params: readonly unknown[]) => unknown): Lie =>
+  (method, params, result) =>
+    method === name ? change(result as never, params) : undefined;
 /** Thrown by a lie: what the node says no with. */
 export class No {
   readonly error: { readonly code: number; readonly message: string };
@@ -120,6 +125,8 @@ export function makeChain(chainId = 1, beginning = '') {
         );
       case 'debug_traceBlockByHash':
         return byHash()?.traces ?? null;
+      case 'debug_traceTransaction':
+        return blocks.flatMap(({ traces }) => traces).find(({ txHash }) => txHash === first)?.result ?? null;
       case 'eth_call':
         return '0x';
       case 'eth_getCode':
@@ -170,7 +177,15 @@ function makeBlock(blocks: readonly MadeBlock[], made: readonly Made[], fork: st
       change(one.from, -one.value);
       change(one.to, one.value);
     }
-    return { ...place(index), hash: hashOf([hash, index]), from, to, value: hex(value), mint: hex(mint) };
+    return {
+      ...place(index),
+      hash: hashOf([hash, index]),
+      from,
+      to,
+      value: hex(value),
+      mint: hex(mint),
+      gasPrice: hex(7),
+    };
   });
   const receipts = made.map(({ from, to, hasFailed, logs = [] }, index) => {
     const transactionHash = transactions[index]?.hash ?? '';
@@ -187,7 +202,7 @@ function makeBlock(blocks: readonly MadeBlock[], made: readonly Made[], fork: st
     };
   });
   const traces = made.map(({ from, to, inner = [] }, index) => ({
-    txHash: transactions[index]?.hash,
+    txHash: transactions[index]?.hash ?? '',
     result: { type: 'CALL', from, to, calls: inner.map((one) => ({ type: 'CALL', ...one, value: hex(one.value) })) },
   }));
   return {

@@ -182,6 +182,26 @@ describe('what was before an address was watched', () => {
     },
   );
 
+  it('is told whole where one trace took too long: that alone is asked for again, and what is not told then is said', async () => {
+    const inner = { from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] };
+    own.chain.add(inner);
+    own.chain.add(inner, inner);
+    own.chain.add(inner);
+    own.chain.finalize(3);
+    const [slow, slower] = [own.chain.hash(2), own.chain.hash(2, 1)];
+    own.chain.lie = (method, [asked]) => {
+      if (method === 'debug_traceBlockByHash' && asked === own.chain.headOf(2)?.hash)
+        return [slow, slower].map((txHash) => ({ txHash, error: 'execution timeout' }));
+      if (method === 'debug_traceTransaction' && asked === slower) throw new No(-32000, 'execution timeout');
+      return undefined;
+    };
+    own.start();
+    await own.becomes([own.chain.hash(3), slow, own.chain.hash(1)]);
+    await own.isSearched();
+    const told = own.reports.map(([, message]) => message).join();
+    expect(told).toMatch(new RegExp(`^what contracts moved in the transaction ${slower}: .*“execution timeout”`));
+  });
+
   it('is told without what contracts moved where nothing traces', async () => {
     own.chain.add({ from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] }, pays(3n));
     own.chain.finalize(1);
