@@ -36,12 +36,13 @@ async function buttonsOf(page: Page): Promise<Reach[]> {
   });
 }
 
-/** Buttons that are offered and cannot be pressed where they lie; the window itself, when it can be scrolled away from its bars. */
-export async function outOfReach(page: Page): Promise<Reach[]> {
-  const buttons = (await buttonsOf(page)).filter(({ obstacle }) => obstacle !== null);
-  const length = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  return length <= 0 ? buttons : [...buttons, { name: 'the window', obstacle: `${length} px longer than it is` }];
-}
+/** Buttons that are offered and cannot be pressed where they lie. */
+export const outOfReach = async (page: Page): Promise<Reach[]> =>
+  (await buttonsOf(page)).filter(({ obstacle }) => obstacle !== null);
+
+/** By how many pixels the whole window can be scrolled away from its bars: its places scroll, it does not. */
+export const scrollsAway = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollHeight - innerHeight));
 
 /** The names of all buttons that are offered. */
 export const offered = async (page: Page): Promise<string[]> => (await buttonsOf(page)).map(({ name }) => name);
