@@ -142,10 +142,10 @@ function readOutcome(value: unknown, index: number, blockHash: string, transacti
     throw misfit('it gave the receipt of another transaction');
   const number = (name: string) => (told[name] == null ? 0n : readQuantity(told[name], `the amount ${name}`));
   const required = (name: string) => (isCommon ? readQuantity(told[name], `the amount ${name}`) : number(name));
-  // Blobs are paid for beside gas (EIP-4844), and chains above another pay for what they write there.
-  // Polygon’s older nodes leave it out of the receipts of a block.
+  // Polygon’s older nodes leave the price out of the receipts of a block.
   const isInBlock = told.effectiveGasPrice == null && isCommon && gasPrice !== null;
   const price = isInBlock ? gasPrice : required('effectiveGasPrice');
+  // Blobs are paid for beside gas (EIP-4844), and chains above another pay for what they write there.
   const fee = required('gasUsed') * price + number('blobGasUsed') * number('blobGasPrice') + number('l1Fee');
   const feeToken = told.feeToken == null ? null : readAddress(told.feeToken, 'the token of the fee');
   return {
