@@ -72,8 +72,7 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
         if (question.kind === 'createLocal' && question.passphrase === 'offered')
           return {
             ...(await commandIsConsent(question, signal)),
-            // Beside a token the file has the token's PIN.
-            passphrase: await choosePin(host, input, question.onToken === null ? context.pinFile : null),
+            passphrase: await choosePin(host, input, context.pinFile, question.onToken?.label ?? null),
           };
         return context.confirming && question.kind === 'stamp'
           ? askOnTerminal(question, { input, say })

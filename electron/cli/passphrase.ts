@@ -54,18 +54,24 @@ export async function askPassphrase(
 
 /**
  * The PIN that the keychain's keys are to be put under from now on: from `file`, else the one that the variable names, else what is typed
- * on the terminal, twice. Null where none is chosen, or nobody can be asked.
+ * on the terminal, twice. Null where none is chosen, or nobody can be asked. `token` is the label of the one that the vault opens with,
+ * null for none: it asks for a PIN of its own.
  */
 export async function choosePin(
   host: CommandLineHost,
   input: Input,
   file: string | null,
+  token: string | null,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const path = file ?? fileNamed(host, 'PIN');
+  // Beside a token the file has the token’s PIN.
+  const path = (token === null ? file : null) ?? fileNamed(host, 'PIN');
   if (path !== null) return fromFile(path, 'The PIN file', 'PIN');
   if (!input.isTerminal()) return null;
+  const least = `a PIN of ${MINIMUM_CHARACTERS.pin} characters or more`;
   await host.stderr(
-    `The keys are kept in the keychain. With a PIN of ${MINIMUM_CHARACTERS.pin} characters or more, nobody who sits at this computer can use them without it.\n`,
+    token === null
+      ? `The keys are kept in the keychain. With ${least}, nobody who sits at this computer can use them without it.\n`
+      : `The vault opens only with the token “${token}” and its PIN. With ${least} for the keychain too, it opens only with both.\n`,
   );
   return typed(input, 'PIN', { prompt: 'PIN, or Enter for none: ', isNew: true });
 }

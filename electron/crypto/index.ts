@@ -66,7 +66,7 @@ export {
   sha256,
 } from './native.ts';
 export { challengeOf, type KnownPasskey, verifyAssertion } from './passkeys/assertion.ts';
-export { readAuthenticatorData, readClientData, requireOwnPage } from './passkeys/parts.ts';
+export { readAuthenticatorData, readClientData, requireOwnPage, rpIdHashOf } from './passkeys/parts.ts';
 export { type Attested, readAttestation } from './passkeys/registration.ts';
 export { describePayload } from './payloads/describe-payload.ts';
 export { payloadFacts } from './payloads/facts.ts';

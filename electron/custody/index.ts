@@ -61,6 +61,7 @@ const handlers = {
     const { hardening, confinement } = await protection;
     return { hardening, confinement: { ...confinement, files } };
   },
+  offerKey: service.offerKey,
   async start(input: Parameters<typeof service.start>[0]) {
     const ready = await service.start(input);
     confineProcess(process, globalThis);

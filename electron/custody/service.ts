@@ -11,7 +11,7 @@ import type {
   ReadyLine,
   Report,
 } from '../../shared/processes/index.ts';
-import { randomBytes } from '../crypto/index.ts';
+import { type Bytes, randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
@@ -21,6 +21,7 @@ import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createGateway, createRouter } from './http/router.ts';
 import { type HttpListener, listen } from './http/server.ts';
 import { createKeyring, type Keyring } from './keys/keyring.ts';
+import { createMasterHandover } from './keys/master-handover.ts';
 import { createMasterKey, openMasterKey } from './keys/master-key.ts';
 import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
 import { webhookKeys } from './keys/webhook-keys.ts';
@@ -29,14 +30,15 @@ import { createStore, openStore, type Store, storeExists } from './store/index.t
 import { recordBalances, recordSent } from './webhooks/chain-events.ts';
 import { createSender, type Sender, type SenderOptions } from './webhooks/sender.ts';
 
-type StartInput = InputOf<CustodyMessages, 'start'>;
+/** With the master key opened: 32 bytes, which whoever opened it wipes. */
+type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Bytes };
 
 export interface CustodyServiceOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly report: Report;
   readonly limits?: HttpLimits;
-  /** Holds the master key; ordinary memory when absent. */
+  /** Holds the master key and the one that opens it; ordinary memory when absent. */
   readonly memory?: SecretMemory;
   /** Sends what leaves this machine. Without one nothing does. */
   readonly courier?: Courier;
@@ -64,11 +66,14 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
   let running: Running | undefined;
   let starting: Promise<ReadyLine> | undefined;
 
-  const startOnce = async (input: StartInput): Promise<ReadyLine> => {
+  const memory = options.memory ?? createSecretMemory(createArena().pages);
+  const handover = createMasterHandover(memory);
+
+  const startOnce = async (input: InputOf<CustodyMessages, 'start'>): Promise<ReadyLine> => {
     const next: Running = { listeners: [] };
     running = next;
     try {
-      return await start(input, next, options);
+      return await handover.take(input.master, (master) => start({ ...input, master }, next, { ...options, memory }));
     } catch (error) {
       running = undefined;
       await end(next);
@@ -77,6 +82,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
   };
 
   return {
+    offerKey: () => ({ sealTo: handover.offer() }),
     async start(input) {
       if (running !== undefined)
         throw new AppError('INVALID_INPUT', 'The local service runs already in this process. Nothing was changed.');
@@ -97,8 +103,12 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
   };
 }
 
-async function start(input: StartInput, running: Running, options: CustodyServiceOptions): Promise<ReadyLine> {
-  const { now, report, limits = HTTP_LIMITS, memory = createSecretMemory(createArena().pages) } = options;
+async function start(
+  input: StartInput,
+  running: Running,
+  options: CustodyServiceOptions & { readonly memory: SecretMemory },
+): Promise<ReadyLine> {
+  const { now, report, limits = HTTP_LIMITS, memory } = options;
   const { courier = async () => ({ failure: 'unreachable' }), post = () => undefined } = options;
   const { callNode = async () => ({ failure: 'unreachable' }), noteNode = () => undefined } = options;
   const { noteReading = () => undefined } = options;

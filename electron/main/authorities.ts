@@ -84,7 +84,7 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** Read anew each time: an authority that is added counts at once, and few connections come here. */
+/** Read anew each time, because few connections come here; Chromium keeps a verdict for a while. */
 function authoritiesOf(named = ''): X509Certificate[] {
   for (const path of named === '' ? BUNDLES : [named]) {
     try {

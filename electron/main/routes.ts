@@ -1,7 +1,8 @@
-import { type ProxyConfig, type Session, session } from 'electron';
+import { app, type ProxyConfig, type Session, session } from 'electron';
 import { AppError } from '../../shared/errors/index.ts';
 import { isLoopback } from '../../shared/model/index.ts';
 import { faultHere } from './authorities.ts';
+import { type Contact, createFirstContact } from './first-contact.ts';
 import { AUTHORITY_UNKNOWN, type Moment, VERDICTS } from './network-problem.ts';
 import { spelling } from './security/spelling.ts';
 
@@ -12,6 +13,8 @@ const TRUSTED = 0;
 /** The way of one request. */
 export interface Route {
   readonly session: Session;
+  /** What an exchange over the session is run by. */
+  readonly contact: Contact;
   /** What a proxy is told that asks who sends; null where nobody said. */
   readonly proxyLogin: readonly [name: string, password: string] | null;
   /** True when an error of that moment proves that nothing of the request was sent. */
@@ -21,15 +24,24 @@ export interface Route {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const NETWORK_SERVICE = 'network.mojom.NetworkService';
+/** A session that one exchange at a time goes over. */
+const alone: Contact = (_url, exchange) => exchange();
+
 /** Loopback never goes through a proxy, whatever anybody says; no session is the page's, which has no network at all. */
 export function createRoutes(userAgent: string, environment: Environment): (url: URL, once: boolean) => Promise<Route> {
+  /** Chromium starts the process that has the network again when it ends, but no session that was there before ever reaches it. */
+  let ended = 0;
+  app.on('child-process-gone', (_event, { serviceName }) => {
+    if (serviceName === NETWORK_SERVICE) ended += 1;
+  });
   const make = async (
     name: string,
     config: ProxyConfig,
     onCertificate?: (hostname: string) => void,
   ): Promise<Session> => {
     // No `persist:` prefix: such a session lives in memory only.
-    const created = session.fromPartition(name, { cache: false });
+    const created = session.fromPartition(ended === 0 ? name : `${name}-after-${ended}`, { cache: false });
     created.setUserAgent(userAgent);
     // Nothing is typed here, but each session fetches dictionaries for it.
     await spelling.session?.(created);
@@ -46,32 +58,41 @@ export function createRoutes(userAgent: string, environment: Environment): (url:
   const createKind = (name: string, isElsewhere: boolean) => {
     const config = (): ProxyConfig => (isElsewhere ? configOf(environment) : { mode: 'direct' });
     const proxyLogin = () => (isElsewhere ? (proxyOf(environment)?.login ?? null) : null);
-    let kept: Promise<Session> | null = null;
+    let kept: { readonly since: number; readonly session: Promise<Session>; readonly contact: Contact } | null = null;
     /** As many as were ever in use at a time. */
-    let alone = 0;
-    const idle: { session: Session; certified: Set<string> }[] = [];
-    const makeAlone = async () => {
-      alone += 1;
+    let count = 0;
+    interface Single {
+      readonly since: number;
+      readonly session: Session;
+      readonly certified: Set<string>;
+    }
+    let idle: Single[] = [];
+    const makeSingle = async (): Promise<Single> => {
+      count += 1;
       const certified = new Set<string>();
-      return {
-        session: await make(`${name}-once-${alone}`, config(), (hostname) => certified.add(hostname)),
-        certified,
-      };
+      const since = ended;
+      const made = await make(`${name}-once-${count}`, config(), (hostname) => certified.add(hostname));
+      return { since, session: made, certified };
     };
     return {
       async keeping(): Promise<Route> {
-        kept ??= make(name, config());
+        if (kept?.since !== ended)
+          kept = { since: ended, session: make(name, config()), contact: createFirstContact() };
+        const { session: made, contact } = kept;
         return {
-          session: await kept,
+          session: await made,
+          contact,
           proxyLogin: proxyLogin(),
           isBeforeSending: () => false,
           end: () => undefined,
         };
       },
       async once({ hostname }: URL): Promise<Route> {
-        const used = idle.pop() ?? (await makeAlone());
+        idle = idle.filter(({ since }) => since === ended);
+        const used = idle.pop() ?? (await makeSingle());
         return {
           session: used.session,
+          contact: alone,
           proxyLogin: proxyLogin(),
           // A host whose certificate was never seen here has never completed a handshake.
           isBeforeSending: (moment) => moment === 'connecting' || (moment === 'tls' && !used.certified.has(hostname)),

@@ -41,18 +41,21 @@ export function createTransport({
     const url = checkedUrl(request.url);
     const route = await routes(url, request.once === true);
     try {
-      if (request.signal?.aborted === true) throw cancelled(url, 'notSent');
-      const clientRequest = net.request({
-        method: request.method,
-        url: url.href,
-        session: route.session,
-        // A redirect is told and, as nobody follows it here, not followed.
-        redirect: 'manual',
-        credentials: 'omit',
-        useSessionCookies: false,
-        cache: 'no-store',
-      });
-      return await exchange(clientRequest, url, { timeoutMs, ...request, maximumReplyLength, route });
+      const send = async () => {
+        if (request.signal?.aborted === true) throw cancelled(url, 'notSent');
+        const clientRequest = net.request({
+          method: request.method,
+          url: url.href,
+          session: route.session,
+          // A redirect is told and, as nobody follows it here, not followed.
+          redirect: 'manual',
+          credentials: 'omit',
+          useSessionCookies: false,
+          cache: 'no-store',
+        });
+        return exchange(clientRequest, url, { timeoutMs, ...request, maximumReplyLength, route });
+      };
+      return await route.contact(url, send, request.signal);
     } finally {
       route.end();
     }

@@ -9,6 +9,7 @@ import {
   readAttestation,
   readAuthenticatorData,
   requireOwnPage,
+  rpIdHashOf,
   sha256,
   verifyAssertion,
 } from '../crypto/index.ts';
@@ -17,8 +18,6 @@ import { makeSecurityKeyWay } from './ways.ts';
 
 type NewSecurityKey = InputOf<VaultMessages, 'addSecurityKey'>['key'];
 type Touch = NonNullable<InputOf<VaultMessages, 'admit'>['touch']>;
-
-const rpIdHash = () => base64urlEncode(sha256(utf8Encode(LOCK_RP_ID)));
 
 /**
  * Those that open a store, and one more that was just made (WebAuthn section 7.1): for this lock, on its page, with its user verified.
@@ -45,7 +44,7 @@ export function withSecurityKey(
       clientDataJson: base64urlEncode(clientDataJson),
       attestationObject: base64urlEncode(attestationObject),
     });
-    if (made.rpIdHash !== rpIdHash()) throw new RangeError('it is for another relying party');
+    if (made.rpIdHash !== rpIdHashOf(LOCK_RP_ID)) throw new RangeError('it is for another relying party');
     if (made.userVerified !== 1) throw new RangeError('the user was not verified');
     return made;
   });
@@ -113,7 +112,7 @@ export function createTouches(): Touches {
         const challenge = base64urlEncode(challengeOf(nonce, keyId, bodySha256));
         const publicKey = base64urlEncode(known.publicKey);
         const stamp = { ...touch, credentialId: base64urlEncode(touch.credentialId) };
-        verifyAssertion(stamp, challenge, { publicKey, rpIdHash: rpIdHash(), userVerified: 1 });
+        verifyAssertion(stamp, challenge, { publicKey, rpIdHash: rpIdHashOf(LOCK_RP_ID), userVerified: 1 });
         count(known, touch.authenticatorData);
       });
     },

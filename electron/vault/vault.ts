@@ -8,15 +8,7 @@ import {
   type Protection,
   type VaultMessages,
 } from '../../shared/processes/index.ts';
-import {
-  copySecret,
-  encodeStamp,
-  hexDecode,
-  hexEncode,
-  STAMP_HEADER,
-  USUAL_SCHEME,
-  utf8Encode,
-} from '../../shared/wire/index.ts';
+import { encodeStamp, hexDecode, hexEncode, STAMP_HEADER, USUAL_SCHEME, utf8Encode } from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
 import {
   decodeDer,
@@ -39,9 +31,9 @@ import { createFactors } from './factors.ts';
 import { inspect } from './inspect.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
+import { createMasterKeys } from './master-keys.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
 import { createTouches, withoutSecurityKey, withSecurityKey } from './security-keys.ts';
-import { createTokenMasters } from './token-masters.ts';
 
 export interface VaultPorts {
   readonly memory: SecretMemory;
@@ -73,7 +65,7 @@ export function createVault({
   const keys = createKeyTable(memory);
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
-  const tokenMasters = createTokenMasters(memory, newId, keystore);
+  const masters = createMasterKeys(memory, newId, keystore);
   /** What keeps each key that was loaded. */
   const stores = new Map<string, KeyStore>();
   const factors = createFactors();
@@ -213,20 +205,15 @@ export function createVault({
       return {};
     }),
 
-    masterKey: afterStart(({ id, store, stored: kept }) => {
-      const place = `master|${id}`;
-      if (kept !== null) return { master: keystore.unseal(store, kept, place), stored: copySecret(kept) };
-      const master = randomBytes(32);
-      return { master, stored: keystore.seal(store, master, place) };
-    }),
+    masterKey: afterStart((input) => masters.open(input)),
 
-    makeTokenMaster: afterStart((input) => tokenMasters.make(input)),
+    makeTokenMaster: afterStart((input) => masters.makeOnToken(input)),
 
-    checkTokenMaster: afterStart((input) => tokenMasters.begin(input)),
+    checkTokenMaster: afterStart((input) => masters.begin(input)),
 
-    openTokenMaster: afterStart(({ openingId, agreement }) => {
+    openTokenMaster: afterStart((input) => {
       try {
-        return tokenMasters.finish(openingId, agreement);
+        return masters.finish(input);
       } finally {
         collectGarbage();
       }
@@ -297,7 +284,7 @@ export function createVault({
 
     forget: afterStart(({ id }) => {
       bundles.forget(id);
-      tokenMasters.forget(id);
+      masters.forget(id);
       factors.dismiss(id);
       touches.dismiss(id);
       // Only keys leave native copies behind; a collection takes milliseconds.

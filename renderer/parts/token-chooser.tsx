@@ -61,26 +61,35 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
   const key = keys?.find(({ keyId }) => keyId === chosen?.keyId);
   const token = found?.tokens.find(({ slot }) => slot === chosen?.slot);
   const schemes = schemesOf(key === undefined ? (token?.curves ?? []) : [key.curve]);
-  const choosing = useAction(async () => {
-    const { path } = await call('tokens.chooseFile', {});
-    if (path === null) return;
-    setTyped(path);
-    forget();
+  const acts = {
+    file: async () => {
+      const { path } = await call('tokens.chooseFile', {});
+      if (path === null) return;
+      setTyped(path);
+      forget();
+    },
+    tokens: async () => {
+      forget();
+      const { tokens } = await call('tokens.list', { module });
+      setFound({ module, tokens });
+      const [only, ...others] = tokens;
+      if (only !== undefined && others.length === 0 && UNUSABLE[only.pin] === undefined) choose(only);
+    },
+    keys: async () => {
+      if (chosen === null) return;
+      const { keyId: _keyId, ...at } = chosen;
+      setKeys((await call('tokens.keys', at)).keys);
+    },
+  };
+  const [last, setLast] = useState<keyof typeof acts | null>(null);
+  // One action, so that what is said is of the last act alone.
+  const { busy, problem, run } = useAction((act: keyof typeof acts) => {
+    setLast(act);
+    return acts[act]();
   });
-  const looking = useAction(async () => {
-    forget();
-    const { tokens } = await call('tokens.list', { module });
-    setFound({ module, tokens });
-    const [only, ...others] = tokens;
-    if (only !== undefined && others.length === 0 && UNUSABLE[only.pin] === undefined) choose(only);
-  });
-  const reading = useAction(async () => {
-    if (chosen === null) return;
-    const { keyId: _keyId, ...at } = chosen;
-    setKeys((await call('tokens.keys', at)).keys);
-  });
+  const underWay = busy ? last : null;
   return (
-    <div className="token-chooser" inert={choosing.busy || looking.busy || reading.busy}>
+    <div className="token-chooser" inert={busy}>
       <SelectField
         label="Module"
         help="A program of the token’s maker, which its package installs."
@@ -106,15 +115,12 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
               forget();
             }}
           />
-          <Button onClick={() => void choosing.run()} disabled={choosing.busy}>
+          <Button onClick={() => void run('file')} disabled={busy}>
             Choose file…
           </Button>
         </div>
       ) : null}
-      {[choosing.problem, looking.problem, reading.problem].map((problem, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
-        problem === null || isRefused(problem) ? null : <Problem key={index} error={problem} />,
-      )}
+      {problem === null || isRefused(problem) ? null : <Problem error={problem} />}
       {found === null || found.tokens.length === 0 ? null : (
         <RadioRows
           label="Token"
@@ -160,12 +166,12 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
         />
       )}
       <div className="token-acts">
-        <Button onClick={() => void looking.run()} disabled={looking.busy || module === ''}>
-          {looking.busy ? 'Waiting for the module' : found === null ? 'Find tokens' : 'Look again'}
+        <Button onClick={() => void run('tokens')} disabled={busy || module === ''}>
+          {underWay === 'tokens' ? 'Waiting for the module' : found === null ? 'Find tokens' : 'Look again'}
         </Button>
         {chosen === null || keys !== null ? null : (
-          <Button onClick={() => void reading.run()} disabled={reading.busy}>
-            {reading.busy ? 'Waiting for the token' : 'Use a key that is there…'}
+          <Button onClick={() => void run('keys')} disabled={busy}>
+            {underWay === 'keys' ? 'Waiting for the token' : 'Use a key that is there…'}
           </Button>
         )}
       </div>

@@ -16,23 +16,14 @@ export async function createPasskey(ask: PasskeyAskOf<'create'>): Promise<Create
 /** Has the browser ask for an assertion (WebAuthn section 5.1.4). Throws its DOMException. */
 export async function assertPasskey(ask: PasskeyAskOf<'use'>): Promise<UsedPasskey> {
   const { rpId, challenge, credential, userVerified } = ask;
-  const used = await navigator.credentials.get({
-    publicKey: {
-      rpId,
-      challenge,
-      timeout: TIMEOUT_MS,
-      // What was registered with it has to be used with it.
-      userVerification: userVerified ? 'required' : 'preferred',
-      allowCredentials: [descriptor(credential)],
-    },
+  const { used } = await assert({
+    rpId,
+    challenge,
+    // What was registered with it has to be used with it.
+    userVerification: userVerified ? 'required' : 'preferred',
+    allowCredentials: [descriptor(credential)],
   });
-  const { rawId, response } = used as PublicKeyCredential & { readonly response: AuthenticatorAssertionResponse };
-  return {
-    credentialId: new Uint8Array(rawId),
-    clientDataJson: new Uint8Array(response.clientDataJSON),
-    authenticatorData: new Uint8Array(response.authenticatorData),
-    signature: new Uint8Array(response.signature),
-  };
+  return used;
 }
 
 /**
@@ -61,25 +52,37 @@ export async function touchKey({
   const salts = credentials.flatMap(({ id, salt }) =>
     salt === null ? [] : [[base64url(id), { first: salt }] as const],
   );
-  const used = await navigator.credentials.get({
-    publicKey: {
-      rpId,
-      challenge,
-      timeout: TIMEOUT_MS,
-      userVerification: 'required',
-      allowCredentials: credentials.map(descriptor),
-      ...(salts.length === 0 ? {} : { extensions: { prf: { evalByCredential: Object.fromEntries(salts) } } }),
-    },
+  const { used, extensions } = await assert({
+    rpId,
+    challenge,
+    userVerification: 'required',
+    allowCredentials: credentials.map(descriptor),
+    ...(salts.length === 0 ? {} : { extensions: { prf: { evalByCredential: Object.fromEntries(salts) } } }),
   });
-  const { rawId, response } = used as PublicKeyCredential & { readonly response: AuthenticatorAssertionResponse };
-  const first = (used as PublicKeyCredential).getClientExtensionResults().prf?.results?.first;
+  const first = extensions.prf?.results?.first;
   if (salts.length > 0 && first === undefined) throw unsupported();
   return {
-    credentialId: new Uint8Array(rawId),
-    clientDataJson: new Uint8Array(response.clientDataJSON),
-    authenticatorData: new Uint8Array(response.authenticatorData),
-    signature: new Uint8Array(response.signature),
+    ...used,
     ...(first === undefined ? {} : { answer: new Uint8Array(first as ArrayBuffer) }),
+  };
+}
+
+/** Has the browser ask for an assertion, and what its authenticator told of extensions. Throws its DOMException. */
+async function assert(
+  request: PublicKeyCredentialRequestOptions,
+): Promise<{ readonly used: UsedPasskey; readonly extensions: AuthenticationExtensionsClientOutputs }> {
+  const asserted = (await navigator.credentials.get({
+    publicKey: { timeout: TIMEOUT_MS, ...request },
+  })) as PublicKeyCredential & { readonly response: AuthenticatorAssertionResponse };
+  const { response } = asserted;
+  return {
+    used: {
+      credentialId: new Uint8Array(asserted.rawId),
+      clientDataJson: new Uint8Array(response.clientDataJSON),
+      authenticatorData: new Uint8Array(response.authenticatorData),
+      signature: new Uint8Array(response.signature),
+    },
+    extensions: asserted.getClientExtensionResults(),
   };
 }
 

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AccountRow, ActivityRow, AddressRow, NearAddress } from '../../shared/model/index.ts';
-import { call } from '../bridge.ts';
-import { activitiesList, addressesList } from './lists.ts';
-import { createRows, type LoadPage } from './rows.ts';
+import { on } from '../bridge.ts';
+import { accountsList, activitiesList, addressesList } from './lists.ts';
+import { createRows, type RowsSource } from './rows.ts';
 
 interface Search<Row> {
   readonly found: readonly Row[];
@@ -13,20 +13,20 @@ interface Search<Row> {
 
 /** The first `most` accounts that fit what was looked for last, by anything that their rows say. */
 export function useAccountSearch(most: number): Search<AccountRow> {
-  return useSearch((question) => call('accounts.list', question), most);
+  return useSearch(accountsList, most);
 }
 
 /** The same of the address book. */
 export function useAddressSearch(most: number): Search<AddressRow> {
-  return useSearch(addressesList.load, most);
+  return useSearch(addressesList, most);
 }
 
 /** The same of the activities, newest first. */
 export function useActivitySearch(most: number): Search<ActivityRow> {
-  return useSearch(activitiesList.load, most);
+  return useSearch(activitiesList, most);
 }
 
-function useSearch<Row>(load: LoadPage<Row>, most: number): Search<Row> {
+function useSearch<Row>({ load, changed }: RowsSource<Row>, most: number): Search<Row> {
   const [rows] = useState(() => createRows<Row>((question) => load({ ...question, limit: most })));
   const snapshot = rows.use();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the snapshot says when the rows are others
@@ -34,7 +34,10 @@ function useSearch<Row>(load: LoadPage<Row>, most: number): Search<Row> {
     () => Array.from({ length: most }, (_row, index) => rows.rowAt(index)).filter((row) => row !== undefined),
     [rows, most, snapshot],
   );
+  const hasLooked = useRef(false);
+  useEffect(() => on(changed, () => hasLooked.current && rows.invalidate()), [rows, changed]);
   const look = (text: string) => {
+    hasLooked.current = true;
     rows.search(text);
     rows.view(0, 0);
   };

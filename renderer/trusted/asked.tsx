@@ -13,8 +13,9 @@ import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { takePassphrase } from './passphrase.ts';
 import { sealTo } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
-import { Entry, Typed, wantedOf } from './typed.tsx';
+import { Entry, Typed } from './typed.tsx';
 import { useArmed } from './use-armed.ts';
+import { wantedOf } from './wanted.ts';
 
 /** The colour of the mark, where a question is of no profile yet. */
 const OWN_HUE = 258;
@@ -54,7 +55,9 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
 
   // What is typed on where a question was withdrawn presses nothing.
   useEffect(() => {
-    if (question.kind !== 'withdrawn') (wanted.passphrase === 'none' ? refusal : first).current?.focus();
+    // It is read from its beginning: a field further down does not scroll it away.
+    const answer = wanted.passphrase === 'none' ? refusal : first;
+    if (question.kind !== 'withdrawn') answer.current?.focus({ preventScroll: true });
   }, [question.kind, wanted.passphrase]);
 
   const onRefuse = () => {
@@ -131,7 +134,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           </p>
         ) : null}
         <Typed
-          {...{ wanted, first, second, problem }}
+          {...{ question, first, second, problem }}
           armed={armed && !answered}
           onSubmit={() => onConfirm()}
           onSecurityKey={() => onConfirm('securityKey')}

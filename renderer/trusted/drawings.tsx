@@ -42,7 +42,7 @@ const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: 
 const keyFacts = (asked: Pick<QuestionOf<'connect'>, 'onToken' | 'keptIn'>): Fact[] =>
   asked.onToken === null
     ? [keptInFact(asked.keptIn)]
-    : [...onToken(asked.onToken), { label: 'Audit log signed in', value: asked.keptIn }];
+    : [...onToken(asked.onToken), { label: 'Audit log key', value: asked.keptIn }];
 
 const exported = ({ what, of }: QuestionOf<'openExport' | 'reveal' | 'secret'>): Fact => ({
   label: what === 'account' ? 'Account' : what === 'wallet' ? 'Wallet' : 'Private key',
@@ -96,7 +96,13 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
             vault.
           </Notice>
         )}
-        <Facts label="Vault" facts={keyFacts(question)} />
+        <Facts
+          label="Vault"
+          facts={[
+            { label: 'Organization', value: <Visible text={`“${question.organizationName}”`} /> },
+            ...keyFacts(question),
+          ]}
+        />
       </>
     ),
     no: 'Don’t create',

@@ -10,7 +10,7 @@ const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: 
 function Unguarded() {
   return (
     <Notice tone="care" title="Nothing is asked then" loud>
-      Whoever sits at this computer can use the keys.
+      Whoever sits at this computer can use the keys that are kept there.
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ export const SIGN_IN_DRAWINGS = {
         <p className="soft">
           Have your OpenID Connect issuer make a token with this nonce: it binds the token to the key that was just made
           for this session. The token goes to the service. It is shown with the request that you sign, and kept with its
-          activity: use one that does not last.
+          activity: use one that is valid for a short time.
         </p>
         <Facts label="Session" facts={[{ label: 'Nonce', value: <Bytes text={nonce} /> }]} />
       </>

@@ -42,12 +42,12 @@ const PIN_FOR: Readonly<Record<QuestionOf<'tokenPin'>['for'], string>> = {
 
 /** How the questions about tokens are drawn. */
 export const TOKEN_DRAWINGS = {
-  tokenPin: ({ token, module, for: wanted, keepable, problem }: QuestionOf<'tokenPin'>) => ({
+  tokenPin: ({ token, module, for: wanted, keepable, problem, namesTries }: QuestionOf<'tokenPin'>) => ({
     headline: `PIN of the token “${token.label}”`,
     body: (
       <>
         <Refused title="It was not taken" problem={problem} />
-        {PIN_TRIES[token.pin] ?? null}
+        {namesTries ? null : PIN_TRIES[token.pin]}
         <p className="soft">
           {PIN_FOR[wanted]} The PIN goes to the token’s module, in a process of its own, and is kept nowhere
           {keepable ? ' unless you choose so' : ''}.

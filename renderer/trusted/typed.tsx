@@ -1,27 +1,12 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import type { PassphraseWanted, ShownQuestion } from '../../shared/ipc/index.ts';
+import type { ShownQuestion } from '../../shared/ipc/index.ts';
 import { MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioRows } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
 import type { Called } from './passphrase.ts';
+import { offeredBy, wantedOf } from './wanted.ts';
 
-/** What is typed with a yes to a question, and what it is called. */
-export interface Wanted {
-  readonly passphrase: PassphraseWanted;
-  readonly called: Called;
-  /** Whether a security key may be touched in the place of what is typed, or nothing else does. */
-  readonly securityKey: 'none' | 'beside' | 'only';
-}
-
-export function wantedOf(question: ShownQuestion): Wanted {
-  if (!('passphrase' in question)) return { passphrase: 'none', called: 'passphrase', securityKey: 'none' };
-  if ('called' in question) return question;
-  const { passphrase } = question;
-  return { passphrase, called: CALLED[passphrase], securityKey: 'none' };
-}
-
-const CALLED = { pin: 'PIN', code: 'code', token: 'OIDC token' } as const;
 const LABELS: Readonly<Record<Called, string>> = {
   PIN: 'PIN',
   passphrase: 'Passphrase',
@@ -30,7 +15,7 @@ const LABELS: Readonly<Record<Called, string>> = {
 };
 
 interface TypedProps {
-  readonly wanted: Wanted;
+  readonly question: ShownQuestion;
   readonly first: RefObject<HTMLInputElement | null>;
   readonly second: RefObject<HTMLInputElement | null>;
   readonly problem: string | undefined;
@@ -41,13 +26,14 @@ interface TypedProps {
 }
 
 /** The fields of what is typed, of a PIN or passphrase twice; where one is only offered, it can be chosen to have none, and there are no fields then. */
-export function Typed({ wanted, first, second, problem, onSubmit, onSecurityKey, armed }: TypedProps) {
-  const { passphrase, called, securityKey } = wanted;
+export function Typed({ question, first, second, problem, onSubmit, onSecurityKey, armed }: TypedProps) {
+  const { passphrase, called, securityKey } = wantedOf(question);
   const [choice, setChoice] = useState<'with' | 'without'>('with');
   if (securityKey === 'only')
     return <p className="soft">Your security key is asked for next, in a window of its own.</p>;
   if (passphrase === 'none') return null;
   const isNew = passphrase === 'new' || passphrase === 'offered';
+  const offered = offeredBy(question);
   const least = called === 'PIN' ? MINIMUM_CHARACTERS.pin : MINIMUM_CHARACTERS.passphrase;
   return (
     <>
@@ -57,16 +43,8 @@ export function Typed({ wanted, first, second, problem, onSubmit, onSecurityKey,
           value={choice}
           onChange={setChoice}
           choices={[
-            {
-              value: 'with',
-              label: 'Protect with a PIN',
-              text: 'It is typed to unlock the vault and to reveal a key. Nobody can tell it to you again: without it the keys are lost.',
-            },
-            {
-              value: 'without',
-              label: 'Without a PIN',
-              text: 'Whoever sits at this computer can use the keys.',
-            },
+            { value: 'with', ...offered.with },
+            { value: 'without', ...offered.without },
           ]}
         />
       ) : null}
@@ -76,8 +54,9 @@ export function Typed({ wanted, first, second, problem, onSubmit, onSecurityKey,
             ref={first}
             label={LABELS[called]}
             type={called === 'code' ? 'text' : 'password'}
+            mono={called === 'code'}
             problem={problem}
-            {...(isNew ? { help: `At least ${least} characters of any kind` } : {})}
+            {...(isNew ? { help: `At least ${least} characters of any kind${offered.help}` } : {})}
           />
           {isNew ? <TextField ref={second} label={`Repeat ${called}`} type="password" /> : null}
         </Entry>

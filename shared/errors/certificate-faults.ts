@@ -1,7 +1,7 @@
 /** Why the certificate of a server that the operator named is not believed, and what to do. */
 export const CERTIFICATE_FAULTS = {
   certificate_authority:
-    'its certificate is from an authority that this machine does not trust; add that authority to this machine’s, or start Castellan with SSL_CERT_FILE naming a file (PEM) that holds it',
+    'its certificate is from an authority that this machine does not trust; add that authority to this machine’s and start Castellan again, or start it with SSL_CERT_FILE naming a file (PEM) that holds it',
   certificate_name:
     'its certificate is for another name; use the address that the certificate is for, or have one issued for this address',
   certificate_date:

@@ -11,7 +11,7 @@ export const OUTCOMES = {
   refused: {
     title: 'Refused by the service',
     journal: 'answered',
-    sentence: 'It is closed: nothing of it is open.',
+    sentence: 'That request is closed: nothing of it is left to send.',
   },
   unknown: {
     title: 'Outcome not known',

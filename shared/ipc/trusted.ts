@@ -109,6 +109,8 @@ export type Question =
     } & AskedPassphrase)
   | ({
       readonly kind: 'createLocal';
+      /** What the organization that is made will be called. */
+      readonly organizationName: string;
       /** Where the key is that stamps, and the one that opens the service; null for neither on a token. */
       readonly onToken: AskedTokenKey | null;
       /** What keeps the keys, or beside a token what signs the audit log. */
@@ -138,6 +140,8 @@ export type Question =
       readonly passphrase: 'pin';
       /** Why the last answer did not do. */
       readonly problem: string | null;
+      /** That names the tries that are left. */
+      readonly namesTries: boolean;
     }
   /** An OIDC token is to be given, which its nonce binds to the key of a session. */
   | {

@@ -108,5 +108,9 @@ export const ChainReading = Closed({
   problem: Problem,
   /** What is still looked through of the time before accounts were followed: blocks, of so many; null for nothing. */
   earlier: Nullable(Closed({ accounts: Blocks, done: Blocks, of: Blocks, isPaused: Type.Boolean(), problem: Problem })),
+  /** Blocks of which nothing is kept, as they are longer than is read. */
+  passedOver: Blocks,
+  /** Blocks of which is not kept what contracts moved in them, as they could not be traced. */
+  untraced: Blocks,
 });
 export type ChainReading = Static<typeof ChainReading>;

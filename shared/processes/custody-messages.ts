@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Closed, Secret } from '../model/bytes.ts';
+import { Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES, ENDPOINT_CHAINS } from '../model/enums.ts';
 import { Label } from '../operations/fields.ts';
+import { SealedSecret, SealTo } from './agreement.ts';
 import { Protection } from './hardening.ts';
 
 /** Dialects of the local service (PROTOCOL 3). */
@@ -55,6 +56,9 @@ export type ReadyLine = Static<typeof ReadyLine>;
 export const CUSTODY_MESSAGES = {
   /** First message, before any key comes: hardens and confines the process. Later it tells what was granted then. */
   harden: { input: Closed({}), output: Protection },
+  /** A key for the master key of the next start alone; the one that was offered before opens nothing any more. */
+  offerKey: { input: Closed({}), output: Closed({ sealTo: SealTo }) },
+  /** Throws INVALID_INPUT where no key was offered, BUNDLE_UNREADABLE. */
   start: {
     input: Closed({
       directory: Type.String({ minLength: 1 }),
@@ -71,8 +75,8 @@ export const CUSTODY_MESSAGES = {
           }),
         ),
       ),
-      /** The key that seals the keys at rest. */
-      master: Secret(32, 32),
+      /** The key that seals the keys at rest, as the vault sealed it to the key that was offered. */
+      master: SealedSecret,
       /** Used when the directory holds no organization yet; then required. */
       init: Type.Union([InitFile, Type.Null()]),
     }),

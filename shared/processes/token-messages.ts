@@ -3,7 +3,7 @@ import { Bytes, Closed, Secret } from '../model/bytes.ts';
 import { KEY_CURVES, STAMP_SCHEME_NAMES } from '../model/enums.ts';
 import { LIMITS } from '../model/limits.ts';
 import { TokenChoice, TokenFacts, TokenKeyFacts, TokenPlace } from '../model/pkcs11.ts';
-import { SealedAgreement } from './agreement.ts';
+import { SealedSecret } from './agreement.ts';
 import { Approval } from './approval.ts';
 import { Hardening } from './hardening.ts';
 
@@ -73,7 +73,7 @@ export const TOKEN_MESSAGES = {
       approval: Approval,
       pin: Pin,
     }),
-    output: SealedAgreement,
+    output: SealedSecret,
   },
   /** Destroys a target key on its token. One that is not there is no error. Throws PIN_REQUIRED when it was not logged in. */
   destroyTarget: {

@@ -13,7 +13,7 @@ import {
 } from '../model/passkeys.ts';
 import { ExportProof } from '../model/proof.ts';
 import { KEY_STORES } from '../model/rows.ts';
-import { Agreement, SealedAgreement } from './agreement.ts';
+import { Agreement, SealedSecret, SealTo } from './agreement.ts';
 import { Approval } from './approval.ts';
 import { Protection } from './hardening.ts';
 
@@ -77,8 +77,8 @@ const OpenedBundle = Closed({ revealId: Id, proof: ExportProof });
 const StoredKey = Closed({ publicKey: PublicKey, stored: Nullable(Sealed) });
 
 /**
- * Everything the vault answers. Nothing else is listened to; private keys leave it only sealed, in `reveal` and in `stored`; the master
- * key of a local service, which is a process of its own, leaves it in `masterKey`.
+ * Everything the vault answers. Nothing else is listened to; private keys leave it only sealed, in `reveal` and in `stored`, and the
+ * master key of a local service, which is a process of its own, sealed to a key of that one.
  */
 export const VAULT_MESSAGES = {
   /** First message, once: the approval key; hardens and confines the process, then runs the self-test. */
@@ -170,15 +170,18 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({}),
   },
-  /** The key that seals what a local service keeps, from what its store keeps of it; with nothing a new one is made. */
+  /**
+   * The key that seals what a local service keeps, from what its store keeps of it; with nothing a new one is made. It is sealed with
+   * `MASTER_INFO` to what that service offered. Throws KEY_INVALID.
+   */
   masterKey: {
-    input: Closed({ id: Id, store: Store, stored: Nullable(Sealed) }),
-    output: Closed({ master: Secret(32, 32), stored: Sealed }),
+    input: Closed({ id: Id, store: Store, stored: Nullable(Sealed), sealTo: SealTo }),
+    output: Closed({ master: SealedSecret, stored: Sealed }),
   },
   /** A new master key that opens only with a token: sealed to `publicKey`, which is on it, and kept as its store keeps keys. */
   makeTokenMaster: {
-    input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey }),
-    output: Closed({ master: Secret(32, 32), stored: Sealed }),
+    input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey, sealTo: SealTo }),
+    output: Closed({ master: SealedSecret, stored: Sealed }),
   },
   /** The first half of opening it, as of a bundle: what the token is to agree on. */
   checkTokenMaster: {
@@ -187,8 +190,8 @@ export const VAULT_MESSAGES = {
   },
   /** The second half. Throws NOT_FOUND, BUNDLE_UNREADABLE. */
   openTokenMaster: {
-    input: Closed({ openingId: Id, agreement: SealedAgreement }),
-    output: Closed({ master: Secret(32, 32) }),
+    input: Closed({ openingId: Id, agreement: SealedSecret, sealTo: SealTo }),
+    output: Closed({ master: SealedSecret }),
   },
   describe: {
     input: Closed({ body: Bytes(LIMITS.body) }),
@@ -284,7 +287,7 @@ export const VAULT_MESSAGES = {
   },
   /** The second half: HPKE (5.1) with what the token answered. Nothing waits any more, also where it does not open. Throws NOT_FOUND. */
   openAgreed: {
-    input: Closed({ openingId: Id, agreement: SealedAgreement }),
+    input: Closed({ openingId: Id, agreement: SealedSecret }),
     output: OpenedBundle,
   },
   /**

@@ -6,6 +6,7 @@
 const ALL_SHARED = [
   'shared/errors',
   'shared/model',
+  'shared/words',
   'shared/wire',
   'shared/secrets',
   'shared/operations',
@@ -21,6 +22,7 @@ const PAGE_PARTS = ['parts', 'request', 'meaning', 'state', 'form', 'ui', 'words
 const PLACES = {
   'shared/errors': {},
   'shared/model': { packages: ['typebox'] },
+  'shared/words': { places: ['shared/model'] },
   'shared/wire': { places: ['shared/errors', 'shared/model'], packages: ['@scure/base'] },
   // Pure: a text is a secret when its checksum, or its public half, is right.
   'shared/secrets': { packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39'] },

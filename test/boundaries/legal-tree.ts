@@ -64,6 +64,7 @@ export const LEGAL_TREE: Files = {
   'shared/errors/index.ts': 'export const errors = 1;\n',
   'shared/model/index.ts': "import 'typebox';\nexport * from './rows.ts';\n",
   'shared/model/rows.ts': 'export const rows = 1;\n',
+  'shared/words/index.ts': "import '../model/index.ts';\n",
   'shared/wire/index.ts': "import '../errors/index.ts';\n",
   'shared/reveal/index.ts': "import '../wire/index.ts';\n",
   'shared/secrets/index.ts': "import '@noble/hashes';\n",
@@ -105,7 +106,7 @@ export const LEGAL_TREE: Files = {
   'electron/engine/courier/index.ts': "import 'node:https';\nimport '../../../shared/network/index.ts';\n",
   'electron/engine/keys/unlock.ts':
     "import 'node:crypto';\nimport '../../storage/keychain/index.ts';\nimport '../../storage/files/index.ts';\n",
-  'electron/cli/index.ts': "import '../engine/index.ts';\n",
+  'electron/cli/index.ts': "import '../engine/index.ts';\nimport '../../shared/words/index.ts';\n",
   'electron/preload/index.ts': "import 'electron';\nimport '../../shared/ipc/bridge.ts';\n",
 
   'renderer/app/main.tsx': "import 'react';\nimport './app.tsx';\n",

@@ -1,5 +1,6 @@
 import { npmPackage } from './legal-tree.ts';
 import { line, type Plant, plant } from './plant.ts';
+import { PLANTS_OF_SHARED } from './plants-of-shared.ts';
 import { PLANTS_OF_SIGNERS } from './plants-of-signers.ts';
 
 export const PLANTS: readonly Plant[] = [
@@ -10,40 +11,7 @@ export const PLANTS: readonly Plant[] = [
     'imports-of-electron-main',
     'known-places',
   ),
-  plant('what finds secrets reads a file', line('shared/secrets/index.ts', 'node:fs'), 'imports-of-shared-secrets'),
-  plant('what opens a reveal writes it down', line('shared/reveal/index.ts', 'node:fs'), 'imports-of-shared-reveal'),
-  plant('what judges addresses asks', line('shared/network/index.ts', 'node:dns'), 'imports-of-shared-network'),
-  plant(
-    'errors build on a package',
-    line('shared/errors/index.ts', 'typebox'),
-    'imports-of-shared-errors',
-    'preload-carries-no-schemas',
-  ),
-  plant(
-    'a model reads a file',
-    line('shared/model/index.ts', 'node:fs'),
-    'imports-of-shared-model',
-    'page-never-reaches-the-machine',
-    'vault-never-reaches-outside',
-  ),
-  plant(
-    'a type of the page in shared',
-    { 'shared/model/rows.ts': "import type { Row } from '../../renderer/ui/button.tsx';\nexport type Same = Row;\n" },
-    'imports-of-shared-model',
-  ),
-  plant('wire knows operations', line('shared/wire/index.ts', '../operations/index.ts'), 'imports-of-shared-wire'),
-  plant('an operation encodes', line('shared/operations/index.ts', '../wire/index.ts'), 'imports-of-shared-operations'),
-  plant(
-    'the contract knows the vault',
-    line('shared/ipc/index.ts', '../processes/index.ts'),
-    'imports-of-shared-ipc',
-    'page-never-reaches-the-machine',
-  ),
-  plant(
-    'vault messages know the window',
-    line('shared/processes/index.ts', '../ipc/index.ts'),
-    'imports-of-shared-processes',
-  ),
+  ...PLANTS_OF_SHARED,
   plant(
     'crypto reads a file',
     line('electron/crypto/native.ts', 'node:fs'),

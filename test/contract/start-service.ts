@@ -10,6 +10,7 @@ import { createCustodyService } from '../../electron/custody/service.ts';
 import { createCourier } from '../../electron/engine/courier/index.ts';
 import { countEndpoints, createNodeCaller, readEndpoint } from '../../electron/engine/service/endpoints.ts';
 import type { Courier, Dialect, InitFile, NodeCaller, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
+import { startCustody } from '../tools/start-custody.ts';
 
 export interface ClientKey {
   readonly privateKey: string;
@@ -79,7 +80,7 @@ export async function startService(
   });
   const chains = countEndpoints(endpoints);
   const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec', chains };
-  const ready = await service.start({
+  const ready = await startCustody(service, {
     ...folder,
     master: new Uint8Array(32).fill(9),
     init: {
@@ -113,7 +114,7 @@ export async function startService(
       await service.stop({});
       const master = new Uint8Array(32).fill(9);
       const left = chains.filter(({ chain }) => chain !== without);
-      started.ready = await service.start({ ...folder, chains: left, master, init: null });
+      started.ready = await startCustody(service, { ...folder, chains: left, master, init: null });
       started.client = clientOf(started.ready.baseUrl, key);
     },
     async stop() {

@@ -45,7 +45,7 @@ test('a profile that asks each time signs only what the PIN is typed for; so is 
 
   await test.step('it is turned on in Settings, with the PIN', async () => {
     await goTo(page, 'Settings');
-    await act(page, 'local', 'Ask each time…');
+    await act(page, 'local', 'Ask each time it signs…');
     await inspectConfirmation(await confirmation(page), 'settings-ask-to-sign');
     await answer(page, 'Ask each time');
     await expect(page.getByText('Asks each time it signs')).toBeVisible();
@@ -74,7 +74,7 @@ test('a profile that asks each time signs only what the PIN is typed for; so is 
 
   await test.step('it is taken back by the right one alone, and wrong ones wait', async () => {
     await goTo(page, 'Settings');
-    await act(page, 'local', 'Stop asking to sign…');
+    await act(page, 'local', 'Stop asking each time it signs…');
     for (const wrong of ['a PIN of 1', 'a PIN of 2'])
       await answerWrongly(page, 'Stop asking', 'This is not the PIN.', wrong);
     const asked = await answerWrongly(page, 'Stop asking', /Wait 30 seconds, then try again/, 'a PIN of 3');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import { logging, TRANSFER, word, wordOf } from '../peers/evm-code.ts';
+import { startSlowNode } from '../peers/slow-node.ts';
 import { confirm, createLocalVault, createWallet, dialog, goTo, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { outOfReach, resize } from './reach.ts';
+import { outOfReach, resize, scrollsAway } from './reach.ts';
 import { inspectScreen } from './screens.ts';
-import { startSlowNode } from './slow-node.ts';
 
 const STRANGER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
@@ -133,6 +133,8 @@ test.describe('the history of an account on a real chain', () => {
     const progress = (page: Page) => page.getByText(/^Ethereum: [\d,]+ of [\d,]+ blocks read, \d+%(, paused)?$/);
     const percent = async (page: Page) => Number(/(\d+)%/.exec((await progress(page).textContent()) ?? '')?.[1]);
     let paused: string | null;
+    const missing = (page: Page) => page.getByText(/^Ethereum: inner transfers of \d+ blocks? (is|are) missing\. /);
+    let untraced: string | null;
 
     await test.step('it says how far, and stands still where it is paused', async () => {
       await expect.poll(() => percent(first.page), READ).toBeGreaterThan(15);
@@ -140,14 +142,23 @@ test.describe('the history of an account on a real chain', () => {
       await expect(progress(first.page)).toContainText('paused');
       await first.page.waitForTimeout(1_000);
       paused = await progress(first.page).textContent();
+      untraced = await missing(first.page).textContent();
+      expect(untraced).toContain('The node could not trace');
       expect(await percent(first.page)).toBeLessThan(90);
       await inspectScreen(first.page, 'history-paused');
-      for (const zoom of [1, 2]) {
-        await resize(first, 960, 640, zoom);
-        expect(await outOfReach(first.page), `${zoom * 100}%`).toEqual([]);
-        await inspectScreen(first.page, `history-paused-small-${zoom}`);
-      }
-      await resize(first, 1280, 860, 1);
+      const fitsSmallWindows = async (name: string) => {
+        for (const zoom of [1, 2]) {
+          await resize(first, 960, 640, zoom);
+          expect(await outOfReach(first.page), `${zoom * 100}%`).toEqual([]);
+          expect(await scrollsAway(first.page), `${zoom * 100}%`).toBe(0);
+          await inspectScreen(first.page, `history-${name}-small-${zoom}`);
+        }
+        await resize(first, 1280, 860, 1);
+      };
+      await fitsSmallWindows('paused');
+      await first.page.getByRole('button', { name: 'Refresh transactions' }).click();
+      await expect(first.page.getByRole('grid', { name: 'History' })).toBeVisible();
+      await fitsSmallWindows('paused-rows');
       await first.page.waitForTimeout(3_000);
       expect(await progress(first.page).textContent()).toBe(paused);
     });
@@ -159,6 +170,7 @@ test.describe('the history of an account on a real chain', () => {
       await unlock(second.page);
       await goTo(second.page, 'History');
       await expect(progress(second.page)).toHaveText(paused ?? '', READ);
+      await expect(missing(second.page)).toHaveText(untraced ?? '');
       await second.page.waitForTimeout(3_000);
       expect(await progress(second.page).textContent()).toBe(paused);
       expect(slow.ranges()).toBe(asked);
@@ -166,6 +178,10 @@ test.describe('the history of an account on a real chain', () => {
       await expect(progress(second.page)).toHaveCount(0, READ);
       await expect(second.page.getByText(`${PAYMENTS} transactions`, { exact: true })).toBeVisible(READ);
       await expect(second.page.getByText('Up to date')).toBeVisible();
+      await expect(missing(second.page)).toContainText(`of ${PAYMENTS} blocks`);
+      await inspectScreen(second.page, 'history-untraced');
+      await second.page.getByRole('button', { name: 'Name a node' }).click();
+      await expect(second.page.getByRole('button', { name: 'Add node' })).toBeVisible();
       // What was read before it was paused is not read again.
       expect(slow.ranges()).toBeLessThan(70);
     });

@@ -3,7 +3,7 @@ import { anvilMissing } from '../peers/anvil-node.ts';
 import { type EarnChain, ONE, startEarnChain } from '../peers/earn-vault.ts';
 import { confirm, confirmation, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { offered, outOfReach, resize } from './reach.ts';
+import { expectInReach, offered, resize, SMALL_SIZES } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const close = (page: Page) =>
@@ -147,14 +147,7 @@ test.describe('a vault that earns', () => {
       await close(page);
       expect(await has()).toBeGreaterThan(640n * ONE);
       await inspectScreen(page, 'earn');
-      for (const [width, height, zoom] of [
-        [960, 640, 1],
-        [1280, 860, 2],
-      ] as const) {
-        await resize(running, width, height, zoom);
-        expect(await outOfReach(page), `${width} x ${height}, ${zoom * 100}%`).toEqual([]);
-        await inspectScreen(page, `earn-${width}-${zoom * 100}`);
-      }
+      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `earn-${size}`));
       await resize(running, 1280, 860, 1);
       expect(await offered(page)).toContain('Withdraw');
     });
@@ -182,15 +175,9 @@ test.describe('a vault that earns', () => {
       await row.click();
       await expect(details).toContainText('Base could not be asked');
       await expect(details).toContainText('it did not answer');
-      for (const [width, height, zoom] of [
-        [960, 640, 1],
-        [960, 640, 2],
-        [1280, 860, 1],
-      ] as const) {
-        await resize(running, width, height, zoom);
-        expect(await outOfReach(page), `${width} x ${height}, ${zoom * 100}%`).toEqual([]);
-        await inspectScreen(page, `earn-unasked-${width}-${zoom * 100}`);
-      }
+      await expectInReach(running, [...SMALL_SIZES, [1280, 860, 1]], (size) =>
+        inspectScreen(page, `earn-unasked-${size}`),
+      );
     });
   });
 });

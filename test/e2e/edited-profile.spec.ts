@@ -34,6 +34,7 @@ test('a profile that another program changed is sent nothing until the operator 
   await expect(page.getByText('Changed outside Castellan: baseUrl')).toBeVisible();
   await act(page, 'production', 'Check connection');
   const alert = page.getByRole('alert').filter({ hasText: 'was changed outside Castellan' });
+  await expect(page.getByRole('region', { name: 'Profiles' }).getByRole('alert')).toHaveCount(1);
   await expect(alert.first()).toContainText(`baseUrl is ${theirs.baseUrl} and was ${service.baseUrl}`);
   await inspectScreen(page, 'settings-changed-profile');
   expect(theirs.seen.paths).toEqual([]);
@@ -44,6 +45,8 @@ test('a profile that another program changed is sent nothing until the operator 
   await expect(asked.getByRole('row', { name: `baseUrl was ${service.baseUrl}` })).toBeVisible();
   await inspectConfirmation(asked, 'confirm-changed-profile');
   await press(asked, asked.getByRole('button', { name: 'Don’t use it' }));
+  // What is said is of what was done last.
+  await expect(page.getByRole('region', { name: 'Profiles' }).getByRole('alert')).toHaveCount(0);
   await act(page, 'production', 'Check connection');
   await expect(alert.first()).toBeVisible();
   expect(theirs.seen.paths).toEqual([]);

@@ -44,7 +44,7 @@ export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn
 
 /** Turns the PIN down, where one is offered. */
 export async function doWithoutPin(asked: Page): Promise<void> {
-  const without = asked.getByRole('radio', { name: 'Without a PIN' });
+  const without = asked.getByRole('radio', { name: /^Without a(nother)? PIN/ });
   if (await without.isVisible()) await without.check();
 }
 

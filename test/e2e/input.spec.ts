@@ -279,10 +279,12 @@ test('each kind of account’s signature is verified, then shown in the formats 
     void window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
   }, KINDS);
   await confirm(page);
-  await goTo(page, 'Activities');
-  await goTo(page, 'Accounts');
-  await page.getByRole('button', { name: 'Refresh' }).first().click();
-  await expect(accountRows(page)).toHaveCount(KINDS.length);
+  await goTo(page, 'Sign');
+  await page.getByRole('combobox', { name: 'Account' }).fill('All');
+  // What comes while it is looked for is offered too.
+  await page.evaluate(() => window.castellan.job('accounts.refresh', crypto.randomUUID(), {}, () => undefined));
+  await expect(page.getByRole('option')).toHaveCount(KINDS.length);
+  await page.keyboard.press('Escape');
   for (const [addressFormat, , , forms] of KINDS) {
     const address = await page.evaluate(async (format) => {
       const reply = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 100 });

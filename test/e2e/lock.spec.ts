@@ -14,10 +14,14 @@ import {
   press,
   readToEnd,
 } from './flows.ts';
-import { child, childrenOf, environmentOf, executable, expect, HEADLESS, test } from './harness.ts';
+import { child, childrenOf, environmentOf, executable, expect, HEADLESS, type Running, test } from './harness.ts';
 import { inspectConfirmation } from './screens.ts';
 
 const PIN = 'a PIN of 12';
+
+/** The processes that hold keys, by name. */
+const keyHolders = async (running: Running): Promise<string[]> =>
+  [...(await childrenOf(running)).keys()].filter((name) => /vault|custody/i.test(name));
 
 /** Types a PIN to unlock and says yes; the question stays, or the window is gone. */
 async function tryPin(page: Page, pin: string): Promise<void> {
@@ -79,7 +83,7 @@ test('the first start offers a PIN, which a locked vault asks for; wrong tries w
   await page.keyboard.press('Control+l');
   await expect(place(page, 'Vault locked')).toBeVisible();
   await expect(page.getByText('Treasury')).toHaveCount(0);
-  expect([...(await childrenOf(first)).keys()].filter((name) => /vault|custody/i.test(name))).toEqual([]);
+  await expect.poll(() => keyHolders(first)).toEqual([]);
 
   await page.getByRole('button', { name: 'Unlock…' }).click();
   for (const wrong of ['a PIN of 13', 'a PIN of 1', 'a PIN of 12 ']) await tryPin(page, wrong);
@@ -125,9 +129,7 @@ test('a screen that its desktop locks locks the window', async ({ launch }) => {
     });
     await expect(place(page, 'Vault locked')).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect
-    .poll(async () => [...(await childrenOf(running)).keys()].filter((name) => /vault|custody/i.test(name)))
-    .toEqual([]);
+  await expect.poll(() => keyHolders(running)).toEqual([]);
 });
 
 test('a lock takes back what is asked, and what was copied', async ({ launch }) => {

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { openAtRest } from '../../electron/crypto/sealing.ts';
 import { act, confirm, createLocalVault, dialog, goTo, place, press } from './flows.ts';
 import { expect, newHome, type Running, test } from './harness.ts';
+import { keychainSecrets } from './keychain.ts';
 import { keepKey, newKey, showExport, stampOften, unlockKnown } from './known-keys.ts';
 import { foundInMemory, type Process, privateHalfIn, processesBelow } from './memory.ts';
 import { needlesOf, type Secret } from './secrets.ts';
@@ -112,6 +114,32 @@ test('the key of a session is in the vault while it lasts, and in no process aft
   await expect.poll(() => found(running, keys, () => true)).toEqual([]);
   expect(namesOf(running)).toContain('vault');
 });
+
+test('the master key of the local service is in that service alone, and in no process once it is locked', async ({
+  launch,
+}) => {
+  test.setTimeout(300_000);
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  const master = [await masterKey(running)];
+  const isService = (what: string) => what === 'custody';
+  expect(found(running, master, isService)).not.toEqual([]);
+  expect(found(running, master, (what) => !isService(what))).toEqual([]);
+  await page.getByRole('button', { name: 'Lock vault' }).click();
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await expect.poll(() => namesOf(running)).not.toContain('custody');
+  expect(found(running, master, () => true)).toEqual([]);
+});
+
+/** What the keychain keeps of it, opened with the wrapping key that is there too where no PIN was chosen. */
+async function masterKey(running: Running): Promise<Secret> {
+  const kept = await keychainSecrets(running);
+  const [header, master] = ['header/', 'master/'].map((kind) => kept.find(({ name }) => name.includes(kind)));
+  const place = `castellan keychain v2|${master?.name.replace('keychain item ', '').replace('/', '|')}`;
+  const bytes = openAtRest(header?.bytes.subarray(1) ?? Uint8Array.of(), master?.bytes ?? Uint8Array.of(), place);
+  return { name: 'master key', bytes };
+}
 
 /** The public half of the key that the service has for the session. */
 const sessionKey = (page: Page): Promise<string> =>

@@ -1,6 +1,6 @@
 import { createLocalVault, dialog, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { offered, outOfReach, resize } from './reach.ts';
+import { expectInReach, offered, outOfReach, resize, SMALL_SIZES } from './reach.ts';
 import { inspectScreen } from './screens.ts';
 
 test('every action is in reach in a small window, and at 200% zoom', async ({ launch }) => {
@@ -23,15 +23,9 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
     // A list that is being read offers to stop, and nothing else yet.
     await expect(page.getByRole('button', { name: 'Stop refreshing' })).toHaveCount(0);
     const all = await offered(page);
-    for (const [width, height, zoom] of [
-      [960, 640, 1],
-      [1280, 860, 2],
-      [960, 640, 2],
-    ] as const) {
-      await resize(running, width, height, zoom);
-      expect(await outOfReach(page), `${place} at ${width} x ${height}, ${zoom * 100}%`).toEqual([]);
-      expect(await offered(page)).toEqual(all);
-    }
+    await expectInReach(running, SMALL_SIZES, async (size) =>
+      expect(await offered(page), `${place} at ${size}`).toEqual(all),
+    );
   }
   await inspectScreen(page, 'settings-narrow');
   await goTo(page, 'All operations');

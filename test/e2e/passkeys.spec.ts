@@ -93,7 +93,7 @@ test('is the only key of a profile: it signs after a restart and a lock, and the
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   }
   await resize(running, 1280, 800, 1);
-  await act(page, 'local', 'Ask each time…');
+  await act(page, 'local', 'Ask each time it signs…');
   await expect(
     page.getByRole('alert').filter({ hasText: 'which is touched for each signature as it is' }),
   ).toBeVisible();

@@ -44,6 +44,30 @@ export const outOfReach = async (page: Page): Promise<Reach[]> =>
 export const scrollsAway = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollHeight - innerHeight));
 
+/** A size of the window in pixels, and the zoom of its page as a factor. */
+export type Size = readonly [width: number, height: number, zoom: number];
+
+/** The smallest window, and what is seen of the usual one and of that at 200% zoom. */
+export const SMALL_SIZES: readonly Size[] = [
+  [960, 640, 1],
+  [1280, 860, 2],
+  [960, 640, 2],
+];
+
+/** Sees in a window of each of these sizes that every button can be pressed, and has `look` look at it, by the name of the size. */
+export async function expectInReach(
+  running: Running,
+  sizes: readonly Size[],
+  look: (size: string) => Promise<void>,
+): Promise<void> {
+  for (const [width, height, zoom] of sizes) {
+    await resize(running, width, height, zoom);
+    const size = `${width}-${zoom * 100}`;
+    expect(await outOfReach(running.page), `in reach at ${width} x ${height}, ${zoom * 100}%`).toEqual([]);
+    await look(size);
+  }
+}
+
 /** The names of all buttons that are offered. */
 export const offered = async (page: Page): Promise<string[]> => (await buttonsOf(page)).map(({ name }) => name);
 

@@ -149,7 +149,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
 
   await test.step('what is signed and revealed is asked for with it', async () => {
     await goTo(page, 'Settings');
-    await act(page, 'local', 'Ask each time…');
+    await act(page, 'local', 'Ask each time it signs…');
     await useKey(page);
     await expect(page.getByText('Asks each time it signs')).toBeVisible({ timeout: 15_000 });
     await composeMessage(page, 'Pay the invoice');

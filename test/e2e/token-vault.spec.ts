@@ -33,6 +33,11 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   await page.getByRole('button', { name: 'Create vault' }).click();
   const asked = await confirmation(page);
   await expect(asked.getByText('Without the token nothing opens the vault')).toBeVisible();
+  // It is longer than its window, and read from its beginning.
+  expect(await asked.locator('.trusted-body').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await expect(asked.getByRole('row', { name: 'Organization “Local vault”' })).toBeVisible();
+  await expect(asked.getByText('The vault opens only with the token “desk” and its PIN.')).toBeVisible();
+  await expect(asked.getByText('Whoever sits at this computer')).toHaveCount(0);
   await doWithoutPin(asked);
   await readToEnd(asked);
   await inspectConfirmation(asked, 'local-token');
@@ -55,4 +60,5 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   await createWallet(page, 'Second');
   await goTo(page, 'Settings');
   await expect(page.getByRole('row', { name: /Token “desk”/ }).first()).toBeVisible();
+  await expect(page.getByText('A key on a token is used only with the token and its PIN.')).toBeVisible();
 });

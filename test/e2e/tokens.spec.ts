@@ -44,6 +44,7 @@ async function connectWithToken({ page }: Running): Promise<string> {
   await page.getByRole('button', { name: 'Make key and connect' }).click();
   const connecting = await confirmation(page);
   await expect(connecting.getByRole('row', { name: 'Token desk' })).toBeVisible();
+  await expect(connecting.getByText('The key signs only with the token “desk” and its PIN.')).toBeVisible();
   await doWithoutPin(connecting);
   await confirm(page, 'Connect');
   const asked = await confirmation(page);
@@ -51,7 +52,8 @@ async function connectWithToken({ page }: Running): Promise<string> {
   await inspectConfirmation(asked, 'token-pin');
   await enterTokenPin(page, '000000');
   const again = await confirmation(page);
-  await expect(again.getByText('Few tries are left', { exact: true })).toBeVisible();
+  await expect(again.getByText('Few tries are left before it locks.')).toBeVisible();
+  await expect(again.getByText(/few tries/i)).toHaveCount(1);
   await inspectConfirmation(again, 'token-pin-wrong');
   await enterTokenPin(page);
   await expect(place(page, 'Register this public key')).toBeVisible();

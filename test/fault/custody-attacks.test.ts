@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HTTP_LIMITS } from '../../electron/custody/http/limits.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import type { ReadyLine } from '../../shared/processes/index.ts';
+import { startCustody } from '../tools/start-custody.ts';
 import { startInput } from './custody-process.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -30,7 +31,7 @@ beforeEach(async () => {
     report: () => 'reference',
     limits: { ...HTTP_LIMITS, stopTime: 50 },
   });
-  ready = await service.start(startInput(directory, operator.publicKey));
+  ready = await startCustody(service, startInput(directory, operator.publicKey));
 });
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();

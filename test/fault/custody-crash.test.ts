@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const start = async (init: string | null) => {
   service = spawnCustody(child.file);
-  const ready = await service.call('start', startInput(directory, init));
+  const ready = await service.start(startInput(directory, init));
   return { ready, client: clientOf(ready.baseUrl), process: service };
 };
 
@@ -85,7 +85,7 @@ describe('after the process was killed', () => {
   it('another may use the database at once, while a living one keeps it', async () => {
     const first = await start(publicKey);
     const other = spawnCustody(child.file);
-    await expect(other.call('start', startInput(directory, null))).rejects.toMatchObject({ code: 'DATABASE_IN_USE' });
+    await expect(other.start(startInput(directory, null))).rejects.toMatchObject({ code: 'DATABASE_IN_USE' });
     await other.kill();
     await first.process.kill();
     const second = await start(null);

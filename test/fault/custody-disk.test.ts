@@ -36,26 +36,26 @@ const signed = (organizationId: string, walletName: string, index: number) => ({
 describe('a full disk', () => {
   it('stops a first start with nothing made, and says what to do', async () => {
     service = spawnCustody(child.file, { fileBlocks: 8 });
-    await expect(service.call('start', startInput(directory, publicKey))).rejects.toMatchObject({
+    await expect(service.start(startInput(directory, publicKey))).rejects.toMatchObject({
       code: 'DISK_FULL',
       message: expect.stringContaining('Free some space and do the same again'),
     });
     await service.kill();
 
     service = spawnCustody(child.file);
-    await expect(service.call('start', startInput(directory, publicKey))).resolves.toMatchObject({ ready: true });
+    await expect(service.start(startInput(directory, publicKey))).resolves.toMatchObject({ ready: true });
     await service.stop();
   });
 
   it('refuses what it cannot store, keeps answering reads, and loses nothing that was answered', async () => {
     service = spawnCustody(child.file);
-    const { organizationId } = await service.call('start', startInput(directory, publicKey));
+    const { organizationId } = await service.start(startInput(directory, publicKey));
     await service.stop();
 
     // Room for the journal to grow by a few activities.
     const blocks = Math.ceil(statSync(join(directory, 'custody.db')).size / 512) + 64;
     service = spawnCustody(child.file, { fileBlocks: blocks });
-    const { baseUrl } = await service.call('start', startInput(directory, null));
+    const { baseUrl } = await service.start(startInput(directory, null));
     const client = new TurnkeyClient(
       { baseUrl },
       new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey }),
@@ -84,7 +84,7 @@ describe('a full disk', () => {
     await service.kill();
 
     service = spawnCustody(child.file);
-    const again = await service.call('start', startInput(directory, null));
+    const again = await service.start(startInput(directory, null));
     const later = new TurnkeyClient(
       { baseUrl: again.baseUrl },
       new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey }),
@@ -103,18 +103,18 @@ describe('a folder that cannot be written', () => {
   it('refuses a first start', async () => {
     chmodSync(directory, 0o555);
     service = spawnCustody(child.file, nobody);
-    await expect(service.call('start', startInput(directory, publicKey))).rejects.toMatchObject({
+    await expect(service.start(startInput(directory, publicKey))).rejects.toMatchObject({
       code: 'FILE_REFUSED',
     });
   });
 
   it('refuses a database that was made before', async () => {
     service = spawnCustody(child.file);
-    await service.call('start', startInput(directory, publicKey));
+    await service.start(startInput(directory, publicKey));
     await service.stop();
     chmodSync(join(directory, 'custody.db'), 0o444);
     chmodSync(directory, 0o555);
     service = spawnCustody(child.file, nobody);
-    await expect(service.call('start', startInput(directory, null))).rejects.toMatchObject({ code: 'FILE_REFUSED' });
+    await expect(service.start(startInput(directory, null))).rejects.toMatchObject({ code: 'FILE_REFUSED' });
   });
 });

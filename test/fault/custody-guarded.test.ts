@@ -51,7 +51,7 @@ describe.skipIf(!canRun)('the process of the local service', () => {
   });
 
   it('serves, exports and stores when every door is closed', async () => {
-    const ready = await service.call('start', startInput(directory, publicKey));
+    const ready = await service.start(startInput(directory, publicKey));
     const client = new TurnkeyClient(
       { baseUrl: ready.baseUrl },
       new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey }),

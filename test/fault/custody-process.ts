@@ -11,13 +11,14 @@ import {
   COURIER_MESSAGES,
   type CustodyMessages,
   type InitFile,
-  type InputOf,
   isReplyFrame,
   type MessageClient,
   type NodeCaller,
+  type ReadyLine,
   type ReplyFrame,
 } from '../../shared/processes/index.ts';
 import { liftingPlugin } from '../lifted/lift.ts';
+import { type StartInput, startCustody } from '../tools/start-custody.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const onFloor = Number(process.versions.napi) < 10;
@@ -46,6 +47,8 @@ export async function buildChild(): Promise<{ file: string; remove: () => void }
 export interface CustodyProcess {
   readonly pid: number | undefined;
   readonly call: MessageClient<CustodyMessages>;
+  /** Starts the service in it, as main and vault do. */
+  start(input: StartInput): Promise<ReadyLine>;
   /** What it wrote to standard error so far. */
   readonly stderr: () => string;
   /** SIGKILL, and waits until it is gone. */
@@ -113,6 +116,8 @@ export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyP
   return {
     pid: child.pid,
     call,
+    start: (input) =>
+      startCustody({ offerKey: () => call('offerKey', {}), start: (sealed) => call('start', sealed) }, input),
     stderr: () => stderr,
     kill,
     async stop() {
@@ -142,7 +147,7 @@ function callerOf(child: ChildProcess, stderr: () => string): MessageClient<Cust
 }
 
 /** The message that starts a service with one root user. */
-export function startInput(directory: string, publicKey: string | null): InputOf<CustodyMessages, 'start'> {
+export function startInput(directory: string, publicKey: string | null): StartInput {
   const init: InitFile | null =
     publicKey === null
       ? null

@@ -7,6 +7,7 @@ import { TurnkeyClient } from '@turnkey/http';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCustodyService } from '../../electron/custody/service.ts';
+import { startCustody } from '../tools/start-custody.ts';
 import { startInput } from './custody-process.ts';
 
 const operator = generateP256KeyPair();
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 async function start(init: string | null) {
   service = createCustodyService({ now: Date.now, report: () => 'reference' });
-  const ready = await service.start(startInput(directory, init));
+  const ready = await startCustody(service, startInput(directory, init));
   const whoami = (key: typeof operator) =>
     new TurnkeyClient(
       { baseUrl: ready.baseUrl },
@@ -218,7 +219,7 @@ describe('the seals of the rows', () => {
     await service.stop({});
     const other = mkdtempSync(join(tmpdir(), 'castellan-rows-'));
     service = createCustodyService({ now: Date.now, report: () => 'reference' });
-    await service.start(startInput(other, stranger.publicKey));
+    await startCustody(service, startInput(other, stranger.publicKey));
     await service.stop({});
     tamper(`ATTACH '${join(other, 'custody.db')}' AS other; DELETE FROM main.row_seals; DELETE FROM main.row_seals_head;
       INSERT INTO main.row_seals SELECT * FROM other.row_seals;

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { describeError } from '../../shared/errors/index.ts';
+import { startCustody } from '../tools/start-custody.ts';
 import { startInput } from './custody-process.ts';
 
 const { publicKey, privateKey } = generateP256KeyPair();
@@ -34,7 +35,7 @@ async function start(init: string | null) {
       return reference;
     },
   });
-  const ready = await service.start(startInput(directory, init));
+  const ready = await startCustody(service, startInput(directory, init));
   const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey });
   return { ready, client: new TurnkeyClient({ baseUrl: ready.baseUrl }, stamper) };
 }

@@ -53,7 +53,7 @@ const until = (count: number) =>
 
 async function start(init: string | null) {
   service = spawnCustody(child.file);
-  const ready = await service.call('start', startInput(directory, init));
+  const ready = await service.start(startInput(directory, init));
   const stamper = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey });
   return { ready, client: new TurnkeyClient({ baseUrl: ready.baseUrl }, stamper), process: service };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCustodyService } from '../../electron/custody/service.ts';
+import { startCustody } from '../tools/start-custody.ts';
 
 /** The only file of this folder that touches the product: it starts the service and hands out its address. */
 export interface GoldenService {
@@ -23,7 +24,7 @@ export async function startGoldenService(keys: {
 }): Promise<GoldenService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-golden-'));
   const service = createCustodyService({ now: () => CLOCK, report: () => undefined });
-  const { baseUrl, organizationId } = await service.start({
+  const { baseUrl, organizationId } = await startCustody(service, {
     directory,
     port: 0,
     authPort: 0,

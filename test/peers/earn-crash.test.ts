@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)(
       });
       service = started;
       const chains = [{ chain: CHAIN, endpoints: 1 } as const];
-      const ready = await started.call('start', { ...startInput(directory, isFirst ? key.publicKey : null), chains });
+      const ready = await started.start({ ...startInput(directory, isFirst ? key.publicKey : null), chains });
       return { started, client: clientOf(ready.baseUrl, key), organizationId: ready.organizationId };
     };
 

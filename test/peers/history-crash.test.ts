@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)(
       service = started;
       const chains = isFirst ? [] : [{ chain: CHAIN, endpoints: 1 } as const];
       const input = startInput(directory, isFirst ? key.publicKey : null);
-      return { started, ready: await started.call('start', { ...input, chains }) };
+      return { started, ready: await started.start({ ...input, chains }) };
     };
 
     it('goes on where it was, and its history sums up to what the node says', async () => {

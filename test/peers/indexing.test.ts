@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)(
       });
       const chains = [{ chain: CHAIN, endpoints: 1 } as const];
       const input = { ...startInput(directory, isFirst ? key.publicKey : null), chains };
-      const { organizationId, baseUrl } = await service.call('start', input);
+      const { organizationId, baseUrl } = await service.start(input);
       const client = clientOf(baseUrl, key);
       const list = (address: string, limit: number, after?: string) =>
         client.request<object, Listed>('/public/v1/query/list_eth_transaction_history', {

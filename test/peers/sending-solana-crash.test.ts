@@ -55,7 +55,7 @@ async function start(isFirst: boolean, death?: Death) {
   });
   service = started;
   const chains = [{ chain: DEVNET, endpoints: 1 } as const];
-  const ready = await started.call('start', { ...startInput(directory, isFirst ? key.publicKey : null), chains });
+  const ready = await started.start({ ...startInput(directory, isFirst ? key.publicKey : null), chains });
   return { started, ready, client: clientOf(ready.baseUrl, key) };
 }
 

@@ -77,6 +77,9 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
       },
       { timeout: 20_000, interval: 50 },
     );
+  /** The node has it: one that first hears of it when its blockhash is too old would refuse it. */
+  const isTaken = (statusId: string) =>
+    vi.waitFor(async () => expect(node.taken).toContain((await status(statusId)).solana.signature));
   const refusal = (words: string) => ({ message: expect.stringContaining(words) });
 
   it('puts the newest blockhash in, signs, sends and follows it to the end', async () => {
@@ -152,6 +155,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
   it('gives up only when no block can have it any more', async () => {
     node.makesBlocks = false;
     const statusId = await send();
+    await isTaken(statusId);
     const last = node.height + 150;
     // The last block that may have it is final, and the service has looked since.
     node.pass(last + 32 - node.height);
@@ -172,7 +176,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
   it('sends nothing twice and forgets nothing when it is started again', async () => {
     node.makesBlocks = false;
     const statusId = await send();
-    await vi.waitFor(async () => expect(node.taken).toContain((await status(statusId)).solana.signature));
+    await isTaken(statusId);
     await service.restart();
     node.makesBlocks = true;
     await becomes(statusId, { txStatus: 'INCLUDED' });

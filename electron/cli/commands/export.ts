@@ -47,10 +47,7 @@ const OPEN_OPTIONS = {
   address: { hint: 'A', summary: 'address that the key in the bundle must have' },
   format: { hint: 'F', choices: ADDRESS_FORMATS, summary: 'format of that address' },
   unproven: { flag: true, summary: 'open it without an address: nothing proves whose key it is' },
-  destroy: {
-    flag: true,
-    summary: 'destroys the target key once the secret is written: nothing exported to it is opened again',
-  },
+  keep: { flag: true, summary: 'keeps the target key, for further bundles that were exported to it' },
   as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'how the secret is written; hex when absent' },
   out: { hint: 'FILE|-', required: true, summary: 'new file (0600, never overwrites), or - for stdout' },
 } as const satisfies OptionTable;
@@ -61,7 +58,7 @@ const open = command({
   options: OPEN_OPTIONS,
   notes: [
     'Needs --address A --format F, and opens no key of another address; or --unproven.',
-    'The target key stays, for further bundles and for another try, until it is opened with --destroy.',
+    'Once the secret is written the target key is destroyed, and nothing exported to it is opened again, but with --keep.',
     'With --out FILE stdout gets {"out","bytes","proven","proof"}; with --out - stdout gets the secret and nothing else.',
   ],
   async run(input, context) {
@@ -69,9 +66,9 @@ const open = command({
     if ((options.target === undefined) === (options['target-key-file'] === undefined)) {
       throw usage('`export open` needs either --target ID or --target-key-file F. Nothing was opened.');
     }
-    if (options.destroy && options.target === undefined)
+    if (options.keep && options.target === undefined)
       throw usage(
-        '--destroy is for a key that `export target` made. A key in a file is yours to remove. Nothing was opened.',
+        '--keep is for a key that `export target` made. A key in a file is yours to keep or remove. Nothing was opened.',
       );
     const expected = expectedOf(input);
     context.pinFile = options['pin-file'] ?? null;
@@ -89,7 +86,7 @@ const open = command({
         if (expected === null) await context.say(UNPROVEN);
         if (options.out === '-') await giveOut(secret, context);
         else await writeNewFile(options.out, secret);
-        if (options.destroy && options.target !== undefined) await engine.exports.destroyTarget(options.target);
+        if (!options.keep && options.target !== undefined) await engine.exports.destroyTarget(options.target);
         if (options.out !== '-')
           await context.print({ out: options.out, bytes: secret.length, proven: expected !== null, proof });
       } finally {

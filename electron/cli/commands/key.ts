@@ -64,6 +64,7 @@ const importKey = command({
     'stdin or FILE: 64 hexadecimal digits, 32 raw bytes, or a private key file of the public command line client, as',
     '~/.config/turnkey/keys/NAME.private; its curve is taken from it. On a terminal the key is asked for and not echoed.',
     'Where NAME.public lies beside NAME.private, the key must be its private half.',
+    'A key in a file is imported by this command alone: the window takes no private key.',
   ],
   async run({ options }, context) {
     const module = moduleOf(options, context);

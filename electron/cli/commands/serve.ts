@@ -9,10 +9,16 @@ import { readJsonFile } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { PORT, portOf } from '../options.ts';
 import { requireOwnFolder } from '../own-files.ts';
+import { createReadingLines } from '../reading-lines.ts';
 import { moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
 const MAXIMUM_MESSAGE = 4096;
 
+/**
+ * Runs the service, and says on standard error how far it has read its chains.
+ * Choice (serve-pausing): what was before its accounts were followed is read until that is done; nothing here pauses it, as a signal
+ * for that is not on every system. Ctrl+C stops the service, and at its next start it goes on where it was.
+ */
 export const serve = command({
   name: 'serve',
   summary: 'runs the local custody service on loopback until SIGTERM',
@@ -41,6 +47,7 @@ export const serve = command({
   },
   notes: [
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',
+    'How far the chains of --rpc are read is told on standard error. Stopped at any point, it goes on from there at the next start.',
     'Codes and mails are sent to nobody: they are in DIR/outbox.jsonl, shown with --verbose, and listed by `castellan call list_outbox`.',
     'With --store pkcs11 the service starts only with that token and its PIN; nothing else opens it, ever. Give it at each start.',
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
@@ -65,6 +72,12 @@ export const serve = command({
       context.onEnd(
         engine.service.onPost(({ to, text }) => void context.say(oneLine(`To ${to}: ${text}`, MAXIMUM_MESSAGE))),
       );
+    const linesOf = createReadingLines(context.host.now);
+    context.onEnd(
+      engine.service.onReading((reading) => {
+        for (const line of linesOf(reading)) void context.say(oneLine(line, MAXIMUM_MESSAGE));
+      }),
+    );
     try {
       const starting = engine.service.serve({
         directory,

@@ -1,5 +1,6 @@
 import { isJsonObject, passkeyOrigin } from '../../../shared/model/index.ts';
-import { base64urlEncode, utf8Decode } from '../../../shared/wire/index.ts';
+import { base64urlEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { sha256 } from '../native.ts';
 
 /** Where the parts of the authenticator data stand, and its flags (WebAuthn section 6.1). */
 const FLAGS_AT = 32;
@@ -8,6 +9,9 @@ const LEAST_LENGTH = 37;
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const BACKUP_ELIGIBLE = 0x08;
+
+/** By what authenticator data names a relying party (WebAuthn section 6.1): base64url of the SHA-256 of its id. */
+export const rpIdHashOf = (rpId: string): string => base64urlEncode(sha256(utf8Encode(rpId)));
 
 /** The part of authenticator data that registrations and assertions both begin with. Throws RangeError. */
 export function readAuthenticatorData(data: Uint8Array) {

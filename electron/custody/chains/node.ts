@@ -26,7 +26,7 @@ export interface ChainNodeOptions {
   readonly callNode: NodeCaller;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told when an endpoint begins to fail, once until it answers again, which is told with null as its first answer is. */
+  /** Told when an endpoint begins to fail, or fails in another way, until it answers again, which is told with null as its first answer is. */
   readonly onState: (endpoint: number, fault: NodeFault | null) => void;
 }
 
@@ -34,8 +34,8 @@ type Message = Parameters<NodeCaller>[0]['body'];
 interface Endpoint {
   readonly index: number;
   readonly line: Line;
-  /** What was told of it last. */
-  works: boolean | null;
+  /** What was told of it last; null where nothing was. */
+  told: string | null;
   failures: number;
   /** Others are asked first until then. */
   restsUntil: number;
@@ -68,15 +68,16 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
     index,
     line: createLine((body) => inTurn(() => call(index, body)), identityOf(chain)),
-    works: null,
+    told: null,
     failures: 0,
     restsUntil: 0,
     leftAloneUntil: 0,
   }));
 
   const fail = (endpoint: Endpoint, fault: NodeFault) => {
-    if (endpoint.works !== false) onState(endpoint.index, fault);
-    endpoint.works = false;
+    const way = wayOf(fault);
+    if (endpoint.told !== way) onState(endpoint.index, fault);
+    endpoint.told = way;
     const rest = FIRST_REST * 2 ** endpoint.failures;
     endpoint.restsUntil = now() + Math.min(rest, LONGEST_REST);
     endpoint.failures += 1;
@@ -97,8 +98,8 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
       }
       try {
         const values = await endpoint.line.ask(questions);
-        if (endpoint.works !== true) onState(endpoint.index, null);
-        endpoint.works = true;
+        if (endpoint.told !== WORKS) onState(endpoint.index, null);
+        endpoint.told = WORKS;
         endpoint.failures = 0;
         endpoint.restsUntil = 0;
         return values;
@@ -126,6 +127,10 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
     ) => (await askFirst(questions)) as unknown as Values,
   };
 }
+
+const WORKS = 'works';
+/** Why nothing came is said in words of this program; what else a node says could be other words each time. */
+const wayOf = ({ kind, message }: NodeFault): string => (kind === 'unreachable' ? message : kind);
 
 const leftAlone = (chain: string, milliseconds: number) =>
   new NodeFault(

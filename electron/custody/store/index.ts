@@ -21,6 +21,7 @@ import { featureTable } from './features.ts';
 import { historyContracts } from './history/contracts.ts';
 import { historyEarlier } from './history/earlier.ts';
 import { historyEntries } from './history/entries.ts';
+import { historyLacks } from './history/lacks.ts';
 import { historyOrigins } from './history/origins.ts';
 import { historyProgress } from './history/progress.ts';
 import { invitationTable } from './invitations.ts';
@@ -50,6 +51,7 @@ export type { EarnKind, EarnOutcome, EarnRequestRow, EarnWrapperRow } from './ea
 export { originsIn } from './features.ts';
 export type { TokenContract } from './history/contracts.ts';
 export type { AddressEntry, HistoryEntry, ListedEntry, StoredTransfer, Told } from './history/entries.ts';
+export type { Lack, Lacking } from './history/lacks.ts';
 export type { ChainProgress, KnownBlock, Search } from './history/progress.ts';
 export type { ImportPurpose, ImportTargetRow } from './keys/import-targets.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './keys/private-keys.ts';
@@ -142,7 +144,7 @@ function tablesOf(database: Database) {
     sentTransactions: sentTransactionTable(database),
     history: {
       ...{ ...historyProgress(database), ...historyEntries(database), ...historyEarlier(database) },
-      ...{ contracts: historyContracts(database), origins: historyOrigins(database) },
+      ...{ contracts: historyContracts(database), origins: historyOrigins(database), lacks: historyLacks(database) },
     },
     smartContractInterfaces: smartContractInterfaceTable(database, seals),
     applications: applicationTable(database),

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type ChainReading, chainName } from '../../../shared/model/index.ts';
+import type { ChainReading } from '../../../shared/model/index.ts';
+import { earlierWords } from '../../../shared/words/index.ts';
 import type { Changes } from '../changes.ts';
 import type { Counting } from '../ports.ts';
 
@@ -27,7 +28,7 @@ export function untilRead(
       for (const { chain, earlier } of left)
         if (earlier !== null) {
           const { done, of } = earlier;
-          progress?.({ done, total: of, text: `${chainName(chain)}: ${done} of ${of} blocks read` });
+          progress?.({ done, total: of, text: earlierWords(chain, earlier) });
         }
       if (left.length === 0) end(resolve);
     };

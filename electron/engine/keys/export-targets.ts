@@ -10,7 +10,7 @@ import type { VaultKeeper } from './vault-keeper.ts';
 
 /**
  * The keys that open exports, and their end. Choice (export-target-life): the window destroys one when what it opened is closed, or
- * after the time that the operator keeps it for; the command line keeps it until it is told to destroy it.
+ * after the time that the operator keeps it for; the command line once the secret is written, unless it is told to keep it.
  */
 export interface ExportTargets {
   /** The key with that id. Throws NOT_FOUND when it is not here, or its time is over. */

@@ -7,7 +7,6 @@ import {
   encodePasskeyStamp,
   PASSKEY_STAMP_HEADER,
   type PasskeyStamp,
-  utf8Encode,
 } from '../../../shared/wire/index.ts';
 import { createApprovalCheck } from '../../approvals/index.ts';
 import {
@@ -15,7 +14,7 @@ import {
   challengeOf,
   readAttestation,
   requireOwnPage,
-  sha256,
+  rpIdHashOf,
   verifyAssertion,
 } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
@@ -145,8 +144,6 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
 }
 
 const asKnown = ({ credentialId, transports }: PasskeyPlace) => ({ id: base64urlDecode(credentialId), transports });
-
-const rpIdHashOf = (rpId: string): string => base64urlEncode(sha256(utf8Encode(rpId)));
 
 /** Throws PASSKEY_REFUSED for an assertion that is not this passkey's, for these bytes, made on our own page. */
 function checkAssertion(stamp: PasskeyStamp, challenge: string, { publicKey, passkey }: PasskeyKey): void {

@@ -5,7 +5,7 @@ import {
   type Agreement,
   agreementBytes,
   type MessageClient,
-  type SealedAgreement,
+  type SealedSecret,
   TOKEN_MESSAGES,
   type TokenMessages,
 } from '../../../shared/processes/index.ts';
@@ -49,7 +49,7 @@ export interface TokenKeeper {
     key: Pick<TokenKey, 'id' | 'publicKey' | 'token'>,
     agreement: Agreement,
     opens: TokenOpens,
-  ): Promise<SealedAgreement>;
+  ): Promise<SealedSecret>;
   /** Destroys a target key on its token, where that is in use and needs no PIN now. Says whether it is gone. */
   destroyTarget(key: TokenKey): Promise<boolean>;
   /**

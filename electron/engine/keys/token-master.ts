@@ -1,44 +1,47 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { TokenAt } from '../../../shared/model/index.ts';
-import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
+import type { MessageClient, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
 import { p256Convert } from '../../crypto/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { MasterKey } from './key-index.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { masterItem } from './unlock.ts';
 
-type Vault = MessageClient<VaultMessages>;
-
 /** A local service's master key that opens with a token alone; what its store keeps of it is sealed to a key of the token. */
 export interface TokenMasters {
   /** Makes the key on the token and the master key, and keeps that. Gives what is to be listed before the master key is used. */
-  make(vault: Vault, store: SecretStore, master: MasterKey, at: TokenAt): Promise<{ listed: MasterKey; master: Key }>;
+  make(offer: Offer, listed: MasterKey, at: TokenAt): Promise<{ listed: MasterKey; master: SealedSecret }>;
   /**
    * Opens it with the token, which is asked for its PIN. `at` is what the operator named. Throws INVALID_INPUT where that is another
    * one, KEY_MISSING, and what the token keeper throws.
    */
-  open(vault: Vault, store: SecretStore, master: MasterKey, at: TokenAt | null): Promise<Key>;
+  open(offer: Offer, listed: MasterKey, at: TokenAt | null): Promise<SealedSecret>;
 }
 
-/** 32 bytes, which whoever gets them wipes. */
-type Key = Uint8Array<ArrayBuffer>;
+/** The vault and store that open it, and the key that its service offered, which it is sealed to. */
+interface Offer {
+  readonly vault: MessageClient<VaultMessages>;
+  readonly store: SecretStore;
+  readonly sealTo: Uint8Array<ArrayBuffer>;
+}
 
 export function createTokenMasters(tokens: Pick<TokenKeeper, 'create' | 'agree'>): TokenMasters {
   return {
-    async make(vault, store, listed, at) {
+    async make({ vault, store, sealTo }, listed, at) {
       const { token, key } = await tokens.create(at, {
         purpose: 'target',
         curve: 'p256',
         label: 'Castellan local service',
       });
       const publicKey = p256Convert(key.publicKey, 'uncompressed');
-      const { master, stored } = await vault('makeTokenMaster', { id: listed.id, store: store.kind, publicKey });
-      await store.write(masterItem(listed.id), stored);
+      const { id } = listed;
+      const { master, stored } = await vault('makeTokenMaster', { id, store: store.kind, publicKey, sealTo });
+      await store.write(masterItem(id), stored);
       const { label, serial } = token;
       const place = { module: at.module, label, serial, keyId: key.keyId, protection: key.protection };
       return { listed: { ...listed, sealedTo: { publicKey, token: place } }, master };
     },
-    async open(vault, store, { id, directory, sealedTo }, at) {
+    async open({ vault, store, sealTo }, { id, directory, sealedTo }, at) {
       if (sealedTo === undefined) throw notOnToken(directory);
       requireNamed(sealedTo.token, at, directory);
       const stored = await store.read(masterItem(id));
@@ -51,7 +54,7 @@ export function createTokenMasters(tokens: Pick<TokenKeeper, 'create' | 'agree'>
       const { openingId, ...agreement } = await vault('checkTokenMaster', { id, store: store.kind, publicKey, stored });
       try {
         const answered = await tokens.agree({ id, ...sealedTo }, agreement, 'service');
-        return (await vault('openTokenMaster', { openingId, agreement: answered })).master;
+        return (await vault('openTokenMaster', { openingId, agreement: answered, sealTo })).master;
       } catch (error) {
         await vault('forget', { id: openingId });
         throw error;

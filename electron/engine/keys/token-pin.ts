@@ -24,10 +24,16 @@ interface PinUse<Value> {
   readonly first?: Pin;
   /** `isKept`: the operator wants it kept in the keychain. */
   readonly use: (pin: Pin, isKept: boolean) => Promise<Value>;
-  /** Why it is asked for, where one was wrong already. */
+  /** Why it is asked for, where one was wrong already; names the tries that are left. */
   readonly problem?: string | null;
   /** What the token says of itself after a wrong one. */
   readonly look: () => Promise<TokenFacts>;
+}
+
+/** Why a PIN did not do. */
+interface Refused {
+  readonly problem: string;
+  readonly namesTries: boolean;
 }
 
 /** Gets PINs of tokens from the operator. */
@@ -45,18 +51,21 @@ export interface PinAsking {
 export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PinAsking {
   /** The operator is asked for one PIN at a time. */
   const inTurn = createTurns();
-  const ask = (asked: PinAsked, problem: string | null, signal: AbortSignal) =>
-    inTurn(() => askNow(asked, problem, signal));
+  const ask = (asked: PinAsked, refused: Refused | null, signal: AbortSignal) =>
+    inTurn(() => askNow(asked, refused, signal));
   const askNow = async (
     { token, module, for: wanted, keepable = false }: PinAsked,
-    problem: string | null,
+    refused: Refused | null,
     signal: AbortSignal,
   ): Promise<{ readonly pin: Pin; readonly isKept: boolean }> => {
     if (ports.askPin !== null) return { pin: await ports.askPin(token), isKept: false };
     const { label, serial, manufacturer, pin } = token;
     const shown = { label, serial, manufacturer, pin };
     const { passphrase, keep } = await consents.ask(
-      { kind: 'tokenPin', token: shown, module: basename(module), for: wanted, keepable, passphrase: 'pin', problem },
+      {
+        ...{ kind: 'tokenPin', token: shown, module: basename(module), for: wanted, keepable, passphrase: 'pin' },
+        ...(refused ?? { problem: null, namesTries: false }),
+      },
       signal,
     );
     if (passphrase === null)
@@ -66,18 +75,20 @@ export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'conse
   return {
     ask: async (asked, signal) => (await ask(asked, null, signal)).pin,
     async withPin(asked, { first, problem: before = null, use, look }, signal) {
-      let [token, problem, entered] = [asked.token, before, first];
+      let [token, entered] = [asked.token, first];
+      let refused: Refused | null = before === null ? null : { problem: before, namesTries: true };
       for (;;) {
         const { pin, isKept } =
-          entered === undefined ? await ask({ ...asked, token }, problem, signal) : { pin: entered, isKept: false };
+          entered === undefined ? await ask({ ...asked, token }, refused, signal) : { pin: entered, isKept: false };
         entered = undefined;
         try {
           if (pin.length <= LIMITS.pin) return await use(pin, isKept);
-          problem = `A PIN has at most ${LIMITS.pin} characters, so this one was not tried.`;
+          const problem = `A PIN has at most ${LIMITS.pin} characters, so this one was not tried.`;
+          refused = { problem, namesTries: false };
         } catch (error) {
           // A program that is given a PIN in a file would try it until the token is locked.
           if (ports.askPin !== null || !(error instanceof AppError && error.code === 'PIN_WRONG')) throw error;
-          problem = error.message;
+          refused = { problem: error.message, namesTries: true };
         } finally {
           pin.fill(0);
         }

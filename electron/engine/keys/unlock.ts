@@ -1,11 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { MessageClient, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import type { MessageClient, OutputOf, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Key } from './key-index.ts';
 
 /**
  * The only file that moves a key between what keeps it and the vault. What is kept was sealed by the vault and means nothing to this
- * process; a key that comes from outside, and the master key on its way to the local service, are wiped here after the hand-over.
+ * process, nor does a master key, which is sealed to its local service; a key that comes from outside is wiped here after the hand-over.
  */
 type Item = Pick<Key, 'id' | 'purpose' | 'scheme'> & { readonly asks?: boolean };
 type Vault = MessageClient<VaultMessages>;
@@ -80,15 +80,14 @@ export function forgetKey(store: SecretStore, key: Item): Promise<void> {
 }
 
 /**
- * Gives the 32-byte key that seals a local service's keys at rest to `use`, then wipes it. With `create` a missing one
- * is made; without it a missing one is an error, because a new key could not open what the lost one sealed.
+ * The key that seals a local service's keys at rest, sealed to what that service offered. With `create` a missing one is made and kept;
+ * without it a missing one is an error (KEY_MISSING), because a new key could not open what the lost one sealed.
  */
-export async function withMasterKey<Value>(
+export async function masterKey(
   vault: Vault,
   store: SecretStore,
-  { id, create }: { readonly id: string; readonly create: boolean },
-  use: (master: Uint8Array<ArrayBuffer>) => Promise<Value>,
-): Promise<Value> {
+  { id, create, sealTo }: { readonly id: string; readonly create: boolean; readonly sealTo: Uint8Array<ArrayBuffer> },
+): Promise<SealedSecret> {
   const item = masterItem(id);
   const kept = await store.read(item);
   if (kept === null && !create) {
@@ -97,13 +96,9 @@ export async function withMasterKey<Value>(
       `The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup; a new key could not open what the lost one sealed.`,
     );
   }
-  const { master, stored } = await vault('masterKey', { id, store: store.kind, stored: kept });
-  try {
-    if (kept === null) await store.write(item, stored);
-    return await use(master);
-  } finally {
-    master.fill(0);
-  }
+  const { master, stored } = await vault('masterKey', { id, store: store.kind, stored: kept, sealTo });
+  if (kept === null) await store.write(item, stored);
+  return master;
 }
 
 async function keep(

@@ -127,7 +127,8 @@ export function createSetup(
     requireNone();
     const store = wanted ?? (await stores.forNew(null)).kind;
     const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
-    const said = await consents.ask({ kind: 'createLocal', ...key }, counting.signal);
+    const question = { kind: 'createLocal', organizationName: LOCAL_ORGANIZATION, ...key } as const;
+    const said = await consents.ask(question, counting.signal);
     let release: (() => void) | undefined;
     try {
       // Two first starts at once, of two Castellans, would make two keys of which the service knows one.

@@ -8,19 +8,16 @@ import {
   type CustodyMessages,
   type Dialect,
   type InitFile,
-  type MessageClient,
   type NodeNote,
   type OutboxMessage,
   type ReadyLine,
-  type VaultMessages,
 } from '../../../shared/processes/index.ts';
-import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Base } from '../base.ts';
 import { createCourier } from '../courier/index.ts';
 import type { MasterKey } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../keys/token-keeper.ts';
 import { createTokenMasters } from '../keys/token-master.ts';
-import { withMasterKey } from '../keys/unlock.ts';
+import { masterKey } from '../keys/unlock.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { type ChainEndpoint, countEndpoints, createNodeCaller } from './endpoints.ts';
@@ -72,14 +69,13 @@ export function createCustodyStarter(
   };
 
   /** The master key that opens with a token; what it needs is listed before anything is sealed with it. */
-  const sealedMaster = async (
-    call: MessageClient<VaultMessages>,
-    store: SecretStore,
+  const tokenMaster = async (
+    offer: Parameters<typeof tokenMasters.open>[0],
     master: MasterKey,
     { isNew, onToken }: { readonly isNew: boolean; readonly onToken: TokenAt | null },
   ) => {
-    if (!isNew || onToken === null) return tokenMasters.open(call, store, master, onToken);
-    const made = await tokenMasters.make(call, store, master, onToken);
+    if (!isNew || onToken === null) return tokenMasters.open(offer, master, onToken);
+    const made = await tokenMasters.make(offer, master, onToken);
     index.keepMaster(made.listed);
     return made.master;
   };
@@ -107,25 +103,23 @@ export function createCustodyStarter(
     };
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
-    const usesToken = master.sealedTo !== undefined || onToken !== null;
-    const sealed = usesToken ? await sealedMaster(call, store, master, { isNew, onToken }) : null;
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES, {
       ...{ carry: courier, callNode, noteNode, noteReading, post },
     });
     adopt(handle);
     try {
       await handle.call('harden', {});
-      const start = (key: Uint8Array<ArrayBuffer>) =>
-        handle.call('start', { ...options, chains, directory, master: key });
-      if (sealed !== null) return await start(sealed);
-      const line = await withMasterKey(call, store, { id: master.id, create: isNew }, start);
-      if (known === undefined) index.keepMaster(master);
+      const { sealTo } = await handle.call('offerKey', {});
+      const usesToken = master.sealedTo !== undefined || onToken !== null;
+      const sealed = usesToken
+        ? await tokenMaster({ vault: call, store, sealTo }, master, { isNew, onToken })
+        : await masterKey(call, store, { id: master.id, create: isNew, sealTo });
+      const line = await handle.call('start', { ...options, chains, directory, master: sealed });
+      if (!usesToken && known === undefined) index.keepMaster(master);
       return line;
     } catch (error) {
       handle.kill();
       throw error;
-    } finally {
-      sealed?.fill(0);
     }
   };
 }

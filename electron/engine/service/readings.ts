@@ -12,8 +12,8 @@ export interface Readings {
    * it reads all of them, or nothing is known here.
    */
   wholeUntil(): number | null | undefined;
-  /** What the running service says of a chain. */
-  note(reading: ChainReading): void;
+  /** What the running service says of a chain. Gives it as it may be shown. */
+  note(reading: ChainReading): ChainReading;
   /** It runs no more. */
   forget(): void;
 }
@@ -30,12 +30,14 @@ export function createReadings({ changes }: Pick<Base, 'changes'>): Readings {
     },
     note(reading) {
       const { problem, earlier } = reading;
-      readings.set(reading.chain, {
+      const noted = {
         ...reading,
         problem: shown(problem),
         earlier: earlier && { ...earlier, problem: shown(earlier.problem) },
-      });
+      };
+      readings.set(reading.chain, noted);
       changes.tell('readings');
+      return noted;
     },
     forget() {
       if (readings.size === 0) return;

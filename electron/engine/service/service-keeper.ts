@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import { Closed, type EndpointChain, type KeyStore, type TokenAt } from '../../../shared/model/index.ts';
+import {
+  type ChainReading,
+  Closed,
+  type EndpointChain,
+  type KeyStore,
+  type TokenAt,
+} from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import {
   CUSTODY_MESSAGES,
@@ -63,6 +69,8 @@ export interface ServiceKeeper {
   onExit(listener: (code: number) => void): () => void;
   /** Calls the listener with each message of the outbox of the service here. Gives the function that ends it. */
   onPost(listener: (message: OutboxMessage) => void): () => void;
+  /** The same with how far it has read a chain. */
+  onReading(listener: (reading: ChainReading) => void): () => void;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
@@ -93,6 +101,7 @@ export function createServiceKeeper(
   let startedAt = Number.NEGATIVE_INFINITY;
   const exitListeners = new Set<(code: number) => void>();
   const postListeners = new Set<(message: OutboxMessage) => void>();
+  const readingListeners = new Set<(reading: ChainReading) => void>();
   const startCustody = createCustodyStarter(
     base,
     { vault, tokens },
@@ -101,7 +110,10 @@ export function createServiceKeeper(
         for (const listener of postListeners) listener(message);
       },
       noteNode: endpoints.note,
-      noteReading: readings.note,
+      noteReading(reading) {
+        const noted = readings.note(reading);
+        for (const listener of readingListeners) listener(noted);
+      },
     },
   );
   const addressFile = join(ports.paths.service, 'service.json');
@@ -310,6 +322,10 @@ export function createServiceKeeper(
     onPost(listener) {
       postListeners.add(listener);
       return () => void postListeners.delete(listener);
+    },
+    onReading(listener) {
+      readingListeners.add(listener);
+      return () => void readingListeners.delete(listener);
     },
     onExit(listener) {
       exitListeners.add(listener);

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { type ChainReading, ENDPOINT_CHAINS } from '../../../shared/model/index.ts';
+import { earlierSentence, earlierWords, inSentence, missingOf } from '../../../shared/words/index.ts';
 import { call } from '../../bridge.ts';
 import { sayProblem } from '../../parts/problem.tsx';
 import { historyList } from '../../state/lists.ts';
@@ -7,7 +8,7 @@ import { go } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { earlierSentence, earlierWords, inSentence, standstill } from '../../words/readings.ts';
+import { standstill } from '../../words/readings.ts';
 
 /** How far the vault on this machine has read its chains; has the list read anew where one of them came to its newest block, or to its beginning. */
 export function useReadings(): readonly ChainReading[] {
@@ -26,10 +27,33 @@ export function useReadings(): readonly ChainReading[] {
   return rows;
 }
 
-/** What stands still, and how far what was before the accounts were followed is read. */
+/** What stands still, how far what was before the accounts were followed is read, and what is missing of blocks that were. */
 export function Readings({ readings }: { readonly readings: readonly ChainReading[] }) {
-  return readings.map((reading) => <Reading key={reading.chain} reading={reading} />);
+  return readings.map((reading) => (
+    <Fragment key={reading.chain}>
+      <Reading reading={reading} />
+      <Lacking reading={reading} />
+    </Fragment>
+  ));
 }
+
+/** A line for each: nothing is wrong now, and it stays so. */
+function Lacking({ reading }: { readonly reading: ChainReading }) {
+  return missingOf(reading).map(({ kind, title, sentence }) => (
+    <div key={kind} className="reading-lack">
+      <p className="selectable">
+        {title}. <span className="soft">{sentence}</span>
+      </p>
+      {kind === 'untraced' ? (
+        <Button kind="quiet" onClick={openNetwork}>
+          Name a node
+        </Button>
+      ) : null}
+    </div>
+  ));
+}
+
+const openNetwork = () => go('settings', { section: 'network' });
 
 function Reading({ reading }: { readonly reading: ChainReading }) {
   const { chain, problem, earlier } = reading;
@@ -43,7 +67,7 @@ function Reading({ reading }: { readonly reading: ChainReading }) {
         <Notice
           tone="care"
           title={standstill(reading)}
-          action={<Button onClick={() => go('settings', { section: 'network' })}>Open network settings</Button>}
+          action={<Button onClick={openNetwork}>Open network settings</Button>}
         >
           <p className="selectable">{inSentence(problem)}</p>
         </Notice>

@@ -9,6 +9,7 @@ import { moment } from '../../words/time.ts';
 import { ContractDialog } from './contract-dialog.tsx';
 import { ListProblems } from './list-problems.tsx';
 import { Section } from './section.tsx';
+import { Below, SettingsTable } from './settings-table.tsx';
 
 const KINDS: Readonly<Record<InterfaceRow['kind'], string>> = { abi: 'JSON ABI', descriptor: 'ERC-7730 descriptor' };
 
@@ -35,47 +36,42 @@ export function Contracts() {
       {problem !== null || answer === null ? null : rows.length === 0 ? (
         <p className="soft">You described no contract yet: an unknown call is told by its selector alone.</p>
       ) : (
-        <table className="settings-table" aria-label="Contracts you described">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Contract</th>
-              <th scope="col">Added</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.chain} ${row.address} ${row.name}`}>
-                <td>
-                  {row.name}
-                  <br />
-                  <span className="caption faint">{KINDS[row.kind]}</span>
-                </td>
-                <td>
-                  <ShortAddress text={row.address} />
-                  <br />
-                  <span className="caption faint">{chainName(row.chain)}</span>
-                </td>
-                <td>{moment(row.added)}</td>
-                <td>
-                  <div className="settings-actions">
-                    <Button
-                      kind="quiet"
-                      onClick={() => void removing.run(row)}
-                      disabled={removing.busy}
-                      aria-label={`Remove ${row.name}`}
-                    >
-                      Remove
-                    </Button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SettingsTable
+          label="Contracts you described"
+          columns={[
+            {
+              label: 'Name',
+              cell: ({ name, kind }) => (
+                <>
+                  {name}
+                  <Below>{KINDS[kind]}</Below>
+                </>
+              ),
+            },
+            {
+              label: 'Contract',
+              cell: ({ address, chain }) => (
+                <>
+                  <ShortAddress text={address} />
+                  <Below>{chainName(chain)}</Below>
+                </>
+              ),
+            },
+            { label: 'Added', cell: ({ added }) => moment(added) },
+          ]}
+          rows={rows}
+          idOf={({ chain, address, name }) => `${chain} ${address} ${name}`}
+          actions={(row) => (
+            <Button
+              kind="quiet"
+              onClick={() => void removing.run(row)}
+              disabled={removing.busy}
+              aria-label={`Remove ${row.name}`}
+            >
+              Remove
+            </Button>
+          )}
+        />
       )}
       {adding ? <ContractDialog onClose={() => setAdding(false)} /> : null}
     </Section>

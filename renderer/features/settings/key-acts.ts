@@ -1,21 +1,19 @@
 import type { CredentialRow } from '../../../shared/model/index.ts';
 import { call } from '../../bridge.ts';
-import { useAction } from '../../state/use-action.ts';
 import type { Act } from '../../ui/act-menu.tsx';
 import { say } from '../../ui/toasts.tsx';
 import type { KeyAct } from './key-dialog.tsx';
+import { useActs } from './use-acts.ts';
 
 /** What can be done with each of the keys, and why the last that was done did not work out. `onDialog` is for what asks more in the page. */
 export function useKeyActs(all: readonly CredentialRow[], onDialog: (act: KeyAct, key: CredentialRow) => void) {
-  const { busy, problem, run: carryOut } = useAction((done: () => Promise<unknown>) => done());
+  const { problem, carryOut, act } = useActs();
   const test = async ({ credentialId, name }: CredentialRow) => {
     const { username } = await call('keys.test', { credentialId });
     say(`${name} signs, and the service knows it as ${username}.`);
   };
 
   const actsOf = (key: CredentialRow): Act[] => {
-    const act = (label: string, run: () => unknown, isOffered = true): Act[] =>
-      isOffered ? [{ label, run: () => void run(), disabled: busy }] : [];
     const { credentialId } = key;
     const isInUse = isFirst(key, all);
     const isTested = !key.retired && key.store !== 'passkey';

@@ -13,6 +13,7 @@ import { isFirst, useKeyActs } from './key-acts.ts';
 import { type KeyAct, KeyDialog } from './key-dialog.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { Section } from './section.tsx';
+import { Below, SettingsTable } from './settings-table.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
 /** Where each key lives, whether it could be copied from there, and what can be done with it. */
@@ -27,7 +28,7 @@ export function Keys() {
   return (
     <Section
       title="Keys"
-      text="The keys that stamp your requests, and what keeps them."
+      text="The keys that stamp your requests, and what keeps them. A key that you have in a file is imported on the command line alone: castellan key import."
       action={
         profile === null ? undefined : (
           <ActMenu
@@ -64,54 +65,48 @@ export function Keys() {
         </Notice>
       ))}
       {problem === null || isRefused(problem) ? null : <Problem error={problem} />}
-      <table className="settings-table" aria-label="Keys">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">Kept in</th>
-            <th scope="col">Public key</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {credentials.map((key) => (
-            <tr key={key.credentialId}>
-              <td>
+      <SettingsTable
+        label="Keys"
+        columns={[
+          {
+            label: 'Key',
+            cell: (key) => (
+              <>
                 {key.name}
-                <br />
-                <span className="caption faint">
+                <Below>
                   Profile {key.profile}
                   {isFirst(key, credentials) ? ', signs for it' : ''}
-                </span>
-                <br />
-                <span className="caption faint">{stateOf(key, credentials)}</span>
-              </td>
-              <td>
-                {sentenceCase(key.backend)}
-                <br />
-                <span className="caption faint">{key.copying}</span>
-                {key.pinKept ? (
-                  <>
-                    <br />
-                    <span className="caption faint">Its PIN is kept in the keychain.</span>
-                  </>
-                ) : null}
-              </td>
-              <td className="settings-copied">
+                </Below>
+                <Below>{stateOf(key, credentials)}</Below>
+              </>
+            ),
+          },
+          {
+            label: 'Kept in',
+            cell: ({ backend, copying, pinKept }) => (
+              <>
+                {sentenceCase(backend)}
+                <Below>{copying}</Below>
+                {pinKept ? <Below>Its PIN is kept in the keychain.</Below> : null}
+              </>
+            ),
+          },
+          {
+            label: 'Public key',
+            unbroken: true,
+            cell: (key) => (
+              <>
                 <ShortAddress text={key.publicKey} />
                 <CopyIcon what="Public key" text={key.publicKey} />
-                <br />
-                <span className="caption faint">{schemeText(key)}</span>
-              </td>
-              <td>
-                <ActMenu label={`Actions for ${key.name} of ${key.profile}`} acts={actsOf(key)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                <Below>{schemeText(key)}</Below>
+              </>
+            ),
+          },
+        ]}
+        rows={credentials}
+        idOf={({ credentialId }) => credentialId}
+        actions={(key) => <ActMenu label={`Actions for ${key.name} of ${key.profile}`} acts={actsOf(key)} />}
+      />
       {dialog === null ? null : <KeyDialog act={dialog.act} credential={dialog.key} onClose={() => setDialog(null)} />}
     </Section>
   );

@@ -20,10 +20,13 @@ export function LockSettings() {
   const keychain = stores.find(({ kind, isUsed }) => kind === 'keychain' && isUsed);
   const file = stores.find(({ kind, protection }) => kind === 'file' && protection === 'protected');
   const hasPin = keychain?.isTyped === true;
+  const isOnToken = useSession(({ credentials }) =>
+    credentials.some(({ store, pinKept }) => store === 'pkcs11' && !pinKept),
+  );
   return (
-    <Section title="Lock" text={lockText(keychain)}>
+    <Section title="Lock" text={lockText(keychain, isOnToken)}>
       <IdleTimeSetting />
-      <div className="settings-actions">
+      <div>
         {keychain === undefined ? null : (
           <Button disabled={protecting.busy} onClick={() => change('keychain')}>
             {hasPin ? 'Change PIN…' : 'Set a PIN…'}
@@ -50,11 +53,12 @@ export function LockSettings() {
   );
 }
 
-function lockText(keychain: AppState['stores'][number] | undefined): string {
+function lockText(keychain: AppState['stores'][number] | undefined, isOnToken: boolean): string {
   if (keychain === undefined) return 'What opens the vault and reveals a key.';
   const keys = keychain.securityKeys.length > 0;
   if (keychain.isTyped) return `The PIN ${keys ? 'or a security key ' : ''}unlocks the vault and reveals a key.`;
-  return keys
-    ? 'A security key or passkey unlocks the vault and reveals a key. Keep a second one or a PIN: without one the keys are lost.'
-    : 'The keys in the keychain have no PIN: whoever sits at this computer can use them.';
+  if (keys)
+    return 'A security key or passkey unlocks the vault and reveals a key. Keep a second one or a PIN: without one the keys are lost.';
+  const open = 'The keys in the keychain have no PIN: whoever sits at this computer can use them.';
+  return isOnToken ? `${open} A key on a token is used only with the token and its PIN.` : open;
 }

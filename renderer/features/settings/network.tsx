@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { ListProblems } from './list-problems.tsx';
 import { Section } from './section.tsx';
+import { Below, SettingsTable } from './settings-table.tsx';
 
 const standing = ({ works, problem }: EndpointRow): string =>
   works === null ? 'Not asked yet' : works ? 'Answers' : `Not used, because ${problem}`;
@@ -32,47 +33,42 @@ export function Network() {
       {problem !== null || answer === null ? null : rows.length === 0 ? (
         <p className="soft">No node yet: no chain can be asked, and nothing is sent.</p>
       ) : (
-        <table className="settings-table" aria-label="Nodes of chains">
-          <thead>
-            <tr>
-              <th scope="col">Chain</th>
-              <th scope="col">Node</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="settings-chain">
-                  {chainName(row.chain)}
-                  <br />
-                  <span className="caption faint">{row.chain}</span>
-                </td>
-                <td>
+        <SettingsTable
+          label="Nodes of chains"
+          columns={[
+            {
+              label: 'Chain',
+              unbroken: true,
+              cell: ({ chain }) => (
+                <>
+                  {chainName(chain)}
+                  <Below>{chain}</Below>
+                </>
+              ),
+            },
+            {
+              label: 'Node',
+              cell: (row) => (
+                <>
                   <span className="mono">{row.hides ? `${row.origin}/…` : row.origin}</span>
-                  <br />
-                  <span className={row.works === false ? 'caption settings-fault' : 'caption faint'}>
-                    {standing(row)}
-                  </span>
-                </td>
-                <td>
-                  <div className="settings-actions">
-                    <Button
-                      kind="quiet"
-                      onClick={() => void removing.run(row)}
-                      disabled={removing.busy}
-                      aria-label={`Remove ${row.origin} of ${chainName(row.chain)}`}
-                    >
-                      Remove
-                    </Button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                  <Below tone={row.works === false ? 'settings-fault' : 'faint'}>{standing(row)}</Below>
+                </>
+              ),
+            },
+          ]}
+          rows={rows}
+          idOf={({ id }) => id}
+          actions={(row) => (
+            <Button
+              kind="quiet"
+              onClick={() => void removing.run(row)}
+              disabled={removing.busy}
+              aria-label={`Remove ${row.origin} of ${chainName(row.chain)}`}
+            >
+              Remove
+            </Button>
+          )}
+        />
       )}
       {adding ? <EndpointDialog onClose={() => setAdding(false)} /> : null}
     </Section>

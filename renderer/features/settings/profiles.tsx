@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { ProfileDot } from '../../ui/profile-dot.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
-import { useProfileActs } from './profile-acts.ts';
+import { type Session, useProfileActs } from './profile-acts.ts';
 import { Section } from './section.tsx';
+import { Below, SettingsTable } from './settings-table.tsx';
 import { SignInDialog } from './sign-in.tsx';
 
 /** The services this window knows. */
@@ -18,89 +19,68 @@ export function Profiles() {
   const profiles = useSession((session) => session.profiles);
   const [signingIn, setSigningIn] = useState<ProfileRow | null>(null);
   const { answer: signedIn } = useAnswer('signIn.list', {}, 'app.changed');
-  const { actsOf, confirm, busy, problems } = useProfileActs(setSigningIn);
+  const { actsOf, confirm, busy, problem } = useProfileActs(setSigningIn);
+  const sessionOf = ({ name }: ProfileRow) => signedIn?.sessions.find(({ profile }) => profile === name);
   return (
     <Section
       title="Profiles"
       text="The services this window works with. Each has its own key and its own colour."
       action={<Button onClick={() => go('connect')}>Connect to a service</Button>}
     >
-      {problems.map((each, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: one place for each act
-        each === null || isRefused(each) ? null : <Problem key={index} error={each} />,
-      )}
+      {problem === null || isRefused(problem) ? null : <Problem error={problem} />}
       <p className="soft">
         A profile signs only what Castellan can read. With blind signing it also signs calls, bytes and digests whose
         effect nobody can tell: one such signature can lose everything. One that asks each time signs nothing, not even
         while the vault is unlocked, before what opens its keys was typed, or a security key touched, for just that.
       </p>
-      <table className="settings-table" aria-label="Profiles">
-        <thead>
-          <tr>
-            <th scope="col">Profile</th>
-            <th scope="col">Organization</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {profiles.map((profile) => {
-            const session = signedIn?.sessions.find((each) => each.profile === profile.name);
-            return (
-              <tr key={profile.name}>
-                <td>
-                  <ProfileDot hue={profile.hue} />
-                  {profile.name}
-                  <br />
-                  <span className="caption faint">{profile.kind === 'local' ? 'This machine' : profile.baseUrl}</span>
-                  <br />
-                  <span className="caption soft">
-                    {profile.blindSigning === true ? 'Blind signing is on' : 'Blind signing is off'}
-                  </span>
-                  {profile.asksToSign === true ? (
-                    <>
-                      <br />
-                      <span className="caption soft">Asks each time it signs</span>
-                    </>
-                  ) : null}
-                  {session === undefined ? null : (
-                    <>
-                      <br />
-                      <span className="caption soft">Signed in for reading until {moment(session.expiresAt)}</span>
-                    </>
-                  )}
-                  {profile.changed === undefined ? null : (
-                    <>
-                      <br />
-                      <span className="caption soft">Changed outside Castellan: {profile.changed.join(', ')}</span>
-                    </>
-                  )}
-                </td>
-                <td>
-                  <span className="mono soft">{profile.organizationId}</span>
-                </td>
-                <td>
-                  <div className="settings-actions">
-                    {profile.changed === undefined ? null : (
-                      <Button
-                        kind="quiet"
-                        onClick={() => confirm(profile)}
-                        disabled={busy}
-                        aria-label={`Confirm ${profile.name}`}
-                      >
-                        Confirm…
-                      </Button>
-                    )}
-                    <ActMenu label={`Actions for ${profile.name}`} acts={actsOf(profile, session)} />
-                  </div>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <SettingsTable
+        label="Profiles"
+        columns={[
+          {
+            label: 'Profile',
+            cell: (profile) => <AboutProfile profile={profile} session={sessionOf(profile)} />,
+          },
+          {
+            label: 'Organization',
+            cell: ({ organizationId }) => <span className="mono soft">{organizationId}</span>,
+          },
+        ]}
+        rows={profiles}
+        idOf={({ name }) => name}
+        actions={(profile) => (
+          <>
+            {profile.changed === undefined ? null : (
+              <Button
+                kind="quiet"
+                onClick={() => confirm(profile)}
+                disabled={busy}
+                aria-label={`Confirm ${profile.name}`}
+              >
+                Confirm…
+              </Button>
+            )}
+            <ActMenu label={`Actions for ${profile.name}`} acts={actsOf(profile, sessionOf(profile))} />
+          </>
+        )}
+      />
       {signingIn === null ? null : <SignInDialog profile={signingIn} onClose={() => setSigningIn(null)} />}
     </Section>
+  );
+}
+
+function AboutProfile({ profile, session }: { readonly profile: ProfileRow; readonly session: Session | undefined }) {
+  const { name, hue, kind, baseUrl, blindSigning, asksToSign, changed } = profile;
+  return (
+    <>
+      <ProfileDot hue={hue} />
+      {name}
+      <Below>{kind === 'local' ? 'This machine' : baseUrl}</Below>
+      <Below tone="soft">{blindSigning === true ? 'Blind signing is on' : 'Blind signing is off'}</Below>
+      {asksToSign === true ? <Below tone="soft">Asks each time it signs</Below> : null}
+      {session === undefined ? null : (
+        <Below tone="soft">Signed in for reading until {moment(session.expiresAt)}</Below>
+      )}
+      {changed === undefined ? null : <Below tone="soft">Changed outside Castellan: {changed.join(', ')}</Below>}
+    </>
   );
 }

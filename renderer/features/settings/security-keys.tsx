@@ -13,6 +13,7 @@ import { say } from '../../ui/toasts.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
+import { SettingsTable } from './settings-table.tsx';
 
 type Store = AppState['stores'][number];
 
@@ -24,41 +25,27 @@ export function SecurityKeys({ store, isNamed }: { readonly store: Store; readon
   return (
     <>
       {store.securityKeys.length === 0 ? null : (
-        <table className="settings-table" aria-label={`Security keys and passkeys${of}`}>
-          <thead>
-            <tr>
-              <th scope="col">Security key or passkey{of}</th>
-              <th scope="col">Added</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {store.securityKeys.map(({ id, label, addedAt }) => (
-              <tr key={id}>
-                <td>
-                  <Visible text={label} />
-                </td>
-                <td>{moment(addedAt)}</td>
-                <td>
-                  <div className="settings-actions">
-                    <Button
-                      kind="quiet"
-                      disabled={removing.busy}
-                      aria-label={`Remove ${label}`}
-                      onClick={() => void removing.run(id)}
-                    >
-                      Remove…
-                    </Button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SettingsTable
+          label={`Security keys and passkeys${of}`}
+          columns={[
+            { label: `Security key or passkey${of}`, cell: ({ label }) => <Visible text={label} /> },
+            { label: 'Added', cell: ({ addedAt }) => moment(addedAt) },
+          ]}
+          rows={store.securityKeys}
+          idOf={({ id }) => id}
+          actions={({ id, label }) => (
+            <Button
+              kind="quiet"
+              disabled={removing.busy}
+              aria-label={`Remove ${label}`}
+              onClick={() => void removing.run(id)}
+            >
+              Remove…
+            </Button>
+          )}
+        />
       )}
-      <div className="settings-actions">
+      <div>
         <Button icon="plus" onClick={() => setAdding(true)}>
           Add security key or passkey{of}
         </Button>

@@ -48,15 +48,15 @@ export function SignInDialog({ profile, onClose }: SignInDialogProps) {
         onCancel={onClose}
       >
         <p className="soft">
-          The key of {profile.name} signs what this takes. Then the vault reads with a key of its own that is kept
-          nowhere, so that a security key is not to be touched for each look. What changes anything is signed as before.
-          It ends with its time, and when the vault is locked.
+          What signing in takes is confirmed and signed with the key of {profile.name}. From then on the vault reads
+          with a key of its own that is kept nowhere, so that you need not touch a security key for each look. Changes
+          are signed as before. The session ends when its time is over, and when the vault is locked.
         </p>
         <SelectField label="Sign in with" value={by} choices={WAYS} onChange={setBy} />
         {by === 'stamp' || by === 'token' ? null : (
           <TextField
             label={by === 'email' ? 'Email address' : 'Phone number'}
-            help={`That of the user whose key the profile has${by === 'sms' ? '; written as +441632960123' : ''}. A session of another user is not used.`}
+            help={`${by === 'sms' ? 'Written as +441632960123. ' : ''}It has to be that of the user whose key the profile has: a session of another user is not used.`}
             value={contact}
             maxLength={255}
             onChange={(event) => setContact(event.target.value)}
@@ -64,8 +64,8 @@ export function SignInDialog({ profile, onClose }: SignInDialogProps) {
         )}
         {by === 'token' ? (
           <p className="caption soft">
-            You are shown what the token has to carry, and paste it where that is shown. It has to prove the identity of
-            the user whose key the profile has: a session of another user is not used.
+            The confirmation window shows the nonce that the token has to carry, and you paste the token there. It has
+            to be one of the user whose key the profile has: a session of another user is not used.
           </p>
         ) : null}
         <SelectField label="For" value={minutes} choices={TIMES} onChange={setMinutes} />

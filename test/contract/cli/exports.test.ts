@@ -51,7 +51,8 @@ afterAll(() => workstation.close());
 
 const path = (name: string) => join(workstation.folder, name);
 const proven = () => ['--address', address, '--format', account.addressFormat];
-const opening = (...more: string[]) => [
+const opening = (...more: string[]) => openingOnce('--keep', ...more);
+const openingOnce = (...more: string[]) => [
   'export',
   'open',
   '--organization-id',
@@ -95,7 +96,8 @@ describe('export open, with the service gone', () => {
   it('opens no key of another address, and needs either an address or the word that nothing is proven', async () => {
     const file = ['--bundle', path('bundle.json'), '--target', target.id, '--out', path('other.hex')];
     const organization = ['--organization-id', service.ready.organizationId];
-    const open = (...more: string[]) => workstation.run(['export', 'open', ...organization, ...file, ...more]);
+    const open = (...more: string[]) =>
+      workstation.run(['export', 'open', '--keep', ...organization, ...file, ...more]);
     const other = addressOfKey(outside.privateKey);
     const refused = await open('--address', other, '--format', account.addressFormat);
     expect([refused.exitCode, refused.stdout, existsSync(path('other.hex'))]).toEqual([1, '', false]);
@@ -122,7 +124,7 @@ describe('export open, with the service gone', () => {
       '--bundle',
       path('outside.json'),
     ];
-    const { exitCode, stdout } = await workstation.run(opening(...more, '--out', '-'), { givesSecret: true });
+    const { exitCode, stdout } = await workstation.run(openingOnce(...more, '--out', '-'), { givesSecret: true });
     expect(exitCode).toBe(0);
     expect(addressOfKey(stdout)).toBe(address);
   });
@@ -174,8 +176,8 @@ describe('export open, with the service gone', () => {
     expect(stderr).toContain(`(${code})`);
   });
 
-  it('keeps the target key, until it is told to destroy it: then nothing opens with it again', async () => {
-    const args = opening('--target', target.id, '--bundle', path('bundle.json'), '--destroy', '--out');
+  it('destroys the target key once the secret is written, but with --keep: nothing opens with it again', async () => {
+    const args = openingOnce('--target', target.id, '--bundle', path('bundle.json'), '--out');
     const notWritten = await workstation.run([...args, path('absent/key.hex')]);
     expect([notWritten.exitCode, notWritten.stdout]).toEqual([1, '']);
     expect(await workstation.json([...args, path('last.hex')])).toMatchObject({ bytes: 64 });
@@ -183,15 +185,7 @@ describe('export open, with the service gone', () => {
     const again = await workstation.run([...args, path('again.hex')]);
     expect([again.exitCode, again.stdout, existsSync(path('again.hex'))]).toEqual([1, '', false]);
     expect(again.stderr).toContain('(NOT_FOUND)');
-    const file = [
-      '--target-key-file',
-      path('outside.json'),
-      '--bundle',
-      path('bundle.json'),
-      '--destroy',
-      '--out',
-      '-',
-    ];
+    const file = ['--target-key-file', path('outside.json'), '--bundle', path('bundle.json'), '--out', '-'];
     expect((await workstation.run(opening(...file))).exitCode).toBe(2);
   });
 });

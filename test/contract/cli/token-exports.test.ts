@@ -63,7 +63,7 @@ describe('an export whose key is on a token, with the service gone', () => {
     expect(target.targetPublicKey).toMatch(/^04[0-9a-f]{128}$/));
 
   it('opens with the token, its module and its PIN, and is proven', async () => {
-    const opened = await workstation.json(opening('key.hex', ...module, ...withPin), options);
+    const opened = await workstation.json(opening('key.hex', '--keep', ...module, ...withPin), options);
     expect(opened).toMatchObject({ bytes: 64, proven: true, proof: { derivedAddress: address } });
     const key = Buffer.from(readFileSync(path('key.hex'), 'utf8'), 'hex');
     const publicKey = publicKeyOf('CURVE_SECP256K1', Uint8Array.from(key));
@@ -79,7 +79,7 @@ describe('an export whose key is on a token, with the service gone', () => {
   });
 
   it('stays sealed after its key was destroyed, which is on the token no more', async () => {
-    await workstation.json(opening('last.hex', ...module, ...withPin, '--destroy'), options);
+    await workstation.json(opening('last.hex', ...module, ...withPin), options);
     expect(readFileSync(path('last.hex'), 'utf8')).toBe(readFileSync(path('key.hex'), 'utf8'));
     expect(await refusal(...module, ...withPin)).toContain('(NOT_FOUND)');
     expect(tokens.objects()).toBe(0);

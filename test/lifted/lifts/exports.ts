@@ -8,6 +8,29 @@ const EXPORTS = 'electron/engine/exports.ts';
 /** What ends a key that opens an export, and whom alone it is revealed to. */
 export const EXPORTING: readonly Claim[] = [
   {
+    claims: [
+      'the master key of a local service leaves the vault sealed to a key that the service made for that one start',
+    ],
+    lifts: [
+      {
+        mechanism: 'the vault seals the master key that it hands over',
+        file: 'electron/vault/master-keys.ts',
+        from: 'return hpkeSeal({ recipientPublic: sealTo, plaintext: master, info: MASTER_INFO });',
+        to: 'return { ...hpkeSeal({ recipientPublic: sealTo, plaintext: master }), ciphertext: Uint8Array.from([...master, ...new Uint8Array(16)]) };',
+        test: 'test/unit/vault/master-keys.test.ts',
+        name: 'leaves the vault sealed to what its service offered, and to nothing that is no key',
+      },
+      {
+        mechanism: 'what opened one master key opens no other',
+        file: 'electron/custody/keys/master-handover.ts',
+        from: 'offered = undefined;',
+        to: '',
+        test: 'test/unit/custody/keys/master-handover.test.ts',
+        name: 'opens with the key that was offered for it, once',
+      },
+    ],
+  },
+  {
     claims: ['what an export reveals leaves the vault sealed to a key that the window which shows it made'],
     lifts: [
       {

@@ -144,8 +144,8 @@ export const FACTORS: readonly Claim[] = [
       {
         mechanism: 'the PIN that is chosen on the terminal is what the engine is told',
         file: 'electron/cli/context.ts',
-        from: 'passphrase: await choosePin(host, input, question.onToken === null ? context.pinFile : null),',
-        to: 'passphrase: (await choosePin(host, input, context.pinFile), null),',
+        from: 'passphrase: await choosePin(host, input, context.pinFile, question.onToken?.label ?? null),',
+        to: 'passphrase: (await choosePin(host, input, context.pinFile, null), null),',
         test: 'test/unit/cli/pin.test.ts',
         name: 'is offered on the terminal, typed twice, with the echo off',
       },

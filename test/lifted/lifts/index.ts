@@ -11,6 +11,7 @@ import { LOCK } from './lock.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
 import { MEMBERS } from './members.ts';
+import { NETWORK } from './network.ts';
 import { NODES } from './nodes.ts';
 import { PAGE } from './page.ts';
 import { PASSKEYS } from './passkeys.ts';
@@ -20,6 +21,7 @@ import { READINGS } from './readings.ts';
 import { REQUESTS } from './requests.ts';
 import { SECURITY_KEYS } from './security-keys.ts';
 import { SERVICE } from './service.ts';
+import { SIGN_IN } from './sign-in.ts';
 import { TOKEN_PINS } from './token-pins.ts';
 import { TOKENS } from './tokens.ts';
 import { TRUSTED } from './trusted.ts';
@@ -29,6 +31,7 @@ export const LIFTS: readonly Lift[] = [
   ...KEYS,
   ...LOCK,
   ...KEY_LIFE,
+  ...SIGN_IN,
   ...EXPORTING,
   ...FACTORS,
   ...PAGE,
@@ -45,6 +48,7 @@ export const LIFTS: readonly Lift[] = [
   ...EARN,
   ...MEMBERS,
   ...REACH,
+  ...NETWORK,
   ...NODES,
   ...HISTORY,
   ...READINGS,

@@ -4,6 +4,8 @@ const TRIES = 'electron/engine/keys/tries.ts';
 const TRIES_TEST = 'test/unit/engine/keys/tries.test.ts';
 const KEYSTORE = 'electron/vault/keystore.ts';
 const KEYSTORE_TEST = 'test/unit/vault/keystore.test.ts';
+const HANDOVER = 'electron/custody/keys/master-handover.ts';
+const HANDOVER_TEST = 'test/unit/custody/keys/master-handover.test.ts';
 const UNLOCK = 'electron/engine/keys/unlock.ts';
 const UNLOCK_TEST = 'test/unit/engine/keys/unlock.test.ts';
 
@@ -21,12 +23,28 @@ export const KEYS: readonly Claim[] = [
         name: 'holds each loaded or opened key exactly once',
       },
       {
-        mechanism: 'main wipes the master key that it handed to the local service',
-        file: UNLOCK,
+        mechanism: 'the vault wipes a master key that it handed over',
+        file: 'electron/vault/master-keys.ts',
         from: 'master.fill(0);',
         to: '',
-        test: UNLOCK_TEST,
-        name: 'is wiped when the service has it',
+        test: 'test/unit/vault/process.test.ts',
+        name: 'holds each loaded or opened key exactly once',
+      },
+      {
+        mechanism: 'the local service wipes what came to it of its master key',
+        file: HANDOVER,
+        from: 'master?.fill(0);',
+        to: '',
+        test: HANDOVER_TEST,
+        name: 'is wiped when its service did not start, and what opened it before that',
+      },
+      {
+        mechanism: 'the local service wipes what opens its master key before it uses that',
+        file: HANDOVER,
+        from: 'if (offered !== undefined) memory.release(offered);',
+        to: '',
+        test: HANDOVER_TEST,
+        name: 'is wiped when its service started, and what opened it before that',
       },
       {
         mechanism: 'main wipes a key from a file that it lent to the vault',

@@ -8,7 +8,6 @@ const SECRET_GUARD = 'renderer/app/secret-guard.ts';
 const SECRET_GUARD_TEST = 'test/unit/renderer/app/secret-guard.test.ts';
 const SECRETS_TEST = 'test/unit/engine/requests/secrets.test.ts';
 const STATE_FILE_TEST = 'test/unit/storage/files/state-file.test.ts';
-const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
 
 /** What other processes and users of the machine, and the network, cannot do; and what is never written down. */
 export const MACHINE: readonly Claim[] = [
@@ -170,27 +169,6 @@ export const MACHINE: readonly Claim[] = [
         to: 'if (!Value.Check(schema, content) && content === null) {',
         test: STATE_FILE_TEST,
         name: 'that holds a member of the wrong type is damaged, named and kept',
-      },
-    ],
-  },
-  {
-    claims: ['HTTPS, plain HTTP only to loopback, redirects refused'],
-    lifts: [
-      {
-        mechanism: 'plain HTTP goes nowhere but to loopback',
-        file: 'electron/main/transport.ts',
-        from: "(url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))",
-        to: "url.protocol === 'ftp:'",
-        test: TRANSPORT_TEST,
-        name: 'http://service.example/',
-      },
-      {
-        mechanism: 'a stamp follows no redirect',
-        file: 'electron/main/transport.ts',
-        from: "redirect: 'manual',",
-        to: "redirect: 'follow',",
-        test: TRANSPORT_TEST,
-        name: 'sends these very bytes and headers',
       },
     ],
   },

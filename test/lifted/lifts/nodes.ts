@@ -1,5 +1,6 @@
 import type { Claim } from '../lift.ts';
 
+const NODE_ANSWERS_TEST = 'test/unit/custody/chains/node-answers.test.ts';
 const NODE_TEST = 'test/unit/custody/chains/node.test.ts';
 const EARN_TEST = 'test/contract/keys/earn.test.ts';
 const SOLANA_TEST = 'test/unit/custody/chains/solana.test.ts';
@@ -75,7 +76,7 @@ export const NODES: readonly Claim[] = [
         file: 'electron/custody/chains/questions.ts',
         from: "if (readHash(result, 'the hash') !== transactionHash)",
         to: "if (readHash(result, 'the hash') === '')",
-        test: NODE_TEST,
+        test: NODE_ANSWERS_TEST,
         name: 'is refused: another hash',
       },
       {
@@ -83,7 +84,7 @@ export const NODES: readonly Claim[] = [
         file: 'electron/custody/chains/questions.ts',
         from: "if (readHash(told.transactionHash, 'the hash') !== transactionHash)",
         to: "if (readHash(told.transactionHash, 'the hash') === '')",
-        test: NODE_TEST,
+        test: NODE_ANSWERS_TEST,
         name: 'is refused: another receipt',
       },
     ],

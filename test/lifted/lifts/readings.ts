@@ -3,6 +3,7 @@ import type { Claim } from '../lift.ts';
 
 const SEARCHES = 'electron/custody/chains/history/searches.ts';
 const TEST = 'test/unit/custody/chains/history/readings.test.ts';
+const LACKS_TEST = 'test/unit/custody/chains/history/lacks.test.ts';
 
 /** What is shown of how far a service has read its chains. */
 export const READINGS: readonly Claim[] = [
@@ -24,6 +25,51 @@ export const READINGS: readonly Claim[] = [
         to: 'const read',
         test: TEST,
         name: 'stands still where it is paused',
+      },
+    ],
+  },
+  {
+    claims: ['how many blocks could not be traced is kept and shown'],
+    lifts: [
+      {
+        mechanism: 'a block that could not be traced is counted where it is followed to',
+        file: 'electron/custody/chains/history/follower.ts',
+        from: '    keepLack(work, found);\n',
+        to: '',
+        test: LACKS_TEST,
+        name: 'counts a block of which one transaction could not be traced',
+      },
+      {
+        mechanism: 'a block that could not be traced is counted where it is found',
+        file: SEARCHES,
+        from: '        keepLack(work, read);\n',
+        to: '',
+        test: LACKS_TEST,
+        name: 'once, and keeps that over a restart',
+      },
+      {
+        mechanism: 'a block that could not be traced is counted once',
+        file: 'electron/custody/store/history/lacks.ts',
+        from: 'if (below !== undefined && below.highest >= block) return;',
+        to: '',
+        test: LACKS_TEST,
+        name: 'once, and keeps that over a restart',
+      },
+      {
+        mechanism: 'a block that is gone is not counted',
+        file: 'electron/custody/chains/history/follower.ts',
+        from: '      store.history.lacks.rewind(chain, shared.number);\n',
+        to: '',
+        test: LACKS_TEST,
+        name: 'none that is gone again',
+      },
+      {
+        mechanism: 'what is missing is told with how far a chain is read',
+        file: 'electron/custody/chains/history/noting.ts',
+        from: 'const lacking = store.history.lacks.count(chain);',
+        to: 'const lacking = { passedOver: 0, untraced: 0 };',
+        test: LACKS_TEST,
+        name: 'counts a block that is longer than is read',
       },
     ],
   },

@@ -110,7 +110,7 @@ export const SECURITY_KEYS: readonly Claim[] = [
       {
         mechanism: 'a security key that opens the vault was made for the lock',
         file: VAULT_KEYS,
-        from: "if (made.rpIdHash !== rpIdHash()) throw new RangeError('it is for another relying party');",
+        from: "if (made.rpIdHash !== rpIdHashOf(LOCK_RP_ID)) throw new RangeError('it is for another relying party');",
         to: '',
         test: VAULT_TEST,
         name: 'is not added when it was made for another relying party',

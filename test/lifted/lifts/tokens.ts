@@ -36,11 +36,11 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'what opens it is kept for its folder, as its store keeps keys',
-        file: 'electron/vault/token-masters.ts',
+        file: 'electron/vault/master-keys.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
         from: 'const placeOf = (id: string) => `token master|${id}`;',
         to: "const placeOf = (id: string) => (id === '' ? '' : 'token master');",
-        test: 'test/unit/vault/token-masters.test.ts',
+        test: 'test/unit/vault/master-keys.test.ts',
         name: 'is refused where its store keeps another text, or that of another folder',
       },
       {
@@ -48,7 +48,7 @@ export const TOKENS: readonly Claim[] = [
         file: 'electron/vault/token-openings.ts',
         from: 'agreed?.fill(0);\n        forget(openingId);',
         to: 'agreed?.fill(0);',
-        test: 'test/unit/vault/token-masters.test.ts',
+        test: 'test/unit/vault/master-keys.test.ts',
         name: 'is opened with what the token answers, once, and with nothing else',
       },
     ],
@@ -302,8 +302,8 @@ export const TOKENS: readonly Claim[] = [
       {
         mechanism: 'one PIN is asked for at a time',
         file: PIN,
-        from: 'inTurn(() => askNow(asked, problem, signal))',
-        to: 'askNow(asked, problem, signal)',
+        from: 'inTurn(() => askNow(asked, refused, signal))',
+        to: 'askNow(asked, refused, signal)',
         test: KEEPER_TEST,
         name: 'one PIN is asked for at a time',
       },

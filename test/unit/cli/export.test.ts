@@ -49,6 +49,7 @@ function vault(parts: Partial<Engine['exports']> = {}) {
         given.push(secret);
         return secret;
       },
+      destroyTarget: async (id) => void calls.push({ destroyed: id }),
       close: async () => void calls.push('closed'),
       ...parts,
     },
@@ -93,8 +94,22 @@ describe('open', () => {
     expect(stdout + stderr).not.toContain(SECRET);
     const expected = { bundle: '{"version":"v1.0.0"}', organizationId: ORGANIZATION, signerKey: SIGNER_KEY };
     const address = { address: ADDRESS, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
-    expect(calls).toEqual([{ ...expected, targetId: 'target-1', module: null, expected: address }, 'hex', 'closed']);
+    const opened = { ...expected, targetId: 'target-1', module: null, expected: address };
+    expect(calls).toEqual([opened, 'hex', { destroyed: 'target-1' }, 'closed']);
     expect(given.map(wiped)).toEqual([true]);
+  });
+
+  it('keeps the target key with --keep', async () => {
+    const { engine, calls } = vault();
+    const { exitCode } = await cli(argv('--target', 'target-1', '--keep', '--out', join(folder, 'key')), { engine });
+    expect([exitCode, calls.slice(1)]).toEqual([0, ['hex', 'closed']]);
+  });
+
+  it('keeps the target key where the secret could not be written', async () => {
+    const { engine, calls } = vault();
+    const { exitCode } = await cli(argv('--target', 'target-1', '--out', bundle), { engine });
+    expect(exitCode).not.toBe(0);
+    expect(calls).not.toContainEqual({ destroyed: 'target-1' });
   });
 
   it('says that nothing was proven when the operator wants no address compared', async () => {

@@ -10,7 +10,15 @@ const row = (id: number): HistoryLine => ({
   ...{ amount: null, incoming: false, more: 0, state: 'finalized' },
 });
 
-const READING = { chain: 'eip155:1', readAt: 5, isCurrent: true, problem: null, earlier: null };
+const READING = {
+  chain: 'eip155:1',
+  readAt: 5,
+  isCurrent: true,
+  problem: null,
+  earlier: null,
+  passedOver: 0,
+  untraced: 0,
+};
 
 describe('history', () => {
   it('lists transactions without the lines of days, as many as were asked for', async () => {

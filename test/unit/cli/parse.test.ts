@@ -67,6 +67,7 @@ describe('help', () => {
     for (const verb of ['create', 'import', 'list', 'show', 'remove'])
       expect(stdout).toContain(`castellan key ${verb}`);
     expect(stdout).not.toContain('castellan profile');
+    expect((await cli(['key', 'import', '--help'])).stdout).toContain('the window takes no private key');
   });
 
   it('on something that does not exist is wrong usage', async () => {

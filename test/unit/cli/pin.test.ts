@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QuestionOf } from '../../../shared/ipc/index.ts';
+import { USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { bytesInput, cli, FakeEngine, type Setting, terminalInput } from './support.ts';
 
 let folder: string;
@@ -10,9 +12,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+type InitSetting = Omit<Setting, 'engine'> & Partial<Pick<QuestionOf<'createLocal'>, 'onToken'>>;
+
 describe('a PIN for the keychain’s keys', () => {
   /** `init` on a machine whose keychain keeps nothing yet; gives what was chosen, null for no PIN. */
-  async function init(setting: Omit<Setting, 'engine'>, ...argv: string[]) {
+  async function init({ onToken = null, ...setting }: InitSetting, ...argv: string[]) {
     const chosen: (string | null)[] = [];
     const engine = new FakeEngine({
       profiles: { local: () => null },
@@ -20,7 +24,8 @@ describe('a PIN for the keychain’s keys', () => {
         createLocal: async () => {
           const question = {
             kind: 'createLocal',
-            onToken: null,
+            organizationName: 'Local vault',
+            onToken,
             keptIn: 'the keychain',
             called: 'PIN',
             securityKey: 'none',
@@ -48,6 +53,13 @@ describe('a PIN for the keychain’s keys', () => {
     expect(stderr).toContain('PIN, or Enter for none: \nThe same again: \n');
     expect(stdin.modes).toEqual([true, false, true, false]);
     expect(stdin.given.every((chunk) => chunk.every((byte) => byte === 0))).toBe(true);
+  });
+
+  it('is told to be another one beside a token, which asks for its own', async () => {
+    const onToken = { label: 'desk', serial: null, module: 'module.so', keyId: null, scheme: USUAL_SCHEME };
+    const { stderr } = await init({ stdin: terminalInput('\r'), onToken });
+    expect(stderr).toContain('The vault opens only with the token “desk” and its PIN.');
+    expect(stderr).not.toContain('nobody who sits at this computer');
   });
 
   it('need not be chosen, and is not asked for where there is no terminal', async () => {

@@ -37,6 +37,7 @@ function service(parts: Partial<Engine['service']> = {}) {
         exit = listener;
         return () => calls.push('not listening');
       },
+      onReading: () => () => undefined,
       ...parts,
     },
   });
@@ -81,6 +82,26 @@ it('shows the outbox on standard error when it is told to, and no word that stee
   run.interrupt();
   const { stdout, stderr } = await run.finished;
   expect(stderr).toMatch(/To a@example\.com: Your code is.* 123456\./);
+  expect(stderr).not.toContain('\u001b[2J');
+  expect(stdout).toBe(`${JSON.stringify(READY)}\n`);
+});
+
+it('says on standard error how far it has read its chains, and no word that steers the terminal', async () => {
+  let note: Parameters<Engine['service']['onReading']>[0] = () => {};
+  const { engine } = service({
+    onReading: (listener) => {
+      note = listener;
+      return () => undefined;
+    },
+  });
+  const run = new CommandRun(['serve'], { engine });
+  await running(run);
+  const reading = { chain: 'eip155:1', readAt: null, isCurrent: true, problem: null, earlier: null };
+  note({ ...reading, passedOver: 0, untraced: 0 });
+  note({ ...reading, passedOver: 0, untraced: 0, problem: 'it says “\u001b[2J”' });
+  run.interrupt();
+  const { stdout, stderr } = await run.finished;
+  expect(stderr).toContain('Ethereum is read up to its newest block.\nEthereum is not read. It says “');
   expect(stderr).not.toContain('\u001b[2J');
   expect(stdout).toBe(`${JSON.stringify(READY)}\n`);
 });

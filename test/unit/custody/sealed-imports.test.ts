@@ -7,6 +7,7 @@ import { TurnkeyClient } from '@turnkey/http';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
+import { startCustody } from '../../tools/start-custody.ts';
 
 const NOW = 1_763_640_000_000;
 const SECRET = '5b'.repeat(32);
@@ -28,7 +29,7 @@ afterEach(async () => {
 async function start() {
   service = createCustodyService({ now: () => NOW, report: () => undefined });
   const apiKey = { apiKeyName: 'k', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const };
-  const ready = await service.start({
+  const ready = await startCustody(service, {
     directory,
     port: 0,
     authPort: 0,

@@ -39,9 +39,15 @@ const fakes = vi.hoisted(() => ({
     }
   >(),
   sent: (_request: unknown): void => undefined,
+  /** Who is told when a process of Chromium's ended. */
+  gone: [] as ((event: null, details: { serviceName: string }) => void)[],
 }));
 
 vi.mock('electron', () => ({
+  app: {
+    on: (_event: string, listener: (event: null, details: { serviceName: string }) => void) =>
+      fakes.gone.push(listener),
+  },
   net: { request: (options: Record<string, unknown>) => new FakeRequest(options) },
   session: {
     fromPartition(name: string, options: unknown) {
@@ -94,7 +100,10 @@ const transport = (options: { timeoutMs?: number; maximumReplyLength?: number } 
   createTransport({ version: '1.2.3', environment: {}, ...options });
 const get = { method: 'GET', headers: {}, body: null } as const;
 
-beforeEach(() => fakes.sessions.clear());
+beforeEach(() => {
+  fakes.sessions.clear();
+  fakes.gone.length = 0;
+});
 
 describe('the transport', () => {
   it('sends these very bytes and headers, and gives the reply whatever its status', async () => {
@@ -176,6 +185,21 @@ describe('the transport', () => {
     answer((request) => request.emit('error', new Error(text)));
     const refused = await transport()({ ...get, url: 'https://service.example/' }).catch((error: unknown) => error);
     expect(refused instanceof CertificateRefused ? refused.fault : undefined).toBe(fault);
+  });
+
+  it.for([false, true])('makes new sessions once the process that has the network ended (once: %s)', async (once) => {
+    answer((request) => respond(request, 200, {}));
+    const send = transport();
+    const names: string[] = [];
+    for (const serviceName of ['audio.mojom.AudioService', 'network.mojom.NetworkService', '']) {
+      await send({ ...get, once, url: 'https://service.example/' });
+      names.push([...fakes.sessions.keys()].at(-1) ?? '');
+      for (const listener of fakes.gone) listener(null, { serviceName });
+    }
+    expect(names).toEqual([
+      ...[names[0], names[0]],
+      once ? 'castellan-service-once-2-after-1' : 'castellan-service-after-1',
+    ]);
   });
 
   it.each(['gopher://proxy.example', 'http://', 'http://%zz@proxy.example', 'not a proxy'])(

@@ -55,6 +55,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'p256Verify',
     'readAttestation',
     'requireOwnPage',
+    'rpIdHashOf',
     'verifyStamp',
     'recoverRawPayloadSigner',
     'recoverTransactionSigner',

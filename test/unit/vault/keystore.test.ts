@@ -216,15 +216,3 @@ test('two openings at once leave one wrapping key, and the other is told', async
   const outcomes = await Promise.allSettled([opening(), opening()]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
-
-test('the master key of a local service comes out as it was made, for that service only', async () => {
-  const vault = await createOpened();
-  const { master, stored } = await vault.ask('masterKey', { id: 's1', store: 'keychain', stored: null });
-  expect(Buffer.from(stored).indexOf(master) !== -1).toBe(false);
-  const later = await createOpened();
-  const kept = () => ({ id: 's1', store: 'keychain', stored: stored.slice() }) as const;
-  expect(await later.ask('masterKey', kept())).toEqual({ master, stored });
-  await expect(later.ask('masterKey', { ...kept(), id: 's2' })).rejects.toThrowError(refused('KEYSTORE_CORRUPT'));
-  const locked = await createStarted();
-  await expect(locked.ask('masterKey', kept())).rejects.toThrowError(refused('PASSPHRASE_REQUIRED'));
-});

@@ -13,8 +13,8 @@ const canRun =
   process.platform === 'linux' && (asOperator.length === 0 || spawnSync('setpriv', ['--version']).status === 0);
 
 interface Report {
-  /** Copies of the stamp key, the target key and an exported key after each step. */
-  readonly scans: Record<string, { stamp: number; target: number; exported: number }>;
+  /** Copies of the stamp key, the target key, an exported key and a local service's master key after each step. */
+  readonly scans: Record<string, Record<'stamp' | 'target' | 'exported' | 'master', number>>;
   readonly hardening: Record<string, boolean>;
   readonly hardened: string;
   readonly confined: Record<string, string>;
@@ -58,13 +58,14 @@ describe.skipIf(!canRun)(
 
     test('holds each loaded or opened key exactly once, and no copy of a forgotten one', () => {
       expect(report.scans).toEqual({
-        start: { stamp: 0, target: 0, exported: 0 },
-        import: { stamp: 1, target: 1, exported: 0 },
-        stamp: { stamp: 1, target: 1, exported: 0 },
-        mismatch: { stamp: 1, target: 1, exported: 0 },
-        open: { stamp: 1, target: 1, exported: 1 },
-        reveal: { stamp: 1, target: 1, exported: 0 },
-        forget: { stamp: 0, target: 0, exported: 0 },
+        start: { stamp: 0, target: 0, exported: 0, master: 0 },
+        import: { stamp: 1, target: 1, exported: 0, master: 0 },
+        stamp: { stamp: 1, target: 1, exported: 0, master: 0 },
+        mismatch: { stamp: 1, target: 1, exported: 0, master: 0 },
+        open: { stamp: 1, target: 1, exported: 1, master: 0 },
+        reveal: { stamp: 1, target: 1, exported: 0, master: 0 },
+        forget: { stamp: 0, target: 0, exported: 0, master: 0 },
+        handOver: { stamp: 0, target: 0, exported: 0, master: 0 },
       });
     });
 

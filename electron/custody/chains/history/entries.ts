@@ -1,4 +1,4 @@
-import type { AddressEntry, StoredTransfer } from '../../store/index.ts';
+import type { AddressEntry, Lack, StoredTransfer } from '../../store/index.ts';
 import type { Block, Outcome, Transaction } from './blocks.ts';
 import { type Movement, movementsIn } from './tokens.ts';
 import type { InnerValue } from './traces.ts';
@@ -7,10 +7,17 @@ import type { InnerValue } from './traces.ts';
 export interface ReadBlock {
   readonly block: Block;
   readonly outcomes: readonly Outcome[];
-  /** Null where no node traces. */
-  readonly innerValues: readonly (readonly InnerValue[])[] | null;
+  /** Null where no node traces; of a transaction, where it could not be traced. */
+  readonly innerValues: readonly (readonly InnerValue[] | null)[] | null;
   /** It was too long to be read, so nothing of it is told. */
   readonly isPassedOver: boolean;
+}
+
+/** What could not be told of a block; null where all was. */
+export function lackOf({ block, innerValues, isPassedOver }: ReadBlock): Lack | null {
+  if (isPassedOver) return 'passed over';
+  const isTraced = block.transactions.length === 0 || (innerValues !== null && !innerValues.includes(null));
+  return isTraced ? null : 'untraced';
 }
 
 /** The id of an address, in lower case, that history is kept of; undefined for all others. */

@@ -4,7 +4,7 @@ import { finalBlock } from '../finality.ts';
 import { blockHead } from '../questions.ts';
 import { entriesOf, type Watched } from './entries.ts';
 import { begunAnew } from './origin.ts';
-import { type ChainWork, keep } from './work.ts';
+import { type ChainWork, keep, keepLack } from './work.ts';
 
 /** Blocks that are read before others are asked again what is final. */
 const AT_A_TIME = 64;
@@ -73,6 +73,7 @@ async function add(work: ChainWork, height: number, watched: Watched): Promise<b
   await work.nameTokens(entries);
   write(() => {
     store.history.advance(chain, found.block);
+    keepLack(work, found);
     for (const entry of entries) keep(work, entry, true);
   });
   return true;
@@ -124,6 +125,7 @@ async function goBack({ node, store, chain, write, tell }: ChainWork, { head, fi
     write(() => {
       for (const one of store.history.toldAbove(chain, shared.number)) tell('taken out', one);
       store.history.rewind(chain, shared.number);
+      store.history.lacks.rewind(chain, shared.number);
     });
     return false;
   }

@@ -39,11 +39,12 @@ export function createNoting({ chain, store, now, noteReading }: NotingOptions):
       ...{ accounts: found.addresses, done: found.done, of: found.of },
       ...{ isPaused, problem: searchProblem },
     };
-    const shown = JSON.stringify([state, earlier]);
+    const lacking = store.history.lacks.count(chain);
+    const shown = JSON.stringify([state, earlier, lacking]);
     toldAt = now();
     if (shown === told) return;
     [told, toldState] = [shown, state];
-    noteReading({ chain, readAt, isCurrent, problem, earlier });
+    noteReading({ chain, readAt, isCurrent, problem, earlier, ...lacking });
   };
 
   return {

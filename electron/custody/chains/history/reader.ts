@@ -15,7 +15,8 @@ const NONE = -1;
 /**
  * Reads blocks of a chain.
  * Choice (history-bounds): of a block whose transactions or receipts are longer than is read nothing is stored, and where nodes cannot trace,
- * or a trace is longer than is read, what contracts move is not told; `onLack` says so, of traces once.
+ * or a trace is longer than is read, what contracts move is not told. The number of such blocks is kept and shown with how far the
+ * chain is read; `onLack` says which and why, of traces once. They are not read again.
  */
 export function createBlockReader(node: ChainNode, onLack: (what: string) => void): BlockReader {
   /** Up to this height nothing is traced: what a node has forgotten of a block it has of all older ones. */
@@ -34,10 +35,10 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
   };
 
   /** Of one that the node could not tell with its block. */
-  const innerValuesAlone = async (transaction: Transaction): Promise<readonly InnerValue[]> => {
+  const innerValuesAlone = async (transaction: Transaction): Promise<readonly InnerValue[] | null> => {
     const lacks = (why: string) => {
       onLack(`what contracts moved in the transaction ${transaction.hash}: ${why}`);
-      return [];
+      return null;
     };
     try {
       return (await ask(innerValuesIn(transaction))) ?? lacks('its trace is longer than is read');
@@ -54,7 +55,7 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
       if (traced === undefined)
         onLack(`what contracts moved in block ${block.number}: its trace is longer than is read`);
       if (traced === undefined) return null;
-      const values: (readonly InnerValue[])[] = [];
+      const values: (readonly InnerValue[] | null)[] = [];
       for (const [index, each] of traced.entries())
         values.push(
           each instanceof NodeFault ? await innerValuesAlone(block.transactions[index] as Transaction) : each,

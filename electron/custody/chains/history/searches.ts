@@ -5,7 +5,7 @@ import { entriesOf, type ReadBlock } from './entries.ts';
 import type { FoundBlock, SaidLog } from './found.ts';
 import { createLogFinder } from './log-finder.ts';
 import { findChange } from './state-finder.ts';
-import { type ChainWork, keep } from './work.ts';
+import { type ChainWork, keep, keepLack } from './work.ts';
 
 /**
  * Makes what looks for what happened to addresses before they were watched, a step at a time; each block that was found is stored together with
@@ -36,6 +36,7 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
       await work.nameTokens(entries);
       write(() => {
         requireKnown(work, read);
+        keepLack(work, read);
         for (const entry of entries) keep(work, entry, isTold === 1);
         store.history.searched(searchId, number - 1);
       });

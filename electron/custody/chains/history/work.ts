@@ -2,6 +2,7 @@ import type { EthereumChain } from '../../../../shared/model/index.ts';
 import type { AddressEntry, ChainProgress, Store } from '../../store/index.ts';
 import { NodeFault } from '../fault.ts';
 import type { ChainNode } from '../node.ts';
+import { lackOf, type ReadBlock } from './entries.ts';
 import type { Sameness } from './origin.ts';
 import type { BlockReader } from './reader.ts';
 
@@ -34,4 +35,10 @@ export function keep({ store, tell }: ChainWork, one: AddressEntry, isTold: bool
   if (outcome === 'elsewhere')
     throw new NodeFault('malformed', `a node told the transaction ${one.entry.transactionHash} at two places`);
   if (outcome === 'added' && isTold) tell('confirmed', one);
+}
+
+/** Notes that not all of a block could be told. Runs inside the write that stores what could. */
+export function keepLack({ store, chain }: ChainWork, read: ReadBlock): void {
+  const lack = lackOf(read);
+  if (lack !== null) store.history.lacks.add(chain, lack, read.block.number);
 }

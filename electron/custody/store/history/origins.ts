@@ -25,6 +25,7 @@ export function historyOrigins(database: Database) {
     'DELETE FROM history_addresses WHERE chain = ?',
     'DELETE FROM history_blocks WHERE chain = ?',
     'DELETE FROM history_contracts WHERE chain = ?',
+    'DELETE FROM history_lacks WHERE chain = ?',
     'DELETE FROM history_chains WHERE chain = ?',
   ].map((statement) => database.prepare<[string]>(statement));
 

@@ -22,6 +22,7 @@ import { solanaTransactions } from './0021-solana-transactions.ts';
 import { historyFeeAssets } from './0022-history-fee-assets.ts';
 import { chainsBegunAnew } from './0023-chains-begun-anew.ts';
 import { pausedSearches } from './0024-paused-searches.ts';
+import { blocksThatLack } from './0025-blocks-that-lack.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly string[] = [
   historyFeeAssets,
   chainsBegunAnew,
   pausedSearches,
+  blocksThatLack,
 ];

@@ -33,7 +33,7 @@ test.skipIf(!onLinux)(
     });
     expect(run.stderr).toBe('');
     const { scans } = JSON.parse(run.stdout) as { scans: object };
-    const none = { stamp: 0, target: 0, exported: 0 };
+    const none = { stamp: 0, target: 0, exported: 0, master: 0 };
     // `open` keeps a copy of each on purpose: the scan must find those.
     const kept = { ...none, stamp: 1, exported: 1 };
     expect(scans).toEqual({
@@ -44,6 +44,7 @@ test.skipIf(!onLinux)(
       mismatch: none,
       reveal: kept,
       forget: none,
+      handOver: none,
     });
   },
   90_000,

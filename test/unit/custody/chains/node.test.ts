@@ -1,54 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NodeFault } from '../../../../electron/custody/chains/index.ts';
 import { createChainNode } from '../../../../electron/custody/chains/node.ts';
-import {
-  balance,
-  blockHead,
-  receipt,
-  sendRaw,
-  transactionCount,
-} from '../../../../electron/custody/chains/questions.ts';
+import { balance, transactionCount } from '../../../../electron/custody/chains/questions.ts';
 import { CERTIFICATE_FAULTS } from '../../../../shared/errors/index.ts';
-import type { NodeCaller } from '../../../../shared/processes/index.ts';
-import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
-
-const CHAIN = 'eip155:1';
-const ADDRESS = `0x${'ab'.repeat(20)}`;
-const HASH = `0x${'5c'.repeat(32)}`;
-
-type Answers = (method: string, params: readonly unknown[]) => unknown;
-type Reply = Awaited<ReturnType<NodeCaller>>;
-
-/** A node that answers each call by its method; `reply` changes what it answers as a whole. */
-function nodeOf(answers: Answers, reply?: (json: unknown) => Reply | undefined) {
-  return (body: Uint8Array): Reply => {
-    const asked = JSON.parse(utf8Decode(body)) as { id: number; method: string; params: unknown[] };
-    const all = (Array.isArray(asked) ? asked : [asked]) as (typeof asked)[];
-    const told = all.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, ...(answers(method, params) as object) }));
-    const json = Array.isArray(asked) ? told : told[0];
-    return reply?.(json) ?? { status: 200, body: utf8Encode(JSON.stringify(json)) };
-  };
-}
-const good: Answers = (method) => ({ result: method === 'eth_chainId' ? '0x1' : '0x7' });
-
-function start(...nodes: ((body: Uint8Array) => Reply)[]) {
-  const asked: number[] = [];
-  const faults: [number, string][] = [];
-  const answering: number[] = [];
-  const clock = { now: 0 };
-  const node = createChainNode({
-    chain: CHAIN,
-    endpoints: nodes.length,
-    callNode({ endpoint, body }) {
-      asked.push(endpoint);
-      return nodes[endpoint]?.(body) ?? { failure: 'unreachable' };
-    },
-    now: () => clock.now,
-    onState: (endpoint, fault) =>
-      void (fault === null ? answering.push(endpoint) : faults.push([endpoint, fault.message])),
-  });
-  return { node, asked, faults, answering, clock };
-}
+import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { ADDRESS, type Answers, CHAIN, good, nodeOf, type Reply, start } from './nodes.ts';
 
 const count = transactionCount(ADDRESS, 'latest');
 const text = (body: string, status = 200) => ({ status, body: utf8Encode(body) });
@@ -84,12 +39,28 @@ describe('the nodes of a chain', () => {
     expect([faults, answering]).toEqual([[[0, 'it did not answer']], [1, 0]]);
   });
 
+  it('tells in which way a node fails now, once for each', async () => {
+    let reply: Reply = { failure: 'unreachable' };
+    const { node, faults } = start(() => reply);
+    for (const next of [reply, { failure: 'certificate_date' } as const, text('no'), text('nor this')]) {
+      reply = next;
+      await expect(node.ask(count)).rejects.toThrow();
+    }
+    expect(faults.map(([, message]) => message)).toEqual([
+      'it did not answer',
+      CERTIFICATE_FAULTS.certificate_date,
+      'what it answered is no JSON-RPC',
+    ]);
+  });
+
   it('believes nothing any more once another chain is behind the address', async () => {
     let chain = '0x1';
     const { node, faults } = start(nodeOf((method) => ({ result: method === 'eth_chainId' ? chain : '0x7' })));
     await node.ask(count);
-    chain = '0x5';
-    await expect(node.ask(count)).rejects.toThrow('eip155:5');
+    for (const other of [5, 6]) {
+      chain = `0x${other}`;
+      await expect(node.ask(count)).rejects.toThrow(`eip155:${other}`);
+    }
     expect(faults).toHaveLength(1);
   });
 
@@ -314,36 +285,5 @@ describe('the nodes of a chain', () => {
       await new Promise(setImmediate);
     }
     expect(most).toBe(8);
-  });
-});
-
-describe('what a node says that does not fit', () => {
-  const answering = (result: unknown) =>
-    start(nodeOf((method) => ({ result: method === 'eth_chainId' ? '0x1' : result }))).node;
-  const block = { number: '0x2', hash: HASH };
-
-  it.each<[string, () => Promise<unknown>, string]>([
-    ['another block', () => answering(block).ask(blockHead(3)), 'gave block 2 where 3'],
-    ['a block without a hash', () => answering({ number: '0x3', hash: '0x' }).ask(blockHead(3)), 'is not of 32 bytes'],
-    ['a list for a block', () => answering([]).ask(blockHead(3)), 'is no object'],
-    ['another hash', () => answering(HASH).ask(sendRaw('0x00', `0x${'00'.repeat(32)}`)), 'otherwise than by its hash'],
-    [
-      'another receipt',
-      () => answering({ transactionHash: HASH }).ask(receipt(`0x${'00'.repeat(32)}`)),
-      'receipt of another transaction',
-    ],
-    [
-      'a height that no number holds',
-      () => answering({ number: `0x${'f'.repeat(16)}`, hash: HASH }).ask(blockHead('latest')),
-      'is too large',
-    ],
-  ])('is refused: %s', async (_what, ask, says) => {
-    await expect(ask()).rejects.toThrow(says);
-    await expect(ask()).rejects.toBeInstanceOf(NodeFault);
-  });
-
-  it('is taken where it fits: a block that is not there, and one without a base fee', async () => {
-    expect(await answering(null).ask(blockHead(3))).toBeNull();
-    expect(await answering(block).ask(blockHead('latest'))).toEqual({ number: 2, hash: HASH, baseFeePerGas: null });
   });
 });

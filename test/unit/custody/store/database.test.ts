@@ -183,6 +183,7 @@ describe('migrations', () => {
       'history_chains',
       'history_contracts',
       'history_entries',
+      'history_lacks',
       'history_searches',
       'import_targets',
       'invitations',

@@ -231,7 +231,8 @@ describe('a part of the history', () => {
       await engine.history.refresh();
       return (await engine.history.list(ALL)).refreshedAt;
     };
-    const reading = { chain: 'eip155:1', readAt: null, isCurrent: false, problem: 'it did not answer', earlier: null };
+    const common = { chain: 'eip155:1', problem: 'it did not answer', earlier: null, passedOver: 0, untraced: 0 };
+    const reading = { ...common, readAt: null, isCurrent: false };
     processes.noteReading(reading);
     expect(engine.history.readings()).toEqual([reading]);
     expect(await refreshedAt()).toBeNull();

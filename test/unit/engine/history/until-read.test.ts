@@ -5,7 +5,8 @@ import { createReadings } from '../../../../electron/engine/service/readings.ts'
 import type { ChainReading } from '../../../../shared/model/index.ts';
 
 const EARLIER = { accounts: 1, done: 1, of: 9, isPaused: false, problem: null };
-const READING: ChainReading = { chain: 'eip155:1', readAt: 1, isCurrent: true, problem: null, earlier: EARLIER };
+const COMMON = { chain: 'eip155:1', problem: null, passedOver: 0, untraced: 0 };
+const READING: ChainReading = { ...COMMON, readAt: 1, isCurrent: true, earlier: EARLIER };
 
 function waiting(first: ChainReading) {
   const changes = createChanges(() => undefined);
@@ -40,7 +41,7 @@ it('waits until a chain is read to its end and back to its beginning, and tells 
   expect(await isOverWith({ earlier: { ...EARLIER, done: 5 } })).toBe(false);
   expect(await isOverWith({ earlier: null, isCurrent: false })).toBe(false);
   expect(await isOverWith({ earlier: null })).toBe(true);
-  expect(told).toEqual(['Ethereum: 1 of 9 blocks read (1/9)', 'Ethereum: 5 of 9 blocks read (5/9)']);
+  expect(told).toEqual(['Ethereum: 1 of 9 blocks read, 11% (1/9)', 'Ethereum: 5 of 9 blocks read, 55% (5/9)']);
 });
 
 it.each([

@@ -68,6 +68,7 @@ describe('a token that asks for its PIN, with a window', () => {
         keepable: false,
         passphrase: 'pin',
         problem: null,
+        namesTries: false,
       },
     ]);
     await stamp();
@@ -78,10 +79,10 @@ describe('a token that asks for its PIN, with a window', () => {
   it('is asked for again after a wrong one, with what the token says of tries', async () => {
     typed = ['000000', '111111', PIN];
     await stamp();
-    expect(asked.map(({ token, problem }) => [token.pin, problem])).toEqual([
-      ['ready', null],
-      ['low', 'Wrong.'],
-      ['final', 'Wrong.'],
+    expect(asked.map(({ token, problem, namesTries }) => [token.pin, problem, namesTries])).toEqual([
+      ['ready', null, false],
+      ['low', 'Wrong.', true],
+      ['final', 'Wrong.', true],
     ]);
     expect(given).toHaveLength(3);
     expect(wiped()).toBe(true);
@@ -95,9 +96,13 @@ describe('a token that asks for its PIN, with a window', () => {
   });
 
   it('is not given one that no token takes', async () => {
-    typed = ['0'.repeat(257), PIN];
+    typed = ['000000', '0'.repeat(257), PIN];
     await stamp();
-    expect(asked.map(({ token }) => token.pin)).toEqual(['ready', 'ready']);
+    expect(asked.map(({ token, namesTries }) => [token.pin, namesTries])).toEqual([
+      ['ready', false],
+      ['low', true],
+      ['low', false],
+    ]);
   });
 
   it('stamps nothing, and records nothing, when none is entered', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../../../../electron/engine/keys/key-index.ts';
-import { createKey, importKey, lendKey, loadKey, withMasterKey } from '../../../../electron/engine/keys/unlock.ts';
+import { createKey, importKey, lendKey, loadKey, masterKey } from '../../../../electron/engine/keys/unlock.ts';
 import type { SecretStore } from '../../../../electron/storage/keychain/index.ts';
 import type { MessageClient, VaultMessages } from '../../../../shared/processes/index.ts';
 
@@ -79,34 +79,29 @@ describe('a key that is kept', () => {
 });
 
 describe('the master key of the local service', () => {
-  const opening = (master: Uint8Array, stored = secret()) => vaultOf(() => ({ master, stored })).vault;
+  const sealTo = new Uint8Array(65).fill(4);
+  const sealed = { encappedPublic: new Uint8Array(65).fill(5), ciphertext: new Uint8Array(48).fill(6) };
+  const opening = () => vaultOf(() => ({ master: sealed, stored: secret() }));
 
-  it.for<[string, () => Promise<unknown>]>([
-    ['when the service has it', async () => 1],
-    ['when the service did not start', async () => broken()],
-  ])('is wiped %s', async ([, use]) => {
-    const master = new Uint8Array(32).fill(9);
-    const seen: Uint8Array[] = [];
-    const wanted = { id: 's1', create: false };
-    await withMasterKey(opening(master), storeOf(secret()).store, wanted, async (given) => {
-      seen.push(Uint8Array.from(given));
-      return use();
-    }).catch(() => undefined);
-    expect(seen).toEqual([new Uint8Array(32).fill(9)]);
-    expect(master).toEqual(WIPED);
+  it('comes from the vault sealed to what the service offered', async () => {
+    const { vault, seen } = opening();
+    const { store, seen: written } = storeOf(secret());
+    expect(await masterKey(vault, store, { id: 's1', create: false, sealTo })).toBe(sealed);
+    expect(seen).toEqual([secret(), sealTo]);
+    expect(written).toEqual([]);
   });
 
   it('is kept as the vault sealed it, when it is made', async () => {
     const { store, seen } = storeOf(null);
-    await withMasterKey(opening(new Uint8Array(32).fill(9)), store, { id: 's1', create: true }, async () => 1);
+    await masterKey(opening().vault, store, { id: 's1', create: true, sealTo });
     expect(seen).toEqual([secret()]);
   });
 
   it('is never made anew where one is missing', async () => {
     const { store, seen } = storeOf(null);
-    await expect(withMasterKey(opening(secret()), store, { id: 's1', create: false }, async () => 1)).rejects.toThrow(
-      'could not open what the lost one',
-    );
-    expect(seen).toEqual([]);
+    const { vault, seen: handed } = opening();
+    const missing = masterKey(vault, store, { id: 's1', create: false, sealTo });
+    await expect(missing).rejects.toThrow('could not open what the lost one');
+    expect([...seen, ...handed]).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ it('makes, connects and removes nothing that the operator refuses', async () => 
   await expect(setup.disconnect('desk')).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   expect(profiles.list().map(({ name }) => name)).toEqual(['desk']);
   expect(asked).toMatchObject([
-    { kind: 'createLocal', passphrase: 'new' },
+    { kind: 'createLocal', organizationName: 'Local vault', passphrase: 'new' },
     { kind: 'connect', ...service, passphrase: 'new' },
     { kind: 'blindSigning', profile: { name: 'desk' }, allowed: true },
     { kind: 'removeProfile', profile: { name: 'desk' } },

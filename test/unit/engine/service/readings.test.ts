@@ -4,7 +4,7 @@ import { createReadings } from '../../../../electron/engine/service/readings.ts'
 import type { ChainReading } from '../../../../shared/model/index.ts';
 
 const reading = (chain: string, isCurrent: boolean, readAt: number | null): ChainReading => ({
-  ...{ chain, isCurrent, readAt, problem: null, earlier: null },
+  ...{ chain, isCurrent, readAt, problem: null, earlier: null, passedOver: 0, untraced: 0 },
 });
 
 function made() {

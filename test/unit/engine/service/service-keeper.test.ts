@@ -41,6 +41,7 @@ describe('the local service', () => {
     bench = await createReadyBench();
     expect(bench.processes.told.filter((told) => told.startsWith('custody.'))).toEqual([
       'custody.harden',
+      'custody.offerKey',
       'custody.start',
     ]);
   });

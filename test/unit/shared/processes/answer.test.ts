@@ -75,7 +75,11 @@ describe('an answer', () => {
     });
     return { ...connection, reports };
   };
-  const start = () => ({ id: 1, name: 'start', input: samples['custody start']?.input() });
+  const start = () => {
+    const master = { encappedPublic: bytes(65), ciphertext: bytes(48) };
+    const input = { directory: '/d', port: 0, authPort: 0, dialect: 'spec', master, init: null };
+    return { id: 1, name: 'start', input };
+  };
 
   it('comes under the id of its question', async () => {
     const { send, posted } = custody(() => undefined);
@@ -119,7 +123,7 @@ describe('an answer', () => {
   });
 
   it('is wiped when it was handed over, even to nobody', async () => {
-    const master = new Uint8Array(32).fill(7);
+    const header = new Uint8Array(33).fill(7);
     const seen: unknown[] = [];
     let listener: (event: { data: unknown }) => unknown = () => undefined;
     const port = {
@@ -131,18 +135,17 @@ describe('an answer', () => {
         throw new Error('the port is closed');
       },
     };
-    const handlers = only<VaultMessages>({ masterKey: () => ({ master, stored: new Uint8Array(0) }) });
+    const handlers = only<VaultMessages>({ openStore: () => ({ header }) });
     answerMessages(port, VAULT_MESSAGES, { handlers, report: () => undefined });
-    await listener({ data: { id: 2, name: 'masterKey', input: { id: 'a', store: 'file', stored: null } } });
-    const value = { master: new Uint8Array(32).fill(7), stored: new Uint8Array(0) };
+    await listener({ data: { id: 2, name: 'openStore', input: { store: 'file', header: null, passphrase: null } } });
+    const value = { header: new Uint8Array(33).fill(7) };
     expect(seen).toEqual([{ id: 2, reply: { ok: true, value } }]);
-    expect(master).toEqual(new Uint8Array(32));
+    expect(header).toEqual(new Uint8Array(33));
   });
 });
 
-/** A message that carries secrets: whom it is for, and an input and an output as declared, new at each call. */
+/** A message of the vault that carries secrets: an input and an output as declared, new at each call. */
 interface Sample {
-  readonly table: MessageTable;
   readonly name: string;
   readonly input: () => Record<string, unknown>;
   readonly output: () => Record<string, unknown>;
@@ -154,24 +157,10 @@ const key = { id: 'a', purpose: 'stamp', store: null };
 const opening = { store: 'keychain' };
 
 const vault = (name: keyof VaultMessages, input: Sample['input'], output: Sample['output']): Sample => ({
-  table: VAULT_MESSAGES,
   name,
   input,
   output,
 });
-const custodyStart = (master: () => object): Sample => ({
-  table: CUSTODY_MESSAGES,
-  name: 'start',
-  input: () => ({ directory: '/d', port: 0, authPort: 0, dialect: 'spec', master: master(), init: null }),
-  output: () => ({
-    ready: true,
-    baseUrl: '',
-    authUrl: '',
-    organizationId: '',
-    keys: { signer: '', notarizer: '', fetcher: '', webhook: { kid: '', x: '' } },
-  }),
-});
-
 const samples: Readonly<Record<string, Sample>> = {
   'vault start': vault(
     'start',
@@ -187,11 +176,6 @@ const samples: Readonly<Record<string, Sample>> = {
     'protectStore',
     () => ({ ...opening, passphrase: bytes(9), next: bytes(10) }),
     () => ({ header: bytes(95) }),
-  ),
-  'vault masterKey': vault(
-    'masterKey',
-    () => ({ ...opening, id: 'a', stored: bytes(61) }),
-    () => ({ master: bytes(), stored: bytes(61) }),
   ),
   'vault createKey': vault(
     'createKey',
@@ -228,21 +212,10 @@ const samples: Readonly<Record<string, Sample>> = {
     () => ({ mnemonic: bytes(90), curve: 'CURVE_SECP256K1', path: 'm', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }),
     () => ({ address: '', publicKey: '' }),
   ),
-  'custody start': custodyStart(() => bytes()),
 };
 
 /** The secret members of a sample, found by their names and not by the schema's marks. */
-const SECRET_NAMES = [
-  'approvalKey',
-  'passphrase',
-  'next',
-  'header',
-  'privateKey',
-  'stored',
-  'secret',
-  'mnemonic',
-  'master',
-];
+const SECRET_NAMES = ['approvalKey', 'passphrase', 'next', 'header', 'privateKey', 'stored', 'secret', 'mnemonic'];
 const secretsIn = (value: unknown): Uint8Array[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -252,7 +225,7 @@ const secretsIn = (value: unknown): Uint8Array[] =>
 
 const wiped = (secrets: Uint8Array[]) => secrets.every((secret) => secret.every((byte) => byte === 0));
 
-describe.each(Object.entries(samples))('the secrets of %s', (_title, { table, name, input, output }) => {
+describe.each(Object.entries(samples))('the secrets of %s', (_title, { name, input, output }) => {
   /** Sends `given` to a handler that does `work`; tells whether it was answered, what the handler saw and what is left. */
   async function send(given: Record<string, unknown>, work: () => unknown) {
     let seen: unknown;
@@ -262,7 +235,7 @@ describe.each(Object.entries(samples))('the secrets of %s', (_title, { table, na
         return work();
       },
     };
-    const { send, posted } = connect(table, only<MessageTable>(handlers));
+    const { send, posted } = connect(VAULT_MESSAGES, only<VaultMessages>(handlers));
     await send({ id: 1, name, input: given });
     return { reply: posted[0]?.reply, seen };
   }

@@ -30,7 +30,6 @@ it('what the vault is told, and tells, in the clear is public or sealed, and all
     'approvalKey',
     'code',
     'header',
-    'master',
     'mnemonic',
     'next',
     'passphrase',
@@ -40,9 +39,9 @@ it('what the vault is told, and tells, in the clear is public or sealed, and all
   ]);
 });
 
-it('all bytes that the local service is told are secret', () => {
-  expect(inTable('open', CUSTODY_MESSAGES)).toEqual([]);
-  expect(inTable('secret', CUSTODY_MESSAGES)).toEqual(['master']);
+it('what the local service is told is sealed, and to what it offered', () => {
+  expect(inTable('open', CUSTODY_MESSAGES)).toEqual(['ciphertext', 'encappedPublic', 'sealTo']);
+  expect(inTable('secret', CUSTODY_MESSAGES)).toEqual([]);
 });
 
 it('no secret crosses between the page and main, either way', () => {

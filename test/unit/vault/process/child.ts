@@ -7,6 +7,7 @@ import {
   p256Uncompress,
   publicKeyOf,
   randomUuid,
+  sealAtRest,
   sealExportBundle,
   sha256,
 } from '../../../../electron/crypto/index.ts';
@@ -20,6 +21,7 @@ import { createVault } from '../../../../electron/vault/vault.ts';
 import { approvalBytes } from '../../../../shared/processes/index.ts';
 import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { PROTECTED } from '../../protection.ts';
+import { keychainHeader } from '../harness.ts';
 import { testKey } from './test-key.mjs';
 
 const { pages } = createArena();
@@ -129,6 +131,16 @@ const commands: Record<string, () => unknown> = {
   async forget() {
     await vault.forget({ id: 'a' });
     await vault.forget({ id: 'b' });
+    await settle();
+  },
+  /** Hands the master key of a local service over to it. */
+  async handOver() {
+    const store = 'keychain';
+    await vault.openStore({ store, header: keychainHeader(), passphrase: null });
+    const [master, wrappingKey] = [testKey(3), keychainHeader().subarray(1)];
+    const stored = sealAtRest(wrappingKey, master, 'castellan keychain v2|master|s1');
+    master.fill(0);
+    await vault.masterKey({ id: 's1', store, stored, sealTo: hexDecode(targetPublicKey) });
     await settle();
   },
   start: () => vault.start({ approvalKey: approvalKey() }),

@@ -39,7 +39,7 @@ function occurrences(memory, bytes) {
 }
 
 function scan() {
-  const found = { stamp: 0, target: 0, exported: 0 };
+  const found = { stamp: 0, target: 0, exported: 0, master: 0 };
   const files = [];
   try {
     const [memory, pagemap] = ['mem', 'pagemap'].map((name) => {
@@ -56,6 +56,7 @@ function scan() {
         found.stamp += count(bytes, testKey());
         found.target += count(bytes, testKey(1));
         found.exported += count(bytes, wanted);
+        found.master += count(bytes, testKey(3));
       }
     }
     return found;
@@ -81,7 +82,7 @@ function usedRuns(pagemap, start, end) {
 }
 
 const scans = {};
-for (const name of ['start', 'import', 'stamp', 'mismatch', 'open', 'reveal', 'forget']) {
+for (const name of ['start', 'import', 'stamp', 'mismatch', 'open', 'reveal', 'forget', 'handOver']) {
   await command(name);
   scans[name] = scan();
 }

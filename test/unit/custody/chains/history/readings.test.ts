@@ -7,7 +7,7 @@ const own = historySetting();
 const last = () => own.readings.at(-1);
 const becomes = (expected: Partial<ChainReading>) =>
   vi.waitFor(() => expect(last()).toMatchObject(expected), { timeout: 5000, interval: 2 });
-const WHOLE = { isCurrent: true, problem: null, earlier: null };
+const WHOLE = { isCurrent: true, problem: null, earlier: null, passedOver: 0, untraced: 0 };
 
 /** The past of OURS: a transfer of tokens every ten blocks, the last of which is final. */
 function past(transfers: number): string[] {
@@ -22,7 +22,7 @@ function past(transfers: number): string[] {
 it('is told from the first moment, block by block, to the end', async () => {
   past(20);
   own.start();
-  expect(own.readings).toEqual([{ chain: CHAIN, readAt: null, isCurrent: false, problem: null, earlier: null }]);
+  expect(own.readings).toEqual([{ chain: CHAIN, readAt: null, ...WHOLE, isCurrent: false }]);
   await own.isSearched();
   await becomes(WHOLE);
   const told = own.readings.flatMap(({ earlier }) => (earlier === null ? [] : [earlier]));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A node behind which a real one answers: as public nodes do, it takes its time over logs and gives those of few blocks at once. */
+/** A node behind which a real one answers: as public nodes do, it takes its time over logs, gives those of few blocks at once, and traces nothing. */
 export interface SlowNode {
   readonly url: string;
   /** Ranges of blocks whose logs it gave. */
@@ -27,6 +27,8 @@ export async function startSlowNode(behind: string, most: number): Promise<SlowN
     const given = (await reply.json()) as object | object[];
     const replies = await Promise.all(
       [told].flat().map(async ({ id, method, params: [filter] }, index) => {
+        if (method.startsWith('debug_'))
+          return { jsonrpc: '2.0', id, error: { code: -32601, message: `the method ${method} does not exist` } };
         if (method !== 'eth_getLogs' || filter === undefined) return [given].flat()[index];
         const error = { code: -32602, message: `eth_getLogs is limited to a ${most} block range` };
         if (Number(filter.toBlock) - Number(filter.fromBlock) >= most) return { jsonrpc: '2.0', id, error };

@@ -1,0 +1,66 @@
+import type { ChainReading } from '../../shared/model/index.ts';
+import {
+  earlierSentence,
+  earlierWords,
+  inSentence,
+  missingOf,
+  notRead,
+  percentOf,
+  wholeWords,
+} from '../../shared/words/index.ts';
+
+/** A line after so much more was looked through. Percent. */
+const STEP = 10;
+/** A chain whose node comes and goes, or whose service gets account after account, has no more lines than these in an hour. */
+const MOST_OF_AN_HOUR = 30;
+const HOUR = 3_600_000;
+
+interface Said {
+  /** What it stands at, as the last line said it. */
+  step: string;
+  /** The digits of how many blocks lack something: there is a line for the first one, the tenth, the hundredth. */
+  readonly digits: Map<string, number>;
+  /** When the lines of the last hour were said. */
+  times: number[];
+}
+
+/** Makes what says how far chains are read, in lines: gives those that a reading adds to what was said before. */
+export function createReadingLines(now: () => number): (reading: ChainReading) => readonly string[] {
+  const chains = new Map<string, Said>();
+
+  const newsOf = (reading: ChainReading, said: Said): string[] => {
+    const { step, line } = standOf(reading) ?? { step: said.step, line: '' };
+    const news = step === said.step ? [] : [line];
+    said.step = step;
+    for (const { kind, blocks, title, sentence } of missingOf(reading)) {
+      const digits = String(blocks).length;
+      if (digits > (said.digits.get(kind) ?? 0)) news.push(`${title}. ${sentence}`);
+      said.digits.set(kind, digits);
+    }
+    return news;
+  };
+
+  return (reading) => {
+    const said = chains.get(reading.chain) ?? { step: '', digits: new Map(), times: [] };
+    chains.set(reading.chain, said);
+    const news = newsOf(reading, said);
+    said.times = said.times.filter((time) => time > now() - HOUR);
+    const room = MOST_OF_AN_HOUR - said.times.length;
+    said.times.push(...news.slice(0, room).map(now));
+    return news
+      .slice(0, room)
+      .map((line, index) => (index === room - 1 ? `${line} No more is said of it for an hour.` : line));
+  };
+}
+
+/** Where a chain stands, and the line of it; null where it only goes on. */
+function standOf({ chain, problem, isCurrent, earlier }: ChainReading): { step: string; line: string } | null {
+  if (problem !== null) return { step: problem, line: `${notRead(chain)}. ${inSentence(problem)}` };
+  if (earlier === null) return isCurrent ? { step: 'whole', line: `${wholeWords(chain)}.` } : null;
+  const { isPaused, problem: searchProblem } = earlier;
+  const reached = isPaused ? 'paused' : Math.floor(percentOf(earlier) / STEP);
+  return {
+    step: searchProblem ?? String(reached),
+    line: `${earlierWords(chain, earlier)}. ${earlierSentence(earlier)}`,
+  };
+}

@@ -1,0 +1,64 @@
+import { CertificateRefused } from '../client/index.ts';
+
+/** How long one exchange may hold up others: who waits for a host that hangs is to see it hang. */
+const LONGEST_HOLD_MS = 5_000;
+
+/** Runs an exchange with the host of a URL, which may be run a second time where the first sent nothing. A signal ends the waiting for it. */
+export type Contact = <Value>(url: URL, exchange: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
+
+/**
+ * For the connections of one session. While main's verdict on a certificate is on its way to Chromium, another connection to
+ * that host whose server shows the same certificate is judged by Chromium alone, which knows no authority of this machine: it was refused,
+ * though it is trusted, or for another reason than it has. So the first exchange with a host goes alone, and the others wait until it ended;
+ * and where the authority is said to be unknown, which is how this shows when a known host changes its certificate or Chromium
+ * forgets a verdict, it is tried once more. Nothing was sent before.
+ */
+export function createFirstContact(): Contact {
+  const known = new Set<string>();
+  /** By host name, because a verdict holds for every port. */
+  const underWay = new Map<string, { readonly origin: string; readonly ended: Promise<unknown> }>();
+
+  const inTurn: Contact = async ({ hostname, origin }, exchange, signal) => {
+    while (!known.has(origin) && signal?.aborted !== true) {
+      const other = underWay.get(hostname);
+      if (other === undefined) {
+        const first = exchange();
+        const ended = first.then(
+          () => void known.add(origin),
+          () => undefined,
+        );
+        underWay.set(hostname, { origin, ended: ended.finally(() => underWay.delete(hostname)) });
+        return first;
+      }
+      const isOver = await endsSoon(other.ended, signal);
+      if (!isOver || other.origin === origin) break;
+    }
+    return exchange();
+  };
+
+  return async (url, exchange, signal) => {
+    if (url.protocol !== 'https:') return exchange();
+    try {
+      return await inTurn(url, exchange, signal);
+    } catch (error) {
+      if (!(error instanceof CertificateRefused) || error.fault !== 'certificate_authority') throw error;
+      known.delete(url.origin);
+      return inTurn(url, exchange, signal);
+    }
+  };
+}
+
+/** Whether it ended within the time for which it may hold up others, and before the signal. */
+function endsSoon(ended: Promise<unknown>, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const decide = (isOver: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(isOver);
+    };
+    const onAbort = () => decide(false);
+    const timer = setTimeout(() => decide(false), LONGEST_HOLD_MS);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    void ended.then(() => decide(true));
+  });
+}

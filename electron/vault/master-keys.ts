@@ -1,0 +1,87 @@
+import type { KeyStore } from '../../shared/model/index.ts';
+import { type InputOf, MASTER_INFO, type OutputOf, type VaultMessages } from '../../shared/processes/index.ts';
+import { copySecret, hexDecode, utf8Encode } from '../../shared/wire/index.ts';
+import { type Bytes, type HpkeSealed, hpkeSeal, randomBytes } from '../crypto/index.ts';
+import type { SecretMemory } from '../hardening/index.ts';
+import type { Keystore } from './keystore.ts';
+import { createTokenOpenings } from './token-openings.ts';
+
+const MASTER_BYTES = 32;
+const POINT_BYTES = 65;
+
+/**
+ * Master keys of local services, which are processes of their own: each leaves the vault only sealed (HPKE) to the key `sealTo`, a
+ * point of P-256 that its service offered. Whose key that is the vault cannot tell. What takes one throws KEY_INVALID where it is none.
+ */
+export function createMasterKeys(memory: SecretMemory, newId: () => string, keystore: Keystore) {
+  const openings = createTokenOpenings<null>(memory, newId);
+  return {
+    /** Opens one, or makes one where nothing is kept of it. Throws what the keystore throws. */
+    open({
+      id,
+      store,
+      stored: kept,
+      sealTo,
+    }: InputOf<VaultMessages, 'masterKey'>): OutputOf<VaultMessages, 'masterKey'> {
+      const place = `master|${id}`;
+      return wiping(kept === null ? randomBytes(MASTER_BYTES) : keystore.unseal(store, kept, place), (master) => {
+        const stored = kept === null ? keystore.seal(store, master, place) : copySecret(kept);
+        return { master: handOver(master, sealTo), stored };
+      });
+    },
+    /** Makes one that opens with a token alone: sealed to a key of the token, and that by the store, so that who has one of the two has nothing, and who writes one of the two is noticed. */
+    makeOnToken({
+      id,
+      store,
+      publicKey,
+      sealTo,
+    }: InputOf<VaultMessages, 'makeTokenMaster'>): OutputOf<VaultMessages, 'makeTokenMaster'> {
+      return wiping(randomBytes(MASTER_BYTES), (master) => {
+        const { encappedPublic, ciphertext } = hpkeSeal({
+          recipientPublic: hexDecode(publicKey),
+          plaintext: master,
+          info: infoOf(id),
+        });
+        const wrapped = Uint8Array.from([...encappedPublic, ...ciphertext]);
+        return { stored: keystore.seal(store, wrapped, placeOf(id)), master: handOver(master, sealTo) };
+      });
+    },
+    /** Lets it wait for what the token answers. Throws what the keystore throws. */
+    begin(input: { id: string; store: KeyStore; publicKey: string; stored: Uint8Array }) {
+      const wrapped = keystore.unseal(input.store, input.stored, placeOf(input.id));
+      const sealed = {
+        encappedPublic: copySecret(wrapped.subarray(0, POINT_BYTES)),
+        ciphertext: copySecret(wrapped.subarray(POINT_BYTES)),
+        info: infoOf(input.id),
+      };
+      return openings.begin(sealed, input.publicKey, null);
+    },
+    /** Throws NOT_FOUND, BUNDLE_UNREADABLE. */
+    finish({
+      openingId,
+      agreement,
+      sealTo,
+    }: InputOf<VaultMessages, 'openTokenMaster'>): OutputOf<VaultMessages, 'openTokenMaster'> {
+      return wiping(openings.finish(openingId, agreement).plaintext, (master) => ({
+        master: handOver(master, sealTo),
+      }));
+    },
+    forget: openings.forget,
+  };
+}
+
+function handOver(master: Bytes, sealTo: Uint8Array): HpkeSealed {
+  return hpkeSeal({ recipientPublic: sealTo, plaintext: master, info: MASTER_INFO });
+}
+
+/** Gives a master key to `use` and wipes it, whatever comes of that. */
+function wiping<Value>(master: Bytes, use: (master: Bytes) => Value): Value {
+  try {
+    return use(master);
+  } finally {
+    master.fill(0);
+  }
+}
+
+const placeOf = (id: string) => `token master|${id}`;
+const infoOf = (id: string) => utf8Encode(`castellan master v1|${id}`);

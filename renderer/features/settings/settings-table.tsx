@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+
+interface Column<Row> {
+  readonly label: string;
+  /** Whether its text stays on one line however narrow the window is. */
+  readonly unbroken?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface SettingsTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Tells a row from all others of the table. */
+  readonly idOf: (row: Row) => string;
+  /** What can be done with a row: buttons, or a menu of acts. They end at the table's edge. */
+  readonly actions: (row: Row) => ReactNode;
+}
+
+/** A short list of the settings, each of its rows with what can be done with it at the end. */
+export function SettingsTable<Row>({ label, columns, rows, idOf, actions }: SettingsTableProps<Row>) {
+  return (
+    <table className="settings-table" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col">
+              {column.label}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={idOf(row)}>
+            {columns.map((column) => (
+              <td key={column.label} className={column.unbroken === true ? 'settings-unbroken' : undefined}>
+                {column.cell(row)}
+              </td>
+            ))}
+            <td>
+              <div className="settings-actions">{actions(row)}</div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface BelowProps {
+  readonly tone?: 'faint' | 'soft' | 'settings-fault';
+  readonly children: ReactNode;
+}
+
+/** One more line of a cell, in small type. */
+export function Below({ tone = 'faint', children }: BelowProps) {
+  return (
+    <>
+      <br />
+      <span className={`caption ${tone}`}>{children}</span>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PassphraseWanted, ShownQuestion } from '../../shared/ipc/index.ts';
+import { spelled } from '../words/visible.ts';
+import type { Called } from './passphrase.ts';
+
+/** What is typed with a yes to a question, and what it is called. */
+export interface Wanted {
+  readonly passphrase: PassphraseWanted;
+  readonly called: Called;
+  /** Whether a security key may be touched in the place of what is typed, or nothing else does. */
+  readonly securityKey: 'none' | 'beside' | 'only';
+}
+
+const CALLED = { pin: 'PIN', code: 'code', token: 'OIDC token' } as const;
+
+export function wantedOf(question: ShownQuestion): Wanted {
+  if (!('passphrase' in question)) return { passphrase: 'none', called: 'passphrase', securityKey: 'none' };
+  if ('called' in question) return question;
+  const { passphrase } = question;
+  return { passphrase, called: CALLED[passphrase], securityKey: 'none' };
+}
+
+/** A choice and what follows from it, in words. */
+interface Choice {
+  readonly label: string;
+  readonly text: string;
+}
+
+interface Offered {
+  readonly with: Choice;
+  readonly without: Choice;
+  /** Beside the field of the PIN. */
+  readonly help: string;
+}
+
+/** What it means to take a PIN that is offered, and to do without it: a token asks for its own in any case. */
+export function offeredBy(question: ShownQuestion): Offered {
+  const token = 'onToken' in question ? question.onToken : null;
+  const lost = 'Nobody can tell it to you again: without it the keys are lost.';
+  if (token === null)
+    return {
+      with: {
+        label: 'Protect with a PIN',
+        text: `It is typed to unlock the vault and to reveal a key. ${lost}`,
+      },
+      without: { label: 'Without a PIN', text: 'Whoever sits at this computer can use the keys.' },
+      help: '',
+    };
+  const opens = question.kind === 'createLocal' ? 'The vault opens' : 'The key signs';
+  return {
+    with: {
+      label: 'Protect with another PIN',
+      text: `It is typed to unlock the vault and to reveal a key, beside the PIN of the token. ${lost}`,
+    },
+    without: {
+      label: 'Without another PIN',
+      text: `${opens} only with the token “${spelled(token.label)}” and its PIN.`,
+    },
+    help: '. Not the PIN of the token.',
+  };
+}

@@ -1,0 +1,67 @@
+import { type ChainReading, chainName } from '../model/index.ts';
+import { count, counted } from './number.ts';
+
+type Earlier = NonNullable<ChainReading['earlier']>;
+
+/** “Ethereum is not read” */
+export const notRead = (chain: string): string => `${chainName(chain)} is not read`;
+
+/** “Ethereum is read up to its newest block” */
+export const wholeWords = (chain: string): string => `${chainName(chain)} is read up to its newest block`;
+
+/** What is wrong with a node, in a sentence. */
+export const inSentence = (problem: string): string =>
+  `${problem.charAt(0).toUpperCase()}${problem.slice(1)}. It is tried again.`;
+
+/** How much of the time before accounts were followed was looked through: whole percent, never rounded up. */
+export const percentOf = ({ done, of }: Pick<Earlier, 'done' | 'of'>): number =>
+  of === 0 ? 0 : Math.floor((done / of) * 100);
+
+/** How far the time before accounts were followed was looked through: “Ethereum: 1,024 of 12,000 blocks read, 8%”. */
+export function earlierWords(chain: string, earlier: Earlier): string {
+  const { done, of, isPaused } = earlier;
+  return `${chainName(chain)}: ${count(done)} of ${count(of)} blocks read, ${percentOf(earlier)}%${isPaused ? ', paused' : ''}`;
+}
+
+/** What is done, or not, about the time before accounts were followed. */
+export function earlierSentence({ accounts, isPaused, problem }: Earlier): string {
+  if (problem !== null) return inSentence(problem);
+  const what = `What was before ${counted(accounts, 'account')} came here`;
+  return isPaused ? `${what} is not looked for until you resume.` : `${what} is looked for, newest first.`;
+}
+
+/** Something that is missing of a chain, and what it means and what to do. */
+export interface Missing {
+  readonly kind: 'untraced' | 'passed over';
+  readonly blocks: number;
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** What the history of a chain does not have of blocks that were read; nothing where it has all. */
+export function missingOf({ chain, passedOver, untraced }: ChainReading): readonly Missing[] {
+  const them = (blocks: number) => (blocks === 1 ? 'it' : 'them');
+  const verb = (blocks: number) => (blocks === 1 ? 'is' : 'are');
+  return [
+    ...(untraced === 0
+      ? []
+      : [
+          {
+            kind: 'untraced' as const,
+            blocks: untraced,
+            title: `${chainName(chain)}: inner transfers of ${counted(untraced, 'block')} are missing`,
+            sentence: `The node could not trace ${them(untraced)}. Name one that traces, with an archive for old blocks: it tells those of blocks read from then on.`,
+          },
+        ]),
+    ...(passedOver === 0
+      ? []
+      : [
+          {
+            kind: 'passed over' as const,
+            blocks: passedOver,
+            title: `${chainName(chain)}: ${counted(passedOver, 'block')} ${verb(passedOver)} missing`,
+            sentence: `What the node tells of ${them(passedOver)} is longer than is read, so nothing of ${them(passedOver)} is here. The log says which ${verb(passedOver)} meant.`,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { Claim } from '../lift.ts';
+
+const AUTHORITIES = 'electron/main/authorities.ts';
+const AUTHORITIES_TEST = 'test/unit/main/authorities.test.ts';
+const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
+
+/** What the network between this machine and a service, or a node, cannot do. */
+export const NETWORK: readonly Claim[] = [
+  {
+    claims: ['HTTPS, plain HTTP only to loopback, redirects refused'],
+    lifts: [
+      {
+        mechanism: 'plain HTTP goes nowhere but to loopback',
+        file: 'electron/main/transport.ts',
+        from: "(url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))",
+        to: "url.protocol === 'ftp:'",
+        test: TRANSPORT_TEST,
+        name: 'http://service.example/',
+      },
+      {
+        mechanism: 'a stamp follows no redirect',
+        file: 'electron/main/transport.ts',
+        from: "redirect: 'manual',",
+        to: "redirect: 'follow',",
+        test: TRANSPORT_TEST,
+        name: 'sends these very bytes and headers',
+      },
+    ],
+  },
+  {
+    claims: [
+      'a certificate that Chromium knows no authority of counts by an authority of this machine, for its names, in its time',
+    ],
+    lifts: [
+      {
+        mechanism: 'Chromium is told what is wrong with it',
+        file: 'electron/main/routes.ts',
+        from: 'fault === null ? TRUSTED : VERDICTS[fault]',
+        to: 'fault === undefined ? VERDICTS.certificate_name : TRUSTED',
+        test: 'test/unit/main/routes.test.ts',
+        name: 'is trusted only by an authority of this machine',
+      },
+      {
+        mechanism: 'what issued a certificate has signed it',
+        file: AUTHORITIES,
+        from: 'certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)',
+        to: 'true',
+        test: AUTHORITIES_TEST,
+        name: 'is not when nobody in the file did',
+      },
+      {
+        mechanism: 'what issued a certificate is an authority',
+        file: AUTHORITIES,
+        from: '!issuer.ca || ',
+        to: '',
+        test: AUTHORITIES_TEST,
+        name: 'is by one that is no authority',
+      },
+      {
+        mechanism: 'an authority for some names counts for none',
+        file: AUTHORITIES,
+        from: ' || issuer.raw.includes(NAME_CONSTRAINTS)',
+        to: '',
+        test: AUTHORITIES_TEST,
+        name: 'is by an authority for other names',
+      },
+      {
+        mechanism: 'a certificate is for its own names',
+        file: AUTHORITIES,
+        from: 'if (!isFor(leaf, hostname))',
+        to: 'if (leaf === null)',
+        test: AUTHORITIES_TEST,
+        name: 'is for its own names, and for its time',
+      },
+      {
+        mechanism: 'a certificate counts in its time',
+        file: AUTHORITIES,
+        from: '[leaf, ...way].every(isCurrent) ?',
+        to: 'isCurrent !== null ?',
+        test: AUTHORITIES_TEST,
+        name: 'is not trusted when it has expired',
+      },
+    ],
+  },
+];

@@ -1,0 +1,194 @@
+import type { Claim } from '../lift.ts';
+
+const LOGIN_TEST = 'test/unit/engine/keys/login-ways.test.ts';
+const VAULT_LOGIN_TEST = 'test/unit/vault/logins.test.ts';
+const SIGN_IN_TEST = 'test/unit/engine/keys/sign-in.test.ts';
+const SESSION_KEYS_TEST = 'test/unit/engine/keys/session-keys.test.ts';
+
+/** Signing in, and the sessions that it gives: their keys last as long as the vault's process at most. */
+export const SIGN_IN: readonly Claim[] = [
+  {
+    claims: [
+      'the key of a session stamps nothing after its time or a lock, nor where its profile, or the key that began it, is not what it was',
+    ],
+    lifts: [
+      {
+        mechanism: 'a session is over with its time',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'begunAt <= now && now < expiresAt',
+        to: 'begunAt <= now && expiresAt > 0',
+        test: SIGN_IN_TEST,
+        name: 'is over with its time',
+      },
+      {
+        mechanism: 'a session is over with the vault’s process',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'isInTime(key) && vault.holds(key.id)',
+        to: 'isInTime(key)',
+        test: SIGN_IN_TEST,
+        name: 'does not outlive a lock',
+      },
+      {
+        mechanism: 'a session is over when the clock is set back before it',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'begunAt <= now && now < expiresAt',
+        to: 'begunAt > 0 && now < expiresAt',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until the clock was set back before it began, and is wiped then',
+      },
+      {
+        mechanism: 'a session is for the organization it was begun in',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: ' && now.organizationId === organizationId',
+        to: ' && organizationId !== begunBy',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until its profile is of another organization, and is wiped then',
+      },
+      {
+        mechanism: 'a session is for the service it was begun at',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: ' && now.baseUrl === baseUrl',
+        to: ' && baseUrl !== begunBy',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until its profile is at another service, and is wiped then',
+      },
+      {
+        mechanism: 'a session is over with the key that began it',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: ' && key?.profile === profile && key.retired !== true',
+        to: ' || key !== undefined',
+        test: SESSION_KEYS_TEST,
+        name: 'is of use until the key that began it is retired, and is wiped then',
+      },
+      {
+        mechanism: 'a session that is over before it begins does not begin',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: '      if (!isAlive(key))\n        throw',
+        to: '      if (key.id === key.profile)\n        throw',
+        test: SIGN_IN_TEST,
+        name: 'is not said to have begun when a lock comes before the answer',
+      },
+      {
+        mechanism: 'a session is used when the service’s notarizer signed it',
+        file: 'electron/engine/keys/session-token.ts',
+        from: "if (!p256Verify(notarizerKey, sha256(input), signature, 'ieee-p1363'))",
+        to: 'if (notarizerKey === token)',
+        test: 'test/unit/engine/keys/session-token.test.ts',
+        name: 'of another notarizer is refused',
+      },
+    ],
+  },
+  {
+    claims: ['a session that does not begin leaves no key'],
+    lifts: [
+      {
+        mechanism: 'the key of a session that does not begin is wiped',
+        file: 'electron/engine/keys/sign-in.ts',
+        from: 'await vault.forget(key.id);',
+        to: '',
+        test: LOGIN_TEST,
+        name: 'that is wrong, has other characters, or is not typed begins none',
+      },
+      {
+        mechanism: 'a sign-in that was cancelled begins no session',
+        file: 'electron/engine/keys/sign-in.ts',
+        from: 'if (signal?.aborted === true)',
+        to: 'if (signal === null)',
+        test: SIGN_IN_TEST,
+        name: 'that is cancelled while the answer comes does not begin, and leaves no key',
+      },
+      {
+        mechanism: 'of two sessions that begin at once one is wiped',
+        file: 'electron/engine/keys/session-keys.ts',
+        from: 'if (before !== undefined) await vault.forget(before.id);',
+        to: '',
+        test: SESSION_KEYS_TEST,
+        name: 'gives way to the next one, also where two begin at once: each but the last is wiped',
+      },
+    ],
+  },
+  {
+    claims: ['one of another user than its profile’s key does not begin'],
+    lifts: [
+      {
+        mechanism: 'a session is of the user of the profile’s key',
+        file: 'electron/engine/keys/session-token.ts',
+        from: 'if (claims.user_id !== owner.userId)',
+        to: 'if (claims.user_id === token)',
+        test: LOGIN_TEST,
+        name: 'that was sent to another user begins none, and the words say whose it is',
+      },
+      {
+        mechanism: 'whose a key is that is registered, the profile’s own key says',
+        file: 'electron/engine/keys/key-life.ts',
+        from: 'await whoIs(profile, credentials.reading(profile).id);',
+        to: "await queries.ask('whoami', {}, { profile });",
+        test: SIGN_IN_TEST,
+        name: 'is not asked whose a key is that is registered: the profile’s own key is',
+      },
+    ],
+  },
+  {
+    claims: ['a one-time code is encrypted to a key that the profile’s fetcher key has signed'],
+    lifts: [
+      {
+        mechanism: 'what a code is encrypted to is of the profile’s service',
+        file: 'electron/crypto/bundles/otp-bundle.ts',
+        from: 'if (message.signerKey !== signerKey.toLowerCase())',
+        to: "if (signerKey === '')",
+        test: VAULT_LOGIN_TEST,
+        name: 'is sealed to no key of another signer',
+      },
+      {
+        mechanism: 'what a code is encrypted to is as it was signed',
+        file: 'electron/crypto/bundles/otp-bundle.ts',
+        from: 'if (!p256Verify(message.signerKey, message.data, message.dataSignature))',
+        to: "if (signerKey === '')",
+        test: VAULT_LOGIN_TEST,
+        name: 'is sealed to no key of another signer',
+      },
+      {
+        mechanism: 'what says that a contact is the operator’s is signed by the service',
+        file: 'electron/engine/keys/verification-token.ts',
+        from: "if (!p256Verify(fetcherKey, input, signature, 'ieee-p1363'))",
+        to: 'if (fetcherKey === token)',
+        test: 'test/unit/engine/keys/verification-token.test.ts',
+        name: 'of another signer is refused',
+      },
+    ],
+  },
+  {
+    claims: ['what it gives is used for the contact that was asked for alone'],
+    lifts: [
+      {
+        mechanism: 'what a code gives is of the contact that was asked for',
+        file: 'electron/engine/keys/verification-token.ts',
+        from: 'claims.contact.toLowerCase() !== contact.toLowerCase()',
+        to: 'contact === token',
+        test: 'test/unit/engine/keys/verification-token.test.ts',
+        name: 'of another contact is refused',
+      },
+    ],
+  },
+  {
+    claims: ['the key of a session signs a login by an approval of that alone'],
+    lifts: [
+      {
+        mechanism: 'a login is signed by its own approval',
+        file: 'electron/vault/vault.ts',
+        from: 'approvals.allowLogin(approval, message);',
+        to: '',
+        test: VAULT_LOGIN_TEST,
+        name: 'is signed by no approval of a stamp or of an opening',
+      },
+      {
+        mechanism: 'an OIDC token with another nonce is not sent',
+        file: 'electron/engine/keys/login-ways.ts',
+        from: 'if (claims.nonce !== nonce && claims.tknonce !== nonce)',
+        to: "if (nonce === '')",
+        test: LOGIN_TEST,
+        name: 'with another nonce, or that is none, is not sent',
+      },
+    ],
+  },
+];

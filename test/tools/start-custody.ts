@@ -1,0 +1,17 @@
+import { hpkeSeal } from '../../electron/crypto/index.ts';
+import { type CustodyMessages, type InputOf, MASTER_INFO, type MessageHandlers } from '../../shared/processes/index.ts';
+
+type Message = Pick<MessageHandlers<CustodyMessages>, 'offerKey' | 'start'>;
+
+/** What a local service is started with, its master key opened: 32 bytes. */
+export type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Uint8Array };
+
+/** Starts a local service as main and vault do together: its master key goes to it sealed to what it offered. */
+export async function startCustody({ offerKey, start }: Message, { master, ...input }: StartInput) {
+  const { sealTo } = await offerKey({});
+  return start({ ...input, master: sealMaster(master, sealTo) });
+}
+
+/** As the vault seals it. */
+export const sealMaster = (master: Uint8Array, sealTo: Uint8Array) =>
+  hpkeSeal({ recipientPublic: sealTo, plaintext: master, info: MASTER_INFO });
