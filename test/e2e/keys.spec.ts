@@ -60,12 +60,15 @@ test('what is done with a key is chosen by keyboard; the focus comes back, and t
   await createLocalVault(page);
   await goTo(page, 'Settings');
   const button = page.getByRole('button', { name: 'Actions for Workstation of local' });
+  const first = page.getByRole('menuitem', { name: 'Test', exact: true });
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Test', exact: true })).toBeFocused();
+  await expect(first).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(first).toBeHidden();
   await expect(button).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(first).toBeFocused();
   await page.keyboard.press('r');
   await expect(page.getByRole('menuitem', { name: /^R/ }).first()).toBeFocused();
   await page.keyboard.type('ename');
@@ -83,11 +86,14 @@ test('what is done with a key is chosen by keyboard; the focus comes back, and t
         return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
       });
       expect(isWhole, `${name} at ${zoom * 100}%`).toBe(true);
+      // The menu hears its keys once it holds the focus.
+      await expect(menu.and(page.locator(':focus-within'))).toBeVisible();
       const last = menu.getByRole('menuitem').last();
       await page.keyboard.press('End');
       await expect(last).toBeFocused();
       await expect(last).toBeInViewport({ ratio: 1 });
       if (zoom === 1) await inspectScreen(page, `menu-${name.split(' ').at(-1)?.toLowerCase()}-960`);
       await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
     }
 });
