@@ -80,7 +80,9 @@ test('cannot run code from text', async ({ hostile: { page, violations } }) => {
     }
     document.body.click();
   });
-  await expect.poll(() => [...new Set(violations)].sort()).toEqual(['require-trusted-types-for', 'script-src-elem']);
+  await expect
+    .poll(async () => [...new Set(await violations())].sort())
+    .toEqual(['require-trusted-types-for', 'script-src-elem']);
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
 });
 
@@ -157,7 +159,7 @@ test('opens no window, frame, worker or webview', async ({ hostile: { running, v
   });
   expect(opened).toMatchObject({ window: null, worker: 'refused', webview: true });
   expect(opened.serviceWorker).not.toBe('registered');
-  await expect.poll(() => violations.filter((directive) => directive === 'frame-src')).toHaveLength(2);
+  await expect.poll(async () => (await violations()).filter((directive) => directive === 'frame-src')).toHaveLength(2);
   expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 

@@ -18,8 +18,11 @@ export interface Hostile {
   readonly running: Running;
   readonly page: Page;
   readonly listener: Listener;
-  /** Directives of the content security policy that stopped something. */
-  readonly violations: string[];
+  /**
+   * The directives of the content security policy that stopped something, as the page recorded them. The page keeps the
+   * list because Playwright loses calls of an exposed function while a frame attaches.
+   */
+  violations(): Promise<readonly string[]>;
   /** Runs a function in the page by way of main, where a frame is made: Playwright’s way takes that for leaving the page. */
   inPage<Result>(work: (port: number) => Result): Promise<Awaited<Result>>;
 }
@@ -29,13 +32,11 @@ export const test = base.extend<{ readonly hostile: Hostile }>({
     const listener = await listen();
     const running = await launch();
     const { page } = running;
-    const violations: string[] = [];
-    await page.exposeFunction('noteViolation', (directive: string) => violations.push(directive));
-    await page.evaluate(() =>
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-        (window as unknown as { noteViolation(directive: string): void }).noteViolation(effectiveDirective),
-      ),
-    );
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { violations: seen });
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective));
+    });
     const inPage = <Result>(work: (port: number) => Result): Promise<Awaited<Result>> =>
       running.app.evaluate(
         ({ webContents }, code) =>
@@ -45,6 +46,7 @@ export const test = base.extend<{ readonly hostile: Hostile }>({
             ?.executeJavaScript(code, true),
         `(${work})(${listener.tcp})`,
       );
+    const violations = () => inPage(() => (window as unknown as { violations: string[] }).violations);
     await use({ running, page, listener, violations, inPage });
     const reached = listener.reached();
     listener.close();
