@@ -2,6 +2,7 @@ export * from './address-formats.ts';
 export * from './amounts.ts';
 export * from './bytes.ts';
 export * from './chains.ts';
+export * from './descriptor-includes.ts';
 export * from './earn.ts';
 export * from './endpoints.ts';
 export * from './enums.ts';

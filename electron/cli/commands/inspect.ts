@@ -1,17 +1,11 @@
-import {
-  type ContractInterface,
-  INTERFACE_LIMITS,
-  LIMITS,
-  PAYLOAD_ENCODINGS,
-  TRANSACTION_TYPES,
-} from '../../../shared/model/index.ts';
+import { type ContractInterface, LIMITS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import { isHex, utf8Decode, visibleText } from '../../../shared/wire/index.ts';
 import { bytesOf, type Contents, hexOf, writtenOut } from '../contents.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
+import { readInterfaceText } from '../descriptor-file.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { readText } from '../files.ts';
 import { meaningLines } from '../meaning-text.ts';
 
 const UNCOMPRESSED_POINT_BYTES = 65;
@@ -137,6 +131,6 @@ async function interfacesIn(
   if (file === undefined || chain === undefined || address === undefined)
     throw usage('--interface takes a file and --contract the contract it is of, as in eip155:1:0x…. Nothing was read.');
   if (file === '-') throw usage('--interface takes a file: stdin is what is to be told. Nothing was read.');
-  const text = await readText(file, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input });
+  const text = await readInterfaceText(file, input);
   return [{ name: 'the file that was given', chain, address, text }];
 }

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import { deploymentsOf, INTERFACE_LIMITS, type InterfaceRow, isJsonObject } from '../../../shared/model/index.ts';
+import { deploymentsOf, type InterfaceRow, isJsonObject } from '../../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import { command } from '../define.ts';
+import { readInterfaceText } from '../descriptor-file.ts';
 import { usage } from '../exit-codes.ts';
-import { readText } from '../files.ts';
 
 const ID = { name: 'ID', summary: 'the id that `interface list` shows', required: true } as const;
 const ID_LENGTH = 16;
@@ -45,11 +45,15 @@ const add = command({
     address: { hint: 'A', summary: 'its address there' },
     name: { hint: 'TEXT', summary: 'what you call it; the name of the file when absent' },
   },
-  notes: ['A descriptor of one contract only needs no --chain and no --address.', ASKED],
+  notes: [
+    'A descriptor of one contract only needs no --chain and no --address.',
+    'Files that a descriptor includes are read from beside it, or taken from the built-in registry.',
+    ASKED,
+  ],
   async run({ arguments: [file = ''], options: { chain, address, name } }, context) {
     const called = name ?? basename(file).replace(/\.json$/i, '');
     if (file === '-' && name === undefined) throw usage('What comes from stdin needs a --name. Nothing was added.');
-    const text = await readText(file, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input: context.input });
+    const text = await readInterfaceText(file, context.input);
     const place =
       chain !== undefined && address !== undefined ? { chain, address } : onlyContract(text, { chain, address });
     const { interfaces } = await context.engine();

@@ -12,7 +12,13 @@ import {
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { type Abi, readAbi } from '../../crypto/index.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
-import { type Descriptor, formatsOf, functionsOf, tokenOfDescriptor } from './descriptors/find.ts';
+import {
+  type Descriptor,
+  formatsOf,
+  functionsOf,
+  tokenOfDescriptor,
+  withRegistryIncludes,
+} from './descriptors/find.ts';
 
 /** An interface that was read: functions by their selectors, or a descriptor; or one that tells nothing, because it cannot be used. */
 export type ReadInterface =
@@ -55,7 +61,7 @@ function readOrNot(given: ContractInterface): ReadInterface {
 }
 
 function readInterface({ name, chain, address, text }: ContractInterface): UsableInterface {
-  const refuse = (why: string) =>
+  const refuse: Refuse = (why) =>
     new AppError(
       'INVALID_INPUT',
       `${inQuotes(name)} cannot be used, because ${why}. It was not added. Take a JSON ABI or an ERC-7730 descriptor of the contract.`,
@@ -69,24 +75,38 @@ function readInterface({ name, chain, address, text }: ContractInterface): Usabl
     if (abi === null || abi.size === 0) throw refuse('it is no ABI with functions');
     return { kind: 'abi', name, abi };
   }
-  if (!isJsonObject(value) || Object.keys(formatsOf(value)).length === 0)
+  const root = isJsonObject(value) ? included(value, refuse) : {};
+  if (Object.keys(formatsOf(root)).length === 0)
     throw refuse('it is neither an ABI nor an ERC-7730 descriptor with formats');
-  if (ownMember(value, 'includes') !== undefined) throw refuse('it includes another file; put what is in that into it');
-  const places = deploymentsOf(value);
+  const places = deploymentsOf(root);
   if (
     places.length > 0 &&
     !places.some((each) => each.chain === chain && each.address.toLowerCase() === address.toLowerCase())
   )
     throw refuse(`it says that it is of other contracts than ${address} on ${chain}`);
-  const descriptor = { name, own: true, root: value };
-  try {
+  const descriptor = { name, own: true, root };
+  orRefuse(refuse, () => {
     tokenOfDescriptor(descriptor);
-    if (!isOfMessages(value)) functionsOf(descriptor);
+    if (!isOfMessages(root)) functionsOf(descriptor);
+  });
+  return { kind: 'descriptor', descriptor };
+}
+
+type Refuse = (why: string) => Error;
+
+/** A descriptor with the files of the built-in registry that it includes. */
+function included(root: JsonObject, refuse: Refuse): JsonObject {
+  return ownMember(root, 'includes') === undefined ? root : orRefuse(refuse, () => withRegistryIncludes(root));
+}
+
+/** Runs `read`, and throws a refusal in place of its DescriptorFault. */
+function orRefuse<Result>(refuse: Refuse, read: () => Result): Result {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof DescriptorFault) throw refuse(error.message);
     throw error;
   }
-  return { kind: 'descriptor', descriptor };
 }
 
 /** What an interface is, its functions or messages, and in which words it tells of them. Throws INVALID_INPUT that says what is wrong with it. */

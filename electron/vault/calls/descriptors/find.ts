@@ -5,6 +5,7 @@ import {
   inQuotes,
   isJsonObject,
   type JsonObject,
+  mergeIncludes,
   ownMember,
   shortened,
 } from '../../../../shared/model/index.ts';
@@ -22,7 +23,8 @@ export interface Descriptor {
   readonly root: JsonObject;
 }
 
-const MAXIMUM_INCLUDES = 8;
+/** Where a descriptor without a folder of its own is taken to stand: deep enough for each `..` that public files use. */
+const ALONE = '?/?/?.json';
 const MAXIMUM_OWNER = 64;
 /** A token's symbol that cannot be taken for another's by its letters. */
 const SYMBOL = /^[\x21-\x7e]{1,16}$/;
@@ -64,39 +66,33 @@ function indexed(files: ReadonlyMap<string, JsonObject>): Registry {
 const placeOf = (subject: DescriptorSubject, chain: string, address: string) =>
   `${subject} ${chain} ${address.toLowerCase()}`;
 
-/** A file of a set with all that it includes, which it overrides. Throws a DescriptorFault for what is not there or includes itself. */
-export function whole(
-  path: string,
-  files: ReadonlyMap<string, JsonObject>,
-  within: readonly string[] = [],
-): JsonObject {
-  const file = files.get(path);
-  if (file === undefined) throw new DescriptorFault('it includes a file that is not there');
-  if (within.includes(path) || within.length > MAXIMUM_INCLUDES) throw new DescriptorFault('it includes itself');
-  const included = [ownMember(file, 'includes') ?? []].flat().map((name) => {
-    const folder = path.split('/').slice(0, -1);
-    const parts = String(name).split('/');
-    const above = parts.filter((part) => part === '..').length;
-    const target = [...folder.slice(0, folder.length - above), ...parts.slice(above)].join('/');
-    return whole(target, files, [...within, path]);
-  });
-  return [...included, file].reduce(overlaid, {});
+/** A file of a set, merged with all that it includes. Throws a DescriptorFault for a file that is missing or includes itself. */
+export function whole(path: string, files: ReadonlyMap<string, JsonObject>): JsonObject {
+  return mergeIncludes(
+    path,
+    (name) => files.get(name),
+    (why) => new DescriptorFault(why),
+  );
 }
 
-function overlaid(base: JsonObject, over: JsonObject): JsonObject {
-  const display = { ...objectIn(base, 'display'), ...objectIn(over, 'display') };
-  const part = (name: string) => ({
-    ...objectIn(objectIn(base, 'display'), name),
-    ...objectIn(objectIn(over, 'display'), name),
-  });
-  const merged = (name: string) => ({ ...objectIn(base, name), ...objectIn(over, name) });
-  return {
-    ...base,
-    ...over,
-    context: merged('context'),
-    metadata: merged('metadata'),
-    display: { ...display, definitions: part('definitions'), formats: part('formats') },
+/**
+ * Merges a descriptor that stands alone with the files of the built-in registry that it includes.
+ * An included path is looked up by its end, because the folder of the descriptor is not known.
+ * @throws DescriptorFault when an included file is missing, or when several files of the registry fit.
+ */
+export function withRegistryIncludes(root: JsonObject): JsonObject {
+  registry ??= indexed(readRegistry());
+  const { files } = registry;
+  const find = (path: string): JsonObject | undefined => {
+    if (path === ALONE) return root;
+    const known = files.get(path);
+    if (known !== undefined) return known;
+    const fitting = [...files.keys()].filter((name) => name.endsWith(`/${path.replace(/^.*\?\//, '')}`));
+    if (fitting.length > 1)
+      throw new DescriptorFault(`the registry has several files named ${path.replace(/^.*\//, '')}`);
+    return files.get(fitting[0] ?? '');
   };
+  return mergeIncludes(ALONE, find, (why) => new DescriptorFault(why));
 }
 
 export interface DescribedFunction {

@@ -99,6 +99,18 @@ test('what was added for a contract and cannot be used is told where it would ha
   expect(explained(pay, 'no JSON', { to: OTHER }).findings.some(({ text }) => unusable(text))).toBe(false);
 });
 
+test('a descriptor is merged with the file of the built-in registry that it includes, and its own words win', () => {
+  const included = { includes: '../../ercs/calldata-erc20-tokens.json' };
+  const { functions } = checkInterface(given(descriptor({ [PAY]: { intent: 'Pay' } }, undefined, included)));
+  expect(functions.map(({ signature }) => signature)).toEqual(
+    expect.arrayContaining([PAY, 'transfer(address _to, uint256 _value)']),
+  );
+  const own = descriptor({ 'transfer(address _to, uint256 _value)': { intent: 'Own words' } }, undefined, included);
+  expect(checkInterface(given(own)).functions.find(({ signature }) => signature.startsWith('transfer('))?.says).toBe(
+    '“Own words”',
+  );
+});
+
 describe('what cannot be used says why', () => {
   const deployed = { contract: { deployments: [{ chainId: 1, address: OTHER }] } };
   test.each<[string, unknown, string]>([
@@ -107,9 +119,14 @@ describe('what cannot be used says why', () => {
     ['an ABI without functions', [{ type: 'event', name: 'Paid' }], 'it is no ABI with functions'],
     ['a descriptor of another contract', descriptor({ [PAY]: { fields: [] } }, deployed), 'it is of other contracts'],
     [
-      'one that includes a file',
-      descriptor({ [PAY]: {} }, undefined, { includes: 'b.json' }),
-      'it includes another file',
+      'one that includes a file that nobody has',
+      descriptor({ [PAY]: {} }, undefined, { includes: '../none/common-nobody.json' }),
+      'it includes common-nobody.json, which was not found',
+    ],
+    [
+      'one that includes a file from an address',
+      descriptor({ [PAY]: {} }, undefined, { includes: 'https://example.com/b.json' }),
+      'relative path',
     ],
     ['one of no function', descriptor({ 'pay address': {} }), 'not written as Solidity writes them'],
     [

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { whole } from '../../../../electron/vault/calls/descriptors/find.ts';
+import { readRegistry } from '../../../../electron/vault/calls/descriptors/registry.ts';
+import { checkInterface } from '../../../../electron/vault/calls/interfaces.ts';
+import { deploymentsOf, type JsonObject } from '../../../../shared/model/index.ts';
+
+/** A checkout of the public ERC-7730 registry, which may be newer than the built-in one. */
+const CHECKOUT = process.env.CASTELLAN_ERC7730;
+const DESCRIPTOR = /(?:^|\/)(?:calldata|eip712)[^/]*\.json$/;
+const NO_DESCRIPTOR = /\/(?:tests|testsv2|sigs)\//;
+const NOBODY = { chain: 'eip155:1', address: `0x${'11'.repeat(20)}` };
+
+/** Why each descriptor of a set of files cannot be used. */
+function unusable(files: ReadonlyMap<string, JsonObject>): { read: number; faults: string[] } {
+  const faults: string[] = [];
+  const paths = [...files.keys()].filter((path) => DESCRIPTOR.test(path) && !NO_DESCRIPTOR.test(path));
+  for (const path of paths) {
+    try {
+      const root = whole(path, files);
+      const { chain, address } = deploymentsOf(root)[0] ?? NOBODY;
+      checkInterface({ name: 'public', chain, address, text: JSON.stringify(root) });
+    } catch (error) {
+      faults.push(`${path}: ${(error as Error).message}`);
+    }
+  }
+  return { read: paths.length, faults };
+}
+
+test('every descriptor of the built-in ERC-7730 registry can be read', () => {
+  const { read, faults } = unusable(readRegistry());
+  expect(read).toBeGreaterThan(300);
+  expect(faults).toEqual([]);
+});
+
+test.skipIf(CHECKOUT === undefined)('every descriptor of the checkout that CASTELLAN_ERC7730 names can be read', () => {
+  const root = CHECKOUT ?? '';
+  const files = new Map<string, JsonObject>();
+  for (const folder of ['registry', 'ercs'])
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && entry.name.endsWith('.json'))
+        files.set(relative(root, path).split(sep).join('/'), JSON.parse(readFileSync(path, 'utf8')));
+    }
+  const { read, faults } = unusable(files);
+  expect(read).toBeGreaterThan(300);
+  expect(faults).toEqual([]);
+});
