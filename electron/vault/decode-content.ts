@@ -4,6 +4,7 @@ import {
   type DecodedField,
   type Finding,
   HASH_FUNCTIONS,
+  type HashFunction,
   type JsonObject,
   PAYLOAD_ENCODINGS,
   type PayloadEncoding,
@@ -12,13 +13,15 @@ import {
   type TransactionType,
 } from '../../shared/model/index.ts';
 import type { ActivityOperation } from '../../shared/operations/index.ts';
-import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import {
   type ContentMeaning,
   danger,
   describePayload,
   describeTransaction,
   expiredFindings,
+  isDigest,
+  isSignedUnhashed,
   type PayloadAround,
   Refusal,
   row,
@@ -33,6 +36,7 @@ import { sentCalls, sentSigned, undelegation } from './sending.ts';
 const MAXIMUM_FIELDS = 20_000;
 /** Of a value in the summary, whose field has all of it. */
 const MAXIMUM_VALUE = 4096;
+const DIGEST_BYTES = 32;
 const MAXIMUM_TEXT = 256;
 const MAXIMUM_SENTENCE = 1024;
 
@@ -102,10 +106,7 @@ export function decodeContent(
   const isBlind = described.decoded === null && !described.unreadable;
   if (!isBlind) return described;
   const last = payloads.at(-1) ?? '';
-  return blind(
-    given[signs.hashFunction],
-    encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? hexEncode(utf8Encode(last)) : last,
-  );
+  return blind(encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? utf8Encode(last) : hexDecode(digitsOf(last)), around);
 }
 
 function transactionContent(
@@ -135,14 +136,39 @@ export function hasContent({ name, signs, carries }: ActivityOperation): boolean
   return signs !== null || carries !== null || SENDS[name] !== undefined;
 }
 
-/** Bytes do not say what they are: every chain's transactions are signed as bytes, and without a hash function they may be digests. */
-function blind(hashFunction: unknown, payload: string): DecodedContent {
-  const isDigest = hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_NO_OP';
-  const warning = isDigest
-    ? 'Digests can hide anything, transfers too. Sign them only if you made them yourself.'
-    : 'Bytes can be a transaction of any chain. Sign them only if you know what they are.';
-  const headline = isDigest ? 'Sign a digest that hides what it is of' : 'Sign bytes that do not say what they are';
-  return { ...NOTHING, headline, loud: [danger(warning, { mark: payload.slice(-6) })] };
+const digitsOf = (payload: string): string => payload.replace(/^0x/i, '');
+
+/** The chains whose accounts sign a hash that was made before, by the hash function of the request. */
+const HASHED_BEFORE: Readonly<Partial<Record<HashFunction, string>>> = {
+  HASH_FUNCTION_NOT_APPLICABLE: 'Cardano, NEAR, Polkadot, Stellar, Sui, Tezos and TON sign such hashes',
+  HASH_FUNCTION_SHA256: 'Bitcoin and Sui sign the hash of such a hash',
+};
+
+/** What is said of payloads of no known form: a digest, bytes as long as one, or other bytes. `last` is the last payload. */
+function blind(last: Uint8Array, around: PayloadAround): DecodedContent {
+  const told = (headline: string, warning: string): DecodedContent => ({
+    ...NOTHING,
+    headline,
+    loud: [danger(warning, { mark: hexEncode(last).slice(-6) })],
+  });
+  if (isDigest(last, around))
+    return told(
+      'Sign a digest that hides what it is of',
+      'Digests can hide anything, transfers too. Sign them only if you made them yourself.',
+    );
+  if (last.length === DIGEST_BYTES) {
+    const hash = around.hashFunction ?? 'HASH_FUNCTION_NO_OP';
+    const chains = HASHED_BEFORE[isSignedUnhashed(around) ? 'HASH_FUNCTION_NOT_APPLICABLE' : hash];
+    const also = chains === undefined ? '' : ` (${chains})`;
+    return told(
+      'Sign 32 bytes that can be the hash of a transaction',
+      `These bytes can be the hash of a transaction of any chain${also}. Sign them only if you made them yourself.`,
+    );
+  }
+  return told(
+    'Sign bytes that do not say what they are',
+    'Bytes can be a transaction of any chain. Sign them only if you know what they are.',
+  );
 }
 
 /** Every step in words, and what the calls among them say beside the fields they come from. */

@@ -22,7 +22,8 @@ import {
 import { addressText } from '../transactions/ethereum/fields.ts';
 import { type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
-import { describeBytes, describeText, type PayloadAround } from './messages.ts';
+import type { PayloadAround } from './forms/form.ts';
+import { describeBytes, describeText } from './messages.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
 import { bytesFindings, callsIn } from './typed-calls.ts';

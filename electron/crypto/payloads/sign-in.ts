@@ -1,7 +1,10 @@
-/** Sign-In with Ethereum (ERC-4361): the text that lets whoever holds its signature in, read strictly, member by member. */
-import { type DecodedField, type Finding, shortened } from '../../../shared/model/index.ts';
+/**
+ * Sign-in texts (ERC-4361, and the same for other chains after CAIP-122): whoever holds the signature is let in. Read strictly,
+ * member by member.
+ */
+import { type AddressFormat, type DecodedField, type Finding, shortened } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
+import { ADDRESS_TABLE, findFormatsOf } from '../addresses/index.ts';
 import { care, danger, information, row } from '../meaning.ts';
 import { ethereumChain } from '../transactions/ethereum/meaning.ts';
 
@@ -12,8 +15,31 @@ export interface SignIn {
   readonly findings: readonly Finding[];
 }
 
-const FIRST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:$/i;
-/** The lines behind the statement, in their order; the first five must be there. */
+/** Looser than the standards: a line that only resembles theirs is a danger and not a plain text. */
+const FIRST = /^(.*?) wants you to sign in with your (.*?) account\b(.*)$/i;
+const DOMAIN = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+)$/i;
+
+/** The sign-in text of a chain. */
+interface Rule {
+  readonly chain: string;
+  readonly basis: string;
+  /** The format of its accounts; null where another chain names them. */
+  readonly format: AddressFormat | null;
+  /** How many of the first tags must be there. */
+  readonly required: number;
+}
+
+const RULES: readonly Rule[] = [
+  { chain: 'Ethereum', basis: 'ERC-4361', format: 'ADDRESS_FORMAT_ETHEREUM', required: 5 },
+  { chain: 'Solana', basis: 'Sign In with Solana', format: 'ADDRESS_FORMAT_SOLANA', required: 0 },
+  { chain: 'Aptos', basis: 'CAIP-122', format: 'ADDRESS_FORMAT_APTOS', required: 0 },
+  { chain: 'Sui', basis: 'CAIP-122', format: 'ADDRESS_FORMAT_SUI', required: 0 },
+  { chain: 'Stellar', basis: 'CAIP-122', format: 'ADDRESS_FORMAT_XLM', required: 0 },
+  { chain: 'Tron', basis: 'CAIP-122', format: 'ADDRESS_FORMAT_TRON', required: 0 },
+];
+const otherRule = (chain: string): Rule => ({ chain, basis: 'CAIP-122', format: null, required: 0 });
+
+/** The lines behind the statement, in their order. */
 const TAGS = [
   'URI',
   'Version',
@@ -24,12 +50,10 @@ const TAGS = [
   'Not Before',
   'Request ID',
 ] as const;
-const REQUIRED = 5;
 const RESOURCES = 'Resources:';
 const AUTHORITY = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const MAXIMUM_RESOURCES = 64;
-const BASIS = 'ERC-4361';
 
 /** Who signs, and when it is asked for (milliseconds since 1970), where these are known. */
 interface Asked {
@@ -38,20 +62,26 @@ interface Asked {
 }
 
 /**
- * What a message says that asks to be signed in with; null for one that does not begin so. One that begins so and is no such
- * message is told as a finding, with nothing else. Ranges are in the UTF-8 of the message.
+ * Reads a message that asks for a sign-in; null for one that does not begin so. One that begins so and is no such message gets a
+ * finding, and nothing else of it is shown. Ranges are in the UTF-8 of the message.
  */
 export function readSignIn(message: string, asked: Asked): SignIn | null {
-  const [, domain] = FIRST.exec(message.slice(0, 1024).split('\n', 1)[0] ?? '') ?? [];
-  if (domain === undefined) return null;
-  const read = readMembers(message, domain);
-  if (typeof read === 'string')
+  const [, begin, chain = '', end] = FIRST.exec(message.slice(0, 1024).split('\n', 1)[0] ?? '') ?? [];
+  if (begin === undefined) return null;
+  const rule = RULES.find((known) => known.chain.toLowerCase() === chain.toLowerCase()) ?? otherRule(chain);
+  const [, domain] = DOMAIN.exec(begin) ?? [];
+  const read =
+    domain === undefined || end !== ':' ? 'its first line is not as it must be' : readMembers(message, domain, rule);
+  if (typeof read === 'string' || domain === undefined)
     return {
-      step: `Sign a message that begins like a sign-in to ${domain} and is none`,
+      step: `Sign a message that begins like a sign-in to ${shortened(domain ?? begin, 100)} and is none`,
       summary: [],
       fields: [],
       findings: [
-        danger(`It begins like Sign-In with Ethereum, but ${read}. Nothing that it says can be relied on.`, FROM),
+        danger(
+          `It begins like a sign-in with an account of ${shortened(rule.chain, 50)}, but ${String(read)}. Nothing that it says can be relied on.`,
+          { basis: rule.basis },
+        ),
       ],
     };
   const value = (name: string) => read.find((member) => member.name === name)?.value;
@@ -61,19 +91,26 @@ export function readSignIn(message: string, asked: Asked): SignIn | null {
     step: `Sign in to ${domain} as ${value('address')}`,
     summary: [
       row('Signs in to', domain),
-      row('Chain', /^\d{1,78}$/.test(chainId) ? ethereumChain(BigInt(chainId)).name : chainId),
+      row('Chain', chainText(rule, chainId)),
       ...(expires === undefined ? [] : [row('Valid until', expires, 'time')]),
       ...(from === undefined ? [] : [row('Valid from', from, 'time')]),
     ],
     fields: read,
-    findings: judge(domain, value, asked),
+    findings: judge({ domain, rule, value }, asked),
   };
 }
 
-const FROM = { basis: BASIS } as const;
+/** The chain by its name; of a chain that numbers its networks, the network. */
+function chainText({ chain, format }: Rule, id: string): string {
+  if (format === 'ADDRESS_FORMAT_ETHEREUM') return /^\d{1,78}$/.test(id) ? ethereumChain(BigInt(id)).name : id;
+  return id === '' ? chain : `${chain}, ${id}`;
+}
+
+const isTagLine = (line: string | undefined) =>
+  line !== undefined && (line === RESOURCES || TAGS.some((tag) => line.startsWith(`${tag}: `)));
 
 /** Every member with its place; or why the message is none. */
-function readMembers(message: string, domain: string): DecodedField[] | string {
+function readMembers(message: string, domain: string, { format, required }: Rule): DecodedField[] | string {
   const lines = message.split('\n');
   const fields: DecodedField[] = [];
   let index = 0;
@@ -101,16 +138,18 @@ function readMembers(message: string, domain: string): DecodedField[] | string {
     range: { start: 0, end: utf8Encode(line() ?? '').length },
   });
   next();
-  if (ethereumAddress.normalize(line() ?? '') === null) return 'its second line is not an address';
+  if (!isAccount(line() ?? '', format)) return 'its second line is not an address';
   take('address', '', 'address');
+  if (index === lines.length && required === 0) return fields;
   if (line() !== '') return 'no empty line follows its address';
   next();
-  if (line() !== '' && line()?.startsWith('URI: ') !== true) take('statement', '');
+  if (line() !== '' && !isTagLine(line())) take('statement', '');
+  if (index === lines.length && required === 0) return fields;
   if (line() === '') next();
   for (const [place, tag] of TAGS.entries()) {
     const prefix = `${tag}: `;
     if (line()?.startsWith(prefix) === true) take(tag, prefix);
-    else if (place < REQUIRED) return `it has no ${tag} where one must be`;
+    else if (place < required) return `it has no ${tag} where one must be`;
   }
   if (line() === RESOURCES) {
     next();
@@ -122,15 +161,36 @@ function readMembers(message: string, domain: string): DecodedField[] | string {
   return index < lines.length ? 'something follows its end' : fields;
 }
 
-function judge(domain: string, value: (name: string) => string | undefined, { signWith, atMs }: Asked): Finding[] {
+/** Whether a line is an account; of a chain whose addresses are not known here, one word. */
+function isAccount(line: string, format: AddressFormat | null): boolean {
+  return format === null ? /^\S+$/.test(line) : ADDRESS_TABLE[format].normalize(line) !== null;
+}
+
+/** The signer that the message should be of; null where the signer is a key by its id. */
+function signerOf(signWith: string | null, format: AddressFormat | null): string | null {
+  if (signWith === null || findFormatsOf(signWith).length === 0) return null;
+  return (format === null ? null : ADDRESS_TABLE[format].normalize(signWith)) ?? signWith;
+}
+
+interface Told {
+  readonly domain: string;
+  readonly rule: Rule;
+  value(name: string): string | undefined;
+}
+
+function judge({ domain, rule, value }: Told, { signWith, atMs }: Asked): Finding[] {
   const address = value('address') ?? '';
   const uri = value('URI') ?? '';
   const [, scheme = '', authority = ''] = AUTHORITY.exec(uri) ?? [];
-  const signer = ethereumAddress.normalize(signWith ?? '');
+  const signer = signerOf(signWith, rule.format);
+  const account = rule.format === null ? address : ADDRESS_TABLE[rule.format].normalize(address);
   const [expires, from] = [value('Expiration Time'), value('Not Before')];
   const findings: Finding[] = [];
-  const tell = (level: typeof danger, field: string, text: string) => findings.push(level(text, { field, ...FROM }));
-  if (authority.toLowerCase() !== domain.toLowerCase())
+  const tell = (level: typeof danger, field: string, text: string) =>
+    findings.push(level(text, { field, basis: rule.basis }));
+  if (value('URI') === undefined)
+    tell(care, 'domain', 'It names no address (URI) of what is signed in to, so nothing confirms the domain.');
+  else if (authority.toLowerCase() !== domain.toLowerCase())
     tell(
       danger,
       'URI',
@@ -139,19 +199,24 @@ function judge(domain: string, value: (name: string) => string | undefined, { si
   if (domain.includes('@')) tell(danger, 'domain', 'The domain has an @: what stands before it is not where it leads.');
   if (/[^ -~]|xn--/i.test(domain))
     tell(danger, 'domain', 'The domain has letters beyond plain ones, which can resemble another domain.');
-  if (signer !== null && signer !== ethereumAddress.normalize(address))
-    tell(danger, 'address', `It is for ${address}, but ${signer} signs it.`);
+  if (signer !== null && signer !== account) tell(danger, 'address', `It is for ${address}, but ${signer} signs it.`);
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(authority))
     tell(care, 'URI', 'It signs in over an unprotected connection (http).');
-  if (value('Version') !== '1') tell(care, 'Version', `Its version is not 1, the only one there is.`);
-  if (!/^[A-Za-z0-9]{8,}$/.test(value('Nonce') ?? ''))
+  if ((value('Version') ?? '1') !== '1') tell(care, 'Version', `Its version is not 1, the only one there is.`);
+  if (value('Nonce') === undefined) tell(care, 'domain', 'It has no nonce, so the signature can be used again.');
+  else if (!/^[A-Za-z0-9]{8,}$/.test(value('Nonce') ?? ''))
     tell(care, 'Nonce', 'Its nonce is not 8 or more letters and digits, so the signature may be used again.');
   for (const tag of ['Issued At', 'Expiration Time', 'Not Before'])
     if (value(tag) !== undefined && Number.isNaN(Date.parse(value(tag) ?? '')))
       tell(care, tag, `Its ${tag} is no time.`);
   const now = atMs ?? Date.parse(value('Issued At') ?? '');
   if (from !== undefined && Date.parse(from) > now) tell(care, 'Not Before', `It holds from ${from} only.`);
-  if (expires === undefined) tell(information, 'Issued At', 'It names no end: the service decides how long it holds.');
+  if (expires === undefined)
+    tell(
+      information,
+      value('Issued At') === undefined ? 'domain' : 'Issued At',
+      'It names no end: the service decides how long it holds.',
+    );
   const isRead = value('resources[0]') !== undefined;
   if (isRead) tell(care, 'resources[0]', 'It lets the service use what its resources name.');
   return findings;

@@ -134,8 +134,12 @@ describe('bytes', () => {
 
   test.each<[string, Uint8Array, Around]>([
     ['of no known form', new Uint8Array(40).fill(9), { hashFunction: KECCAK }],
-    ['that are a digest', personal('a'), { hashFunction: 'HASH_FUNCTION_NO_OP' }],
-    ['that another hash function takes', personal('a'), { hashFunction: 'HASH_FUNCTION_SHA256' }],
+    ['that are a digest', new Uint8Array(32).fill(0x61), { hashFunction: 'HASH_FUNCTION_NO_OP' }],
+    [
+      'that another hash function takes',
+      Buffer.from(`1900${SIGNER.slice(2)}00ff`, 'hex'),
+      { hashFunction: 'HASH_FUNCTION_SHA256' },
+    ],
   ])('%s say nothing', (_name, bytes, around) => {
     expect(bytesTold(bytes, around)).toBeNull();
   });

@@ -1,0 +1,98 @@
+/** Messages of Ethereum: data behind 0x19 (EIP-191). */
+import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
+import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
+import { addressText } from '../../transactions/ethereum/fields.ts';
+import { quoted } from '../quoted.ts';
+import { DIGEST_BYTES, markOf, type PayloadAround, startsWith } from './form.ts';
+
+const BASIS = { basis: 'EIP-191' } as const;
+const ADDRESS_BYTES = 20;
+
+/** Messages behind 0x19, a name and the length in decimal digits, which are hashed with Keccak-256. */
+const PERSONAL = [
+  { prefix: utf8Encode('\u0019Ethereum Signed Message:\n'), title: 'Personal message (EIP-191)' },
+  { prefix: utf8Encode('\u0019TRON Signed Message:\n'), title: 'Personal message of Tron' },
+] as const;
+
+/** 0x19 ‖ "Ethereum Signed Message:\n" ‖ length ‖ message, and the same of Tron. */
+export function readPersonal(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
+  const known = PERSONAL.find(({ prefix }) => startsWith(bytes, prefix));
+  if (known === undefined) return null;
+  const start = messageStart(bytes, known.prefix);
+  const told =
+    start === null
+      ? { ...quoted('message', bytes, { start: 0, around }), findings: [WRONG_LENGTH] }
+      : quoted('message', bytes, { start, around });
+  const { hashFunction } = around;
+  return {
+    ...told,
+    title: known.title,
+    findings: [
+      ...told.findings,
+      ...(hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_KECCAK256'
+        ? []
+        : [care('A personal message is hashed with Keccak-256, and this is not: no wallet verifies it.', BASIS)]),
+    ],
+  };
+}
+
+const WRONG_LENGTH: Finding = danger(
+  'It begins like a personal message, but the length in it is not that of what follows: no wallet made it.',
+  { field: 'message', ...BASIS },
+);
+
+/** Where the message begins, behind its length in decimal digits; null when no length fits. At most one does. */
+function messageStart(bytes: Uint8Array, prefix: Uint8Array): number | null {
+  for (let at = prefix.length + 1; at <= Math.min(bytes.length, prefix.length + 8); at += 1) {
+    const digits = String.fromCharCode(...bytes.subarray(prefix.length, at));
+    if (!/^(?:0|[1-9][0-9]*)$/.test(digits)) return null;
+    if (Number(digits) === bytes.length - at) return at;
+  }
+  return null;
+}
+
+/** 0x19 ‖ 0x01 ‖ hash of a domain ‖ hash of a message: typed data of which only the hashes are there. */
+export function readHashes(bytes: Uint8Array): ContentMeaning | null {
+  if (!startsWith(bytes, Uint8Array.of(0x19, 0x01)) || bytes.length !== 2 + 2 * DIGEST_BYTES) return null;
+  const hash = (name: string, start: number): DecodedField => ({
+    name,
+    value: `0x${hexEncode(bytes.subarray(start, start + DIGEST_BYTES))}`,
+    kind: 'address',
+    range: { start, end: start + DIGEST_BYTES },
+  });
+  return {
+    title: 'EIP-712 hashes',
+    steps: ['Sign typed data that is hidden behind its hashes'],
+    unexplained: [{ start: 2, end: bytes.length }],
+    summary: [],
+    fields: [hash('domainSeparator', 2), hash('hashStruct', 2 + DIGEST_BYTES)],
+    findings: [
+      danger(
+        'These are the hashes of typed data: a permit or an order may be behind them. Ask for the typed data itself.',
+        { field: 'hashStruct', mark: markOf(bytes), basis: 'EIP-712' },
+      ),
+    ],
+  };
+}
+
+/** 0x19 ‖ 0x00 ‖ validator ‖ data. */
+export function readValidated(bytes: Uint8Array): ContentMeaning | null {
+  const start = 2 + ADDRESS_BYTES;
+  if (!startsWith(bytes, Uint8Array.of(0x19, 0x00)) || bytes.length < start) return null;
+  const validator = addressText(bytes.subarray(2, start));
+  const range = { start, end: bytes.length };
+  return {
+    title: 'Data for a validator (EIP-191)',
+    steps: [`Sign data that the contract ${validator} takes`],
+    unexplained: [range],
+    summary: [row('Contract', validator, 'address')],
+    fields: [
+      { name: 'validator', value: validator, kind: 'address', range: { start: 2, end: start } },
+      { name: 'data', value: `0x${hexEncode(bytes.subarray(start))}`, kind: 'bytes', range },
+    ],
+    findings: [
+      danger('What the contract does with the data is not known.', { field: 'data', mark: markOf(bytes), ...BASIS }),
+    ],
+  };
+}

@@ -1,0 +1,95 @@
+/** Solana transactions among bytes that Ed25519 signs: the message of one, which is what every signer signs, or a whole one. */
+import { base58 } from '@scure/base';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { findFormatsOf } from '../../addresses/index.ts';
+import { type ContentMeaning, danger } from '../../meaning.ts';
+import { join } from '../../native.ts';
+import { Refusal } from '../../refusal.ts';
+import { sameBytes } from '../../transactions/reading.ts';
+import { solana } from '../../transactions/solana/index.ts';
+import { SENDABLE } from './ethereum-transaction.ts';
+import { moved, type PayloadAround, refusedOr, undecoded } from './form.ts';
+
+const VERSION_FLAG = 0x80;
+const VERSION_1 = 0x81;
+const SIGNATURE_BYTES = 64;
+const KEY_BYTES = 32;
+const HEADER_BYTES = 3;
+/** A longer message is part of no transaction that the network takes. */
+const MAXIMUM_BYTES = 4096;
+
+/** Describes a serialized message, legacy or of a version, as the transaction that it is of. */
+export function readSolanaMessage(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
+  const header = bytes.subarray((bytes[0] ?? 0) < VERSION_FLAG ? 0 : 1);
+  const [signers = 0] = header;
+  if (signers === 0 || bytes.length > MAXIMUM_BYTES) return null;
+  const slots = new Uint8Array(SIGNATURE_BYTES * signers);
+  // Version 1 has its signatures behind the message, the others before it with their number as a compact-u16.
+  const head =
+    bytes[0] === VERSION_1 ? new Uint8Array() : join(Uint8Array.from(signers < 0x80 ? [signers] : [signers, 1]), slots);
+  const whole = bytes[0] === VERSION_1 ? join(bytes, slots) : join(head, bytes);
+  const told = refusedOr(() => solana.describe(hexEncode(whole), around.signWith ?? null));
+  if (told instanceof Refusal) return beginsLikeMessage(bytes, header, around) ? broken(bytes, told) : null;
+  const by = -head.length;
+  return {
+    ...told,
+    title: `Message of a ${told.title}`,
+    fields: told.fields.map((field) => moved(field, by)),
+    unexplained: told.unexplained.map(({ start, end }) => ({ start: start + by, end: end + by })),
+    findings: [SENDABLE, ...strangerFindings(bytes, header, around), ...told.findings],
+  };
+}
+
+/** Describes a whole transaction with its signature slots, which nobody signs as it is. */
+export function readSolanaTransaction(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
+  if (bytes.length > MAXIMUM_BYTES) return null;
+  const told = refusedOr(() => solana.describe(hexEncode(bytes), signWith));
+  if (told instanceof Refusal) return null;
+  const text =
+    'These bytes are a transaction with its signature slots. Signers sign its message only. Sign it as a transaction instead.';
+  return { ...told, findings: [danger(text), ...told.findings] };
+}
+
+/** The static keys that the header counts; empty when the bytes end before the last one. */
+function keysOf(bytes: Uint8Array, header: Uint8Array): Uint8Array[] {
+  // In version 1 a mask, a blockhash and the number of instructions stand before the number of keys.
+  const at = bytes[0] === VERSION_1 ? HEADER_BYTES + 4 + KEY_BYTES + 1 : HEADER_BYTES;
+  const count = header[at] ?? 0;
+  const start = at + 1;
+  if (count >= VERSION_FLAG || header.length < start + KEY_BYTES * count) return [];
+  return Array.from({ length: count }, (_, index) =>
+    header.subarray(start + KEY_BYTES * index, start + KEY_BYTES * (index + 1)),
+  );
+}
+
+/** The key of the account that signs; null where it is not known. */
+function ownKey({ signWith }: PayloadAround): Uint8Array | null {
+  const own = signWith ?? '';
+  return findFormatsOf(own).includes('ADDRESS_FORMAT_SOLANA') ? base58.decode(own) : null;
+}
+
+/** Whether a transaction was probably meant: a version with a possible header, or the account among the keys. */
+function beginsLikeMessage(bytes: Uint8Array, header: Uint8Array, around: PayloadAround): boolean {
+  const [required = 0, readonlySigned = 0, readonlyUnsigned = 0] = header;
+  const keys = keysOf(bytes, header);
+  if (readonlySigned >= required || required + readonlyUnsigned > keys.length) return false;
+  const own = ownKey(around);
+  const isVersioned = bytes[0] === VERSION_FLAG || bytes[0] === VERSION_1;
+  return isVersioned || (own !== null && keys.some((key) => sameBytes(key, own)));
+}
+
+function broken(bytes: Uint8Array, { reason, where }: Refusal): ContentMeaning {
+  const why = where === null ? reason : `${where} ${reason}`;
+  return undecoded(bytes, {
+    title: 'Message of a Solana transaction, not decoded',
+    step: 'Sign a Solana transaction that cannot be read',
+    finding: danger(`These bytes begin like the message of a Solana transaction, but cannot be read: ${why}.`),
+  });
+}
+
+function strangerFindings(bytes: Uint8Array, header: Uint8Array, around: PayloadAround) {
+  const own = ownKey(around);
+  const signers = keysOf(bytes, header).slice(0, header[0]);
+  if (own === null || signers.some((key) => sameBytes(key, own))) return [];
+  return [danger('The account that signs is not among the signers of this transaction.')];
+}

@@ -1,0 +1,113 @@
+/** A message that people read, whole, with the findings about its text. */
+import { type DecodedField, type Finding, inQuotes, shortened } from '../../../shared/model/index.ts';
+import { hexEncode, utf8Decode } from '../../../shared/wire/index.ts';
+import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
+import { findFormatsOf } from '../addresses/index.ts';
+import { type ContentMeaning, care, danger, information, row } from '../meaning.ts';
+import { isUtf8 } from '../native.ts';
+import { transactionIn } from './forms/ethereum-transaction.ts';
+import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts';
+import { readSignIn } from './sign-in.ts';
+
+const BASIS = { basis: 'EIP-191' } as const;
+/** A sentence has room for so many characters of a message. */
+const MAXIMUM_QUOTE = 120;
+
+interface Place {
+  /** Where the message begins in `bytes`. */
+  readonly start: number;
+  readonly around: PayloadAround;
+}
+
+/** Describes the message that begins at `start`: its text, a sign-in in it, and the findings about both. */
+export function quoted(
+  name: 'text' | 'message',
+  bytes: Uint8Array,
+  { start, around }: Place,
+): Omit<ContentMeaning, 'title'> {
+  const { signWith = null, atMs = null, hashFunction } = around;
+  const message = bytes.subarray(start);
+  const range = { start, end: bytes.length };
+  const summary = payerRows(signWith);
+  if (!isUtf8(message)) {
+    const isHash = message.length === DIGEST_BYTES;
+    return {
+      steps: [
+        isHash ? 'Sign a hash that hides what it is of' : `Sign a message of ${message.length} bytes that are no text`,
+      ],
+      unexplained: [range],
+      summary,
+      fields: [{ name, value: `0x${hexEncode(message)}`, kind: 'bytes', range }],
+      findings: [
+        danger(
+          isHash
+            ? 'A hash in a personal message can be of anything: a transaction of a Safe is approved like this.'
+            : 'The message is not text: what it says is not known.',
+          { field: name, mark: markOf(message), ...BASIS },
+        ),
+      ],
+    };
+  }
+  const text = utf8Decode(message);
+  const signIn = readSignIn(text, { signWith, atMs });
+  const [line = ''] = text.slice(0, 4 * MAXIMUM_QUOTE).split('\n', 1);
+  const isWhole = line.length === text.length && text.length <= MAXIMUM_QUOTE;
+  const said = inQuotes(`${shortened(line, MAXIMUM_QUOTE)}${isWhole || line.length > MAXIMUM_QUOTE ? '' : '…'}`);
+  return {
+    steps: [signIn?.step ?? (text === '' ? `Sign an empty ${name}` : `Sign the ${name} ${said}`)],
+    unexplained: [],
+    summary: [...summary, ...(signIn?.summary ?? [])],
+    fields: [{ name, value: text, kind: 'text', range }, ...(signIn?.fields ?? []).map((field) => moved(field, start))],
+    findings: [
+      ...(signIn?.findings ?? []),
+      ...digestLike(message, name, hashFunction),
+      ...lookalike(text, name),
+      ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
+        ? [information('It is signed as it is: wallets of Ethereum verify personal messages, not raw text.', BASIS)]
+        : []),
+    ],
+  };
+}
+
+/** The row of the account that signs; none when the signer is a key by its id. */
+function payerRows(signWith: string | null): DecodedField[] {
+  const own = signWith ?? '';
+  const from = ethereumAddress.normalize(own) ?? (findFormatsOf(own).length > 0 ? own : null);
+  return from === null ? [] : [row('From', from, 'address')];
+}
+
+/** Bitcoin signs the hash of a hash and chains of Ed25519 a hash itself; one that is letters can be searched for. */
+function digestLike(
+  message: Uint8Array,
+  field: 'text' | 'message',
+  hashFunction: PayloadAround['hashFunction'],
+): Finding[] {
+  const isHashedOnce = hashFunction === 'HASH_FUNCTION_SHA256' || hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE';
+  if (field !== 'text' || !isHashedOnce || message.length !== DIGEST_BYTES) return [];
+  const text = 'A text of exactly 32 bytes can be the hash of a transaction, made until it was letters.';
+  return [danger(text, { field, mark: markOf(message) })];
+}
+
+/** A finding for a text that may be taken for something else. */
+function lookalike(text: string, field: string): Finding[] {
+  const what = lookOf(text.trim());
+  return what === null
+    ? []
+    : [
+        care(`It looks like ${what}. Only its spelling is signed, but find out why it is asked for as a text.`, {
+          field,
+        }),
+      ];
+}
+
+function lookOf(text: string): string | null {
+  if (/^(?:0x)?[0-9a-f]{64}$/i.test(text)) return 'a hash';
+  if (/^(?:0x)?(?:[0-9a-f]{2}){33,}$/i.test(text)) {
+    const title = transactionIn(text)?.title;
+    return title === undefined ? 'a transaction or other bytes in hexadecimal' : `the ${title} that these digits spell`;
+  }
+  if (/\n.* wants you to sign in with your /i.test(text)) return 'a sign-in with other lines before it';
+  return text.startsWith('{') && text.includes('"primaryType"') && text.includes('"types"')
+    ? 'typed data (EIP-712)'
+    : null;
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { describePayload } from '../../electron/crypto/index.ts';
+import { HASH_FUNCTIONS } from '../../shared/model/index.ts';
+import { hex, offChain, SIGNER, solanaSignIn, transfer, twofold, utf8 } from '../unit/crypto/payloads/forms/builder.ts';
+import { solanaMessage, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
+import { anyText, mutatedHex } from './hex-mutations.ts';
+import { outcome } from './only-app-errors.ts';
+import { FUZZ_RUNS } from './seed.ts';
+
+const SAMPLES = [
+  hex(solanaMessage(transfer)),
+  hex(solanaMessage({ ...transfer, version: 0 })),
+  solanaText(transfer),
+  hex(offChain.first('Hello')),
+  hex(offChain.version0('Hello')),
+  hex(offChain.version1('Hello')),
+  hex(twofold()),
+  hex(utf8(solanaSignIn())),
+];
+const hashFunction = fc.constantFrom(...HASH_FUNCTIONS, null);
+const signWith = fc.constantFrom(SIGNER, null);
+
+test('any bytes are described within their length, or are of no form, or are refused', { timeout: 60_000 }, () => {
+  let described = 0;
+  const bytes = fc.oneof({ weight: 9, arbitrary: mutatedHex(...SAMPLES) }, anyText);
+  fc.assert(
+    fc.property(bytes, fc.record({ hashFunction, signWith }), (digits, around) => {
+      const told = outcome(() => describePayload('PAYLOAD_ENCODING_HEXADECIMAL', digits, around));
+      if ('error' in told || told.value === null) return;
+      described += 1;
+      const { steps, fields, unexplained, findings } = told.value;
+      const end = digits.replace(/^0x/i, '').length / 2;
+      expect(steps.length).toBeGreaterThan(0);
+      for (const range of [...unexplained, ...fields.flatMap((field) => field.range ?? [])]) {
+        expect(range.start).toBeGreaterThanOrEqual(0);
+        expect(range.end).toBeLessThanOrEqual(end);
+      }
+      // Bytes that nothing explains are never shown as understood.
+      if (fields.length === 0) expect(findings.some(({ mark }) => mark !== undefined)).toBe(true);
+    }),
+    { numRuns: FUZZ_RUNS },
+  );
+  expect(described).toBeGreaterThan(FUZZ_RUNS / 20);
+});
