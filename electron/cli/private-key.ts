@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { KEY_CURVES, type KeyCurve } from '../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { withoutLineEnd } from './passphrase.ts';
 
 const KEY_LENGTH = 32;
 const COLON = 0x3a;
@@ -19,21 +18,33 @@ export interface GivenKey {
 }
 
 /**
- * Reads a private key given as 64 hex digits (a line end may follow) or as 32 raw bytes, without making a string.
+ * Reads a private key given as 64 hex digits or as 32 raw bytes, without making a string. A byte order mark, white space and
+ * quotes around the digits and 0x before them are dropped.
  * Wipes `bytes`; the caller owns and wipes the result. Throws KEY_INVALID, which never repeats the input.
  */
 export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<ArrayBuffer> {
+  let fault: string;
   try {
     if (bytes.length === KEY_LENGTH) return Uint8Array.from(bytes);
-    const key = decodeHex(bytes.subarray(0, withoutLineEnd(bytes)), KEY_LENGTH);
+    const digits = digitsOf(bytes);
+    const key = decodeHex(digits, KEY_LENGTH);
     if (key !== null) return key;
+    fault = faultOf(digits);
   } finally {
     bytes.fill(0);
   }
   throw new AppError(
     'KEY_INVALID',
-    `${what} is not a private key: 64 hexadecimal digits or 32 raw bytes are taken. Nothing was kept.`,
+    `${what} is not a private key: ${fault}. Nothing was kept. Give 64 hexadecimal digits or 32 raw bytes.`,
   );
+}
+
+/** Why digits are no private key. It names their number, never one of them. */
+function faultOf(digits: Uint8Array): string {
+  if (digits.length === 0) return 'it is empty';
+  return digits.every((byte) => digitValue(byte) !== null)
+    ? `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`
+    : 'it has a character that is no hexadecimal digit';
 }
 
 /**
@@ -42,13 +53,13 @@ export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<Arra
  */
 export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
   try {
-    const end = withoutLineEnd(bytes);
-    const colon = bytes.subarray(0, end).indexOf(COLON);
+    const text = digitsOf(bytes);
+    const colon = text.indexOf(COLON);
     if (bytes.length === KEY_LENGTH || colon === -1)
       return { privateKey: readPrivateKey(bytes, what), curve: null, publicKey: null };
-    const called = bytes.subarray(colon + 1, end);
+    const called = text.subarray(colon + 1);
     const curve = KEY_CURVES.find((known) => isText(called, known));
-    const digits = bytes.subarray(0, colon);
+    const digits = text.subarray(0, colon);
     const short = curve === undefined ? null : decodeHex(digits, KEY_LENGTH);
     if (curve !== undefined && short !== null) return { privateKey: short, curve, publicKey: null };
     const pair = curve === 'ed25519' ? decodeHex(digits, 2 * KEY_LENGTH) : null;
@@ -65,6 +76,26 @@ export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
     'KEY_INVALID',
     `${what} is not a private key: 64 hexadecimal digits, 32 raw bytes or a private key file of the public command line client (digits, a colon and ${KEY_CURVES.join(', ')}) are taken. Nothing was kept.`,
   );
+}
+
+const QUOTES = [0x22, 0x27, 0x60];
+const [ZERO, SMALL_X, LARGE_X] = [0x30, 0x78, 0x58];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** The part of a text without what cannot change a key: a byte order mark, white space and quotes around it, and 0x before it. */
+function digitsOf(bytes: Uint8Array): Uint8Array {
+  let text = withoutSpace(BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(3) : bytes);
+  const [first = 0] = text;
+  if (text.length > 1 && QUOTES.includes(first) && text.at(-1) === first) text = withoutSpace(text.subarray(1, -1));
+  return text[0] === ZERO && (text[1] === SMALL_X || text[1] === LARGE_X) ? text.subarray(2) : text;
+}
+
+function withoutSpace(bytes: Uint8Array): Uint8Array {
+  const isSpace = (byte: number | undefined) => byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
+  let [start, end] = [0, bytes.length];
+  while (start < end && isSpace(bytes[start])) start += 1;
+  while (end > start && isSpace(bytes[end - 1])) end -= 1;
+  return bytes.subarray(start, end);
 }
 
 function isText(bytes: Uint8Array, text: string): boolean {

@@ -16,6 +16,7 @@ export * from './loopback.ts';
 export * from './meaning.ts';
 export * from './names.ts';
 export * from './passkeys.ts';
+export * from './paths.ts';
 export * from './pkcs11.ts';
 export * from './proof.ts';
 export * from './quoted.ts';

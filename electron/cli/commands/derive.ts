@@ -1,4 +1,4 @@
-import { CURVES, LIMITS } from '../../../shared/model/index.ts';
+import { CURVES, LIMITS, spellPath } from '../../../shared/model/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { addressFormatOf, FORMAT } from '../options.ts';
@@ -15,7 +15,8 @@ export const derive = command({
   notes: [
     'stdin: the words of a BIP-39 mnemonic in any of its nine languages. On a terminal they are asked for and not echoed.',
   ],
-  async run({ options: { path, curve, format } }, context) {
+  async run({ options: { path: given, curve, format } }, context) {
+    const path = spellPath(given);
     const addressFormat = addressFormatOf(format);
     const mnemonic = await readMnemonic(context);
     try {

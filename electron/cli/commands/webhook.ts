@@ -6,6 +6,7 @@ import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
 import { untilAborted } from '../input.ts';
 import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
+import { readWebhookHeaders } from '../webhook-headers.ts';
 
 /** What SPEC suggests, in seconds. */
 const USUAL_AGE = 300;
@@ -20,7 +21,11 @@ const verify = command({
   name: 'webhook verify',
   summary: 'whether a delivery is what the service sent; names the step that failed',
   options: {
-    headers: { hint: 'FILE', required: true, summary: 'its headers: lines of `Name: value`, or a JSON object' },
+    headers: {
+      hint: 'FILE',
+      required: true,
+      summary: 'its headers: lines of `Name: value`, what `curl -v` printed, or JSON',
+    },
     body: { hint: 'FILE', required: true, summary: 'its raw body, byte for byte' },
     jwks: { ...KEYS, required: true },
     'max-age': AGE,
@@ -31,7 +36,7 @@ const verify = command({
     'Headers named X-Service-… and X-Turnkey-… are read alike.',
   ],
   async run({ options }, context) {
-    const headers = parseHeaders(
+    const headers = readWebhookHeaders(
       utf8Decode(await readFileBytes(options.headers, LIMITS.body, 'The file'), 'The headers'),
     );
     const body = await readFileBytes(options.body, LIMITS.body, 'The file');
@@ -85,28 +90,6 @@ async function sourceOf(place: string): Promise<KeySource> {
 }
 
 /** Headers as a JSON object of texts, or as lines in the way HTTP writes them; an empty line ends those. Throws USAGE. */
-function parseHeaders(text: string): Record<string, string> {
-  if (text.trimStart().startsWith('{')) {
-    const entries = Object.entries(parseJsonObject(text, 'The file of headers'));
-    return Object.fromEntries(
-      entries.map(([name, value]) => (typeof value === 'string' ? [name, value] : requireLine(null))),
-    );
-  }
-  const [block = ''] = text.split(/\r?\n\r?\n/, 1);
-  const lines = block.split(/\r?\n/).filter((line) => line.trim() !== '');
-  // What was saved with the headers may begin with the request line.
-  const fields = /^[A-Z]+ \S+ HTTP\/\d/.test(lines[0] ?? '') ? lines.slice(1) : lines;
-  return Object.fromEntries(fields.map((line) => requireLine(/^([!-9;-~]+):[ \t]*(.*)$/.exec(line))));
-}
-
-function requireLine(match: RegExpExecArray | null): [string, string] {
-  const [, name, value] = match ?? [];
-  if (name !== undefined && value !== undefined) return [name, value];
-  throw usage(
-    'The file of headers is neither lines of `Name: value` nor a JSON object of texts. Nothing was verified.',
-  );
-}
-
 function ageOf(text: string | undefined): number {
   return wholeNumber(text, 'max-age', USUAL_AGE, 10 * 365 * 86_400) * 1000;
 }

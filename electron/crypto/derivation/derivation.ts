@@ -19,16 +19,19 @@ export interface DerivedKey {
 
 /** BIP-32 counts depth in one byte. */
 const MAXIMUM_DEPTH = 255;
-const PATH = /^m(?:\/(?:0|[1-9][0-9]{0,9})'?)*$/;
+const MAXIMUM_LENGTH = 'm'.length + MAXIMUM_DEPTH * 12;
+const SEGMENT = /^(?:0|[1-9][0-9]{0,9})'?$/;
 
 /**
  * Child numbers of a path such as `m/44'/60'/0'/0/0`, hardened ones with 2^31 added. One spelling for each path:
  * `'` marks hardened segments, no leading zeros. Throws INVALID_INPUT ("invalid path").
  */
 export function parsePath(path: string): readonly number[] {
-  if (path.length > 'm'.length + MAXIMUM_DEPTH * 12 || !PATH.test(path))
-    throw invalidPath("a path is written like m/44'/60'/0'/0/0");
-  const segments = path.split('/').slice(1);
+  if (path.length > MAXIMUM_LENGTH) throw invalidPath(`it is longer than ${MAXIMUM_LENGTH} characters`);
+  const [root, ...segments] = path.split('/');
+  if (root !== 'm') throw invalidPath("it must begin with m/, as in m/44'/60'/0'/0/0");
+  const wrong = segments.findIndex((segment) => !SEGMENT.test(segment));
+  if (wrong !== -1) throw invalidPath(segmentFault(segments[wrong] ?? '', wrong + 1));
   if (segments.length > MAXIMUM_DEPTH) throw invalidPath(`it has more than ${MAXIMUM_DEPTH} segments`);
   return segments.map((segment) => {
     const hardened = segment.endsWith("'");
@@ -36,6 +39,18 @@ export function parsePath(path: string): readonly number[] {
     if (index >= HARDENED) throw invalidPath('a segment is not below 2147483648');
     return hardened ? index + HARDENED : index;
   });
+}
+
+/** Why a segment cannot be read, and what to write instead. `place` counts from 1. */
+function segmentFault(segment: string, place: number): string {
+  const [, digits = '', mark = ''] = /^(\d*)(.*)$/s.exec(segment) ?? [];
+  if (segment === '') return `segment ${place} is empty`;
+  if (/^[hH\u2019\u2018\u02bc\u2032`]$/.test(mark))
+    return `segment ${place} marks a hardened key with another sign: write ' after the number`;
+  if (digits === '' || (mark !== '' && mark !== "'")) return `segment ${place} is no number`;
+  return digits.startsWith('0')
+    ? `segment ${place} begins with a zero: write ${Number(digits)}`
+    : `segment ${place} is not below 2147483648`;
 }
 
 /** Keys of one seed; what paths have in common is derived once, and held until the next path or the end. */

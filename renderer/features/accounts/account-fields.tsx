@@ -1,4 +1,4 @@
-import { ADDRESS_FORMAT_FACTS } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMAT_FACTS, spellPath } from '../../../shared/model/index.ts';
 import type { FieldControl } from '../../form/form-fields.tsx';
 import { isGroup } from '../../form/values.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -38,6 +38,7 @@ export function AccountFields({ value, path, problems, onChange, taken, from = 0
         value={String(account.path ?? '')}
         problem={problems[`${path}.path`] ?? (isTaken ? 'Another account of this wallet has this path.' : undefined)}
         onChange={(event) => change('path')(event.target.value)}
+        onBlur={(event) => change('path')(spellPath(event.target.value))}
       />
       <TextField
         label="Name (optional)"

@@ -15,13 +15,15 @@ interface ReadValue {
 /** One type without members or items. */
 export interface Atom {
   readonly name: string;
-  /** What a wrong value is told not to be: `a uint8 (0 to 255)`. */
-  readonly form: string;
+  /** Why a value is not of the type, and what to write instead: the end of a sentence that begins with its path. */
+  fault(value: unknown): string;
   /** A value as JSON has it; null for one that is not of the type. */
   read(value: unknown): ReadValue | null;
 }
 
 const WORD_BYTES = 32;
+/** 0x and two digits for each of 20 bytes. */
+const ADDRESS_CHARACTERS = 42;
 const INTEGER_TYPE = /^(u?)int([1-9][0-9]{0,2})$/;
 const BYTES_TYPE = /^bytes([1-9][0-9]?)$/;
 const INTEGER = /^(?:-?[0-9]{1,78}|0x[0-9a-f]{1,64})$/i;
@@ -31,13 +33,16 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const bool: Atom = {
   name: 'bool',
-  form: 'true or false',
+  fault: (value) => `is ${nameOf(value)} and must be true or false, without quotes`,
   read: (value) => (typeof value === 'boolean' ? { encoded: word(value ? 1n : 0n), text: String(value) } : null),
 };
 
 const string: Atom = {
   name: 'string',
-  form: 'text without lone surrogates',
+  fault: (value) =>
+    typeof value === 'string'
+      ? 'has half of a character (a lone surrogate), which UTF-8 cannot spell'
+      : `is ${nameOf(value)} and must be text: write it in quotes`,
   read: (value) =>
     typeof value === 'string' && !LONE_SURROGATE.test(value)
       ? { encoded: keccak256(utf8Encode(value)), text: value }
@@ -46,14 +51,22 @@ const string: Atom = {
 
 const bytes: Atom = {
   name: 'bytes',
-  form: 'hexadecimal text with 0x and two digits a byte',
+  fault: bytesFault,
   read: (value) =>
     isBytes(value) ? { encoded: keccak256(hexDecode(value.slice(2))), text: value.toLowerCase() } : null,
 };
 
 const address: Atom = {
   name: 'address',
-  form: 'an address: 0x and 40 digits, with a right checksum when the letter case is mixed',
+  fault(value) {
+    if (typeof value !== 'string') return `is ${nameOf(value)} and must be an address: write it in quotes`;
+    if (/^[a-z0-9:]+:0x[0-9a-f]{40}$/i.test(value)) return 'has a chain before the address: write the address alone';
+    if (!value.startsWith('0x')) return 'is no address: it must begin with 0x';
+    if (!/^0x[0-9a-fA-F]*$/.test(value)) return 'is no address: only hexadecimal digits may follow 0x';
+    if (value.length !== ADDRESS_CHARACTERS)
+      return `is no address: it has ${value.length - 2} digits after 0x and must have 40`;
+    return 'has the wrong checksum: a digit or the case of a letter was changed (EIP-55). Copy the address again, or write all letters in lower case';
+  },
   read(value) {
     const text = typeof value === 'string' ? ethereum.normalize(value) : null;
     if (text === null) return null;
@@ -85,7 +98,16 @@ function integer(unsigned: boolean, bits: bigint): Atom {
   const name = `${unsigned ? 'u' : ''}int${bits}`;
   return {
     name,
-    form: `a whole number that fits ${name} (as text in digits or 0x when it is beyond 2^53)`,
+    fault(value) {
+      if (typeof value !== 'number' && typeof value !== 'string')
+        return `is ${nameOf(value)} and must be a whole number`;
+      const number = readInteger(value);
+      if (number !== null) return `is ${number}, which does not fit ${name}: it takes ${lowest} to ${highest}`;
+      if (typeof value === 'number') return 'is a number beyond 2^53, which JSON does not keep: write it in quotes';
+      return value.trim() === ''
+        ? 'is empty and must be a whole number'
+        : 'is no whole number: write decimal digits, or 0x and hexadecimal digits';
+    },
     read(value) {
       const number = readInteger(value);
       const fits = number !== null && number >= lowest && number <= highest;
@@ -97,7 +119,10 @@ function integer(unsigned: boolean, bits: bigint): Atom {
 function fixedBytes(size: number): Atom {
   return {
     name: `bytes${size}`,
-    form: `0x and exactly ${size * 2} hexadecimal digits`,
+    fault: (value) =>
+      isBytes(value)
+        ? `has ${(value.length - 2) / 2} bytes and must have ${size}: 0x and ${size * 2} hexadecimal digits`
+        : bytesFault(value),
     read(value) {
       if (!isBytes(value) || value.length !== 2 + size * 2) return null;
       const encoded = new Uint8Array(WORD_BYTES);
@@ -120,6 +145,23 @@ function word(value: bigint): Uint8Array {
   for (let part = 0; part < 4; part += 1)
     view.setBigUint64(part * 8, BigInt.asUintN(64, value >> BigInt(192 - part * 64)));
   return encoded;
+}
+
+function bytesFault(value: unknown): string {
+  if (typeof value !== 'string')
+    return `is ${nameOf(value)} and must be bytes: write 0x and hexadecimal digits in quotes`;
+  if (!value.startsWith('0x')) return 'must begin with 0x';
+  return /^0x[0-9a-fA-F]*$/.test(value)
+    ? 'has an odd number of hexadecimal digits: a byte has two'
+    : 'has a character after 0x that is no hexadecimal digit';
+}
+
+/** A value of JSON in words, never at length. */
+function nameOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return value === '' ? 'empty text' : 'text';
+  return typeof value === 'object' ? 'an object' : `the ${typeof value === 'number' ? 'number' : 'value'} ${value}`;
 }
 
 function isBytes(value: unknown): value is string {

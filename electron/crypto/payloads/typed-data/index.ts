@@ -5,10 +5,12 @@
  * Choice (typed-data-extra-members): members that no type declares are not hashed and not an error, as in viem and ethers;
  * the operator is told of them.
  * Choice (typed-data-recursion): types may lead to themselves through arrays, as in viem; ethers refuses them.
+ * Choice (typed-data-domain-type): where no EIP712Domain is declared, it is derived from the domain’s members, as in viem,
+ * ethers and alloy. A member that the standard does not list, and an empty version, are refused: libraries disagree about them.
  * Choice (typed-data-domain): EIP712Domain may have any members, as in viem; the operator is told when it names no chain.
  */
 
-import { isJsonObject, type JsonObject, ownMember, type PathStep } from '../../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject, ownMember, type PathStep, shortened } from '../../../../shared/model/index.ts';
 import { keccak256 } from '../../keccak.ts';
 import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
@@ -55,8 +57,7 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   const data = parseStrictJson(payload, visitor?.place);
   if (!isJsonObject(data))
     throw new Refusal('payload', 'typed data is a JSON object with domain, types, primaryType and message');
-  const types = readTypes(ownMember(data, 'types'));
-  if (types.members(DOMAIN_TYPE) === undefined) throw new Refusal('payload', `its types have no ${DOMAIN_TYPE}`);
+  const types = readTypes(withDomainType(data));
   const primaryType = ownMember(data, 'primaryType');
   if (typeof primaryType !== 'string' || types.members(primaryType) === undefined)
     throw new Refusal('payload', 'its primaryType is not one of its types');
@@ -71,6 +72,36 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
     encodedType: types.encoded(primaryType),
     digest: keccak256(join(PREFIX, domain, ...message)),
   };
+}
+
+/** Members that a domain may have, in the order in which they are hashed ("Definition of domainSeparator"). */
+const DOMAIN_MEMBERS = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+] as const;
+
+/** The types with EIP712Domain, which is derived from the domain’s members where none is declared. */
+function withDomainType(data: JsonObject): unknown {
+  const [types, domain] = [ownMember(data, 'types'), ownMember(data, 'domain')];
+  if (!isJsonObject(types) || Object.hasOwn(types, DOMAIN_TYPE)) return types;
+  if (!isJsonObject(domain))
+    throw new Refusal('payload', `it has neither a domain nor the type ${DOMAIN_TYPE}: add both`);
+  const unknown = Object.keys(domain).find((name) => DOMAIN_MEMBERS.every((known) => known.name !== name));
+  if (unknown !== undefined)
+    throw new Refusal(
+      'payload',
+      `its types have no ${DOMAIN_TYPE}, and domain.${shortened(unknown, 64)} is no standard member: declare the type`,
+    );
+  if (ownMember(domain, 'version') === '')
+    throw new Refusal(
+      'payload',
+      `its types have no ${DOMAIN_TYPE}, and libraries disagree about an empty domain.version: declare the type`,
+    );
+  const members = DOMAIN_MEMBERS.filter(({ name }) => Object.hasOwn(domain, name));
+  return { ...types, [DOMAIN_TYPE]: members };
 }
 
 function hashRoot(name: string, type: string, value: unknown, walk: Walk): Uint8Array {
@@ -89,9 +120,9 @@ function encodeValue(type: TypedDataType, value: unknown, walk: Walk): Uint8Arra
     case 'array':
       return hashArray(type.item, type.length, value, walk);
     case 'atom': {
-      const { name, form, read } = type.atom;
+      const { name, fault, read } = type.atom;
       const found = read(value);
-      if (found === null) throw wrong(walk, `is not ${form}`);
+      if (found === null) throw wrong(walk, fault(value));
       walk.visitor?.value(walk.path, name, found.text);
       return found.encoded;
     }

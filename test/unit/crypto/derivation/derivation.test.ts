@@ -116,6 +116,20 @@ describe('paths', () => {
     expect(() => parsePath(path)).toThrowError(invalidPath);
   });
 
+  test.each([
+    ['44/60', "it must begin with m/, as in m/44'/60'/0'/0/0"],
+    ['m//0', 'segment 1 is empty'],
+    ['m/44h/0', "segment 1 marks a hardened key with another sign: write ' after the number"],
+    ['m/0/44\u2019', "segment 2 marks a hardened key with another sign: write ' after the number"],
+    ['m/00', 'segment 1 begins with a zero: write 0'],
+    ["m/0/007'", 'segment 2 begins with a zero: write 7'],
+    ['m/x', 'segment 1 is no number'],
+    ['m/2147483648', 'a segment is not below 2147483648'],
+    ['m/99999999999', 'segment 1 is not below 2147483648'],
+  ])('%j says what is wrong with it', (path, why) => {
+    expect(() => parsePath(path)).toThrow(`invalid path: ${why}. No key was derived.`);
+  });
+
   test('more than 255 segments are refused, and so is a very long text', () => {
     expect(parsePath(`m${'/0'.repeat(255)}`)).toHaveLength(255);
     expect(() => parsePath(`m${'/0'.repeat(256)}`)).toThrowError(invalidPath);

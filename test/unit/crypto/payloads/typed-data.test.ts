@@ -75,7 +75,7 @@ describe('a value that is not of its type is refused by the name of its member',
     ['address', 'ab'.repeat(20)],
     ['address', '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD827'],
   ])('%s of %j', (type, value) => {
-    expect(() => tell(one(type, value))).toThrowError(/^invalid payload: message\.value is not /);
+    expect(() => tell(one(type, value))).toThrowError(/^invalid payload: message\.value (?:is|has|must) /);
   });
 
   test.each<[string, unknown, string]>([
@@ -97,8 +97,13 @@ describe('a value that is not of its type is refused by the name of its member',
           [3, 256],
         ]),
       ),
-    ).toThrowError(/message\.value\[1\]\[1\] is not a whole number/);
+    ).toThrowError(/message\.value\[1\]\[1\] is 256, which does not fit uint8/);
   });
+});
+
+test('EIP712Domain is derived from the domain where no type declares it', () => {
+  const { EIP712Domain: _declared, ...types } = mail.types;
+  expect(digestOf({ ...mail, types })).toBe(digestOf(mail));
 });
 
 describe('typed data is refused', () => {
@@ -107,7 +112,26 @@ describe('typed data is refused', () => {
   test.each<[string, unknown, string]>([
     ['that is a list', [], 'typed data is a JSON object with domain, types, primaryType and message'],
     ['without types', { ...mail, types: undefined }, 'its types are not an object'],
-    ['without its domain type', typesOf(withoutDomain), 'its types have no EIP712Domain'],
+    [
+      'without its domain type and with a member that the standard does not list',
+      { ...mail, types: withoutDomain, domain: { ...mail.domain, network: 'x' } },
+      'its types have no EIP712Domain, and domain.network is no standard member: declare the type',
+    ],
+    [
+      'without its domain type and with an empty version',
+      { ...mail, types: withoutDomain, domain: { ...mail.domain, version: '' } },
+      'its types have no EIP712Domain, and libraries disagree about an empty domain.version: declare the type',
+    ],
+    [
+      'without its domain type and a domain',
+      { ...mail, types: withoutDomain, domain: undefined },
+      'it has neither a domain nor the type EIP712Domain: add both',
+    ],
+    [
+      'with a version that is a number',
+      { ...mail, domain: { ...mail.domain, version: 1 } },
+      'domain.version is the number 1 and must be text: write it in quotes',
+    ],
     ['without a domain', { ...mail, domain: undefined }, 'domain is not an object with the members of EIP712Domain'],
     ['with half a domain', { ...mail, domain: { name: 'x' } }, 'domain.version is missing'],
     ['without a message', { ...mail, message: undefined }, 'message is not an object with the members of Mail'],

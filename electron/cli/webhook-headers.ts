@@ -1,0 +1,94 @@
+import { isJsonObject, ownMember, shortened } from '../../shared/model/index.ts';
+import { usage } from './exit-codes.ts';
+
+type Header = readonly [name: string, value: string];
+
+const NAME = /^[!-9;-~]+$/;
+const MAXIMUM_NAME = 64;
+const REQUEST_LINE = /^(?:[A-Z]+ \S+ HTTP\/\d|HTTP\/\d)/;
+/** What `curl -v` puts before the headers of a request and of an answer, and before its own remarks. */
+const SENT = /^[<>] ?/;
+const REMARK = /^[*{}]/;
+/** The member of an API Gateway event, or of a saved request, that has the headers. */
+const WITHIN = ['headers', 'multiValueHeaders'];
+
+/**
+ * Reads the headers of a webhook delivery as people save them: lines of `Name: value` (as they are, or as `curl -v` prints
+ * them), a JSON object of texts or of lists of one text, the list that Node calls `rawHeaders`, a list of pairs, or an
+ * object that has one of these as `headers` (an API Gateway event).
+ * @returns Values by the names as they were written.
+ * @throws AppError USAGE, which names the header that is wrong.
+ */
+export function readWebhookHeaders(text: string): Record<string, string> {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  const headers = /^[[{]/.test(trimmed) ? fromJson(parsed(trimmed)) : fromLines(trimmed);
+  const names = new Set<string>();
+  for (const [name] of headers) {
+    if (!NAME.test(name))
+      throw wrong(`it has a header whose name is not one (${JSON.stringify(shortened(name, MAXIMUM_NAME))})`);
+    const lower = name.toLowerCase();
+    if (names.has(lower)) throw wrong(`it has the header ${shortened(name, MAXIMUM_NAME)} twice`);
+    names.add(lower);
+  }
+  return Object.fromEntries(headers);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong('it begins like JSON and is not: check quotes, commas and brackets');
+  }
+}
+
+function fromJson(value: unknown): readonly Header[] {
+  if (Array.isArray(value)) return fromList(value);
+  if (!isJsonObject(value)) throw wrong('it is neither a JSON object nor a list');
+  for (const member of WITHIN) {
+    const inner = ownMember(value, member);
+    if (typeof inner === 'object' && inner !== null) return fromJson(inner);
+  }
+  const raw = ownMember(value, 'rawHeaders');
+  if (Array.isArray(raw)) return fromList(raw);
+  return Object.entries(value).map(([name, given]) => [name, textOf(name, given)]);
+}
+
+function fromList(list: readonly unknown[]): readonly Header[] {
+  if (list.every(Array.isArray)) return list.map((pair) => headerOf(pair));
+  if (list.length % 2 !== 0) throw wrong('its list has a name without a value: it has an odd number of items');
+  return Array.from({ length: list.length / 2 }, (_, index) => headerOf(list.slice(2 * index, 2 * index + 2)));
+}
+
+function headerOf([name, value]: readonly unknown[]): Header {
+  if (typeof name !== 'string') throw wrong('its list has a name that is no text');
+  return [name, textOf(name, value)];
+}
+
+function textOf(name: string, given: unknown): string {
+  const [value, another] = Array.isArray(given) ? given : [given];
+  if (another !== undefined) throw wrong(`it has several values for the header ${shortened(name, MAXIMUM_NAME)}`);
+  if (typeof value !== 'string') throw wrong(`the value of the header ${shortened(name, MAXIMUM_NAME)} is no text`);
+  return value;
+}
+
+function fromLines(text: string): readonly Header[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
+  const isCurl = lines.some((line) => SENT.test(line));
+  const own = isCurl
+    ? lines.filter((line) => SENT.test(line) && !REMARK.test(line)).map((line) => line.replace(SENT, ''))
+    : lines;
+  const fields = own.filter((line, index) => !(index === 0 && REQUEST_LINE.test(line)));
+  const end = fields.indexOf('');
+  return (end === -1 ? fields : fields.slice(0, end)).map((line) => {
+    const [, name, value] = /^([!-9;-~]+):[ \t]*(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw wrong(`a line of it is not written as Name: value (${JSON.stringify(shortened(line, MAXIMUM_NAME))})`);
+    return [name, value];
+  });
+}
+
+function wrong(why: string): Error {
+  return usage(
+    `The file of headers cannot be read, because ${why}. Nothing was verified. Save lines of \`Name: value\`, or JSON with a text for each name.`,
+  );
+}

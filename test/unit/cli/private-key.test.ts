@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readApiKey, readPrivateKey } from '../../../electron/cli/private-key.ts';
+import {
+  bytesInput,
+  CommandRun,
+  cli,
+  credentialRow,
+  FakeEngine,
+  profileRow,
+  silentInput,
+  terminalInput,
+} from './support.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'castellan-cli-test-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a private key', () => {
+  const KEY = Uint8Array.from({ length: 32 }, (_, index) => index + 200);
+  const HEX = Buffer.from(KEY).toString('hex');
+  const utf8 = (text: string) => new TextEncoder().encode(text);
+
+  it.each([
+    ['64 lowercase digits', utf8(HEX)],
+    ['64 uppercase digits', utf8(HEX.toUpperCase())],
+    ['digits with LF', utf8(`${HEX}\n`)],
+    ['digits with CR LF', utf8(`${HEX}\r\n`)],
+    ['digits with blank lines and spaces around', utf8(`\n\t ${HEX} \n\n`)],
+    ['digits behind 0x', utf8(`0x${HEX}`)],
+    ['digits in quotes', utf8(`"0x${HEX}"\n`)],
+    ['digits behind a byte order mark', utf8(`\ufeff${HEX}\r\n`)],
+    ['32 raw bytes', Uint8Array.from(KEY)],
+    ['32 raw bytes that look like text', Uint8Array.from(utf8(`0x${'a'.repeat(30)}`))],
+  ])('is read from %s, and the source is wiped', (_name, bytes) => {
+    const raw = bytes.length === KEY.length ? Uint8Array.from(bytes) : KEY;
+    expect(readPrivateKey(bytes, 'It')).toEqual(raw);
+    expect(bytes.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', utf8('')],
+    ['63 digits', utf8(HEX.slice(1))],
+    ['65 digits', utf8(`${HEX}0`)],
+    ['a letter that is no digit', utf8(`g${HEX.slice(1)}`)],
+    ['two lines', utf8(`${HEX}\n${HEX}`)],
+    ['one quote', utf8(`"${HEX}`)],
+    ['two prefixes', utf8(`0x0x${HEX}`)],
+    ['33 raw bytes', new Uint8Array(33).fill(7)],
+  ])('is not read from %s; the source is wiped and not repeated', (_name, bytes) => {
+    const text = new TextDecoder('latin1').decode(bytes);
+    let message = '';
+    try {
+      readPrivateKey(bytes, 'What came');
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toContain('What came is not a private key');
+    if (text !== '') expect(message).not.toContain(text);
+    expect(bytes.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it.each([
+    ['', 'it is empty'],
+    [HEX.slice(1), 'it has 63 hexadecimal digits and must have 64'],
+    [`g${HEX.slice(1)}`, 'it has a character that is no hexadecimal digit'],
+  ])('names what is wrong: %#', (text, fault) => {
+    expect(() => readPrivateKey(utf8(text), 'It')).toThrow(`It is not a private key: ${fault}. Nothing was kept.`);
+  });
+
+  const importing = () => {
+    const imported: Uint8Array[] = [];
+    const seen: Uint8Array[] = [];
+    const engine = new FakeEngine({
+      profiles: { get: () => profileRow },
+      credentials: {
+        list: () => [],
+        import: async ({ privateKey }) => {
+          seen.push(Uint8Array.from(privateKey));
+          imported.push(privateKey);
+          return credentialRow;
+        },
+      },
+    });
+    return { engine, imported, seen };
+  };
+
+  it.each([
+    ['of P-256', `${HEX}:p256\n`, 'p256', null],
+    ['of secp256k1', `${HEX}:secp256k1`, 'secp256k1', null],
+    ['of Ed25519, seed and public key in one', `${HEX}${'ab'.repeat(32)}:ed25519\n`, 'ed25519', 'ab'.repeat(32)],
+    ['of before there were curves', HEX, null, null],
+  ])('is read from a key file of the public command line client: %s', (_name, text, curve, publicKey) => {
+    const bytes = utf8(text);
+    expect(readApiKey(bytes, 'It')).toEqual({ privateKey: KEY, curve, publicKey });
+    expect(bytes.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it.each([`${HEX}:p384`, `${HEX}:`, `${HEX}${HEX}:p256`, `${HEX.slice(1)}:p256`, `${HEX}:p256:p256`, `:p256`])(
+    'is not read from a file that is none: %#',
+    (text) => {
+      const bytes = utf8(text);
+      expect(() => readApiKey(bytes, 'It')).toThrow(/^It is not a private key.{0,250}$/);
+      expect(bytes.every((byte) => byte === 0)).toBe(true);
+    },
+  );
+
+  it('is imported from a file of the public client, with its curve and the public half beside it', async () => {
+    const made: unknown[] = [];
+    const engine = new FakeEngine({
+      profiles: { get: () => profileRow },
+      credentials: {
+        list: () => [],
+        import: async ({ scheme, publicKey }) => {
+          made.push({ scheme, publicKey });
+          return credentialRow;
+        },
+      },
+    });
+    const file = join(folder, 'desk.private');
+    writeFileSync(file, `${HEX}:secp256k1`);
+    expect((await cli(['key', 'import', '--file', file], { engine })).exitCode).toBe(0);
+    writeFileSync(join(folder, 'desk.public'), `02${'CD'.repeat(32)}\n`);
+    await cli(['key', 'import', '--file', file, '--curve', 'secp256k1'], { engine });
+    expect(made).toEqual([
+      { scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', publicKey: null },
+      { scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', publicKey: `02${'cd'.repeat(32)}` },
+    ]);
+    const { exitCode, stderr } = await cli(['key', 'import', '--file', file, '--curve', 'p256'], { engine });
+    expect([exitCode, made.length]).toEqual([2, 2]);
+    expect(stderr).toContain('The key is of secp256k1, not of p256.');
+  });
+
+  it('is imported from stdin and wiped here too', async () => {
+    const { engine, imported, seen } = importing();
+    const { exitCode, stdout, stderr } = await cli(['key', 'import'], {
+      engine,
+      stdin: bytesInput(HEX.slice(0, 10), HEX.slice(10)),
+    });
+    expect([exitCode, stderr, JSON.parse(stdout)]).toEqual([0, '', credentialRow]);
+    expect(seen).toEqual([KEY]);
+    expect(imported[0]?.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('is asked for on a terminal without echo', async () => {
+    const { engine, seen } = importing();
+    const stdin = terminalInput(`${HEX}\r`);
+    const { stdout, stderr } = await cli(['key', 'import'], { engine, stdin });
+    expect(seen).toEqual([KEY]);
+    expect(stdin.modes).toEqual([true, false]);
+    expect(stdout + stderr).not.toContain(HEX);
+  });
+
+  it('is refused when far too much comes, before it is all read', async () => {
+    const { engine, seen } = importing();
+    const { exitCode, stderr } = await cli(['key', 'import'], {
+      engine,
+      stdin: bytesInput('a'.repeat(200), 'b'.repeat(200)),
+    });
+    expect([exitCode, seen]).toEqual([2, []]);
+    expect(stderr).toContain('longer than 256 bytes');
+  });
+
+  it('is not waited for after Ctrl-C', async () => {
+    const { engine, seen } = importing();
+    const stdin = silentInput();
+    const run = new CommandRun(['key', 'import'], { engine, stdin });
+    await stdin.asked;
+    run.interrupt();
+    const { exitCode, stderr } = await run.finished;
+    expect([exitCode, seen, engine.closed]).toEqual([1, [], 1]);
+    expect(stderr).toBe('castellan: Cancelled. Nothing was done. (CANCELLED)\n');
+  });
+});
