@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { describePayload } from '../../electron/crypto/index.ts';
 import { HASH_FUNCTIONS } from '../../shared/model/index.ts';
 import { hex, offChain, SIGNER, solanaSignIn, transfer, twofold, utf8 } from '../unit/crypto/payloads/forms/builder.ts';
+import { amino, arbitrary, direct, send, sendAny, transferAny } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
 import { solanaMessage, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
@@ -17,6 +18,9 @@ const SAMPLES = [
   hex(offChain.version1('Hello')),
   hex(twofold()),
   hex(utf8(solanaSignIn())),
+  hex(utf8(amino([send]))),
+  hex(utf8(arbitrary('hello'))),
+  hex(direct([sendAny, transferAny('x')])),
 ];
 const hashFunction = fc.constantFrom(...HASH_FUNCTIONS, null);
 const signWith = fc.constantFrom(SIGNER, null);

@@ -1,0 +1,48 @@
+/** Amounts of Cosmos chains: the smallest unit by its denomination, and the coin where the chain's own is known. */
+import { decimalText } from '../../../../../shared/model/index.ts';
+
+export interface Coin {
+  readonly denom: string;
+  readonly amount: string;
+}
+
+const chain = (name: string, denom: string, symbol: string, decimals = 6) => ({ name, denom, symbol, decimals });
+
+/** The coins of chains by chain id, as the public chain registry has them. A denomination of another chain is another coin. */
+const CHAINS: Readonly<Record<string, ReturnType<typeof chain>>> = {
+  'cosmoshub-4': chain('Cosmos Hub', 'uatom', 'ATOM'),
+  'osmosis-1': chain('Osmosis', 'uosmo', 'OSMO'),
+  celestia: chain('Celestia', 'utia', 'TIA'),
+  'juno-1': chain('Juno', 'ujuno', 'JUNO'),
+  'stargaze-1': chain('Stargaze', 'ustars', 'STARS'),
+  'akashnet-2': chain('Akash', 'uakt', 'AKT'),
+  'noble-1': chain('Noble', 'uusdc', 'USDC'),
+  'kava_2222-10': chain('Kava', 'ukava', 'KAVA'),
+  'secret-4': chain('Secret Network', 'uscrt', 'SCRT'),
+  'neutron-1': chain('Neutron', 'untrn', 'NTRN'),
+  'pacific-1': chain('Sei', 'usei', 'SEI'),
+  'axelar-dojo-1': chain('Axelar', 'uaxl', 'AXL'),
+  'stride-1': chain('Stride', 'ustrd', 'STRD'),
+  'phoenix-1': chain('Terra', 'uluna', 'LUNA'),
+  'core-1': chain('Persistence', 'uxprt', 'XPRT'),
+  'dydx-mainnet-1': chain('dYdX', 'adydx', 'DYDX', 18),
+  'injective-1': chain('Injective', 'inj', 'INJ', 18),
+  'dymension_1100-1': chain('Dymension', 'adym', 'DYM', 18),
+  'crypto-org-chain-mainnet-1': chain('Cronos POS', 'basecro', 'CRO', 8),
+};
+
+export function chainText(id: string): string {
+  const known = Object.hasOwn(CHAINS, id) ? CHAINS[id] : undefined;
+  return known === undefined ? id : `${known.name} (${id})`;
+}
+
+/** Amounts by the coin of the chain, or in the units that the denomination names. */
+export function amountText(chainId: string, coins: readonly Coin[]): string {
+  const known = Object.hasOwn(CHAINS, chainId) ? CHAINS[chainId] : undefined;
+  const texts = coins.map(({ denom, amount }) =>
+    denom === known?.denom
+      ? `${decimalText(BigInt(amount), known.decimals)} ${known.symbol}`
+      : `${amount} units of ${denom}`,
+  );
+  return texts.length === 0 ? 'nothing' : texts.join(' and ');
+}

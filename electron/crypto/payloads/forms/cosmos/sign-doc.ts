@@ -1,0 +1,85 @@
+/** What the two sign documents of Cosmos chains have in common, and its description. */
+import { bech32 } from '@scure/base';
+import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
+import { type ContentMeaning, danger, row } from '../../../meaning.ts';
+import { markOf, type PayloadAround } from '../form.ts';
+import { amountText, type Coin, chainText } from './coins.ts';
+import type { MessageRule, Values } from './messages.ts';
+
+/** A message, read by its rule; `rule` is null for one that is not known. */
+export interface CosmosMessage {
+  readonly type: string;
+  readonly rule: MessageRule | null;
+  readonly values: Values;
+  readonly fields: readonly DecodedField[];
+}
+
+export interface CosmosDoc {
+  readonly title: string;
+  readonly chainId: string;
+  readonly memo: string;
+  readonly fee: readonly Coin[];
+  /** Who pays the fee and who allowed it, when the document names them. */
+  readonly payer: string;
+  readonly granter: string;
+  readonly messages: readonly CosmosMessage[];
+  /** The other members, in the order of the document. */
+  readonly fields: readonly DecodedField[];
+  readonly findings: readonly Finding[];
+}
+
+export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAround): ContentMeaning {
+  const { chainId, messages, memo, payer, granter } = doc;
+  const amount = (coins: readonly Coin[]) => amountText(chainId, coins);
+  const unknown = messages.filter(({ rule }) => rule === null);
+  const actors = [...new Set(messages.flatMap(({ rule, values }) => (rule === null ? [] : [values.text(rule.actor)])))];
+  const steps = messages.map(({ rule, values, type }) =>
+    rule === null ? `Do ${type}, which is not known here` : rule.step(values, amount),
+  );
+  return {
+    title: doc.title,
+    steps: steps.length === 0 ? ['Pay a fee and do nothing else'] : steps,
+    summary: [
+      ...actors.map((actor) => row('From', actor, 'address')),
+      ...messages.flatMap(({ rule, values }) => (rule === null ? [] : rowsOf(rule, values, amount))),
+      row('Chain', chainText(chainId)),
+      row('Fee at most', amount(doc.fee), 'amount'),
+      ...(payer === '' ? [] : [row('Fee paid by', payer, 'address')]),
+      ...(granter === '' ? [] : [row('Fee granted by', granter, 'address')]),
+      ...(memo === '' ? [] : [row('Memo', memo)]),
+    ],
+    fields: [
+      ...doc.fields,
+      ...messages.flatMap(({ type, fields }, index) => [
+        { name: `msgs[${index}].type`, value: type, kind: 'text' } as const,
+        ...fields.map((field) => ({ ...field, name: `msgs[${index}].${field.name}` })),
+      ]),
+    ],
+    findings: [
+      danger('These bytes are a transaction: whoever has the signature can send it.'),
+      ...(unknown.length === 0
+        ? []
+        : [danger('It has a message that is not known here, which can do anything.', { mark: markOf(bytes) })]),
+      ...actors
+        .filter((actor) => isOther(actor, around))
+        .map((actor) => danger(`It is for ${actor}, which is not the account that signs.`)),
+      ...messages.flatMap(({ rule, values }) => rule?.findings?.(values) ?? []),
+      ...doc.findings,
+    ],
+    unexplained: unknown.length === 0 ? [] : [{ start: 0, end: bytes.length }],
+  };
+}
+
+function rowsOf(rule: MessageRule, values: Values, amount: (coins: readonly Coin[]) => string): DecodedField[] {
+  const amounts = rule.members
+    .filter(({ kind }) => kind === 'coin' || kind === 'coins')
+    .map(({ name }) => row('Amount', amount(values.coins(name)), 'amount'));
+  return [...amounts, ...rule.rows(values)];
+}
+
+/** Whether an account is another one than signs: chains write one key hash behind prefixes of their own. */
+function isOther(actor: string, { signWith }: PayloadAround): boolean {
+  const [own, other] = [signWith ?? '', actor].map((address) => bech32.decodeUnsafe(address, 120));
+  if (own === undefined || other === undefined) return false;
+  return own.words.join() !== other.words.join();
+}

@@ -1,0 +1,13 @@
+/** Tron transactions among bytes that are hashed with SHA-256. */
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import type { ContentMeaning } from '../../meaning.ts';
+import { Refusal } from '../../refusal.ts';
+import { tron } from '../../transactions/tron/index.ts';
+import { SENDABLE } from './ethereum-transaction.ts';
+import { type PayloadAround, refusedOr } from './form.ts';
+
+/** Describes the raw data of a transaction, whose hash is what its signature signs. */
+export function readTron(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
+  const told = refusedOr(() => tron.describe(hexEncode(bytes), signWith));
+  return told instanceof Refusal ? null : { ...told, findings: [SENDABLE, ...told.findings] };
+}
