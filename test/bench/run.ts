@@ -3,25 +3,19 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { app, protocol } from 'electron';
 import { PAGE_SCHEME_REGISTRATION } from '../../electron/main/security/page-protocol.ts';
-import { addressGroups, namingContenders } from './addresses.ts';
 import { bundleContenders } from './bundles.ts';
-import { derivationContenders } from './derivation.ts';
-import { historyContenders } from './history.ts';
+import { inProcessGroups } from './in-process.ts';
 import { indexing } from './indexing.ts';
 import { keptHistoryGroups } from './kept-history.ts';
 import { keyPlaces } from './key-places.ts';
 import { compareLaunches } from './launch.ts';
 import { largestMeanings, typicalMeanings } from './meanings.ts';
-import { type Contender, compareRates } from './measure.ts';
+import { compareRates } from './measure.ts';
 import { type Group, report } from './report.ts';
 import { scrolling } from './scrolling.ts';
 import { SCROLLING, scrollingFrames } from './scrolling-window.ts';
 import { readSetting, type Setting, startVault } from './setting.ts';
-import { signatureGroups } from './signatures.ts';
 import { stampContenders } from './stamps.ts';
-import { bitcoinTransactionContenders } from './transactions-bitcoin.ts';
-import { ethereumTransactionContenders, tempoTransactionContenders } from './transactions-evm.ts';
-import { solanaTransactionContenders, tronTransactionContenders } from './transactions-other.ts';
 
 /**
  * `npm run bench`: runs as an Electron app with no window, because the vault is one of its utility processes. It asserts
@@ -55,19 +49,7 @@ async function* rates(setting: Setting): AsyncGenerator<Group> {
 
 /** Signing runs in this process, as it does in the custody process: no message is part of the time. */
 async function* signing(): AsyncGenerator<Group> {
-  const groups: readonly { readonly title: string; readonly contenders: readonly Contender[] }[] = [
-    ...signatureGroups(),
-    { title: 'Transactions signed, Ethereum', contenders: ethereumTransactionContenders() },
-    { title: 'Transactions signed, Tempo', contenders: tempoTransactionContenders() },
-    { title: 'Transactions signed, Bitcoin', contenders: bitcoinTransactionContenders() },
-    { title: 'Transactions signed, Solana', contenders: solanaTransactionContenders() },
-    { title: 'Transactions signed, Tron', contenders: tronTransactionContenders() },
-    { title: 'Accounts of one wallet derived, secp256k1', contenders: derivationContenders() },
-    { title: 'Blocks of 200 transactions read for 1,000 addresses', contenders: historyContenders() },
-    { title: 'The address book at its largest', contenders: namingContenders() },
-    ...(await addressGroups()),
-  ];
-  for (const { title, contenders } of groups) {
+  for (const { title, contenders } of await inProcessGroups()) {
     tell(title);
     yield { title, unit: 'a second', results: await compareRates(contenders, BRIEF), skipped: null };
   }
