@@ -68,8 +68,17 @@ export function signedOf(activity: Activity): Signed | null {
   const signatures = signs.kind === 'payload' ? [result] : (result[signs.signatures] ?? []);
   return {
     kind: 'payloads',
-    signatures: (signatures as ActivityResult<'sign_raw_payload'>[]).map(({ r, s, v }) => ({ r, s, v })),
+    signatures: (signatures as ActivityResult<'sign_raw_payload'>[]).map(({ r, s, v }) => ({
+      r: inFullWidth(r),
+      s: inFullWidth(s),
+      v,
+    })),
   };
+}
+
+/** The 64 digits of r or s, whose leading zeros a service may drop; other text is returned as it is, for its verifier to refuse. */
+function inFullWidth(scalar: string): string {
+  return /^(0x)?[0-9a-f]{1,64}$/i.test(scalar) ? scalar.replace(/^0x/i, '').padStart(64, '0') : scalar;
 }
 
 /** What an export gave out: the kind of key, whose it is (`of`: an address or an id), the target key that it is sealed to, and the bundle. */

@@ -108,8 +108,10 @@ function requireSignature(
   { schnorr, signed }: Asked,
   publicKey: string,
 ): string {
-  const { r, s, recovery } = readSignature(input);
-  if (curve !== 'CURVE_ED25519' && schnorr === null) {
+  const isEcdsa = curve !== 'CURVE_ED25519' && schnorr === null;
+  // These schemes have no parity, so some services leave v empty.
+  const { r, s, recovery } = readSignature(isEcdsa || input.v !== '' ? input : { ...input, v: '00' });
+  if (isEcdsa) {
     // A key that is recovered from a signature has made it, so verifying is only needed to tell what is wrong.
     if (strictSigner(curve, signed, { r, s, recovery }) !== publicKey)
       throw new Refusal(
@@ -145,11 +147,27 @@ export function recoverRawPayloadSigner(input: RawPayload & RawSignature): strin
   }
 }
 
-/** Throws a `Refusal` for what is not spelled like a signature. */
+/** Reads r, s and v as numbers. Throws a `Refusal` for a member that is no number of its range. */
 function readSignature({ r, s, v }: RawSignature): DigestSignature {
-  if (!isHex(r, 32) || !isHex(s, 32)) throw new Refusal('answer', 'r and s do not have 32 bytes each');
-  if (!/^0?[01]$/.test(v)) throw new Refusal('answer', 'v is neither 00 nor 01');
-  return { r: hexDecode(r), s: hexDecode(s), recovery: Number(v) === 1 ? 1 : 0 };
+  const parity = PARITIES.get(v.toLowerCase().replace(/^0x(?!2)/, ''));
+  if (parity === undefined) throw new Refusal('answer', `v is ${JSON.stringify(v)}, neither 00 nor 01`);
+  return { r: readScalar('r', r), s: readScalar('s', s), recovery: parity };
+}
+
+/**
+ * The spellings of the parity of the nonce point: plain, or plus 27 as Ethereum's own signatures have it, in hexadecimal
+ * (1b, 1c) or in decimal (27, 28). After 0x, 27 and 28 would be hexadecimal, which is no value of v.
+ */
+const PARITIES: ReadonlyMap<string, 0 | 1> = new Map([
+  ...(['0', '00', '1b', '27'] as const).map((spelling) => [spelling, 0] as const),
+  ...(['1', '01', '1c', '28'] as const).map((spelling) => [spelling, 1] as const),
+]);
+
+/** Reads a number of 1 to 64 hexadecimal digits, with or without 0x, as 32 big-endian bytes: services may drop leading zeros. */
+function readScalar(name: 'r' | 's', text: string): Bytes {
+  const digits = text.replace(/^0x/i, '');
+  if (!/^[0-9a-f]{1,64}$/i.test(digits)) throw new Refusal('answer', `${name} is not 1 to 64 hexadecimal digits`);
+  return hexDecode(digits.padStart(64, '0'));
 }
 
 function inHalves(signature: Uint8Array): RawSignature {

@@ -145,7 +145,10 @@ describe('a signature that comes back is refused', () => {
     ['with another hash', { hashFunction: 'HASH_FUNCTION_KECCAK256' }],
     ['by another account', { publicKey: otherKey }],
     ['with the other v', { v: good.v === '00' ? '01' : '00' }],
-    ['with a v of 27', { v: '1b' }],
+    ['with a v of 39', { v: '0x27' }],
+    ['with an r of no digits', { r: '0x' }],
+    ['with an s of 65 digits', { s: `0${good.s}` }],
+    ['with the v of the other parity plus 27', { v: good.v === '00' ? '1c' : '1b' }],
     ['with an empty v', { v: '' }],
     ['with a high S and its own v', { s: highS, v: good.v === '00' ? '01' : '00' }],
     ['with r of zero', { r: '00'.repeat(32) }],
@@ -231,6 +234,53 @@ describe('Taproot and Spark accounts', () => {
     expect(() => signRawPayload({ ...taproot, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE', privateKey })).toThrowError(
       /^invalid hash function/,
     );
+  });
+});
+
+describe('a signature whose r or s lost its leading zeros', () => {
+  const trimmed = (text: string) => text.replace(/^0+/, '');
+
+  test.each(['CURVE_SECP256K1', 'CURVE_P256', 'CURVE_ED25519'] as const)('is verified on %s', (curve) => {
+    const hashFunction =
+      curve === 'CURVE_ED25519' ? ('HASH_FUNCTION_NOT_APPLICABLE' as const) : ('HASH_FUNCTION_SHA256' as const);
+    const publicKey = publicKeyOf(curve, privateKey);
+    const shortened = { r: false, s: false };
+    for (let index = 0; !(shortened.r && shortened.s); index += 1) {
+      const asked = request({ curve, hashFunction, payload: `message ${index}` });
+      const full = signRawPayload({ ...asked, privateKey });
+      const [r, s] = [trimmed(full.r), trimmed(full.s)];
+      if (r.length === 64 && s.length === 64) continue;
+      shortened.r ||= r.length < 64;
+      shortened.s ||= s.length < 64;
+      expect(() => verifyRawPayload({ ...asked, ...full, r, s, publicKey })).not.toThrow();
+      expect(() => verifyRawPayload({ ...asked, ...full, r: `0x${r}`, s: `0x${s}`, publicKey })).not.toThrow();
+      if (curve !== 'CURVE_ED25519') expect(recoverRawPayloadSigner({ ...asked, ...full, r, s })).toBe(publicKey);
+    }
+  });
+
+  test.each([
+    [0, ['0', '00', '0x0', '1b', '1B', '0x1b', '27']],
+    [1, ['1', '01', '0x1', '1c', '0x1C', '28']],
+  ] as const)('has a parity of %s in each spelling of v', (parity, spellings) => {
+    const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
+    let index = 0;
+    const next = () => {
+      const asked = request({ payload: `parity ${index++}` });
+      return { ...asked, ...signRawPayload({ ...asked, privateKey }) };
+    };
+    let signed = next();
+    while (Number(signed.v) !== parity) signed = next();
+    for (const v of spellings) expect(() => verifyRawPayload({ ...signed, v, publicKey }), v).not.toThrow();
+    for (const v of ['', '2', '1d', '0x27', '0x28'])
+      expect(() => verifyRawPayload({ ...signed, v, publicKey }), v).toThrow('neither 00 nor 01');
+  });
+
+  test('of Ed25519 may have no v', () => {
+    const asked = request({ curve: 'CURVE_ED25519', hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' });
+    const publicKey = publicKeyOf('CURVE_ED25519', privateKey);
+    expect(() =>
+      verifyRawPayload({ ...asked, ...signRawPayload({ ...asked, privateKey }), v: '', publicKey }),
+    ).not.toThrow();
   });
 });
 
