@@ -1,4 +1,5 @@
 /** The bytes that the places in a meaning are counted in, and how they are written out. */
+import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../shared/errors/index.ts';
 import { isJsonObject, type Meaning, ownMember, parseJsonObject } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
@@ -42,6 +43,21 @@ export function hexOf({ bytes, maximum }: Contents, start = 0, end = bytes.lengt
   const more = end - shown;
   return `0x${hexEncode(bytes.subarray(start, shown))}${more > 0 ? `… and ${more} more bytes` : ''}`;
 }
+
+/** Some of the bytes as the text that they are, in quotes, or in hexadecimal when they are none, and how much more there is. */
+export function shownOf(contents: Contents, start = 0, end = contents.bytes.length): string {
+  const part = contents.bytes.subarray(start, end);
+  if (!isUtf8(part) || !HAS_LETTERS.test(utf8Decode(part)) || CONTROL.test(utf8Decode(part)))
+    return hexOf(contents, start, end);
+  const text = utf8Decode(part);
+  const shown = text.slice(0, Math.min(text.length, contents.maximum));
+  const more = text.length - shown.length;
+  return `“${shown.replaceAll('\n', '\n    ')}”${more > 0 ? ` and ${more} more characters` : ''}`;
+}
+
+const HAS_LETTERS = /[\p{L}\p{P}]/u;
+/** Control characters but tabs and line ends, and characters without a meaning: a text has none. */
+const CONTROL = /[^\P{C}\t\n\r]/u;
 
 /** The whole of them: as text, further in, when they are a JSON object, else in hexadecimal. */
 export function writtenOut(bytes: Uint8Array): string {

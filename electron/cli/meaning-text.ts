@@ -7,13 +7,13 @@ import {
   RELATION_WORDS,
 } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
-import { type Contents, hexOf } from './contents.ts';
+import { type Contents, shownOf } from './contents.ts';
 
 const LEVELS: Readonly<Record<FindingLevel, string>> = { danger: 'Danger', care: 'Care', information: 'Note' };
 
 /**
  * Findings, the headline, what it comes to, then every field of the contents, each address with what `naming` knows of it. What others
- * wrote has no characters that do not show. With `contents`, what is not explained is shown as bytes in hexadecimal.
+ * wrote has no characters that do not show. With `contents`, what is not explained is shown: as text where it is one, else in hexadecimal.
  */
 export function meaningLines(
   meaning: Pick<Meaning, 'findings' | 'headline' | 'decoded' | 'judged'>,
@@ -27,7 +27,9 @@ export function meaningLines(
     `  ${visibleText(name)}: ${value.replaceAll('\n', '\n    ')}${knownAs(value, naming)}`;
   const lines = [...findings.map(({ level, text }) => `${LEVELS[level]}: ${visibleText(text)}`), visibleText(headline)];
   if (decoded === null)
-    return contents === null || meaning.judged === 'whole' ? lines : [...lines, `  all of it: ${hexOf(contents)}`];
+    return contents === null || meaning.judged === 'whole'
+      ? lines
+      : [...lines, `  all of it: ${visibleText(shownOf(contents), true)}`];
   const { title, summary, fields, unexplained } = decoded;
   return [
     ...lines,
@@ -36,7 +38,7 @@ export function meaningLines(
     ...fields.map(fieldLine),
     ...unexplained.map(
       ({ start, end }) =>
-        `  not explained: bytes ${start} to ${end}${contents === null ? '' : `: ${hexOf(contents, start, end)}`}`,
+        `  not explained: bytes ${start} to ${end}${contents === null ? '' : `: ${visibleText(shownOf(contents, start, end), true)}`}`,
     ),
   ];
 }

@@ -4,12 +4,14 @@ import { describePayload } from '../../electron/crypto/index.ts';
 import { HASH_FUNCTIONS } from '../../shared/model/index.ts';
 import { hex, offChain, SIGNER, solanaSignIn, transfer, twofold, utf8 } from '../unit/crypto/payloads/forms/builder.ts';
 import { amino, arbitrary, direct, send, sendAny, transferAny } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
+import { MARKED, MESSAGES } from '../unit/crypto/payloads/forms/marked-samples.ts';
 import { solanaMessage, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
 const SAMPLES = [
+  ...Object.values({ ...MARKED, ...MESSAGES }).map(({ bytes }) => hex(bytes)),
   hex(solanaMessage(transfer)),
   hex(solanaMessage({ ...transfer, version: 0 })),
   solanaText(transfer),

@@ -59,7 +59,7 @@ describe('inspect', () => {
     ['activity', 'activity', 'all of it: 0x6163746976697479\n'],
     ['activity', '"Danger: none"', 'all of it: 0x2244'],
     ['bundle', '{"a":1}', 'all of it: \n    {"a":1}\n'],
-    [TRANSACTION, '{"a":1}', 'all of it: 0x7b2261223a317d\n'],
+    [TRANSACTION, '{"a":1}', 'all of it: “{"a":1}”\n'],
     [TRANSACTION, ' 0x02Df\n', 'all of it: 0x02df\n'],
   ])('shows all of what it cannot tell, JSON as text: %s %j', async (kind, given, shown) => {
     const { exitCode, stdout } = await inspect(kind, UNREADABLE, null, given, '--text');

@@ -1,0 +1,177 @@
+/** Messages that people read, behind the prefix of their chain. */
+import type { DecodedField } from '../../../../shared/model/index.ts';
+import { hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { type ContentMeaning, care, danger, momentText, row } from '../../meaning.ts';
+import { isUtf8 } from '../../native.ts';
+import { Refusal } from '../../refusal.ts';
+import { byteReader, littleEndian } from '../../transactions/byte-reader.ts';
+import { quoted } from '../quoted.ts';
+import { type Form, type PayloadAround, refusedOr, startsWith, undecoded } from './form.ts';
+import { ED25519, EVERY_CURVE, type Keys, SHA256 } from './keys.ts';
+
+interface Prefixed extends Keys {
+  readonly title: string;
+  readonly prefix: Uint8Array;
+  /** The length of the length behind the prefix, and the message's length by it; null for a message to the end. */
+  readonly length: ((bytes: Uint8Array) => { readonly size: number; readonly length: number }) | null;
+  /** Why no wallet verifies what is signed here; null where one does. */
+  readonly unverified: string | null;
+}
+
+const HASHED_TWICE = 'Wallets hash this message twice, and it is hashed once here: none verifies the signature.';
+const HASHED_BEFORE = 'Wallets sign the hash of this message, and no hash is made here: none verifies the signature.';
+
+const PREFIXED: readonly Prefixed[] = [
+  {
+    title: 'Bitcoin message',
+    ...SHA256,
+    prefix: utf8Encode('\u0018Bitcoin Signed Message:\n'),
+    length: compactSize,
+    unverified: HASHED_TWICE,
+  },
+  {
+    title: 'Stacks message',
+    ...SHA256,
+    prefix: utf8Encode('\u0017Stacks Signed Message:\n'),
+    length: compactSize,
+    unverified: null,
+  },
+  {
+    title: 'Stellar message (SEP-53)',
+    ...ED25519,
+    prefix: utf8Encode('Stellar Signed Message:\n'),
+    length: null,
+    unverified: HASHED_BEFORE,
+  },
+  {
+    title: 'Sui personal message',
+    ...EVERY_CURVE,
+    prefix: Uint8Array.of(3, 0, 0),
+    length: uleb128,
+    unverified: HASHED_BEFORE,
+  },
+  {
+    title: 'Tezos message',
+    ...ED25519,
+    prefix: Uint8Array.of(5, 1),
+    length: (bytes) => ({ size: 4, length: Number(littleEndian(bytes.slice(0, 4).reverse())) }),
+    unverified: HASHED_BEFORE,
+  },
+  { title: 'Algorand message', ...ED25519, prefix: utf8Encode('MX'), length: null, unverified: null },
+];
+
+function compactSize(bytes: Uint8Array) {
+  const [first = 0] = bytes;
+  if (first < 0xfd) return { size: 1, length: first };
+  const size = 2 ** (first - 0xfc);
+  return { size: 1 + size, length: Number(littleEndian(bytes.subarray(1, 1 + size))) };
+}
+
+function uleb128(bytes: Uint8Array) {
+  const size = bytes.findIndex((byte) => byte < 0x80) + 1;
+  const length = bytes.subarray(0, size).reduceRight((sum, byte) => sum * 128 + (byte & 0x7f), 0);
+  return { size, length };
+}
+
+function readPrefixed(
+  { title, prefix, length, unverified }: Prefixed,
+  bytes: Uint8Array,
+  around: PayloadAround,
+): ContentMeaning | null {
+  if (!startsWith(bytes, prefix)) return null;
+  const rest = bytes.subarray(prefix.length);
+  const counted = length?.(rest) ?? { size: 0, length: rest.length };
+  const isText = prefix.some((byte) => byte > 5);
+  if (counted.size + counted.length !== rest.length)
+    // A prefix of letters is no chance; three bytes of another form can be.
+    return isText ? broken(bytes, title, 'the length in it is not that of what follows') : null;
+  const told = quoted('message', bytes, { start: prefix.length + counted.size, around });
+  return { ...told, title, findings: [...told.findings, ...(unverified === null ? [] : [care(unverified)])] };
+}
+
+const broken = (bytes: Uint8Array, title: string, why: string): ContentMeaning =>
+  undecoded(bytes, {
+    title: `${title}, not decoded`,
+    step: `Sign bytes that begin like a message and are none (${title})`,
+    finding: danger(`These bytes begin like a message (${title}), but ${why}.`),
+  });
+
+const APTOS =
+  /^APTOS\n(?:address: (?<address>[^\n]*)\n)?(?:application: (?<application>[^\n]*)\n)?(?:chainId: (?<chain>[^\n]*)\n)?message: (?<message>[\s\S]*)\nnonce: (?<nonce>[^\n]*)$/;
+
+/** Aptos: lines with names, of which the message may have several. */
+function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
+  if (!startsWith(bytes, utf8Encode('APTOS\n'))) return null;
+  const found = isUtf8(bytes) ? APTOS.exec(utf8Decode(bytes))?.groups : undefined;
+  if (found === undefined) return broken(bytes, 'Aptos message', 'its lines are not as they must be');
+  const { address, application, chain, message = '', nonce = '' } = found;
+  if (/\n(?:nonce|message): /.test(message))
+    return broken(bytes, 'Aptos message', 'its message has lines that look like members');
+  const told = quoted('message', utf8Encode(message), { start: 0, around });
+  const fields = told.fields.map(({ name, value, kind }): DecodedField => ({ name, value, kind }));
+  return {
+    ...told,
+    title: 'Aptos message',
+    summary: [
+      ...told.summary,
+      ...(application === undefined ? [] : [row('Application', application)]),
+      ...(chain === undefined ? [] : [row('Chain', `Aptos, ${chain}`)]),
+    ],
+    fields: [
+      ...(address === undefined ? [] : [{ name: 'address', value: address, kind: 'address' } as const]),
+      ...fields,
+      { name: 'nonce', value: nonce, kind: 'text' },
+    ],
+  };
+}
+
+const TON_PROOF = utf8Encode('ton-proof-item-v2/');
+
+/** TON Connect: workchain, account, domain with its length, time, and what the application adds. */
+function readTonProof(bytes: Uint8Array): ContentMeaning | null {
+  if (!startsWith(bytes, TON_PROOF)) return null;
+  const told = refusedOr(() => tonProof(bytes));
+  return told instanceof Refusal ? broken(bytes, 'TON proof', 'it cannot be read') : told;
+}
+
+function tonProof(bytes: Uint8Array): ContentMeaning {
+  const reader = byteReader(bytes, 'the proof');
+  reader.take(TON_PROOF.length);
+  const workchain = new DataView(Uint8Array.from(reader.take(4)).buffer).getInt32(0);
+  const account = `${workchain}:${hexEncode(reader.take(32))}`;
+  const domain = textIn(reader.take(Number(littleEndian(reader.take(4)))));
+  const time = momentText(littleEndian(reader.take(8)), 'seconds');
+  const payload = textIn(reader.take(reader.left()));
+  return {
+    title: 'TON proof',
+    steps: [`Prove the account ${account} to ${domain}`],
+    summary: [row('Signs in to', domain), row('Chain', 'TON')],
+    fields: [
+      { name: 'address', value: account, kind: 'address' },
+      { name: 'domain', value: domain, kind: 'text' },
+      { name: 'timestamp', value: time, kind: 'time' },
+      { name: 'payload', value: payload, kind: 'text' },
+    ],
+    findings: [care(HASHED_BEFORE)],
+    unexplained: [],
+  };
+}
+
+function textIn(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new Refusal('payload', 'it has bytes that are no text');
+  return utf8Decode(bytes);
+}
+
+/** The table of messages behind a prefix, as forms. */
+export const PREFIXED_FORMS: readonly Form[] = [
+  ...PREFIXED.map(
+    (known): Form => ({
+      name: known.title,
+      curves: known.curves,
+      hashFunctions: known.hashFunctions,
+      read: (bytes, around) => readPrefixed(known, bytes, around),
+    }),
+  ),
+  { name: 'Aptos message', ...ED25519, read: readAptos },
+  { name: 'TON proof', ...ED25519, read: readTonProof },
+];
