@@ -45,6 +45,22 @@ describe.each(vectors.ceremonies.filter(({ name }) => name !== REFUSED))('$name'
     expect(() => check(ceremony, passkey)).not.toThrow();
   });
 
+  it('is not registered by the client data of an assertion', () => {
+    const { clientData, challenge } = ceremony;
+    const changed = { ...ceremony, registrationClientData: clientData, registrationChallenge: challenge };
+    expect(() => register(changed)).toThrow('its client data is not of a registration');
+  });
+
+  it('is not registered without its user', () => {
+    const { attestationObject, authenticatorData } = ceremony;
+    // Both authenticator data begin with the hash of the same relying party; the flags are the byte behind it.
+    const at = attestationObject.indexOf(authenticatorData.slice(0, 64)) / 2 + 32;
+    expect(at).toBeGreaterThan(32);
+    expect(() => register({ ...ceremony, attestationObject: flip(attestationObject, at) })).toThrow(
+      'no user was present',
+    );
+  });
+
   it('is refused with any part changed', () => {
     const last = ceremony.signature.length / 2 - 1;
     const attempts: [Partial<Ceremony>, string][] = [

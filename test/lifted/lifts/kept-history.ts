@@ -94,6 +94,22 @@ export const KEPT_HISTORY: readonly Claim[] = [
         test: TEST,
         name: 'nothing a spreadsheet would run',
       },
+      {
+        mechanism: 'a cell that begins with a tab is text',
+        file: 'electron/engine/csv-cell.ts',
+        from: '@\\t\\r]',
+        to: '@\\r]',
+        test: 'test/unit/engine/csv-cell.test.ts',
+        name: 'with a tab',
+      },
+      {
+        mechanism: 'a cell that begins with a carriage return is text',
+        file: 'electron/engine/csv-cell.ts',
+        from: '@\\t\\r]',
+        to: '@\\t]',
+        test: 'test/unit/engine/csv-cell.test.ts',
+        name: 'with a carriage return',
+      },
     ],
   },
 ];

@@ -137,6 +137,14 @@ export const MEMBERS: readonly Claim[] = [
         name: 'is locked after three wrong ones',
       },
       {
+        mechanism: 'a token of a code that was used between reading and committing is refused',
+        file: CONTACT,
+        from: '  requireUnused(verification, store);\n  store.otps.remove',
+        to: '  store.otps.remove',
+        test: 'test/unit/custody/otp/codes.test.ts',
+        name: 'a token whose code was used since it was read is refused',
+      },
+      {
         mechanism: 'a token of a code is used up',
         file: CONTACT,
         from: 'store.otps.remove(verification.row.otpId);',
@@ -230,6 +238,14 @@ export const MEMBERS: readonly Claim[] = [
     claims: ['an OIDC token is one of a registered issuer, for that application and that key'],
     lifts: [
       {
+        mechanism: 'an OIDC token has an end',
+        file: OIDC,
+        from: "      requiredClaims: ['exp'],\n",
+        to: '',
+        test: 'test/unit/custody/authentication/oidc.test.ts',
+        name: 'refuses a token that never expires',
+      },
+      {
         mechanism: 'a token is for the key of the session',
         file: OIDC,
         from: 'if (nonce !== wanted && tknonce !== wanted) throw',
@@ -299,6 +315,22 @@ export const MEMBERS: readonly Claim[] = [
         to: 'if (passkey.userVerified === null && !userVerified) throw',
         test: PASSKEYS_TEST,
         name: 'without the verification it was registered with',
+      },
+      {
+        mechanism: 'a registration is no answer to a request for an assertion',
+        file: 'electron/crypto/passkeys/registration.ts',
+        from: "if (type !== 'webauthn.create') throw",
+        to: "if (type === '') throw",
+        test: 'test/vectors/webauthn.test.ts',
+        name: 'is not registered by the client data of an assertion',
+      },
+      {
+        mechanism: 'a user was present when a passkey was made',
+        file: 'electron/crypto/passkeys/registration.ts',
+        from: 'if (!userPresent) throw',
+        to: 'if (flags < 0 && !userPresent) throw',
+        test: 'test/vectors/webauthn.test.ts',
+        name: 'is not registered without its user',
       },
       {
         mechanism: 'the counter of a passkey grows',

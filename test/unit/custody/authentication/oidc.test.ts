@@ -25,3 +25,17 @@ it('asks an issuer once for all who wait for its keys, and anew for whoever come
   await verify();
   expect(asked).toHaveLength(4);
 });
+
+it('refuses a token that never expires', async () => {
+  const claims = { iss: 'https://endless.example.com', sub: 'operator', aud: 'castellan' };
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
+  const courier: ServiceContext['courier'] = async ({ url }) => {
+    const answer = url.endsWith('/keys')
+      ? { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] }
+      : { issuer: claims.iss, jwks_uri: `${claims.iss}/keys` };
+    return { status: 200, contentType: null, cacheControl: null, body: utf8Encode(JSON.stringify(answer)) };
+  };
+  const context = { courier, store: { oauthProviders: { letsIn: () => true } }, now: () => 0 };
+  await expect(verifyOidcToken(token, claims, context as unknown as ServiceContext)).rejects.toThrow('"exp"');
+});

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Verification } from '../../../../electron/custody/authentication/verification-token.ts';
+import { spendToken } from '../../../../electron/custody/authentication/verified-contact.ts';
 import { sendCode } from '../../../../electron/custody/handlers/otp/codes.ts';
 import type { LoginContext } from '../../../../electron/custody/handlers/types.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createServiceKeys } from '../../../../electron/custody/keys/service-keys.ts';
 import { createOutbox } from '../../../../electron/custody/outbox.ts';
-import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
+import { createStore, openStore, type Store, type UserRow } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
@@ -57,4 +59,12 @@ it('a code that there is no room for costs no key and no seal', () => {
   expect(seals).toBe(0);
   store.transaction(sendCode(request, context, 1));
   expect(seals).toBe(2);
+});
+
+it('a token whose code was used since it was read is refused', () => {
+  const verification = { row: { otpId: 'used' } } as Verification;
+  const user = { userId: 'u', organizationId: 'o' } as UserRow;
+  expect(() => spendToken(verification, user, store)).toThrow(
+    'invalid verification token: it was used, or has expired',
+  );
 });
