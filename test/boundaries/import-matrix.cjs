@@ -10,6 +10,7 @@ const ALL_SHARED = [
   'shared/wire',
   'shared/secrets',
   'shared/operations',
+  'shared/policy-language',
   'shared/ipc',
   'shared/processes',
 ];
@@ -29,6 +30,8 @@ const PLACES = {
   // What reads a reveal: a page as well as the engine, by the runtime's own cryptography.
   'shared/reveal': { places: ['shared/model', 'shared/wire'] },
   'shared/operations': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
+  // The members, the parser and the checker of the policy language: text in, findings out.
+  'shared/policy-language': { places: ['shared/model', 'shared/operations'] },
   'shared/ipc': { places: ['shared/errors', 'shared/model'], packages: ['typebox'] },
   // Which addresses a request may go to: text in, yes or no out.
   'shared/network': { packages: ['ipaddr.js'] },
@@ -55,6 +58,7 @@ const PLACES = {
       'shared/model',
       'shared/wire',
       'shared/operations',
+      'shared/policy-language',
       'shared/processes',
       'electron/approvals',
       'electron/crypto',
@@ -100,6 +104,7 @@ const PLACES = {
       'shared/model',
       'shared/wire',
       'shared/operations',
+      'shared/policy-language',
       'shared/network',
       'shared/processes',
       'electron/crypto',

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBudget, evaluatePolicy } from '../../electron/custody/policies/evaluate.ts';
-import { PolicyFault } from '../../electron/custody/policies/fault.ts';
-import { TIME_NAMES, timeNames } from '../../electron/custody/policies/names.ts';
-import { parsePolicy } from '../../electron/custody/policies/parse.ts';
+import { timeNames } from '../../electron/custody/policies/names.ts';
+import { PolicyFault, parsePolicy } from '../../shared/policy-language/index.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
 const NAMES = {
@@ -68,7 +67,7 @@ test('any schedule, duration and zone are read or are a fault, and read ones end
   fc.assert(
     fc.property(cron, duration, zone, now, (...[schedule, length, name, at]) => {
       try {
-        const parsed = parsePolicy(`CronSpan('${schedule}', '${length}', '${name}')`, TIME_NAMES);
+        const parsed = parsePolicy(`CronSpan('${schedule}', '${length}', '${name}')`, ['time']);
         expect(typeof evaluatePolicy(parsed, timeNames(at), createBudget())).toBe('boolean');
       } catch (error) {
         if (!(error instanceof PolicyFault)) throw error;

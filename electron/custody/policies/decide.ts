@@ -1,20 +1,15 @@
 import type { Outcome } from '../../../shared/model/index.ts';
+import {
+  keywordsOf,
+  type Parsed,
+  PolicyFault,
+  type PolicyPart,
+  parsePolicy,
+} from '../../../shared/policy-language/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { PolicyRow } from '../store/index.ts';
 import { asksAbout, type Budget, createBudget, evaluatePolicy, falseParts, type Names } from './evaluate.ts';
-import { PolicyFault } from './fault.ts';
-import {
-  type Approval,
-  CONDITION_NAMES,
-  CONSENSUS_NAMES,
-  casesOf,
-  conditionNames,
-  consensusNames,
-  type Subject,
-  TIME_NAMES,
-  timeNames,
-} from './names.ts';
-import { type Parsed, parsePolicy } from './parse.ts';
+import { type Approval, casesOf, conditionNames, consensusNames, type Subject, timeNames } from './names.ts';
 
 /** What one policy came to, and why, in words for whoever looks into a refusal. */
 export interface PolicyResult {
@@ -23,12 +18,7 @@ export interface PolicyResult {
   readonly why: string;
 }
 
-export type Part = 'condition' | 'consensus' | 'time';
-const NAMES: Readonly<Record<Part, readonly string[]>> = {
-  condition: CONDITION_NAMES,
-  consensus: CONSENSUS_NAMES,
-  time: TIME_NAMES,
-};
+export type Part = PolicyPart;
 
 /** What was parsed, by what it is and its text; each version of a policy is parsed once. The oldest is forgotten. */
 const parsed = new Map<string, Parsed>();
@@ -39,7 +29,7 @@ export function parsePart(part: Part, text: string): Parsed {
   const key = `${part} ${text}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;
-  const made = parsePolicy(text, NAMES[part]);
+  const made = parsePolicy(text, keywordsOf(part));
   if (parsed.size >= MAXIMUM_PARSED) for (const oldest of [...parsed.keys()].slice(0, 1)) parsed.delete(oldest);
   parsed.set(key, made);
   return made;

@@ -1,5 +1,4 @@
-import { PolicyFault } from './fault.ts';
-import type { Comparison, Expression, Parsed } from './parse.ts';
+import { type Comparison, type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
 
 /** What an expression works on. Only one that says when has instants. */
 export type Value = boolean | bigint | string | Date | readonly Value[] | Struct;

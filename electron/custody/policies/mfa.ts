@@ -1,10 +1,10 @@
 import type { MfaStatus } from '../../../shared/operations/index.ts';
+import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { MfaPolicyRow, UserRow } from '../store/index.ts';
 import { parsePart } from './decide.ts';
 import { createBudget, evaluatePolicy } from './evaluate.ts';
-import { PolicyFault } from './fault.ts';
 import { type Approval, conditionNames, type Subject } from './names.ts';
 
 type Step = MfaStatus['requiredMethods'][number];

@@ -1,5 +1,6 @@
 import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
 import type { ActivityOperation } from '../../../shared/operations/index.ts';
+import { type Keyword, PolicyFault, parameterName } from '../../../shared/policy-language/index.ts';
 import { addressOf, type Facts, payloadFacts, Refusal, transactionFacts } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import { findAccount, findSigningRow } from '../handlers/keys/find-signer.ts';
@@ -7,24 +8,6 @@ import type { ActingContext } from '../handlers/types.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import { withCalls } from './calls.ts';
 import type { Names, Value } from './evaluate.ts';
-import { PolicyFault } from './fault.ts';
-
-/** The keywords that a condition and a consensus may begin with. */
-export const CONDITION_NAMES = [
-  'activity',
-  'eth',
-  'solana',
-  'tron',
-  'bitcoin',
-  'tempo',
-  'wallet',
-  'wallets',
-  'private_key',
-  'wallet_account',
-  'secret',
-] as const;
-export const CONSENSUS_NAMES = ['approvers', 'credentials'] as const;
-export const TIME_NAMES = ['time'] as const;
 
 /** What is to be decided. */
 export interface Subject {
@@ -48,7 +31,7 @@ export function conditionNames(subject: Subject, context: ActingContext): Names 
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
   const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), context));
-  const names: Record<(typeof CONDITION_NAMES)[number], () => Value | undefined> = {
+  const names: Record<Keyword<'condition'>, () => Value | undefined> = {
     activity: once(() => activityValue(subject)),
     eth: once(() => ethValue(subject, signer(), context)),
     solana: chain('TRANSACTION_TYPE_SOLANA'),
@@ -69,7 +52,7 @@ export function conditionNames(subject: Subject, context: ActingContext): Names 
 
 /** What a consensus can look at. */
 export function consensusNames(approvals: readonly Approval[], { store }: ActingContext): Names {
-  const names: Record<(typeof CONSENSUS_NAMES)[number], () => Value | undefined> = {
+  const names: Record<Keyword<'consensus'>, () => Value | undefined> = {
     approvers: once(() =>
       usersOf(approvals).map((user) => ({
         id: user.userId,
@@ -93,12 +76,11 @@ export function consensusNames(approvals: readonly Approval[], { store }: Acting
 
 /** What the time of a policy can look at: the clock of the service, in milliseconds. */
 export function timeNames(now: number): Names {
-  const names: Record<(typeof TIME_NAMES)[number], () => Value> = { time: () => ({ now: new Date(now) }) };
+  const names: Record<Keyword<'time'>, () => Value> = { time: () => ({ now: new Date(now) }) };
   return names;
 }
 
-/** Parameters whose names the language has otherwise, those that are numbers to it, and what stands for one that was left out. */
-const RENAMED: Readonly<Record<string, string>> = { chainCaip2: 'chain' };
+/** Parameters that the language has as numbers, and the defaults of optional ones. */
 const DECIMALS: ReadonlySet<string> = new Set(['assets', 'clientFeeBps']);
 const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 
@@ -109,7 +91,7 @@ function activityValue({ operation, parameters }: Subject): Value | undefined {
   const shown = governed.shows.flatMap((member): [string, Value][] => {
     const given = parameters[member] ?? DEFAULTS[member];
     const value = DECIMALS.has(member) ? BigInt(String(given)) : factOf(given);
-    return value === undefined ? [] : [[RENAMED[member] ?? snakeCase(member), value]];
+    return value === undefined ? [] : [[parameterName(member), value]];
   });
   return {
     type: activityType,
@@ -238,10 +220,6 @@ function readFacts(what: string, read: () => Facts | null): Facts | undefined {
     if (error instanceof Refusal) throw new PolicyFault(`the ${what} cannot be read`);
     throw error;
   }
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** What `make` gives or throws, the same each time. */

@@ -4,13 +4,13 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { pendingOf } from '../../activities/pending.ts';
 import { standingApprovals } from '../../activities/standing-approvals.ts';
 import { mfaStatusOf } from '../../policies/mfa.ts';
+import { requireSound } from '../../policies/sound.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { MfaPolicyRow, UserRow } from '../../store/index.ts';
 import { findActivity } from '../activities.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { wireMfaPolicy } from '../users/wire-user.ts';
-import { checkExpression } from './policies.ts';
 
 /** Choice (mfa-policies-per-user): a user has at most this many. */
 const MAXIMUM_POLICIES = 20;
@@ -21,7 +21,7 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
   { userId, requiredAuthenticationMethods, notes = null, ...policy },
   context,
 ) => {
-  checkExpression('condition', policy.condition);
+  requireSound('invalid mfa policy condition', 'condition', policy.condition);
   return () => {
     const { store, requestedAt } = context;
     const user = findUser(userId, context);
@@ -45,7 +45,7 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
 
 export const updateMfaPolicy: ActivityHandler<'update_mfa_policy'> = (parameters, context) => {
   const { mfaPolicyName, condition, requiredAuthenticationMethods, order, notes } = parameters;
-  if (condition !== undefined) checkExpression('condition', condition);
+  if (condition !== undefined) requireSound('invalid mfa policy condition', 'condition', condition);
   return () => {
     const { user, policy } = findPolicy(parameters, context);
     const name = mfaPolicyName ?? policy.mfaPolicyName;

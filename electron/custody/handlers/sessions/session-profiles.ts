@@ -1,14 +1,13 @@
 import { toTimestamp } from '../../../../shared/model/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
-import { parsePart } from '../../policies/decide.ts';
-import { PolicyFault } from '../../policies/fault.ts';
-import { found, requestInvalid } from '../../public-error.ts';
+import { requireSound } from '../../policies/sound.ts';
+import { found } from '../../public-error.ts';
 import type { SessionProfileRow } from '../../store/index.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 
 export const createSessionProfile: ActivityHandler<'create_session_profile'> = (parameters, context) => {
   const { sessionProfileName, scope, expirationSeconds, notes = '' } = parameters;
-  checkScope(scope);
+  requireSound('invalid session profile scope', 'condition', scope);
   return () => {
     const { store, caller, requestedAt } = context;
     const { organizationId } = caller.organization;
@@ -45,15 +44,6 @@ export function findSessionProfile(sessionProfileId: string, context: ActingCont
 function ownersOf({ caller: { organization } }: ActingContext): string[] {
   const { organizationId, parentOrganizationId } = organization;
   return [organizationId, ...(parentOrganizationId === null ? [] : [parentOrganizationId])];
-}
-
-function checkScope(scope: string): void {
-  try {
-    parsePart('condition', scope);
-  } catch (error) {
-    if (error instanceof PolicyFault) throw requestInvalid(`invalid session profile scope: ${error.message}`);
-    throw error;
-  }
 }
 
 function wireProfile({ organizationId: _, expirationSeconds, createdAt, updatedAt, ...profile }: SessionProfileRow) {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createBudget, evaluatePolicy } from '../../../../electron/custody/policies/evaluate.ts';
-import { PolicyFault } from '../../../../electron/custody/policies/fault.ts';
-import { TIME_NAMES, timeNames } from '../../../../electron/custody/policies/names.ts';
-import { parsePolicy } from '../../../../electron/custody/policies/parse.ts';
+import { timeNames } from '../../../../electron/custody/policies/names.ts';
+import { PolicyFault, parsePolicy } from '../../../../shared/policy-language/index.ts';
 
-const parse = (text: string) => parsePolicy(text, TIME_NAMES);
+const parse = (text: string) => parsePolicy(text, ['time']);
 const holdsAt = (text: string, time: string) =>
   evaluatePolicy(parse(text), timeNames(Date.parse(time)), createBudget());
 
@@ -24,7 +23,7 @@ describe('an expression that says when', () => {
     ["Timestamp('2026-02-30T00:00:00Z') == time.now", 'is no RFC 3339 time in UTC'],
     ["Timestamp('2026-03-01') == time.now", 'is no RFC 3339 time in UTC'],
     ['Timestamp(1) == time.now', 'a string was expected'],
-    ["Timestamp('2026-03-01T00:00:00Z', 'x') == time.now", 'no function "Timestamp" of 2 strings'],
+    ["Timestamp('2026-03-01T00:00:00Z', 'x') == time.now", 'no function "Timestamp" of 2 texts'],
     ["Date('2026-03-01T00:00:00Z') == time.now", 'no function "Date"'],
     ["CronSpan('0 9 * *', '8h', 'UTC')", 'five fields'],
     ["CronSpan('*/5 * * * *', '8h', 'UTC')", 'no field of a schedule from 0 to 59'],

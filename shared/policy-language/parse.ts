@@ -71,7 +71,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     return token;
   };
   const fault = (expected: string): PolicyFault =>
-    new PolicyFault(`${expected} was expected at character ${peek().start + 1}, before ${quoted(peek().text)}`);
+    new PolicyFault(unexpected(expected, peek(), tokens[position + 1], tokens[position - 1]), { at: peek().start });
   const take = (sign: string): Token => {
     if (!isSign(sign)) throw fault(`“${sign}”`);
     return next();
@@ -82,12 +82,18 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
   };
   const part = <Part extends Expression>(made: Part): Part => {
     parts += 1;
-    if (parts > MAXIMUM_PARTS) throw new PolicyFault(`the expression has more than ${MAXIMUM_PARTS} parts`);
+    if (parts > MAXIMUM_PARTS)
+      throw new PolicyFault(`the expression has more than ${MAXIMUM_PARTS} parts; make several policies of it`, {
+        at: made.start,
+      });
     return made;
   };
   const deeper = <Result>(read: () => Result): Result => {
     depth += 1;
-    if (depth > MAXIMUM_DEPTH) throw new PolicyFault(`the expression is nested more than ${MAXIMUM_DEPTH} deep`);
+    if (depth > MAXIMUM_DEPTH)
+      throw new PolicyFault(`the expression is nested more than ${MAXIMUM_DEPTH} deep; take brackets away`, {
+        at: peek().start,
+      });
     const result = read();
     depth -= 1;
     return result;
@@ -138,7 +144,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
 
   const readMember = (of: Expression): Expression => {
     next();
-    const { text: name, end } = takeName();
+    const { text: name, start: nameStart, end } = takeName();
     if (!isSign('(')) {
       // The public examples spell the number of items both ways.
       return name === 'count'
@@ -151,9 +157,13 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
       const value = readAny();
       return part({ is: 'contains', of, value, start: of.start, end: take(')').end });
     }
-    if (!QUANTIFIERS.has(name)) throw new PolicyFault(`there is no function ${quoted(name)}`);
+    if (!QUANTIFIERS.has(name)) throw new PolicyFault(unknownFunction(name), { at: nameStart });
     const { text: item } = takeName();
-    take(',');
+    if (!isSign(','))
+      throw new PolicyFault(`${name} takes a name for an item and a test of it; write ${name}(item, item == …)`, {
+        at: peek().start,
+      });
+    next();
     scope.push(item);
     const predicate = readAny();
     scope.pop();
@@ -184,7 +194,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (kind === 'string') return part({ is: 'literal', value: word, start, end });
     if (word === 'true' || word === 'false') return part({ is: 'literal', value: word === 'true', start, end });
     if (isTime && isSign('(')) return readCall(word, start);
-    if (!scope.includes(word)) throw new PolicyFault(`the name ${quoted(word)} is not known here`);
+    if (!scope.includes(word)) throw new PolicyFault(unknownName(word, scope, isTime), { at: start });
     return part({ is: 'name', name: word, start, end });
   };
 
@@ -199,10 +209,13 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     const { end } = next();
     const [first = '', second = '', third = ''] = values;
     if (name === 'Timestamp' && values.length === 1)
-      return part({ is: 'literal', value: readInstant(first), start, end });
+      return part({ is: 'literal', value: at(start, () => readInstant(first)), start, end });
     if (name === 'CronSpan' && values.length === 3)
-      return part({ is: 'span', span: readCronSpan(first, second, third), start, end });
-    throw new PolicyFault(`there is no function ${quoted(name)} of ${values.length} strings`);
+      return part({ is: 'span', span: at(start, () => readCronSpan(first, second, third)), start, end });
+    throw new PolicyFault(
+      `there is no function ${quoted(name)} of ${values.length} texts; write Timestamp('2026-01-01T00:00:00Z') or CronSpan('0 9 * * 1-5', '8h', 'UTC')`,
+      { at: start },
+    );
   };
 
   const readList = (start: number): Expression => {
@@ -225,6 +238,69 @@ function readInstant(text: string): Date {
   // A day that its month does not have rolls over where it is not refused.
   if (INSTANT.test(text) && instant.toISOString().startsWith(text.toUpperCase().slice(0, 19))) return instant;
   throw new PolicyFault(`${quoted(text)} is no RFC 3339 time in UTC`);
+}
+
+/** Runs `read` and gives a fault without a place the offset `start`. */
+function at<Result>(start: number, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PolicyFault && error.at === null) throw new PolicyFault(error.message, { at: start });
+    throw error;
+  }
+}
+
+const WORDS_FOR_SIGNS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', equals: '==' };
+
+/** Why a token cannot stand where it does, and what to write. */
+function unexpected(expected: string, token: Token, after: Token | undefined, before: Token | undefined): string {
+  const word = token.kind === 'name' ? token.text.toLowerCase() : '';
+  const sign = Object.hasOwn(WORDS_FOR_SIGNS, word) ? WORDS_FOR_SIGNS[word] : undefined;
+  if (sign !== undefined) return `write ${sign} for ${token.text}`;
+  if (word === 'not') return `there is no ${token.text}; write != for ==, or == false`;
+  if (token.kind === 'sign' && token.text === '!')
+    return 'there is no ! in a condition or consensus; write == false or !=';
+  if (token.kind === 'sign' && token.text === '<' && expected === 'a value' && after?.kind === 'name')
+    return `a value was expected; replace <${after.text}> with the value, in single quotes when it is text`;
+  const isComparison =
+    token.kind === 'sign' ? COMPARISONS.has(token.text) : token.text === 'in' && token.kind === 'name';
+  if (isComparison && expected === 'the end') return 'comparisons do not follow each other; join two of them with &&';
+  const where = token.kind === 'end' ? 'at the end' : `before ${quoted(token.text)}`;
+  const isJoined = expected === 'the end' && token.kind !== 'sign' && before !== undefined;
+  return isJoined ? `&& or || was expected ${where}` : `${expected} was expected ${where}`;
+}
+
+const OTHER_FUNCTIONS: Readonly<Record<string, string>> = {
+  includes: 'contains(…)',
+  has: 'contains(…)',
+  length: 'count()',
+  size: 'count()',
+  len: 'count()',
+  some: 'any(item, …)',
+  exists: 'any(item, …)',
+  every: 'all(item, …)',
+  startswith: 'a part of the text, as in [0..10] == …',
+  endswith: 'a part of the text, as in [0..10] == …',
+};
+
+function unknownFunction(name: string): string {
+  const known = name.toLowerCase();
+  const instead = Object.hasOwn(OTHER_FUNCTIONS, known)
+    ? OTHER_FUNCTIONS[known]
+    : 'one of any, all, filter, contains and count';
+  return `there is no function ${quoted(name)}; write ${instead}`;
+}
+
+function unknownName(word: string, scope: readonly string[], isTime: boolean): string {
+  const lower = word.toLowerCase();
+  if (lower === 'true' || lower === 'false') return `write ${lower} for ${word}`;
+  if (lower === 'not') return `there is no ${word}; write != for ==, or == false`;
+  if (!isTime && (lower === 'now' || lower === 'time'))
+    return 'a time belongs in the member time of the policy, as time.now';
+  const known = [...new Set(scope)];
+  const same = known.find((name) => name === lower);
+  if (same !== undefined) return `write ${same} for ${word}`;
+  return `the name ${quoted(word)} is not known here; text is in single quotes, and the names are ${known.join(', ')}`;
 }
 
 /** A word of the expression in an error: short. */

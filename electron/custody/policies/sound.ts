@@ -1,0 +1,13 @@
+import { checkExpression, type PolicyPart } from '../../../shared/policy-language/index.ts';
+import { requestInvalid } from '../public-error.ts';
+
+/** The most findings in one refusal. */
+const MAXIMUM_FINDINGS = 3;
+
+/** Throws REQUEST_INVALID for an expression that cannot be read or can never hold; `what` begins the message. */
+export function requireSound(what: string, part: PolicyPart, text: string): void {
+  const findings = checkExpression(part, text);
+  if (findings.length === 0) return;
+  const named = findings.slice(0, MAXIMUM_FINDINGS).map(({ place, message }) => `${place}: ${message}`);
+  throw requestInvalid(`${what}: ${named.join(' ')}`);
+}

@@ -1,0 +1,244 @@
+import { PolicyFault } from './fault.ts';
+import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
+import { type Expression, parsePolicy } from './parse.ts';
+import { placeOf } from './place.ts';
+import { ANY, BOOL, INSTANT, INT, listOf, type PolicyType, STRING, typeName } from './types.ts';
+
+/** A fault of an expression. `place` is its line and column; `message` is a sentence that says what to write. */
+export interface PolicyFinding {
+  readonly place: string;
+  readonly message: string;
+}
+
+type Scope = Readonly<Record<string, PolicyType>>;
+type Of<Is extends Expression['is']> = Expression & { readonly is: Is };
+type Report = (part: Expression, message: string) => void;
+
+/** The most findings of one expression. */
+const MAXIMUM_FINDINGS = 20;
+/** The most values of an enumeration in a message. */
+const MAXIMUM_VALUES = 30;
+
+/**
+ * Parses and type-checks one part of a policy. Returns the findings, the first in the text first, or an empty list.
+ * An expression with findings can never hold. Never throws.
+ */
+export function checkExpression(part: PolicyPart, text: string): readonly PolicyFinding[] {
+  let expression: Expression;
+  try {
+    expression = parsePolicy(text, keywordsOf(part)).expression;
+  } catch (error) {
+    if (error instanceof PolicyFault) return [findingOf(text, error.at ?? 0, error.message)];
+    throw error;
+  }
+  const found: { readonly at: number; readonly message: string }[] = [];
+  const report: Report = (where, message) => void found.push({ at: where.start, message });
+  const type = infer(expression, KEYWORDS[part], text, report);
+  if (type.is !== 'bool' && type.is !== 'any' && found.length === 0)
+    report(expression, `the ${part} is ${typeName(type)}; write a comparison that is true or false`);
+  return found
+    .sort((left, right) => left.at - right.at)
+    .slice(0, MAXIMUM_FINDINGS)
+    .map(({ at, message }) => findingOf(text, at, message));
+}
+
+function findingOf(text: string, at: number, message: string): PolicyFinding {
+  return { place: placeOf(text, at), message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
+}
+
+/** The type of an expression. Reports every part that cannot work; such a part has the type `any`. */
+function infer(root: Expression, keywords: Scope, text: string, report: Report): PolicyType {
+  const words = (part: Expression) => {
+    const found = text.slice(part.start, part.end);
+    return found.length > 80 ? `${found.slice(0, 80)}…` : found;
+  };
+
+  const typeOf = (part: Expression, scope: Scope): PolicyType => {
+    switch (part.is) {
+      case 'literal':
+        return literalType(part);
+      case 'span':
+        return BOOL;
+      case 'not':
+        requireBool(part.of, scope);
+        return BOOL;
+      case 'list': {
+        const [first = ANY, ...others] = part.items.map((item) => typeOf(item, scope));
+        return listOf(others.every((other) => kindOf(other) === kindOf(first)) ? first : ANY);
+      }
+      case 'name':
+        return (Object.hasOwn(scope, part.name) ? scope[part.name] : keywords[part.name]) ?? ANY;
+      case 'member':
+        return member(part, part.name, typeOf(part.of, scope));
+      case 'index':
+        return index(part, scope);
+      case 'slice':
+        return slice(part, scope);
+      case 'count':
+        itemOf(part.of, scope, 'count()');
+        return INT;
+      case 'contains': {
+        const item = itemOf(part.of, scope, 'contains');
+        compare(part, typeOf(part.value, scope), item, part.value, part.of);
+        return BOOL;
+      }
+      case 'each': {
+        const item = itemOf(part.of, scope, part.quantifier);
+        requireBool(part.predicate, { ...scope, [part.item]: item });
+        return part.quantifier === 'filter' ? listOf(item) : BOOL;
+      }
+      case 'logic':
+        requireBool(part.left, scope, part.operator);
+        requireBool(part.right, scope, part.operator);
+        return BOOL;
+      case 'compare':
+        return comparison(part, scope);
+    }
+  };
+
+  const requireBool = (part: Expression, scope: Scope, operator?: string) => {
+    const type = typeOf(part, scope);
+    if (type.is === 'bool' || type.is === 'any') return;
+    const joined = operator === undefined ? 'this test' : `a side of ${operator}`;
+    report(part, `${words(part)} is ${typeName(type)}, and ${joined} must be true or false; write a comparison`);
+  };
+
+  /** The type of the items of a list; reports what is none. */
+  const itemOf = (part: Expression, scope: Scope, by: string): PolicyType => {
+    const type = typeOf(part, scope);
+    if (type.is === 'list') return type.of;
+    if (type.is !== 'any') report(part, `${words(part)} is ${typeName(type)}, and ${by} is for lists`);
+    return ANY;
+  };
+
+  const member = (part: Expression, name: string, of: PolicyType): PolicyType => {
+    if (of.is === 'any') return ANY;
+    if (of.is === 'map') return of.of;
+    if (of.is === 'struct') {
+      const found = Object.hasOwn(of.members, name) ? of.members[name] : undefined;
+      if (found === undefined)
+        report(part, `${words(part)} does not exist; the members are ${Object.keys(of.members).join(', ')}`);
+      return found ?? ANY;
+    }
+    const instead = of.is === 'list' ? '; take an item with [0], or test the items with any or all' : '';
+    report(part, `${words(part)} does not exist, because the value before it is ${typeName(of)}${instead}`);
+    return ANY;
+  };
+
+  const index = (part: Of<'index'>, scope: Scope): PolicyType => {
+    const of = typeOf(part.of, scope);
+    const at = typeOf(part.at, scope);
+    if (of.is === 'any' || at.is === 'any') return of.is === 'map' || of.is === 'list' ? of.of : ANY;
+    if (of.is === 'struct' || of.is === 'map') {
+      if (kindOf(at) !== 'string') report(part.at, `a member is named by text; write ['name'] or .name`);
+      else if (of.is === 'map') return of.of;
+      else if (part.at.is === 'literal') return member(part, String(part.at.value), of);
+      return ANY;
+    }
+    if (of.is !== 'list' && kindOf(of) !== 'string') {
+      report(part.of, `${words(part.of)} is ${typeName(of)} and has no items`);
+      return ANY;
+    }
+    if (at.is !== 'int') report(part.at, `the place of an item is a number, as in [0], not ${typeName(at)}`);
+    return of.is === 'list' ? of.of : STRING;
+  };
+
+  const slice = (part: Of<'slice'>, scope: Scope): PolicyType => {
+    const of = typeOf(part.of, scope);
+    for (const limit of [part.from, part.to]) {
+      const type = typeOf(limit, scope);
+      if (type.is !== 'int' && type.is !== 'any') report(limit, `a limit of a part is a number, not ${typeName(type)}`);
+    }
+    const [from, to] = [part.from, part.to].map((limit) => (limit.is === 'literal' ? limit.value : null));
+    if (typeof from === 'bigint' && typeof to === 'bigint' && from > to)
+      report(part.from, `the part [${from}..${to}] ends before it begins; write the smaller number first`);
+    if (of.is === 'list' || of.is === 'any') return of;
+    if (kindOf(of) !== 'string') report(part.of, `${words(part.of)} is ${typeName(of)} and has no parts`);
+    return STRING;
+  };
+
+  const comparison = (part: Of<'compare'>, scope: Scope): PolicyType => {
+    const { operator, left, right } = part;
+    const [leftType, rightType] = [typeOf(left, scope), typeOf(right, scope)];
+    if (operator === 'in') {
+      if (rightType.is === 'list') compare(part, leftType, rightType.of, left, right);
+      else if (rightType.is !== 'any')
+        report(right, `in needs a list behind it, as in ['a', 'b'], and ${words(right)} is ${typeName(rightType)}`);
+    } else if (operator === '==' || operator === '!=') compare(part, leftType, rightType, left, right);
+    else {
+      for (const [side, type] of [[left, leftType] as const, [right, rightType] as const])
+        if (type.is !== 'int' && type.is !== 'instant' && type.is !== 'any')
+          report(side, `${operator} compares numbers, and ${words(side)} is ${typeName(type)}`);
+    }
+    return BOOL;
+  };
+
+  const compare = (part: Expression, left: PolicyType, right: PolicyType, one: Expression, other: Expression) => {
+    if (left.is === 'any' || right.is === 'any') return;
+    const [leftKind, rightKind] = [kindOf(left), kindOf(right)];
+    for (const [kind, side, type] of [[leftKind, one, left] as const, [rightKind, other, right] as const])
+      if (
+        kind === 'other' &&
+        !(part.is === 'contains' || (part.is === 'compare' && part.operator === 'in' && side === other))
+      ) {
+        report(
+          side,
+          `${words(side)} is ${typeName(type)} and cannot be compared as a whole; compare its members or items`,
+        );
+        return;
+      }
+    const isDigits = isNumberText(one, leftKind, rightKind) || isNumberText(other, rightKind, leftKind);
+    if (leftKind !== rightKind && !isDigits)
+      report(part, `${typeName(left)} is compared with ${typeName(right)}; ${advice(leftKind, rightKind)}`);
+    if (left.is === 'enumeration') requireKnown(other, left.values);
+    if (right.is === 'enumeration') requireKnown(one, right.values);
+  };
+
+  /** Reports text literals that are none of the values. */
+  const requireKnown = (part: Expression, values: readonly string[]) => {
+    if (part.is === 'list') for (const item of part.items) requireKnown(item, values);
+    if (part.is !== 'literal' || typeof part.value !== 'string' || values.includes(part.value)) return;
+    report(part, `${words(part)} is no value that is compared here; ${suggestion(part.value, values)}`);
+  };
+
+  return typeOf(root, {});
+}
+
+function literalType({ value }: Of<'literal'>): PolicyType {
+  if (typeof value === 'bigint') return INT;
+  if (typeof value === 'string') return STRING;
+  return typeof value === 'boolean' ? BOOL : INSTANT;
+}
+
+/** Types of one kind can be compared. */
+function kindOf({ is }: PolicyType): string {
+  if (is === 'enumeration') return 'string';
+  return is === 'bool' || is === 'int' || is === 'string' || is === 'instant' || is === 'any' ? is : 'other';
+}
+
+/** The public examples also write a chain id as text: `eth.tx.chain_id == '1'`. */
+function isNumberText(part: Expression, kind: string, other: string): boolean {
+  return kind === 'string' && other === 'int' && part.is === 'literal' && /^[0-9]{1,78}$/.test(String(part.value));
+}
+
+function advice(left: string, right: string): string {
+  const kinds = new Set([left, right]);
+  if (kinds.has('int') && kinds.has('string')) return 'write a number without quotes, and text with quotes';
+  if (kinds.has('bool')) return 'write true or false without quotes';
+  return 'compare values of one type';
+}
+
+/** The values in words: the one that was probably meant, or all of a short list. */
+function suggestion(value: string, values: readonly string[]): string {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const given = plain(value);
+  const near = values.filter(
+    (known) => plain(known) === given || plain(known).endsWith(given) || given.endsWith(plain(known)),
+  );
+  const shown = given !== '' && near.length > 0 ? near : values;
+  const list = shown.slice(0, MAXIMUM_VALUES).map((known) => `'${known}'`);
+  if (list.length === 1) return `write ${list.join()}`;
+  const more =
+    shown.length > list.length ? `, and ${shown.length - list.length} more that the policy reference lists` : '';
+  return `write one of ${list.join(', ')}${more}`;
+}

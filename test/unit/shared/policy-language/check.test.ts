@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { checkExpression } from '../../../../shared/policy-language/index.ts';
+
+const said = (text: string) => checkExpression('condition', text).map(({ place, message }) => `${place}: ${message}`);
+
+describe('a condition that works', () => {
+  test.each([
+    "activity.type in ['ACTIVITY_TYPE_SIGN_TRANSACTION_V2', 'ACTIVITY_TYPE_ETH_SEND_TRANSACTION'] && wallet.id == 'w'",
+    "activity.type == 'ACTIVITY_TYPE_DELETE_USERS' && activity.params.user_ids.count() == 1 && 'u' in activity.params.user_ids",
+    "activity.kind == 'SPARK_SIGN_FROST' && activity.params.signatures.all(sig, sig.derivation.type == 'signing_leaf')",
+    "eth.tx.to == '0x1' && eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.chain_id == '1'",
+    "eth.tx.contract_call_args['calls'].all(call, call[0] == 'a' && call[1] == 0)",
+    "eth.eip_712.message['permitted'][0]['token'] == '0x' && eth.eip_712.domain.name == 'Permit2'",
+    "eth.eip_7702_authorization.chain_id == '1'",
+    "solana.tx.transfers.count == 1 && solana.tx.transfers[0].to == 'a'",
+    "solana.tx.instructions.any(i, i.parsed_instruction_data.program_call_args['in_amount'] == 995500000)",
+    "solana.tx.spl_transfers.all(t, t.signers.any(s, s == 'x'))",
+    "tron.tx.contract[0].type == 'TransferContract' && tron.tx.contract[0].data[0..8] == 'a9059cbb'",
+    'bitcoin.tx.outputs.all(o, o.value < 200000) && bitcoin.tx.fee <= 10000',
+    "tempo.tx.calls.all(call, call.to == 'a') && private_key.tags.contains('tempo-enabled')",
+    "secret.static_properties['kind'] == 'creditCard'",
+  ])('%s', (text) => {
+    expect(said(text)).toEqual([]);
+  });
+});
+
+test.each([
+  ['eth.tx.to == "0x1"', "line 1, column 14: Text is in single quotes here, not in \"; write '0x1'."],
+  ["eth.tx.to == '0x1' AND true", 'line 1, column 20: Write && for AND.'],
+  ["eth.tx.to = '0x1'", 'line 1, column 11: A comparison has two equal signs; write == for =.'],
+  ["eth.tx.value > 1 &&\n  eth.tx.value > 'a'", "line 2, column 18: > compares numbers, and 'a' is text."],
+  ["activity.action == 'sign'", "line 1, column 20: 'sign' is no value that is compared here; write 'SIGN'."],
+  ['eth.tx.to', 'line 1, column 1: The condition is text; write a comparison that is true or false.'],
+])('%s is refused', (text, message) => {
+  expect(said(text)).toEqual([message]);
+});
+
+test.each(['eth.tx.colour == 1', "eth.tx.value == 'a'", "wallet == 'a'", '1 && true'])('%s is refused', (text) => {
+  expect(said(text)).toHaveLength(1);
+});
