@@ -69,6 +69,7 @@ export const LEGAL_TREE: Files = {
   'shared/reveal/index.ts': "import '../wire/index.ts';\n",
   'shared/secrets/index.ts': "import '@noble/hashes';\n",
   'shared/operations/index.ts': "import 'typebox';\nimport '../errors/index.ts';\nimport '../model/index.ts';\n",
+  'shared/policy-language/index.ts': "import '../model/index.ts';\nimport '../operations/index.ts';\n",
   'shared/ipc/index.ts': "import 'typebox';\nimport '../model/index.ts';\nimport './bridge.ts';\n",
   'shared/ipc/bridge.ts': "import '../errors/index.ts';\n",
   'shared/network/index.ts': "import 'ipaddr.js';\n",
@@ -96,7 +97,7 @@ export const LEGAL_TREE: Files = {
   'electron/storage/records/index.ts': "import '../sqlite/index.ts';\nimport '../files/index.ts';\n",
   'electron/client/index.ts': "import '../../shared/operations/index.ts';\n",
   'electron/custody/index.ts':
-    "import 'node:http';\nimport 'jose';\nimport '../../shared/model/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\nimport './store/index.ts';\n",
+    "import 'node:http';\nimport 'jose';\nimport '../../shared/model/index.ts';\nimport '../../shared/policy-language/index.ts';\nimport '../crypto/index.ts';\nimport '../hardening/index.ts';\nimport './store/index.ts';\n",
   'electron/custody/store/index.ts': "import '../../storage/sqlite/index.ts';\n",
   'electron/main/index.ts':
     "import 'electron';\nimport '../hardening/index.ts';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",

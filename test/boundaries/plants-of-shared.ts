@@ -25,6 +25,11 @@ export const PLANTS_OF_SHARED: readonly Plant[] = [
     'imports-of-shared-model',
   ),
   plant('wire knows operations', line('shared/wire/index.ts', '../operations/index.ts'), 'imports-of-shared-wire'),
+  plant(
+    'a policy is checked by a file of the machine',
+    line('shared/policy-language/index.ts', 'node:fs'),
+    'imports-of-shared-policy-language',
+  ),
   plant('an operation encodes', line('shared/operations/index.ts', '../wire/index.ts'), 'imports-of-shared-operations'),
   plant(
     'the contract knows the vault',

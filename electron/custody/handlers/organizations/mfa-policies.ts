@@ -21,7 +21,7 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
   { userId, requiredAuthenticationMethods, notes = null, ...policy },
   context,
 ) => {
-  requireSound('invalid mfa policy condition', 'condition', policy.condition);
+  requireSound('invalid policy condition', 'condition', policy.condition);
   return () => {
     const { store, requestedAt } = context;
     const user = findUser(userId, context);
@@ -45,7 +45,7 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
 
 export const updateMfaPolicy: ActivityHandler<'update_mfa_policy'> = (parameters, context) => {
   const { mfaPolicyName, condition, requiredAuthenticationMethods, order, notes } = parameters;
-  if (condition !== undefined) requireSound('invalid mfa policy condition', 'condition', condition);
+  if (condition !== undefined) requireSound('invalid policy condition', 'condition', condition);
   return () => {
     const { user, policy } = findPolicy(parameters, context);
     const name = mfaPolicyName ?? policy.mfaPolicyName;
