@@ -10,6 +10,7 @@ import { KEYS } from './keys.ts';
 import { LOCK } from './lock.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
+import { MEMBER_PASSKEYS } from './member-passkeys.ts';
 import { MEMBERS } from './members.ts';
 import { NETWORK } from './network.ts';
 import { NODES } from './nodes.ts';
@@ -47,6 +48,7 @@ export const LIFTS: readonly Lift[] = [
   ...KEPT_HISTORY,
   ...EARN,
   ...MEMBERS,
+  ...MEMBER_PASSKEYS,
   ...REACH,
   ...NETWORK,
   ...NODES,
