@@ -131,7 +131,7 @@ describe('the policies of a user', () => {
   it('do not ask when they look at what is not there, and ask when they fail otherwise', async () => {
     await require([{ any: [PASSKEY] }], { condition: "activity.params.session_profile_id == 'x'" });
     expect((await propose('Not a login')).status).toBe(COMPLETED);
-    await require([{ any: [PASSKEY] }], { order: 1, condition: "activity.resource == 'WALLET' && [1][1] == 1" });
+    await require([{ any: [PASSKEY] }], { order: 1, condition: "activity.resource == 'WALLET' && 'a'[0..9] == 'a'" });
     expect((await propose('Failing')).status).toBe(NEEDED);
   });
 
