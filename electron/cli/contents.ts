@@ -1,9 +1,9 @@
 /** The bytes that the places in a meaning are counted in, and how they are written out. */
-import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../shared/errors/index.ts';
 import { isJsonObject, type Meaning, ownMember, parseJsonObject } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
+import { isUtf8 } from '../crypto/index.ts';
 
 /** Bytes that are signed, and how many of one place are written out. */
 export interface Contents {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { describePayload, signRawPayload } from '../../../../electron/crypto/index.ts';
 import { signing } from '../../../../electron/crypto/refusal.ts';
 import vectors from '../../../vectors/eip-712.json' with { type: 'json' };
-import { textsOf } from '../../findings.ts';
 
 type Data = Record<string, unknown>;
 
@@ -265,97 +264,6 @@ test('a type may lead to itself, and may have a colon in its name as real ones d
   const message = node('a', [node('b', []), node('c', [node('d', [])])]);
   const meaning = tell({ domain: mail.domain, types, primaryType: 'Tree:Node', message });
   expect(meaning?.fields.map(({ name }) => name)).toContain('message.children[1].children[0].value');
-});
-
-describe('the operator is told', () => {
-  const permit = (value: unknown, domain: Data = mail.domain) => ({
-    domain,
-    types: {
-      EIP712Domain: domainType.filter(({ name }) => name in domain),
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-      ],
-    },
-    primaryType: 'Permit',
-    message: { owner: mail.message.from.wallet, spender: mail.message.to.wallet.toLowerCase(), value },
-  });
-
-  test('every value that is hashed, in order', () => {
-    const told = tell(mail);
-    expect({ ...told, fields: told?.fields.map(({ name, value, kind }) => ({ name, value, kind })) }).toEqual({
-      title: 'EIP-712 typed data: Mail',
-      fields: [
-        { name: 'domain.name', value: 'Ether Mail', kind: 'text' },
-        { name: 'domain.version', value: '1', kind: 'text' },
-        { name: 'domain.chainId', value: '1', kind: 'amount' },
-        { name: 'domain.verifyingContract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
-        { name: 'primaryType', value: 'Mail', kind: 'text' },
-        { name: 'message.from.name', value: 'Cow', kind: 'text' },
-        { name: 'message.from.wallet', value: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826', kind: 'address' },
-        { name: 'message.to.name', value: 'Bob', kind: 'text' },
-        { name: 'message.to.wallet', value: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB', kind: 'address' },
-        { name: 'message.contents', value: 'Hello, Bob!', kind: 'text' },
-        { name: 'digest', value: `0x${vectors.mail.digest}`, kind: 'address' },
-      ],
-      steps: [expect.objectContaining({ family: 'eip712', sentence: 'Sign Mail for “Ether Mail”' })],
-      unexplained: [],
-      summary: [
-        { name: 'Application', value: 'Ether Mail', kind: 'text' },
-        { name: 'Contract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
-        { name: 'Chain', value: 'Ethereum (1)', kind: 'text' },
-      ],
-      findings: [],
-    });
-  });
-
-  test('that a permit lets somebody move tokens, and without limit', () => {
-    const spender = '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB';
-    const token = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC';
-    expect(textsOf(tell(permit('1000')))).toEqual([
-      `This lets ${spender} take 1000 base units of the token ${token}, with nothing more than this signature.`,
-    ]);
-    const unlimited = tell(permit(`0x${'f'.repeat(64)}`));
-    expect(textsOf(unlimited)).toEqual([
-      `This lets ${spender} take all of the token ${token}, with nothing more than this signature.`,
-    ]);
-    expect(unlimited?.fields.find(({ name }) => name === 'message.value')?.value).toMatch(
-      /^1157920892.* \(unlimited\)$/,
-    );
-  });
-
-  test('that a domain names no chain or no contract', () => {
-    expect(textsOf(tell(permit(1, { name: 'x' }))).at(-1)).toBe(
-      'The EIP712Domain has no chainId and no verifyingContract, so the signature may be used in more than one place.',
-    );
-  });
-
-  test('what is not part of what is signed', () => {
-    const data = { ...mail, note: 'safe!', message: { ...mail.message, to: { ...mail.message.to, total: '1' } } };
-    expect(textsOf(tell(data))).toEqual([
-      'Not part of what is signed, because no type declares it: note, message.to.total.',
-    ]);
-    expect(digestOf(data)).toBe(`0x${vectors.mail.digest}`);
-  });
-
-  test('that the message is not signed when the domain is the primary type', () => {
-    expect(textsOf(tell({ ...mail, primaryType: 'EIP712Domain' }))).toEqual([
-      'Not part of what is signed, because no type declares it: message.',
-    ]);
-  });
-
-  test('that it looks like an order', () => {
-    const types = { EIP712Domain: domainType, OrderComponents: [] };
-    expect(textsOf(tell({ ...one('uint8', 1), types, primaryType: 'OrderComponents', message: {} }))).toEqual([
-      'This looks like an order: whoever holds the signature can settle it as the fields say.',
-    ]);
-  });
-
-  test('every value, however many there are', () => {
-    const meaning = tell(one('uint8[]', Array(600).fill(1)));
-    expect([meaning?.fields.length, textsOf(meaning)]).toEqual([606, []]);
-  });
 });
 
 test('names of the prototype are names like any other', () => {

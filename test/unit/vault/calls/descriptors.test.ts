@@ -195,6 +195,6 @@ describe('a descriptor', () => {
       ['a/c.json', { includes: '../a/b.json' }],
     ]);
     expect(() => whole('a/b.json', files)).toThrow('it includes itself');
-    expect(() => whole('a/d.json', files)).toThrow('a file that is not there');
+    expect(() => whole('a/d.json', files)).toThrow('it includes d.json, which was not found');
   });
 });
