@@ -29,25 +29,26 @@ export interface ContractCall {
   address(bytes: Uint8Array): string;
 }
 
-/** A message of typed data (EIP-712), which only the application that it is for tells. */
+/** A message of typed data (EIP-712). Only a rule for its exact type, or a descriptor of its contract, says what it does. */
 export interface TypedMessage {
   readonly family: 'eip712';
   /** By CAIP-2; null when the domain names none. */
   readonly chain: string | null;
-  /** The contract that verifies, after EIP-55. */
-  readonly to: string;
+  /** The contract that verifies, after EIP-55; null when the domain names none. */
+  readonly to: string | null;
   readonly value: null;
-  /** What the domain says, by its members. */
+  /** The domain's values by their members. */
   readonly domain: ReadonlyMap<string, string>;
-  /** As it is hashed: `Mail(Person from,string text)Person(string name)`. */
+  readonly primaryType: string;
+  /** The encodeType of the standard, as it is hashed: `Mail(Person from,string text)Person(string name)`. */
   readonly type: string;
   readonly values: readonly AbiArgument[];
-  /** The calls that it has a contract make. */
-  readonly calls: readonly ContractCall[];
-  /** What is done, when nobody tells more: a sentence without its full stop. */
-  readonly sentence: string;
-  /** About bytes that are no call. A standard tells of its own. */
-  readonly unread: readonly Finding[];
+  /** What is signed, 32 bytes in lower-case hexadecimal. */
+  readonly digest: string;
+  /** A permit by the names of its members. It is the meaning only of a message whose exact type is a known permit. */
+  readonly permit: Doing | null;
+  /** Recipients and amounts by the names of their members, for a message that nothing explains. */
+  readonly guessed: readonly DecodedField[];
   /** An amount of the chain’s coin. */
   amount(units: bigint): string;
   /** An address in the spelling of the chain, from its 20 bytes. */

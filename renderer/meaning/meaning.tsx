@@ -46,8 +46,8 @@ export function MeaningView({ meaning, naming, cannot, name, facts, bytes, child
           <Facts label="In short" facts={decodedFacts(decoded.summary)} />
           <details
             className="meaning-fields"
-            // Pages that must be gone through are in view; what is found dangerous is told above.
-            open={isPaged}
+            // Pages that must be gone through are in view. Nothing sums up content that is blind, so all of it is in view.
+            open={isPaged || meaning.judged === 'blind'}
           >
             <summary>
               All {counted(decoded.fields.length, 'field')}

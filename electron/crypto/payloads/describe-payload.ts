@@ -1,32 +1,24 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import {
-  type ByteRange,
-  type DecodedField,
-  type Finding,
-  inQuotes,
-  type PathStep,
-  type PayloadEncoding,
-} from '../../../shared/model/index.ts';
+import type { ByteRange, DecodedField, Finding, PathStep, PayloadEncoding } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import {
   type ContentMeaning,
   care,
   danger,
+  information,
   placed,
   row,
-  type Step,
   solidityKind,
   type TypedMessage,
 } from '../meaning.ts';
 import { addressText } from '../transactions/ethereum/fields.ts';
-import { type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
+import { ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import type { PayloadAround } from './forms/form.ts';
 import { describeBytes, describeText } from './messages.ts';
 import { isUnlimited, type Row, readPermit } from './permits.ts';
 import { payloadBytes, requirePayloadLength } from './raw-payload.ts';
-import { bytesFindings, callsIn } from './typed-calls.ts';
 import { DOMAIN_TYPE, formatPath, hashTypedData } from './typed-data/index.ts';
 import { createTree } from './typed-data/tree.ts';
 
@@ -63,7 +55,7 @@ function describeTypedData(payload: string): ContentMeaning {
   const ignored: string[] = [];
   const tree = createTree();
   const places = createPlaces();
-  const { primaryType, encodedType, digest } = hashTypedData(payload, {
+  const { primaryType, encodedType, digest, isDomainDerived } = hashTypedData(payload, {
     place: places.add,
     value(path, type, value) {
       tree.add(path, type, value);
@@ -79,15 +71,21 @@ function describeTypedData(payload: string): ContentMeaning {
   const domain = new Map(rows.filter(isDomain).map(({ name, value }) => [name.slice('domain.'.length), value]));
   const [application, verifier, chainId] = ['name', 'verifyingContract', 'chainId'].map((name) => domain.get(name));
   const chain = ethereumChain(chainId === undefined ? null : BigInt(chainId));
-  const permit = readPermit(message, { chain: chain.caip2, verifyingContract: verifier });
-  const sentence = `Sign ${primaryType}${application === undefined ? '' : ` for ${inQuotes(application)}`}`;
-  const values = tree.under('message');
-  const calls = callsIn(values, chain);
-  const unread = bytesFindings(message, calls);
-  const steps =
-    permit === null
-      ? messageSteps({ domain, type: encodedType, values, calls, sentence, unread }, chain)
-      : [...permit.steps, ...calls];
+  const step: TypedMessage = {
+    family: 'eip712',
+    chain: chain.caip2,
+    to: verifier ?? null,
+    value: null,
+    domain,
+    primaryType,
+    type: encodedType,
+    values: tree.under('message'),
+    digest: hexEncode(digest),
+    permit: readPermit(message, { chain: chain.caip2, verifyingContract: verifier }),
+    guessed: guessedRows(message),
+    amount: chain.amount,
+    address: addressText,
+  };
   const primary = {
     name: 'primaryType',
     value: primaryType,
@@ -97,12 +95,11 @@ function describeTypedData(payload: string): ContentMeaning {
   return {
     title: `EIP-712 typed data: ${primaryType}`,
     unexplained: places.left(),
-    steps,
+    steps: [step],
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
       ...(verifier === undefined ? [] : [row('Contract', verifier, 'address')]),
       row('Chain', chain.name),
-      ...(permit?.summary ?? []),
     ],
     fields: [
       ...rows.filter(isDomain).map(field),
@@ -111,12 +108,18 @@ function describeTypedData(payload: string): ContentMeaning {
       { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'address' },
     ],
     findings: [
-      ...(permit?.findings ?? []),
       ...orderFindings(primaryType, message),
       ...delegateFindings(message),
-      ...(permit === null && verifier !== undefined ? [] : unread),
       ...nameFindings(application),
       ...domainFindings(rows),
+      ...(isDomainDerived
+        ? [
+            information(
+              `The types declare no ${DOMAIN_TYPE}, so it was derived from the members of the domain.`,
+              EIP712,
+            ),
+          ]
+        : []),
       ...(ignored.length === 0
         ? []
         : [danger(`Not part of what is signed, because no type declares it: ${ignored.join(', ')}.`, EIP712)]),
@@ -124,14 +127,22 @@ function describeTypedData(payload: string): ContentMeaning {
   };
 }
 
-/** A message that names where it holds is explained by what that contract says of it; of another the calls alone are. */
-function messageSteps(
-  message: Pick<TypedMessage, 'domain' | 'type' | 'values' | 'calls' | 'sentence' | 'unread'>,
-  { caip2, amount }: EthereumChain,
-): Step[] {
-  const to = message.domain.get('verifyingContract');
-  if (to === undefined) return [message.sentence, ...message.calls];
-  return [{ family: 'eip712', chain: caip2, to, value: null, ...message, amount, address: addressText }];
+/** Members that name who gets something, and how much, in messages of all kinds. */
+const RECIPIENT = /^_?(?:to|recipient|receiver|dest|destination|beneficiary|payee|payTo|receiverAddress|toAddress)$/i;
+const QUANTITY = /^_?(?:value|amount|amounts|wad|quantity|amountIn|amountOut|tokenAmount)$/i;
+const MAXIMUM_GUESSED = 16;
+
+/** Recipients and amounts of a message, each under the name of its member. Nothing says of which token an amount is. */
+function guessedRows(message: readonly Row[]): DecodedField[] {
+  return message
+    .flatMap(({ member, name, type, value }) => {
+      const label = name.slice('message.'.length);
+      if (RECIPIENT.test(member)) return [row(`Recipient (${label})`, value, type === 'address' ? 'address' : 'text')];
+      return QUANTITY.test(member) && /^(?:u?int\d*|string)$/.test(type)
+        ? [row(`Amount (${label})`, `${value}, in units that are not known`, 'amount')]
+        : [];
+    })
+    .slice(0, MAXIMUM_GUESSED);
 }
 
 const EIP712 = { basis: 'EIP-712' } as const;

@@ -1,6 +1,5 @@
 /** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than a signature. */
-import type { DecodedField, Finding } from '../../../shared/model/index.ts';
-import { care, danger, isForEver, row, untilText } from '../meaning.ts';
+import { care, type Doing, danger, isForEver, row, untilText } from '../meaning.ts';
 import { allTokensText, tokensText } from '../tokens.ts';
 
 /** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
@@ -18,20 +17,14 @@ export interface Domain {
   readonly verifyingContract: string | undefined;
 }
 
-export interface Permit {
-  readonly steps: readonly string[];
-  readonly summary: readonly DecodedField[];
-  readonly findings: readonly Finding[];
-}
-
 const MAXIMUM_SPENDERS = 8;
 const AMOUNT = /^(?:value|amount|wad|allowance)$/i;
 const DEADLINE = /^(?:deadline|expiry|sigDeadline)$/i;
 /** Of a type of fewer bits the largest number may well be meant. */
 const LEAST_BITS = 96;
 
-/** What a message allows; null when nobody in it is called a spender. */
-export function readPermit(message: readonly Row[], domain: Domain): Permit | null {
+/** Reads a message as a permit, by the names of its members; null when nobody in it is called a spender. */
+export function readPermit(message: readonly Row[], domain: Domain): Doing | null {
   const spenders = [...new Map(message.filter(isSpender).map((each) => [each.value, each])).values()];
   if (spenders.length === 0) return null;
   const taken = takenIn(message, domain);

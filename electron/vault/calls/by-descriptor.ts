@@ -25,6 +25,7 @@ export interface DescriptorReading {
 }
 
 const LISTED = 4;
+const MARK_DIGITS = 6;
 
 /** What the first descriptor of the contract that fits says the call does. */
 export function readByDescriptor(call: ContractCall, interfaces: Interfaces): DescriptorReading {
@@ -41,10 +42,10 @@ export function readByDescriptor(call: ContractCall, interfaces: Interfaces): De
 /** What the first descriptor of the verifying contract that fits says the message means. */
 export function readMessage(message: TypedMessage, interfaces: Interfaces): DescriptorReading {
   const { chain, to } = message;
-  if (chain === null) return { reading: null, findings: [] };
+  if (chain === null || to === null) return { reading: null, findings: [] };
   const own = interfaces(chain, to);
   const descriptors = [...registered('eip712', chain, to), ...ofKind(own, true)];
-  const described = firstOf(descriptors, (descriptor) => readTyped(descriptor, { ...message, chain }));
+  const described = firstOf(descriptors, (descriptor) => readTyped(descriptor, { ...message, chain, to }));
   return { ...described, findings: [...unusableFindings(own), ...described.findings] };
 }
 
@@ -157,26 +158,70 @@ function innerCalls(
   return calls.map(({ name, ...each }) => ({ family, chain, amount, address, ...each, field: `${field}.${name}` }));
 }
 
+/** A message whose domain names a chain and a contract. */
+type PlacedMessage = TypedMessage & { readonly chain: string; readonly to: string };
+
 /** Null for a message that the descriptor does not have, or of another application at the same contract. */
-function readTyped(descriptor: Descriptor, message: TypedMessage & { readonly chain: string }): Reading | null {
+function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | null {
   const format = ownMember(formatsOf(descriptor.root), message.type);
   const domain = objectIn(objectIn(objectIn(descriptor.root, 'context'), 'eip712'), 'domain');
   const isOther = Object.entries(domain).some(
     ([name, value]) => String(value).toLowerCase() !== message.domain.get(name)?.toLowerCase(),
   );
   if (!isJsonObject(format) || isOther) return null;
-  const { sentence, rows, calls, hidden } = describeBy(descriptor, format, {
+  const { sentence, rows, calls, hidden, unclaimed, changesCall } = describeBy(descriptor, format, {
     values: message.values,
     container: message,
   });
+  const mark = message.digest.slice(-MARK_DIGITS);
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
     coins: 'told',
     summary: rows,
     fields: [],
-    findings: [...hiddenFindings(hidden, descriptor, 'message'), told('message', descriptor)],
+    findings: [
+      ...claimFindings(
+        { unclaimed, changesCall, hidden: descriptor.own ? hidden : [] },
+        { mark, basis: basisOf(descriptor) },
+      ),
+      ...hiddenFindings(hidden, descriptor, 'message'),
+      told('message', descriptor),
+    ],
     calls: innerCalls(calls, { ...message, family: 'ethereum', field: 'message' }),
   };
+}
+
+interface Claims {
+  readonly unclaimed: readonly string[];
+  readonly hidden: readonly string[];
+  readonly changesCall: string | null;
+}
+
+/** What a descriptor leaves open of a message, which makes it blind. */
+function claimFindings(
+  { unclaimed, hidden, changesCall }: Claims,
+  from: { readonly mark: string; readonly basis: string },
+): Finding[] {
+  const open = [...new Set([...unclaimed, ...hidden])];
+  const more = open.length > LISTED ? ` and ${open.length - LISTED} more` : '';
+  return [
+    ...(open.length === 0
+      ? []
+      : [
+          danger(
+            `The descriptor does not explain every member: ${open.slice(0, LISTED).join(', ')}${more}. What they change is not known.`,
+            { ...from, field: `message.${open[0]}` },
+          ),
+        ]),
+    ...(changesCall === null
+      ? []
+      : [
+          danger(`${changesCall} changes how the call inside is made: it can run foreign code as the account.`, {
+            ...from,
+            field: `message.${changesCall}`,
+          }),
+        ]),
+  ];
 }
 
 function told(what: string, descriptor: Descriptor): Finding {

@@ -182,6 +182,7 @@ export function argumentsFor(call: ContractCall, values: readonly AbiArgument[])
     tokens: (name, token) => tokensText(chain, tokenAt(token), number(name)),
     allTokens: (token) => allTokensText(chain, tokenAt(token)),
     coins: call.amount,
+    address: call.address,
     within: (name) => argumentsFor(call, membersOf(find(name))),
     each: (name) => membersOf(find(name)).map((item) => argumentsFor(call, membersOf(item))),
   };

@@ -2,11 +2,12 @@
  * What a call of a contract does: by the standards of contracts, and by what the contract says of itself. A function that
  * only a standard has is told by the standard, whoever describes it. Nothing is guessed: an unknown function is said to be one.
  */
-import type { DecodedField, Finding } from '../../../shared/model/index.ts';
+import { type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
   type ContractCall,
   care,
+  type Doing,
   danger,
   lostCoins,
   row,
@@ -17,7 +18,8 @@ import {
 import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
-import { readMessageByStandard } from './messages.ts';
+import { readMessageByRule } from './messages/index.ts';
+import { isKnownPermit } from './messages/permits.ts';
 import { markOf, type Reading, tokenChain } from './reading.ts';
 import { readRouter } from './router.ts';
 
@@ -44,34 +46,47 @@ export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Exp
   return explain(call, startingWith(interfaces));
 }
 
-/** What a message of typed data means. */
+/**
+ * Explains a message of typed data: by a rule for its exact type, or by a descriptor that claims every member. Any other
+ * message is blind: it asks for the mark, and only its fields are shown.
+ */
 export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES): Explained {
-  const standard = readMessageByStandard(message);
-  const { reading, findings } =
-    standard === null ? readMessage(message, interfaces) : { reading: standard, findings: [] };
-  const known = new Set(message.calls.map(({ field }) => field));
-  const described = (reading?.calls ?? []).filter(({ field }) => !known.has(field));
-  const said = reading ?? {
-    sentence: message.sentence,
-    summary: [],
-    findings: message.calls.length > 0 ? [] : [UNTOLD],
-  };
-  return withCalls(
-    { coins: 'told', fields: [], ...said, calls: standard?.calls ?? [...message.calls, ...described] },
-    said.sentence,
-    {
-      findings: [...said.findings, ...(standard === null ? message.unread : []), ...findings],
-      bounds: startingWith(interfaces),
-    },
-  );
+  if (message.permit !== null && isKnownPermit(message))
+    return { ...message.permit, steps: permitSteps(message.permit), fields: [] };
+  const bounds = startingWith(interfaces);
+  const byRule = readMessageByRule(message);
+  if (byRule !== null) return withCalls(byRule, byRule.sentence, { findings: byRule.findings, bounds });
+  const { reading, findings } = readMessage(message, interfaces);
+  if (reading !== null)
+    return withCalls(reading, reading.sentence, { findings: [...reading.findings, ...findings], bounds });
+  return unexplained(message, findings);
 }
 
-const UNTOLD = care(
-  'What the application does with it is told neither by a standard nor by a descriptor: read all its fields.',
-  {
-    field: 'primaryType',
-  },
-);
+const permitSteps = ({ steps }: Doing) => steps.filter((step) => typeof step === 'string');
+
+/** A message of a type that nothing explains. What its members are called is shown, and proves nothing. */
+function unexplained(
+  { domain, primaryType, digest, permit, guessed }: TypedMessage,
+  findings: readonly Finding[],
+): Explained {
+  const application = domain.get('name');
+  const who = application === undefined ? '' : ` for ${inQuotes(application)}`;
+  return {
+    steps: [`Sign ${inQuotes(primaryType)}${who}: what it does is not known`],
+    summary: [...(permit?.summary ?? []), ...guessed],
+    fields: [],
+    findings: [
+      danger(
+        'No rule and no descriptor explains this message: what the contract does with it is not known. Add an ERC-7730 descriptor of the contract, or read every field.',
+        { field: 'primaryType', mark: digest.slice(-MARK_DIGITS), basis: 'EIP-712' },
+      ),
+      ...(permit?.findings ?? []),
+      ...findings,
+    ],
+  };
+}
+
+const MARK_DIGITS = 6;
 
 const startingWith = (interfaces: Interfaces): Bounds => ({
   interfaces,

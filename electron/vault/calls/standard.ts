@@ -17,6 +17,8 @@ export interface Arguments {
   allTokens(token?: string): string;
   /** An amount of the chain's coin. */
   coins(units: bigint): string;
+  /** An address in the spelling of the chain, from its 20 bytes. */
+  address(bytes: Uint8Array): string;
   /** The members of a tuple. */
   within(name: string): Arguments;
   /** The items of a list, each with its members. */

@@ -28,6 +28,8 @@ export interface TypedDataVisitor {
 
 export interface HashedTypedData {
   readonly primaryType: string;
+  /** Whether EIP712Domain was derived from the domain, because no type declares it. */
+  readonly isDomainDerived: boolean;
   /** As it is hashed, with the types that it leads to. */
   readonly encodedType: string;
   /** keccak256(0x19 ‖ 0x01 ‖ hashStruct(domain) ‖ hashStruct(message)), 32 bytes. */
@@ -69,6 +71,7 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   const message = isDomainAlone ? [] : [hashRoot('message', primaryType, ownMember(data, 'message'), walk)];
   return {
     primaryType,
+    isDomainDerived: !Object.hasOwn(ownMember(data, 'types') as JsonObject, DOMAIN_TYPE),
     encodedType: types.encoded(primaryType),
     digest: keccak256(join(PREFIX, domain, ...message)),
   };

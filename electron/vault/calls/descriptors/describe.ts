@@ -29,6 +29,10 @@ export interface Described {
   readonly calls: readonly CallInside[];
   /** Arguments that can move value and that it says nothing of. */
   readonly hidden: readonly string[];
+  /** Values that it neither shows nor says it leaves out, by their names. */
+  readonly unclaimed: readonly string[];
+  /** A value that changes how a call inside is made, by its name; null for none. */
+  readonly changesCall: string | null;
   /** Whether it speaks of the coins that go with the call. */
   readonly showsValue: boolean;
 }
@@ -51,6 +55,8 @@ interface Work {
   readonly calls: CallInside[];
   /** The arguments that were spoken of. */
   readonly seen: Set<AbiArgument>;
+  /** The arguments that the descriptor says it leaves out. */
+  readonly leftOut: Set<AbiArgument>;
 }
 
 const MAXIMUM_ROWS = 64;
@@ -60,8 +66,9 @@ const SENTENCE_ROWS = 4;
 
 /** What the descriptor says of those contents in that format. Throws a DescriptorFault where it cannot be about them. */
 export function describeBy(descriptor: Descriptor, format: JsonObject, contents: Contents): Described {
-  const work: Work = { descriptor, contents, shown: [], calls: [], seen: new Set() };
+  const work: Work = { descriptor, contents, shown: [], calls: [], seen: new Set(), leftOut: new Set() };
   describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
+  leaveOut(ownMember(format, 'excluded'), work);
   const intent = capitalised(words(ownMember(format, 'intent'), descriptor) ?? 'Do what the contract does');
   const rows = work.shown.map(({ field }) => field);
   const told = rows.filter(({ kind, value }) => kind !== 'bytes' || value.length <= MAXIMUM_LABEL);
@@ -74,6 +81,8 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     rows,
     calls: work.calls,
     hidden: hiddenIn(contents.values, work),
+    unclaimed: unclaimedIn(contents.values, work),
+    changesCall: work.calls.length === 0 ? null : changeIn(contents.values),
     showsValue: work.shown.some(({ path }) => path.text === '@.value'),
   };
 }
@@ -120,7 +129,10 @@ function describeConstant(field: JsonObject, work: Work): void {
 function describeField(field: JsonObject, path: Path, base: string, work: Work): void {
   const found = valuesAt(path, work.contents).flatMap(leaves);
   for (const each of found) {
-    if (!isVisible(field, each.argument)) continue;
+    if (!isVisible(field, each.argument)) {
+      work.leftOut.add(each.source);
+      continue;
+    }
     work.seen.add(each.source);
     const parameters = parametersOf(field, base, each, work);
     if (ownMember(field, 'format') === 'calldata') {
@@ -255,9 +267,41 @@ function interpolated(intent: unknown, { shown, descriptor }: Work): string | nu
   return descriptor.own ? inQuotes(sentence) : sentence;
 }
 
+/** Takes note of the values that the format lists as left out. A path that leads nowhere leaves nothing out. */
+function leaveOut(excluded: unknown, work: Work): void {
+  for (const path of Array.isArray(excluded) ? excluded : []) {
+    try {
+      for (const found of valuesAt(parsePath(String(path)), work.contents).flatMap(leaves))
+        work.leftOut.add(found.source);
+    } catch (error) {
+      if (!(error instanceof DescriptorFault)) throw error;
+    }
+  }
+}
+
+/** Every single value, with its whole name. */
+const allLeaves = (values: readonly AbiArgument[]) =>
+  values.flatMap((argument) => leaves({ argument, name: argument.name, items: [], source: argument }));
+
+function unclaimedIn(values: readonly AbiArgument[], { seen, leftOut }: Work): string[] {
+  return allLeaves(values)
+    .filter(({ argument }) => !seen.has(argument) && !leftOut.has(argument))
+    .map(({ name }) => name);
+}
+
+/** Members that change how a call is made: a delegate call runs foreign code as the account. */
+const CHANGES_CALL = /^_?(?:operation|op|kind|mode|callType|txType|type|isDelegate(?:call)?|delegate(?:call)?)$/i;
+
+function changeIn(values: readonly AbiArgument[]): string | null {
+  const found = allLeaves(values).find(
+    ({ argument, name }) =>
+      CHANGES_CALL.test(lastNameOf(name)) && !['0', 'false', '0x', ''].includes(rawText(argument)),
+  );
+  return found?.name ?? null;
+}
+
 function hiddenIn(values: readonly AbiArgument[], { seen, descriptor }: Work): string[] {
-  return values
-    .flatMap((argument) => leaves({ argument, name: argument.name, items: [], source: argument }))
+  return allLeaves(values)
     .filter(
       ({ argument, name }) =>
         !seen.has(argument) && movesValue({ ...argument, name: lastNameOf(name) }, !descriptor.own),

@@ -30,10 +30,12 @@ function tell(members: readonly Member[], verifyingContract = USDC) {
     message: Object.fromEntries(members.map(({ name, value }) => [name, value])),
   };
   const meaning = describePayload('PAYLOAD_ENCODING_EIP712', JSON.stringify(typed));
+  const step = meaning?.steps[0];
+  const permit = typeof step === 'object' && step.family === 'eip712' ? step.permit : null;
   return {
-    steps: meaning?.steps,
-    until: meaning?.summary.find(({ name }) => name === 'Valid until')?.value,
-    findings: meaning?.findings.map(({ level, field }) => `${level} ${field}`),
+    steps: permit?.steps,
+    until: permit?.summary.find(({ name }) => name === 'Valid until')?.value,
+    findings: permit?.findings.map(({ level, field }) => `${level} ${field}`),
   };
 }
 

@@ -1,0 +1,98 @@
+/** What wallets sign for Hyperliquid: transfers and powers in plain text, and agents' actions of which only a hash is there. */
+import type { Finding } from '../../../../shared/model/index.ts';
+import { danger, row } from '../../../crypto/index.ts';
+import type { Arguments, Standard } from '../standard.ts';
+import { type MessageRule, named, powerFinding } from './rule.ts';
+
+const BASIS = 'Hyperliquid';
+const USD = 'USDC';
+const chainRow = (of: Arguments) => row('Exchange chain', of.text('hyperliquidChain'));
+
+/** Texts that stand in a sentence must be of their form: anything else could say something of its own there. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  amount: /^\d{1,30}(?:\.\d{1,30})?$/,
+  destination: /^0x[0-9a-fA-F]{40}$/,
+  token: /^[A-Za-z0-9]{1,32}(?::0x[0-9a-fA-F]{32})?$/,
+  maxFeeRate: /^\d{1,6}(?:\.\d{1,18})?%$/,
+};
+
+function formFindings(of: Arguments): Finding[] {
+  return Object.entries(FORMS).flatMap(([name, form]) =>
+    of.text(name) === '' || form.test(of.text(name))
+      ? []
+      : [
+          danger(`The member ${name} is not written as the exchange writes it.`, {
+            field: name,
+            basis: BASIS,
+            mark: of.mark,
+          }),
+        ],
+  );
+}
+
+function action(members: string, rule: Pick<Standard, 'does' | 'rows' | 'findings'>): MessageRule {
+  return {
+    signature: `HyperliquidTransaction:${members}`,
+    basis: BASIS,
+    ...named('HyperliquidSignTransaction', '1'),
+    ...rule,
+    rows: (of) => [...(rule.rows?.(of) ?? []), chainRow(of)],
+    findings: (of) => [...formFindings(of), ...(rule.findings?.(of) ?? [])],
+  };
+}
+
+const sent = (verb: string) => ({
+  does: (of: Arguments) => `${verb} ${of.text('amount')} ${USD} to ${of.text('destination')}`,
+  rows: (of: Arguments) => [
+    row('To', of.text('destination'), 'address'),
+    row('Amount', `${of.text('amount')} ${USD}`, 'amount'),
+  ],
+});
+
+export const HYPERLIQUID: readonly MessageRule[] = [
+  action('UsdSend(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Send')),
+  action('Withdraw(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Withdraw')),
+  action('SpotSend(string hyperliquidChain,string destination,string token,string amount,uint64 time)', {
+    does: (of) => `Send ${of.text('amount')} of the token ${of.text('token')} to ${of.text('destination')}`,
+    rows: (of) => [
+      row('To', of.text('destination'), 'address'),
+      row('Token', of.text('token')),
+      row('Amount', of.text('amount'), 'amount'),
+    ],
+  }),
+  action('UsdClassTransfer(string hyperliquidChain,string amount,bool toPerp,uint64 nonce)', {
+    does: (of) =>
+      `Move ${of.text('amount')} ${USD} to the account's ${of.text('toPerp') === 'true' ? 'perpetual' : 'spot'} balance`,
+    rows: (of) => [row('Amount', `${of.text('amount')} ${USD}`, 'amount')],
+  }),
+  action('ApproveAgent(string hyperliquidChain,address agentAddress,string agentName,uint64 nonce)', {
+    does: (of) => `Let ${of.text('agentAddress')} trade for the account`,
+    rows: (of) => [row('Agent', of.text('agentAddress'), 'address'), row('Name of the agent', of.text('agentName'))],
+    findings: (of) => [
+      powerFinding(
+        `${of.text('agentAddress')} can open and close every position of the account, and lose all that it holds there.`,
+        {
+          field: 'agentAddress',
+          basis: BASIS,
+        },
+      ),
+    ],
+  }),
+  action('ApproveBuilderFee(string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce)', {
+    does: (of) => `Let ${of.text('builder')} take a fee of up to ${of.text('maxFeeRate')} of each order`,
+    rows: (of) => [row('Builder', of.text('builder'), 'address'), row('Fee rate at most', of.text('maxFeeRate'))],
+  }),
+  {
+    signature: 'Agent(string source,bytes32 connectionId)',
+    basis: BASIS,
+    ...named('Exchange', '1'),
+    does: () => 'Sign an action for Hyperliquid that is hidden behind its hash',
+    findings: (of) => [
+      danger('Only the hash of an action is here: an order, a withdrawal or a transfer can be behind it.', {
+        field: 'connectionId',
+        basis: BASIS,
+        mark: of.text('connectionId').slice(-6),
+      }),
+    ],
+  },
+];

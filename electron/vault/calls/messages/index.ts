@@ -1,0 +1,40 @@
+/** What messages of typed data (EIP-712) do, by rules for their exact types. */
+import type { TypedMessage } from '../../../crypto/index.ts';
+import { readingBy } from '../by-standard.ts';
+import type { Reading } from '../reading.ts';
+import { ACCOUNT_MESSAGES } from './accounts.ts';
+import { AUTHORIZATIONS } from './authorizations.ts';
+import { HYPERLIQUID } from './hyperliquid.ts';
+import { ORDERS } from './orders.ts';
+import { MESSAGE_POWERS } from './powers.ts';
+import type { MessageRule } from './rule.ts';
+import { ZKSYNC } from './zksync.ts';
+
+/** By the whole encodeType: a message with one more, one fewer or one other member has no rule. */
+const RULES: ReadonlyMap<string, MessageRule> = new Map(
+  [...ACCOUNT_MESSAGES, ...AUTHORIZATIONS, ...MESSAGE_POWERS, ...ORDERS, ...HYPERLIQUID, ...ZKSYNC].map((rule) => [
+    rule.signature,
+    rule,
+  ]),
+);
+
+/**
+ * Reads a message by the rule for its exact type.
+ * @returns Null when no rule has that type, or the rule does not hold for the message's domain.
+ */
+export function readMessageByRule(message: TypedMessage): Reading | null {
+  const { type, chain, to, amount, address, values } = message;
+  const rule = RULES.get(type);
+  const isFor = rule?.isFor ?? ((given: TypedMessage) => given.to !== null);
+  if (rule === undefined || !isFor(message)) return null;
+  const around = {
+    family: 'ethereum',
+    chain,
+    to: to ?? '',
+    amount,
+    address,
+    value: 0n,
+    data: new Uint8Array(0),
+  } as const;
+  return { ...readingBy(rule, { ...around, field: 'message' }, values), coins: 'told', fields: [] };
+}

@@ -1,0 +1,120 @@
+/** Messages that give somebody power over what an account has, and votes. */
+import { care, danger, information, row } from '../../../crypto/index.ts';
+import { isUnlimited } from '../standard.ts';
+import { handedIn, type MessageRule, nonceRow, powerFinding } from './rule.ts';
+
+const MARK_DIGITS = 6;
+const SUPPORT = ['against', 'for', 'abstaining on'];
+
+/** A vote of OpenZeppelin's Governor and of Compound's. */
+const vote = (signature: string): MessageRule => ({
+  signature,
+  basis: 'Governor',
+  does: (of) =>
+    `Vote ${SUPPORT[Number(of.number('support'))] ?? `${of.text('support')} on`} the proposal ${of.text('proposalId')} of ${of.contract}`,
+  rows: (of) => [...(of.text('reason') === '' ? [] : [row('Reason', of.text('reason'))]), ...nonceRow(of)],
+  findings: (of) => [
+    ...handedIn('cast this vote', 'Governor'),
+    ...(of.bytes('params').length === 0
+      ? []
+      : [
+          danger('What the vote gives beside is not decoded: it can change how the vote counts.', {
+            field: 'params',
+            basis: 'Governor',
+            mark: of.text('params').slice(-MARK_DIGITS),
+          }),
+        ]),
+  ],
+});
+
+/** A manager acts for the account in everything that the contract does. */
+const manager = (
+  signature: string,
+  basis: string,
+  { given, allowed }: { readonly given: string; readonly allowed: string },
+): MessageRule => ({
+  signature,
+  basis,
+  does: (of) =>
+    of.text(allowed) === 'true'
+      ? `Let ${of.text(given)} act for the account in all that it has at ${of.contract}`
+      : `Take from ${of.text(given)} the power to act for the account at ${of.contract}`,
+  rows: nonceRow,
+  findings: (of) =>
+    of.text(allowed) === 'true'
+      ? [
+          powerFinding(
+            `${of.text(given)} can withdraw, borrow and move everything that the account has there, at any time.`,
+            {
+              field: given,
+              basis,
+            },
+          ),
+        ]
+      : [information('It takes a power away.', { field: allowed, basis })],
+});
+
+/** Delegations of votes, and of the right to propose, of tokens like those of Aave. */
+const delegation = (signature: string, basis: string, from: string): MessageRule => ({
+  signature,
+  basis,
+  does: (of) => `Let ${of.text('delegatee')} vote with the tokens of ${of.contract} that the account has`,
+  rows: (of) => [
+    ...(from === '' ? [] : [row('Of', of.text(from), 'address')]),
+    ...(of.text('delegationType') === ''
+      ? []
+      : [
+          row(
+            'Power',
+            of.text('delegationType') === '0'
+              ? 'voting'
+              : of.text('delegationType') === '1'
+                ? 'proposing'
+                : of.text('delegationType'),
+          ),
+        ]),
+    ...nonceRow(of),
+  ],
+  findings: () => [care('It holds until votes are delegated again.', { field: 'delegatee', basis })],
+});
+
+export const MESSAGE_POWERS: readonly MessageRule[] = [
+  manager('Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)', 'Compound III', {
+    given: 'manager',
+    allowed: 'isAllowed',
+  }),
+  manager(
+    'Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)',
+    'Morpho',
+    { given: 'authorized', allowed: 'isAuthorized' },
+  ),
+  {
+    signature: 'DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
+    basis: 'Aave',
+    does: (of) =>
+      `Let ${of.text('delegatee')} borrow ${isUnlimited(of.number('value')) ? 'without limit' : `up to ${of.tokens('value')}`} in the name of the account`,
+    rows: (of) => [
+      row('Debt token', of.contract, 'address'),
+      row('May be borrowed', isUnlimited(of.number('value')) ? 'without limit' : of.tokens('value'), 'amount'),
+      ...nonceRow(of),
+    ],
+    findings: (of) => [
+      powerFinding(`The account owes what ${of.text('delegatee')} borrows, and its collateral can be sold for it.`, {
+        field: 'delegatee',
+        basis: 'Aave',
+      }),
+    ],
+  },
+  delegation('Delegation(address delegatee,uint256 nonce,uint256 expiry)', 'ERC-5805', ''),
+  delegation('Delegate(address delegatee,uint256 nonce,uint256 expiry)', 'Aave', ''),
+  delegation('Delegate(address delegator,address delegatee,uint256 nonce,uint256 deadline)', 'Aave', 'delegator'),
+  delegation(
+    'DelegateByType(address delegator,address delegatee,uint8 delegationType,uint256 nonce,uint256 deadline)',
+    'Aave',
+    'delegator',
+  ),
+  vote('Ballot(uint256 proposalId,uint8 support)'),
+  vote('Ballot(uint256 proposalId,uint8 support,address voter,uint256 nonce)'),
+  vote('ExtendedBallot(uint256 proposalId,uint8 support,string reason,bytes params)'),
+  vote('ExtendedBallot(uint256 proposalId,uint8 support,address voter,uint256 nonce,string reason,bytes params)'),
+];

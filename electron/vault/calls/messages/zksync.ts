@@ -1,0 +1,81 @@
+/** Native transactions of zkSync Era (EIP-712 transaction type 0x71), which wallets sign as typed data. */
+import { hexDecode } from '../../../../shared/wire/index.ts';
+import { care, danger, row } from '../../../crypto/index.ts';
+import type { Arguments } from '../standard.ts';
+import { type MessageRule, named } from './rule.ts';
+
+const BASIS = 'zkSync Era';
+const ADDRESS_DIGITS = 40;
+const MARK_DIGITS = 6;
+
+/** The number of the transaction type, 0x71. */
+const TYPE = 113n;
+
+/** Addresses are numbers here. Null for a number that is no address. */
+function addressIn(of: Arguments, name: string): Uint8Array | null {
+  const digits = of.number(name).toString(16).padStart(ADDRESS_DIGITS, '0');
+  return digits.length > ADDRESS_DIGITS ? null : hexDecode(digits);
+}
+
+function rowOf(of: Arguments, label: string, name: string) {
+  const address = addressIn(of, name);
+  return address === null ? row(label, of.text(name)) : row(label, of.address(address), 'address');
+}
+
+/** Why the message is not only a call of one contract. */
+function hiddenFindings(of: Arguments) {
+  const mark = (field: string) => ({ field, basis: BASIS, mark: of.text('to').slice(-MARK_DIGITS) });
+  return [
+    ...(of.number('txType') === TYPE
+      ? []
+      : [danger('It is no native transaction of zkSync: its type is not 113.', mark('txType'))]),
+    ...(['from', 'to', 'paymaster'] as const).flatMap((name) =>
+      addressIn(of, name) === null ? [danger(`The member ${name} is no address.`, mark(name))] : [],
+    ),
+    ...(of.texts('factoryDeps').length === 0
+      ? []
+      : [danger('It publishes code of contracts of which only the hashes are here.', mark('factoryDeps'))]),
+    ...(of.number('paymaster') === 0n
+      ? []
+      : [care('Another contract pays the fee, by rules of its own.', { field: 'paymaster', basis: BASIS })]),
+    ...(of.bytes('paymasterInput').length === 0
+      ? []
+      : [
+          danger(
+            'What it gives the contract that pays the fee is not decoded. It can be an approval of tokens.',
+            mark('paymasterInput'),
+          ),
+        ]),
+  ];
+}
+
+export const ZKSYNC: readonly MessageRule[] = [
+  {
+    signature:
+      'Transaction(uint256 txType,uint256 from,uint256 to,uint256 gasLimit,uint256 gasPerPubdataByteLimit,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 paymaster,uint256 nonce,uint256 value,bytes data,bytes32[] factoryDeps,bytes paymasterInput)',
+    basis: BASIS,
+    ...named('zkSync', '2'),
+    does: (of) => (of.bytes('data').length === 0 ? 'Make a transaction of zkSync' : 'Have the account make a call'),
+    rows: (of) => [
+      rowOf(of, 'From', 'from'),
+      rowOf(of, 'To', 'to'),
+      row('Amount', of.coins(of.number('value')), 'amount'),
+      ...(of.number('paymaster') === 0n ? [] : [rowOf(of, 'Fee paid by', 'paymaster')]),
+      row('Fee at most', of.coins(of.number('gasLimit') * of.number('maxFeePerGas')), 'amount'),
+      row('Nonce', of.text('nonce')),
+    ],
+    calls: [
+      {
+        list: null,
+        to: null,
+        data: 'data',
+        value: 'value',
+        unpack(data, of) {
+          const to = addressIn(of, 'to');
+          return to === null ? [] : [{ to, value: of.number('value'), data, isDelegate: false }];
+        },
+      },
+    ],
+    findings: hiddenFindings,
+  },
+];
