@@ -37,9 +37,11 @@ const PERMIT = JSON.stringify({
       { name: 'owner', type: 'address' },
       { name: 'spender', type: 'address' },
       { name: 'value', type: 'uint256' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
     ],
   },
-  message: { owner: RECIPIENT, spender: `0x${'11'.repeat(20)}`, value: '1000000' },
+  message: { owner: RECIPIENT, spender: `0x${'11'.repeat(20)}`, value: '1000000', nonce: 0, deadline: '4102444800' },
 });
 
 /** A payment of a P2WPKH `address` to itself with many inputs and outputs, as a wallet hands it over (BIP-174). */
