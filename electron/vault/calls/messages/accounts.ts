@@ -50,7 +50,7 @@ function userOperation(signature: string): MessageRule {
   };
 }
 
-/** A transaction of a Safe; versions before 1.0.0 say \`dataGas\` in place of \`baseGas\`. */
+/** A transaction of a Safe of version 1.0.0 or newer. */
 const safeTransaction = (signature: string): MessageRule => ({
   signature,
   basis: 'Safe',

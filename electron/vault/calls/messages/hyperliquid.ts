@@ -24,7 +24,7 @@ function formFindings(of: Arguments): Finding[] {
           danger(`The member ${name} is not written as the exchange writes it.`, {
             field: name,
             basis: BASIS,
-            mark: of.mark,
+            mark: of.text(name).slice(-6),
           }),
         ],
   );
