@@ -50,7 +50,10 @@ describe('what came back from signing', () => {
   };
 
   it('is told by the declaration, whatever the result looks like', () => {
-    expect(signedOf(activity())).toEqual({ kind: 'payloads', signatures: [{ r: '01', s: '02', v: '00' }] });
+    expect(signedOf(activity())).toEqual({
+      kind: 'payloads',
+      signatures: [{ r: '01'.padStart(64, '0'), s: '02'.padStart(64, '0'), v: '00' }],
+    });
     const [example] = OPERATIONS.sign_raw_payloads.example.result.signatures ?? [];
     expect(signedOf(made('sign_raw_payloads'))).toEqual({ kind: 'payloads', signatures: [example] });
     expect(signedOf(made('sign_transaction'))).toEqual({ kind: 'transaction', signedTransaction: '02…' });
