@@ -1,6 +1,7 @@
+import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientOf, newKey, type StartedService, startService } from '../contract/start-service.ts';
+import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../contract/start-service.ts';
 
 /** Three root users, all of whom have to agree, and somebody who writes into the database past its lock. */
 const people = [newKey(), newKey(), newKey()] as const;
@@ -37,12 +38,11 @@ const approve = async (user: 1 | 2) => {
 };
 
 describe('what somebody wrote into the database is no vote', () => {
-  /** Writes a vote of the second user on the activity that is wanted. */
-  const forge = (columns: string, from: string) => {
-    const [, second = ''] = service.ready.userIds ?? [];
+  /** Writes a vote on the activity that is wanted, by default of the second user. */
+  const forge = (columns: string, from: string, userId = service.ready.userIds?.[1] ?? '') => {
     database.exec(`INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, created_at)
-      SELECT 'forged', (SELECT activity_id FROM activities WHERE fingerprint = '${fingerprint}'), '${second}', selection,
-        ${columns}, scheme, created_at FROM votes WHERE ${from}`);
+      SELECT 'forged', (SELECT activity_id FROM activities WHERE fingerprint = '${fingerprint}'), '${userId}', selection,
+        ${columns}, scheme, created_at FROM votes WHERE ${from} LIMIT 1`);
   };
 
   it.each([
@@ -66,6 +66,48 @@ describe('what somebody wrote into the database is no vote', () => {
     forge('message, public_key, signature', `public_key = '${people[1].publicKey}'`);
     expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect((await approve(1)).status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  /** Writes an approval that `key` stamped, for a user and an organization; its user is a root user of one of them. */
+  const forgeApproval = async (key: ClientKey, userId: string, organizationId: string) => {
+    const body = service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint });
+    const message = JSON.stringify({ ...body, organizationId });
+    const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
+    const stamp = JSON.parse(Buffer.from((await stamper.stamp(message)).stampHeaderValue, 'base64url').toString());
+    forge(`'${message}', '${key.publicKey}', '${stamp.signature}'`, 'true', userId);
+  };
+
+  it('a vote whose message is about another organization', async () => {
+    const [, second = ''] = service.ready.userIds ?? [];
+    await forgeApproval(people[1], second, '11111111-2222-4333-8444-555555555555');
+    expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  });
+
+  it('a vote of a root user of another organization', async () => {
+    const stranger = newKey();
+    const apiKeys = [{ apiKeyName: 'K', publicKey: stranger.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const subOrganization = {
+      subOrganizationName: 'Other',
+      rootUsers: [{ userName: 'Stranger', apiKeys, authenticators: [], oauthProviders: [] }],
+      rootQuorumThreshold: 1,
+    };
+    const proposed = await service.client.createSubOrganization(
+      service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', subOrganization),
+    );
+    const wanted = fingerprint;
+    fingerprint = proposed.activity.fingerprint;
+    await approve(1);
+    const { result } = await approve(2);
+    fingerprint = wanted;
+    const [userId = ''] = result.createSubOrganizationResultV8?.rootUserIds ?? [];
+    await forgeApproval(stranger, userId, service.organizationId);
+    expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  });
+
+  it('a vote that its user stamped counts, so that the ones above fail for their organization', async () => {
+    const [, second = ''] = service.ready.userIds ?? [];
+    await forgeApproval(people[1], second, service.organizationId);
+    expect((await approve(2)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
   it('a proposal that was changed is not carried out', async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBudget, evaluatePolicy } from '../../electron/custody/policies/evaluate.ts';
+import { createBudget } from '../../electron/custody/policies/budget.ts';
+import { evaluatePolicy } from '../../electron/custody/policies/evaluate.ts';
+import { judgePolicy } from '../../electron/custody/policies/judge.ts';
 import { timeNames } from '../../electron/custody/policies/names.ts';
 import { PolicyFault, parsePolicy } from '../../shared/policy-language/index.ts';
 import { FUZZ_RUNS } from './seed.ts';
@@ -10,14 +12,19 @@ const NAMES = {
   tx: () => ({ to: '0x00', value: 3n, calls: [{ to: 'a' }, { to: 'b' }] }),
 };
 
-/** Whether it was read; it is then true or false or a fault, and nothing else. */
+/** What a policy that allows and one that denies may come to. */
+const VERDICTS: readonly unknown[] = [true, false, 'inapplicable', 'opaque'];
+
+/** Whether it was read; it is then a verdict or a fault, and nothing else. */
 function check(text: string): boolean {
   try {
     const parsed = parsePolicy(text, Object.keys(NAMES));
-    try {
-      expect(typeof evaluatePolicy(parsed, NAMES, createBudget())).toBe('boolean');
-    } catch (error) {
-      if (!(error instanceof PolicyFault)) throw error;
+    for (const decide of [evaluatePolicy, judgePolicy]) {
+      try {
+        expect(VERDICTS).toContain(decide(parsed, NAMES, createBudget()));
+      } catch (error) {
+        if (!(error instanceof PolicyFault)) throw error;
+      }
     }
     return true;
   } catch (error) {

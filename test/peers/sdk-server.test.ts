@@ -115,7 +115,7 @@ describe('the official server client', () => {
       condition: "activity.resource == 'WALLET'",
       notes: '',
     });
-    await expect(attempt()).rejects.toThrow(`The following policies denied this action: ${policyId}`);
+    await expect(attempt()).rejects.toThrow('policy engine denied request explicitly');
     await operator().deletePolicy({ ...stamped(), policyId });
   });
 

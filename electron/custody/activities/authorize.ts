@@ -1,5 +1,7 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import type { Outcome } from '../../../shared/model/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
+import { type Budget, createTotal } from '../policies/budget.ts';
 import { asksForVote, evaluatePolicies, isInScope, type PolicyResult } from '../policies/decide.ts';
 import { type Approval, casesOf, type Subject, usersOf } from '../policies/names.ts';
 import { PublicError, publicError } from '../public-error.ts';
@@ -34,7 +36,8 @@ export function authorize(subject: Subject, approvals: readonly Approval[], cont
       evaluations: null,
       refusal: denied('the scope of this session does not cover it', [], []),
     };
-  const decisions = casesOf(subject).map((one) => decide(one, approvals, context));
+  const total = createTotal();
+  const decisions = casesOf(subject).map((one) => decide(one, approvals, context, total));
   const worst = (['deny', 'consensus', 'allow'] as const)
     .map((outcome) => decisions.find((one) => one.outcome === outcome))
     .find((decision) => decision !== undefined);
@@ -42,7 +45,7 @@ export function authorize(subject: Subject, approvals: readonly Approval[], cont
   return worst;
 }
 
-function decide(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
+function decide(subject: Subject, approvals: readonly Approval[], context: ActingContext, total: Budget): Decision {
   const { rootQuorumThreshold } = context.caller.organization;
   const rootVotes = usersOf(approvals).filter(({ inRootQuorum }) => inRootQuorum === 1).length;
   if (rootVotes >= rootQuorumThreshold) return { outcome: 'allow', evaluations: null };
@@ -52,11 +55,11 @@ function decide(subject: Subject, approvals: readonly Approval[], context: Actin
     return { outcome: 'deny', evaluations: null, refusal: denied('only the root quorum can approve it', [], []) };
   }
 
-  const results = evaluatePolicies(subject, approvals, context);
+  const results = evaluatePolicies(subject, approvals, context, total);
   const evaluations = results.map(({ policy, outcome }) => ({ policyId: policy.policyId, outcome }));
   const decided = (outcome: 'allow' | 'consensus'): Decision => ({ outcome, evaluations });
   const withOutcome = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted);
-  const denying = withOutcome('OUTCOME_DENY_EXPLICIT');
+  const denying = results.filter(({ refuses }) => refuses);
   if (denying.length === 0) {
     if (withOutcome('OUTCOME_ALLOW').length > 0) return decided('allow');
     const asking = withOutcome('OUTCOME_REQUIRES_CONSENSUS');
@@ -65,15 +68,11 @@ function decide(subject: Subject, approvals: readonly Approval[], context: Actin
       return decided('consensus');
   }
   if (rootVotes > 0) return decided('consensus');
-  const message =
+  const refusal =
     denying.length === 0
-      ? 'No policies evaluated to outcome: Allow'
-      : `The following policies denied this action: ${denying.map(({ policy }) => policy.policyId).join(', ')}`;
-  return {
-    outcome: 'deny',
-    evaluations,
-    refusal: denied(message, denying.length === 0 ? results : denying, evaluations),
-  };
+      ? denied('No policies evaluated to outcome: Allow', results, evaluations)
+      : explicitDenial(subject, denying, context);
+  return { outcome: 'deny', evaluations, refusal };
 }
 
 /** Whether a vote of this user can matter for an activity that waits: of a root user, or of one that a policy asks about. */
@@ -87,8 +86,9 @@ export function mayVote(
   if (!isInScope(subject, voter, context)) return false;
   if (voter.user.inRootQuorum === 1) return true;
   if (subject.operation.governed.by !== 'policies') return false;
+  const total = createTotal();
   return casesOf(subject)
-    .flatMap((one) => evaluatePolicies(one, approvals, context))
+    .flatMap((one) => evaluatePolicies(one, approvals, context, total))
     .some(({ policy, outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS' && asksForVote(policy, voter, context));
 }
 
@@ -106,12 +106,24 @@ function denied(
   results: readonly PolicyResult[],
   policyEvaluations: readonly PolicyEvaluation[],
 ): PublicError {
-  const reasons = results.map(
-    ({ policy, why }) => `policy ${JSON.stringify(policy.policyName)} (${policy.policyId}), ${why}`,
-  );
-  const because = [message, ...reasons].join('; ');
+  const because = [message, ...reasonsOf(results)].join('; ');
   const detail = { '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError', message, policyEvaluations };
   const words = `You don't have sufficient permissions to take this action. Please add a policy granting this user permissions. ${because}`;
   const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', words);
   return new PublicError(status, { ...body, details: [detail] });
+}
+
+/** Returns the public answer to an explicit denial, which names no policy. Reports the reason to the operator's log. */
+function explicitDenial(
+  { operation }: Subject,
+  denying: readonly PolicyResult[],
+  { report }: ActingContext,
+): PublicError {
+  report(`policies of ${operation.name}`, new AppError('SERVICE_REFUSED', reasonsOf(denying).join('; ')));
+  const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', 'policy engine denied request explicitly');
+  return new PublicError(status, { ...body, details: [] });
+}
+
+function reasonsOf(results: readonly PolicyResult[]): string[] {
+  return results.map(({ policy, why }) => `policy ${JSON.stringify(policy.policyName)} (${policy.policyId}), ${why}`);
 }

@@ -8,13 +8,17 @@ import {
 } from '../../../shared/policy-language/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { PolicyRow } from '../store/index.ts';
-import { asksAbout, type Budget, createBudget, evaluatePolicy, falseParts, type Names } from './evaluate.ts';
+import { type Budget, createBudget, createTotal } from './budget.ts';
+import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from './evaluate.ts';
+import { judgePolicy } from './judge.ts';
 import { type Approval, casesOf, conditionNames, consensusNames, type Subject, timeNames } from './names.ts';
 
 /** What one policy came to, and why, in words for whoever looks into a refusal. */
 export interface PolicyResult {
   readonly policy: PolicyRow;
   readonly outcome: Outcome;
+  /** Whether it refuses the request, whatever other policies allow. */
+  readonly refuses: boolean;
   readonly why: string;
 }
 
@@ -35,19 +39,19 @@ export function parsePart(part: Part, text: string): Parsed {
   return made;
 }
 
-/** Asks every policy of the organization. All of their work is bounded together. */
+/** Evaluates every policy of the organization, each with its own budget. `total` bounds the work of the whole decision. */
 export function evaluatePolicies(
   subject: Subject,
   approvals: readonly Approval[],
   context: ActingContext,
+  total: Budget = createTotal(),
 ): readonly PolicyResult[] {
-  const step = createBudget();
   const condition = conditionNames(subject, context);
   const consensus = consensusNames(approvals, context);
   const time = timeNames(context.now());
   return context.store.policies
     .list(context.caller.organization.organizationId)
-    .map((policy) => ({ policy, ...resultOf(policy, { condition, consensus, time }, step) }));
+    .map((policy) => ({ policy, ...resultOf(policy, { condition, consensus, time }, total) }));
 }
 
 /** Whether a policy is active, and why not when its time failed. */
@@ -69,8 +73,8 @@ export function isInScope(subject: Subject, { credential }: Approval, context: A
   const scope = context.store.sessionProfiles.find(credential.sessionProfileId)?.scope;
   try {
     if (scope === undefined) return false;
-    const [parsed, budget] = [parsePart('condition', scope), createBudget()];
-    return casesOf(subject).every((one) => evaluatePolicy(parsed, conditionNames(one, context), budget));
+    const [parsed, total] = [parsePart('condition', scope), createTotal()];
+    return casesOf(subject).every((one) => evaluatePolicy(parsed, conditionNames(one, context), createBudget(total)));
   } catch (error) {
     if (error instanceof PolicyFault) return false;
     throw error;
@@ -89,32 +93,60 @@ export function asksForVote({ consensus }: PolicyRow, approval: Approval, contex
 }
 
 /**
- * Choice (policy-error): a policy that fails has the outcome of an error, as the public documents say. It allows nothing and
- * denies nothing, because a condition about a transaction fails for everything that is none.
+ * Choice (policy-error): a policy that fails has the outcome of an error. It allows nothing; one that denies refuses the request,
+ * unless it asks about something that the request lacks. The bound of the whole decision refuses whatever the policy's effect.
  */
 function resultOf(
   { condition, consensus, time, effect }: PolicyRow,
   names: Readonly<Record<Part, Names>>,
-  step: Budget,
-): Pick<PolicyResult, 'outcome' | 'why'> {
-  const holds = (part: Part, text: string) => text === '' || evaluatePolicy(parsePart(part, text), names[part], step);
+  total: Budget,
+): Omit<PolicyResult, 'policy'> {
+  const isDenying = effect === 'EFFECT_DENY';
+  const step = createBudget(total);
+  const holds = (part: Part, text: string): Verdict => {
+    if (text === '') return true;
+    const parsed = parsePart(part, text);
+    return isDenying ? judgePolicy(parsed, names[part], step) : evaluatePolicy(parsed, names[part], step);
+  };
+  const explain = (part: Part, text: string) => `its ${part} is false: ${falseClauses(part, text, names[part], total)}`;
   try {
-    if (!holds('time', time)) return { outcome: 'OUTCOME_TIME_INACTIVE', why: 'it is not active at this time' };
-    // Both are looked at, whatever the first one comes to.
+    if (holds('time', time) !== true)
+      return { outcome: 'OUTCOME_TIME_INACTIVE', refuses: false, why: 'it is not active at this time' };
+    // Both are evaluated, whatever the first one comes to.
     const applies = holds('condition', condition);
     const agreed = holds('consensus', consensus);
-    const failing = !applies
-      ? `its condition is false: ${quoted(falseParts(parsePart('condition', condition), names.condition, step))}`
-      : `its consensus is false: ${agreed ? '' : quoted(falseParts(parsePart('consensus', consensus), names.consensus, step))}`;
-    if (applies && agreed) {
-      const clause = condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`;
-      return { outcome: effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', why: clause };
+    if (applies === 'opaque' && agreed !== false)
+      throw new PolicyFault('the payload is a digest, so its condition cannot be judged');
+    if (applies === true && agreed === true) {
+      const why = condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`;
+      return { outcome: isDenying ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', refuses: isDenying, why };
     }
-    if (applies && effect === 'EFFECT_ALLOW') return { outcome: 'OUTCOME_REQUIRES_CONSENSUS', why: failing };
-    return { outcome: 'OUTCOME_DENY_IMPLICIT', why: failing };
+    if (applies === 'inapplicable')
+      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: 'it is about something that the request lacks' };
+    if (applies !== true)
+      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: explain('condition', condition) };
+    const outcome = isDenying ? 'OUTCOME_DENY_IMPLICIT' : 'OUTCOME_REQUIRES_CONSENSUS';
+    return { outcome, refuses: false, why: explain('consensus', consensus) };
   } catch (error) {
-    if (error instanceof PolicyFault) return { outcome: 'OUTCOME_ERROR', why: `it failed: ${error.message}` };
-    throw error;
+    if (!(error instanceof PolicyFault)) throw error;
+    return {
+      outcome: 'OUTCOME_ERROR',
+      refuses: isDenying || error.kind === 'spent',
+      why: `it failed: ${error.message}`,
+    };
+  }
+}
+
+/** The steps that may be spent on naming the clauses that are false. */
+const MAXIMUM_EXPLAINING_STEPS = 10_000;
+
+/** The clauses that are false, or the whole text when they cannot be told apart cheaply. It explains and decides nothing. */
+function falseClauses(part: Part, text: string, names: Names, total: Budget): string {
+  try {
+    return quoted(falseParts(parsePart(part, text), names, createBudget(total, MAXIMUM_EXPLAINING_STEPS)));
+  } catch (error) {
+    if (!(error instanceof PolicyFault) || error.kind === 'spent') throw error;
+    return quoted([text]);
   }
 }
 

@@ -1,29 +1,15 @@
 import { type Comparison, type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
+import type { Budget } from './budget.ts';
+import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 
 /** What an expression works on. Only one that says when has instants. */
-export type Value = boolean | bigint | string | Date | readonly Value[] | Struct;
+export type Value = boolean | bigint | string | Date | Quantity | readonly Value[] | Struct;
 export interface Struct {
   readonly [name: string]: Value;
 }
 
 /** The keywords of an expression and what they stand for; one without a value has none in this activity. */
 export type Names = Readonly<Record<string, () => Value | undefined>>;
-
-/** What one decision may cost, over all policies: a step for each part that is looked at, and for a thousand characters compared. */
-const MAXIMUM_STEPS = 500_000;
-const CHARACTERS_PER_STEP = 1000;
-
-/** Counts the work of one decision. */
-export type Budget = (characters?: number) => void;
-
-/** What it gives throws a `PolicyFault` when there is too much work. */
-export function createBudget(): Budget {
-  let steps = 0;
-  return (characters = 0) => {
-    steps += 1 + Math.floor(characters / CHARACTERS_PER_STEP);
-    if (steps > MAXIMUM_STEPS) throw new PolicyFault(`evaluation takes more than ${MAXIMUM_STEPS} steps`);
-  };
-}
 
 /**
  * Whether the expression holds. Nothing is passed over: both sides of `&&` and `||`, and every item of a list, are looked at, so
@@ -37,7 +23,7 @@ export function evaluatePolicy({ expression, text }: Parsed, names: Names, step:
 export function falseParts({ expression, text }: Parsed, names: Names, step: Budget): string[] {
   const evaluate = evaluator(names, text, step);
   return conjuncts(expression)
-    .filter((part) => evaluate(part, {}) === false)
+    .filter((part) => evaluate.value(part, {}) === false)
     .map(({ start, end }) => text.slice(start, end));
 }
 
@@ -48,29 +34,58 @@ export function falseParts({ expression, text }: Parsed, names: Names, step: Bud
 export function asksAbout({ expression, text }: Parsed, names: Names, step: Budget): boolean {
   let asks = false;
   try {
-    evaluator(names, text, step, () => {
+    const onAsked = () => {
       asks = true;
-    })(expression, {});
+    };
+    evaluator(names, text, step, { onAsked }).value(expression, {});
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
   }
   return asks;
 }
 
-type Scope = Readonly<Record<string, Value>>;
-type Evaluate = (expression: Expression, scope: Scope) => Value;
+/** What a rule that forbids or asks comes to: `inapplicable` and `opaque` are neither true nor false. */
+export type Verdict = boolean | 'inapplicable' | 'opaque';
+
+export type Scope = Readonly<Record<string, Value>>;
+/** Evaluates the parts of one expression. */
+export interface Evaluate {
+  readonly value: (expression: Expression, scope: Scope) => Value;
+  /** Evaluates the part itself, without three-valued logic at its top. */
+  readonly boolean: (expression: Expression, scope: Scope) => boolean;
+  /** The list of `any`, `all` and `filter`. */
+  readonly items: (part: Expression & { is: 'each' }, scope: Scope) => readonly Value[];
+}
 
 function conjuncts(expression: Expression): readonly Expression[] {
   if (expression.is !== 'logic' || expression.operator !== '&&') return [expression];
   return [...conjuncts(expression.left), ...conjuncts(expression.right)];
 }
 
-function evaluator(names: Names, text: string, step: Budget, onAsked: () => void = () => undefined): Evaluate {
+/** Decides a part that is true or false by itself. */
+export type Judge = (part: Expression, scope: Scope, evaluate: Evaluate) => Verdict;
+
+/**
+ * Returns what evaluates the parts of `text`. It calls `onAsked` for each item of a keyword's list that a predicate keeps, and
+ * leaves each part that is true or false to `judge` where there is one.
+ */
+export function evaluator(
+  names: Names,
+  text: string,
+  step: Budget,
+  { onAsked = () => undefined, judge }: { readonly onAsked?: () => void; readonly judge?: Judge } = {},
+): Evaluate {
   const fault = ({ start, end }: Expression, why: string) =>
     new PolicyFault(`${JSON.stringify(text.slice(start, Math.min(end, start + 200)))} ${why}`);
-  const absent = (part: Expression, why: string) => new PolicyFault(fault(part, why).message, 'absence');
+  const missing = (part: Expression & { is: 'member' | 'index' }, why: string) =>
+    new PolicyFault(fault(part, why).message, isOfRequest(part.of) ? 'inapplicable' : 'absence');
 
-  const evaluate: Evaluate = (part, scope) => {
+  const decided = (part: Expression, verdict: Verdict): boolean => {
+    if (typeof verdict === 'boolean') return verdict;
+    throw new PolicyFault(fault(part, 'cannot be decided').message, verdict);
+  };
+
+  const plain = (part: Expression, scope: Scope): Value => {
     step();
     switch (part.is) {
       case 'literal':
@@ -83,22 +98,24 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
         return !boolean(part.of, scope);
       case 'name': {
         const value = Object.hasOwn(scope, part.name) ? scope[part.name] : names[part.name]?.();
-        if (value === undefined) throw absent(part, 'is nothing that this activity has');
+        if (value === undefined)
+          throw new PolicyFault(fault(part, 'is nothing that this activity has').message, 'inapplicable');
         if (!Object.hasOwn(scope, part.name)) onAsked();
         return value;
       }
       case 'member': {
-        const of = evaluate(part.of, scope);
+        // Only a value that is neither true nor false has members. One call a member spares the stack of a long path.
+        const of = plain(part.of, scope);
         if (!isStruct(of)) throw fault(part, 'asks for a member of something that has none');
         const value = memberOf(of, part.name);
-        if (value === undefined) throw absent(part, 'is a member that is not there');
+        if (value === undefined) throw missing(part, 'is a member that is not there');
         return value;
       }
       case 'index': {
         const of = evaluate(part.of, scope);
         const at = evaluate(part.at, scope);
         const value = itemAt(of, at);
-        if (value === undefined) throw absent(part, 'is not there');
+        if (value === undefined) throw missing(part, 'is not there');
         return value;
       }
       case 'slice':
@@ -122,6 +139,12 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
     }
   };
 
+  const evaluate =
+    judge === undefined
+      ? plain
+      : (part: Expression, scope: Scope): Value =>
+          isTruth(part) ? decided(part, judge(part, scope, itself)) : plain(part, scope);
+
   const now = (part: Expression): Date => {
     const time = names.time?.();
     const instant = time !== undefined && isStruct(time) ? memberOf(time, 'now') : undefined;
@@ -144,13 +167,22 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
   /** The list that a keyword stands for, which is not yet asked about. */
   const keywordList = (part: Expression): readonly Value[] => {
     const value = part.is === 'name' ? names[part.name]?.() : undefined;
-    if (value === undefined || !isList(value)) throw fault(part, 'is not a list that this activity has');
+    if (value === undefined)
+      throw new PolicyFault(fault(part, 'is nothing that this activity has').message, 'inapplicable');
+    if (!isList(value)) throw fault(part, 'is not a list that this activity has');
     return value;
   };
 
+  const isOfKeyword = (part: Expression & { is: 'each' }, scope: Scope) =>
+    part.of.is === 'name' && !Object.hasOwn(scope, part.of.name);
+  const itemsOf = (part: Expression & { is: 'each' }, scope: Scope): readonly Value[] => {
+    step();
+    return isOfKeyword(part, scope) ? keywordList(part.of) : list(part.of, scope);
+  };
+
   const each = (part: Expression & { is: 'each' }, scope: Scope): Value => {
-    const isKeyword = part.of.is === 'name' && !Object.hasOwn(scope, part.of.name);
-    const items = isKeyword ? keywordList(part.of) : list(part.of, scope);
+    const isKeyword = isOfKeyword(part, scope);
+    const items = itemsOf(part, scope);
     const kept = items.filter((item) => boolean(part.predicate, { ...scope, [part.item]: item }));
     if (isKeyword && kept.length > 0) onAsked();
     if (part.quantifier === 'filter') return kept;
@@ -162,7 +194,8 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
     const [from, to] = [evaluate(part.from, scope), evaluate(part.to, scope)];
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');
     if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is no number');
-    if (from > to || to > BigInt(of.length)) throw fault(part, 'goes beyond the end');
+    if (from > to) throw fault(part, 'goes beyond the end');
+    if (to > BigInt(of.length)) throw new PolicyFault(fault(part, 'goes beyond the end').message, 'absence');
     return of.slice(Number(from), Number(to));
   };
 
@@ -177,6 +210,11 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
 
   const equal = (part: Expression, left: Value, right: Value): boolean => {
     if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
+    if (isQuantity(left) || isQuantity(right)) {
+      const [one, other] = [numberOf(left), numberOf(right)];
+      if (one === null || other === null) throw fault(part, 'compares a number with a text that is none');
+      return one === other;
+    }
     if (typeof left !== typeof right || typeof left === 'object')
       throw fault(part, 'compares values of different kinds');
     if (typeof left === 'string') step(left.length);
@@ -192,11 +230,38 @@ function evaluator(names: Names, text: string, step: Budget, onAsked: () => void
     const order = ORDER[part.operator];
     if (left instanceof Date && right instanceof Date) return order(left.getTime(), right.getTime());
     if (typeof left === 'bigint' && typeof right === 'bigint') return order(left, right);
+    if (isQuantity(left) || isQuantity(right)) {
+      const [one, other] = [numberOf(left), numberOf(right)];
+      if (one !== null && other !== null) return order(one, other);
+    }
     throw fault(part, 'compares the size of what is no number');
   };
 
-  return evaluate;
+  const itself: Evaluate = {
+    value: evaluate,
+    boolean: (part, scope) => {
+      const value = plain(part, scope);
+      if (typeof value !== 'boolean') throw fault(part, 'is neither true nor false');
+      return value;
+    },
+    items: itemsOf,
+  };
+  return itself;
 }
+
+/** Whether a part is true or false whatever it is about. */
+function isTruth(part: Expression): boolean {
+  return (
+    ['logic', 'not', 'compare', 'contains'].includes(part.is) || (part.is === 'each' && part.quantifier !== 'filter')
+  );
+}
+
+/** Whether this is a keyword, or the parameters of the activity: what they lack, the request lacks. */
+function isOfRequest(part: Expression): boolean {
+  if (part.is === 'name') return CHAINS.has(part.name) || part.name === 'activity';
+  return part.is === 'member' && part.name === 'params' && part.of.is === 'name' && part.of.name === 'activity';
+}
+const CHAINS: ReadonlySet<string> = new Set(['eth', 'solana', 'tron', 'bitcoin', 'tempo']);
 
 const ORDER: Readonly<
   Record<Exclude<Comparison, '==' | '!=' | 'in'>, <Size extends bigint | number>(left: Size, right: Size) => boolean>
@@ -219,7 +284,7 @@ function sameAddress(left: Value, right: Value): boolean {
 }
 
 function truth(expression: Expression, evaluate: Evaluate): boolean {
-  const value = evaluate(expression, {});
+  const value = evaluate.value(expression, {});
   if (typeof value !== 'boolean') throw new PolicyFault('the expression is neither true nor false');
   return value;
 }
@@ -235,7 +300,7 @@ function isList(value: Value): value is readonly Value[] {
 }
 
 function isStruct(value: Value): value is Struct {
-  return typeof value === 'object' && !isList(value) && !(value instanceof Date);
+  return typeof value === 'object' && !isList(value) && !(value instanceof Date) && !isQuantity(value);
 }
 
 function memberOf(of: Struct, name: string): Value | undefined {

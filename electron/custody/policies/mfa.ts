@@ -3,9 +3,10 @@ import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { MfaPolicyRow, UserRow } from '../store/index.ts';
+import { createBudget, createTotal } from './budget.ts';
 import { parsePart } from './decide.ts';
-import { createBudget, evaluatePolicy } from './evaluate.ts';
-import { type Approval, conditionNames, type Subject } from './names.ts';
+import { judgePolicy } from './judge.ts';
+import { type Approval, casesOf, conditionNames, type Subject } from './names.ts';
 
 type Step = MfaStatus['requiredMethods'][number];
 type Method = Step['any'][number];
@@ -56,14 +57,19 @@ export function isSatisfied(
 }
 
 /**
- * Choice (mfa-condition): a condition that looks at what the activity does not have does not ask, because the documented ones about a
- * login's profile are asked for every activity; one that fails in any other way does ask.
+ * Choice (mfa-condition): a condition about something that the request lacks does not ask, because the documented ones about a
+ * login's profile are evaluated for every activity. One that is true for any payload, or fails, asks.
  */
 function asksFor({ condition }: MfaPolicyRow, subject: Subject, context: ActingContext): boolean {
   try {
-    return evaluatePolicy(parsePart('condition', condition), conditionNames(subject, context), createBudget());
+    const parsed = parsePart('condition', condition);
+    const total = createTotal();
+    return casesOf(subject).some((one) => {
+      const verdict = judgePolicy(parsed, conditionNames(one, context), createBudget(total));
+      return verdict === true || verdict === 'opaque';
+    });
   } catch (error) {
-    if (error instanceof PolicyFault) return !error.isAbsence;
+    if (error instanceof PolicyFault) return true;
     throw error;
   }
 }

@@ -8,11 +8,15 @@ import type { ActingContext } from '../handlers/types.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import { withCalls } from './calls.ts';
 import type { Names, Value } from './evaluate.ts';
+import { Quantity } from './quantity.ts';
+import { isOpaque, rawTransaction } from './raw-content.ts';
 
 /** What is to be decided. */
 export interface Subject {
   readonly operation: ActivityOperation;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** The payload of a batch that is decided. */
+  readonly payload?: string;
 }
 
 /** Who approved, and with what. */
@@ -143,6 +147,10 @@ function walletValue(row: WalletRow | undefined): Value | undefined {
  */
 export function casesOf(subject: Subject): readonly Subject[] {
   const { operation, parameters } = subject;
+  const { signs } = operation;
+  const payloads = signs?.kind === 'payloads' ? parameters[signs.content] : undefined;
+  if (Array.isArray(payloads) && payloads.length > 0)
+    return payloads.map((payload) => ({ operation, parameters, payload: String(payload) }));
   if (operation.name !== 'export_secrets' || !Array.isArray(parameters.secrets)) return [subject];
   return parameters.secrets.map((secret: unknown) => ({ operation, parameters: { ...parameters, secrets: [secret] } }));
 }
@@ -182,34 +190,79 @@ function privateKeyValue(signer: SigningRow, { store }: ActingContext): Value | 
   };
 }
 
-/** A transaction that is to be signed, or one payload; of several at once nothing is told. */
+/** The members of `eth`: a transaction to sign, typed data, an authorization, or raw bytes that are a transaction. */
 function ethValue(subject: Subject, signer: SigningRow, context: ActingContext): Value | undefined {
   const { signs } = subject.operation;
-  if (signs?.kind !== 'payload') return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, context);
-  const { [signs.encoding]: encoding, [signs.content]: content } = subject.parameters;
-  return readFacts('payload', () => payloadFacts(encoding as PayloadEncoding, String(content)));
+  const payload = payloadOf(subject);
+  if (payload !== undefined && signs !== null && 'encoding' in signs) {
+    const encoding = subject.parameters[signs.encoding] as PayloadEncoding;
+    const facts = readFacts('payload', () => payloadFacts(encoding, payload));
+    if (facts !== undefined) return withQuantities(facts);
+  }
+  return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, context);
+}
+
+/** Numbers of a message compare with texts too. */
+function withQuantities(facts: Facts): Value {
+  const typed = facts.eip_712;
+  if (typeof typed !== 'object' || Array.isArray(typed)) return facts as Value;
+  return { ...facts, eip_712: { ...typed, message: quantities((typed as { message: Value }).message) } } as Value;
+}
+
+function quantities(value: Value): Value {
+  if (typeof value === 'bigint') return new Quantity(value);
+  if (Array.isArray(value)) return value.map(quantities);
+  if (typeof value !== 'object' || value instanceof Date || value instanceof Quantity) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, quantities(one)]));
+}
+
+/** The one payload that is decided; undefined for an activity that signs none. */
+function payloadOf({ operation: { signs }, parameters, payload }: Subject): string | undefined {
+  if (payload !== undefined) return payload;
+  return signs?.kind === 'payload' ? String(parameters[signs.content]) : undefined;
+}
+
+/** The unsigned transaction of that type: the parameter of the activity, or the raw bytes that are one. */
+function transactionOf(subject: Subject, type: TransactionType, signer: SigningRow): string | undefined {
+  const { operation, parameters } = subject;
+  const { signs, carries } = operation;
+  if (carries?.type === type) return String(parameters[carries.content]);
+  if (signs?.kind === 'transaction')
+    return parameters[signs.type] === type ? String(parameters[signs.content]) : undefined;
+  const payload = payloadOf(subject);
+  if (payload === undefined || signs === null) return undefined;
+  const raw = { payload, encoding: parameters[signs.encoding], hashFunction: parameters[signs.hashFunction] };
+  if (signer?.row.curve !== 'CURVE_ED25519' && isOpaque(type, raw))
+    throw new PolicyFault('the payload is a digest, whose content nobody can read', 'opaque');
+  return rawTransaction(type, raw);
 }
 
 /** The transaction that is to be signed, when it is one of that type. */
 function chainValue(
-  { operation, parameters }: Subject,
+  subject: Subject,
   type: TransactionType,
   signer: SigningRow,
   context: ActingContext,
 ): Value | undefined {
-  const { signs } = operation;
-  if (signs?.kind !== 'transaction' || parameters[signs.type] !== type) return undefined;
+  const unsigned = transactionOf(subject, type, signer);
+  if (unsigned === undefined) return undefined;
   const ethereumAddress =
     signer?.row.curve === 'CURVE_SECP256K1'
       ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
       : null;
-  const tx = readFacts('transaction', () =>
-    transactionFacts(type, String(parameters[signs.content]), {
-      ethereumAddress,
-      addressFormat: signer?.addressFormat,
-    }),
-  );
+  const read = () => transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat });
+  const tx = payloadOf(subject) === undefined ? readFacts('transaction', read) : readRaw(read);
   return tx === undefined ? undefined : { tx: withCalls(tx, type, context) };
+}
+
+/** Raw bytes that are no transaction have no facts. */
+function readRaw(read: () => Facts | null): Facts | undefined {
+  try {
+    return read() ?? undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /** What is told of what is to be signed. Throws a `PolicyFault` when that cannot be read. */

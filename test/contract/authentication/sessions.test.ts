@@ -133,7 +133,7 @@ describe('a session', () => {
     const condition = "activity.params.session_profile_id == ''";
     const policy = { policyName: 'With a profile', effect: 'EFFECT_DENY' as const, condition, notes: '' };
     await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
-    await expect(login({}, newKey(), robot)).rejects.toThrow('The following policies denied this action');
+    await expect(login({}, newKey(), robot)).rejects.toThrow('policy engine denied request explicitly');
     await login({ sessionProfileId: await makeProfile('true') }, newKey(), robot);
   });
 });

@@ -1,5 +1,6 @@
 import type { Claim } from '../lift.ts';
 
+const FORBIDDING_TEST = 'test/contract/organizations/forbidding-policies.test.ts';
 const POLICIES_TEST = 'test/contract/organizations/policies.test.ts';
 const VOTES_TEST = 'test/fault/custody-votes.test.ts';
 const SESSIONS_TEST = 'test/contract/authentication/sessions.test.ts';
@@ -26,6 +27,38 @@ export const MEMBERS: readonly Claim[] = [
         to: 'if (denying.length >= 0) {',
         test: POLICIES_TEST,
         name: 'that deny win over those that allow',
+      },
+      {
+        mechanism: 'a policy that denies refuses when it fails',
+        file: 'electron/custody/policies/decide.ts',
+        from: "refuses: isDenying || error.kind === 'spent',",
+        to: "refuses: isDenying && error.kind === 'spent',",
+        test: FORBIDDING_TEST,
+        name: 'refuses when it fails',
+      },
+      {
+        mechanism: 'a decision that takes too much work is refused',
+        file: 'electron/custody/policies/decide.ts',
+        from: "refuses: isDenying || error.kind === 'spent',",
+        to: 'refuses: isDenying,',
+        test: 'test/unit/custody/policies/decide.test.ts',
+        name: 'a decision that takes too much work is refused',
+      },
+      {
+        mechanism: 'an absent member lifts no other comparison of a policy that denies',
+        file: 'electron/custody/policies/judge.ts',
+        from: "if (error.kind === 'absence') return whenAbsent;",
+        to: "if (error.kind === 'absence') return 'inapplicable';",
+        test: 'test/unit/custody/policies/judge.test.ts',
+        name: 'a rule that forbids',
+      },
+      {
+        mechanism: 'a digest is refused where a policy denies by its content',
+        file: 'electron/custody/policies/raw-content.ts',
+        from: 'return isDigest;',
+        to: 'return isDigest && false;',
+        test: FORBIDDING_TEST,
+        name: 'refuses a digest',
       },
       {
         mechanism: 'what no policy allows is refused',

@@ -4,6 +4,9 @@ const VOTED = 'electron/engine/requests/voted.ts';
 const VOTED_TEST = 'test/unit/engine/requests/voted.test.ts';
 const CONSENSUS_TEST = 'test/contract/organizations/consensus.test.ts';
 
+const STANDING = 'electron/custody/activities/standing-approvals.ts';
+const FORGED_TEST = 'test/fault/custody-votes.test.ts';
+
 /** What a vote is confirmed with. */
 export const VOTES: readonly Claim[] = [
   {
@@ -82,6 +85,27 @@ export const VOTES: readonly Claim[] = [
         to: 'true',
         test: 'test/unit/main/trusted/questions.test.ts',
         name: 'take no yes to approve what is not proven',
+      },
+    ],
+  },
+  {
+    claims: ['no vote counts that its user did not stamp for this organization’s activity'],
+    lifts: [
+      {
+        mechanism: 'a vote names the organization of the activity',
+        file: STANDING,
+        from: 'String(body.organizationId).toLowerCase() === organizationId.toLowerCase() &&',
+        to: '',
+        test: FORGED_TEST,
+        name: 'a vote whose message is about another organization',
+      },
+      {
+        mechanism: 'a voter is a user of the organization of the activity',
+        file: STANDING,
+        from: 'user?.organizationId !== activity.organizationId)',
+        to: 'user === undefined)',
+        test: FORGED_TEST,
+        name: 'a vote of a root user of another organization',
       },
     ],
   },

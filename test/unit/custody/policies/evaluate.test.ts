@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asksAbout, createBudget, evaluatePolicy, falseParts } from '../../../../electron/custody/policies/evaluate.ts';
+import { createBudget } from '../../../../electron/custody/policies/budget.ts';
+import { asksAbout, evaluatePolicy, falseParts } from '../../../../electron/custody/policies/evaluate.ts';
 import { PolicyFault, parsePolicy } from '../../../../shared/policy-language/index.ts';
 
 const user = (id: string, ...tags: string[]) => ({ id, tags });

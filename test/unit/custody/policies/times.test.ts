@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createBudget, evaluatePolicy } from '../../../../electron/custody/policies/evaluate.ts';
+import { createBudget } from '../../../../electron/custody/policies/budget.ts';
+import { evaluatePolicy } from '../../../../electron/custody/policies/evaluate.ts';
 import { timeNames } from '../../../../electron/custody/policies/names.ts';
 import { PolicyFault, parsePolicy } from '../../../../shared/policy-language/index.ts';
 

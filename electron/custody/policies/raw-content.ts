@@ -1,0 +1,70 @@
+import type { TransactionType } from '../../../shared/model/index.ts';
+import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
+
+/** One payload of sign_raw_payload(s), as the request gives it. */
+export interface RawContent {
+  readonly payload: string;
+  readonly encoding: unknown;
+  readonly hashFunction: unknown;
+}
+
+/** The hash function that signs a transaction of each type. Bitcoin signs two rounds of SHA-256, so raw bytes are a digest. */
+const SIGNED_WITH: Readonly<Record<TransactionType, string | null>> = {
+  TRANSACTION_TYPE_ETHEREUM: 'HASH_FUNCTION_KECCAK256',
+  TRANSACTION_TYPE_TEMPO: 'HASH_FUNCTION_KECCAK256',
+  TRANSACTION_TYPE_TRON: 'HASH_FUNCTION_SHA256',
+  TRANSACTION_TYPE_SOLANA: 'HASH_FUNCTION_NOT_APPLICABLE',
+  TRANSACTION_TYPE_BITCOIN: null,
+};
+const SIGNATURE_BYTES = 64;
+const DIGEST_BYTES = 32;
+/** The first bytes of an EIP-712 digest's preimage, and its length. */
+const TYPED_DATA = '1901';
+const TYPED_DATA_BYTES = 66;
+/** The first byte of an EIP-7702 authorization's preimage. */
+const AUTHORIZATION = '05';
+
+/** The bytes that a payload spells, as hex; undefined for one that is not bytes. */
+function bytesOf({ payload, encoding }: RawContent): string | undefined {
+  if (encoding === 'PAYLOAD_ENCODING_TEXT_UTF8') return hexEncode(utf8Encode(payload));
+  if (encoding !== 'PAYLOAD_ENCODING_HEXADECIMAL') return undefined;
+  const digits = payload.replace(/^0x/i, '').toLowerCase();
+  return isHex(digits) ? digits : undefined;
+}
+
+/**
+ * The unsigned transaction that signing these bytes signs, in the form that the reader of that type takes; undefined where
+ * the hash function is not that of the type.
+ */
+export function rawTransaction(type: TransactionType, content: RawContent): string | undefined {
+  const bytes = bytesOf(content);
+  if (bytes === undefined || SIGNED_WITH[type] !== hashOf(content)) return undefined;
+  if (type !== 'TRANSACTION_TYPE_SOLANA') return bytes;
+  // A message names how many signatures it needs; the reader takes them as zeros before it.
+  const message = hexDecode(bytes);
+  const versioned = (message[0] ?? 0) >= 0x80;
+  const signatures = message[versioned ? 1 : 0] ?? 0;
+  if (signatures === 0 || signatures > 0x7f) return undefined;
+  return `${signatures.toString(16).padStart(2, '0')}${'00'.repeat(SIGNATURE_BYTES * signatures)}${bytes}`;
+}
+
+/**
+ * Whether the bytes may be the digest of a transaction, typed data or authorization of that type, which nobody can read.
+ * Choice (opaque-digest): a DENY policy about such content refuses it; an ALLOW policy about it does not allow it.
+ */
+export function isOpaque(type: TransactionType, content: RawContent): boolean {
+  const bytes = bytesOf(content);
+  if (bytes === undefined || type === 'TRANSACTION_TYPE_SOLANA') return false;
+  const hash = hashOf(content);
+  const isDigest = bytes.length === DIGEST_BYTES * 2;
+  if (hash === 'HASH_FUNCTION_NO_OP' || hash === 'HASH_FUNCTION_NOT_APPLICABLE') return isDigest;
+  if (type === 'TRANSACTION_TYPE_BITCOIN') return hash === 'HASH_FUNCTION_SHA256' && isDigest;
+  if (type !== 'TRANSACTION_TYPE_ETHEREUM' || hash !== 'HASH_FUNCTION_KECCAK256') return false;
+  const isTypedData = bytes.startsWith(TYPED_DATA) && bytes.length === TYPED_DATA_BYTES * 2;
+  return isTypedData || bytes.startsWith(AUTHORIZATION);
+}
+
+/** Without a hash function ECDSA takes the payload as the digest and Ed25519 as the message. */
+function hashOf({ hashFunction }: RawContent): unknown {
+  return hashFunction ?? 'HASH_FUNCTION_NOT_APPLICABLE';
+}

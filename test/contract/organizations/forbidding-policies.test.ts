@@ -1,0 +1,175 @@
+import { base58 } from '@scure/base';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { solanaMessage } from '../../unit/crypto/transactions/solana/builder.ts';
+import { rawText, TARGET, TRANSFER as TRON_TRANSFER } from '../../unit/crypto/transactions/tron/builder.ts';
+import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+
+/** One root user, and one who may do everything that no policy forbids. */
+const robot = newKey();
+let service: StartedService;
+let addresses: readonly string[];
+
+const bip32 = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const;
+const ACCOUNTS = [
+  { ...bip32, path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
+  { ...bip32, path: "m/44'/195'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_TRON' },
+  { ...bip32, curve: 'CURVE_ED25519', path: "m/44'/501'/0'/0'", addressFormat: 'ADDRESS_FORMAT_SOLANA' },
+] as const;
+const [ETHEREUM, TRON, SOLANA] = [0, 1, 2];
+
+beforeEach(async () => {
+  service = await startService();
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+  await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+  const wallet = { walletName: 'Hot', accounts: [...ACCOUNTS] };
+  const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet));
+  addresses = activity.result.createWalletResult?.addresses ?? [];
+  await addPolicy('EFFECT_ALLOW', 'true');
+});
+afterEach(() => service.stop());
+
+const addPolicy = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) => {
+  const policy = { policyName: effect, effect, condition, notes: '' };
+  const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
+  return activity.result.createPolicyResult!.policyId;
+};
+const forbid = (condition: string) => addPolicy('EFFECT_DENY', condition);
+/** The messages in the operator's log. */
+const reported = () => service.reports.map((one) => String((one as { error: unknown }).error)).join('\n');
+
+type Encoding = 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_HEXADECIMAL' | 'PAYLOAD_ENCODING_TEXT_UTF8';
+type Hash = `HASH_FUNCTION_${'KECCAK256' | 'SHA256' | 'NO_OP' | 'NOT_APPLICABLE'}`;
+const by = () => clientOf(service.ready.baseUrl, robot);
+const signPayload = (payload: string, hashFunction: Hash, account = ETHEREUM, encoding?: Encoding) =>
+  by().signRawPayload(
+    service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith: addresses[account!]!,
+      payload,
+      encoding: encoding ?? 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction,
+    }),
+  );
+const signTyped = (fields: Record<string, string>, message: object) =>
+  signPayload(
+    JSON.stringify({
+      types: {
+        EIP712Domain: [],
+        Batch: Object.entries(fields).map(([name, type]) => ({ name, type })),
+        Permitted: [{ name: 'token', type: 'address' }],
+      },
+      primaryType: 'Batch',
+      domain: {},
+      message,
+    }),
+    'HASH_FUNCTION_NO_OP',
+    ETHEREUM,
+    'PAYLOAD_ENCODING_EIP712',
+  );
+const refused = async (asked: Promise<unknown>) => {
+  await expect(asked).rejects.toThrow('Turnkey error 7: policy engine denied request explicitly');
+};
+const signed = async (asked: Promise<{ activity: { status: string } }>) => {
+  expect((await asked).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+};
+
+const RECIPIENT = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+/** EIP-1559 on chain 1: 2 wei to the recipient, without data. */
+const TRANSFER = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
+const ELSEWHERE = TRANSFER.replace(RECIPIENT.slice(2), 'ab'.repeat(20));
+
+describe('a policy that denies', () => {
+  it('refuses when its budget ends, and says so in the log', async () => {
+    const others = Array.from({ length: 194 }, (_, index) => `'0x${index.toString(16).padStart(40, '0')}'`);
+    const tokens = [...others, `'${RECIPIENT}'`].join(',');
+    const denying = await forbid(`eth.eip_712.message.permitted.any(p, p.token in [${tokens}])`);
+    const permit = (count: number) =>
+      signTyped(
+        { permitted: 'Permitted[]' },
+        { permitted: Array.from({ length: count }, () => ({ token: RECIPIENT })) },
+      );
+    await refused(permit(1));
+    await refused(permit(2728));
+    expect(reported()).toContain(`(${denying}), it failed: evaluation takes more than`);
+  });
+
+  it('refuses when it fails, and an absent member lifts none of its other comparisons', async () => {
+    await forbid(`eth.eip_712.message.spender == '${RECIPIENT}' || eth.eip_712.message.value > 1000`);
+    await refused(signTyped({ spender: 'address' }, { spender: RECIPIENT }));
+    await signed(signTyped({ spender: 'address' }, { spender: addresses[ETHEREUM!] }));
+    await refused(signTyped({ value: 'string' }, { value: 'much' }));
+  });
+
+  it('refuses nothing that it is not about', async () => {
+    await forbid(`eth.tx.to == '${RECIPIENT}'`);
+    await signed(by().createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'A', accounts: [] })));
+    await signed(signTyped({ spender: 'address' }, { spender: RECIPIENT }));
+  });
+
+  it('judges raw bytes that are an Ethereum transaction', async () => {
+    await forbid(`eth.tx.to == '${RECIPIENT}'`);
+    await refused(signPayload(TRANSFER, 'HASH_FUNCTION_KECCAK256'));
+    await refused(signPayload(`0x${TRANSFER.toUpperCase()}`, 'HASH_FUNCTION_KECCAK256'));
+    await signed(signPayload(ELSEWHERE, 'HASH_FUNCTION_KECCAK256'));
+    await signed(signPayload(hexEncode(utf8Encode('hello')), 'HASH_FUNCTION_KECCAK256'));
+    await signed(signPayload('hello', 'HASH_FUNCTION_KECCAK256', ETHEREUM, 'PAYLOAD_ENCODING_TEXT_UTF8'));
+  });
+
+  it('judges each of several raw payloads', async () => {
+    await forbid(`eth.tx.to == '${RECIPIENT}'`);
+    const several = service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+      signWith: addresses[ETHEREUM!]!,
+      payloads: [ELSEWHERE, TRANSFER],
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const,
+      hashFunction: 'HASH_FUNCTION_KECCAK256' as const,
+    });
+    await refused(by().signRawPayloads(several));
+  });
+
+  it('judges raw bytes that are a Tron transaction', async () => {
+    await forbid('tron.tx.contract.any(c, c.amount >= 100)');
+    await refused(signPayload(rawText(TRON_TRANSFER), 'HASH_FUNCTION_SHA256', TRON));
+    const less = rawText({ ...TRON_TRANSFER, value: [...TRON_TRANSFER.value.slice(0, 1), [2, TARGET], [3, 99]] });
+    await signed(signPayload(less, 'HASH_FUNCTION_SHA256', TRON));
+  });
+
+  it('judges raw bytes that are a Solana message', async () => {
+    const program = new Uint8Array(32).fill(0x51);
+    await forbid(`solana.tx.program_keys.contains('${base58.encode(program)}')`);
+    const message = (of: Uint8Array) =>
+      hexEncode(
+        solanaMessage({
+          header: [1, 0, 1],
+          keys: [base58.decode(addresses[SOLANA!]!), of],
+          instructions: [{ program: 1, accounts: [0], data: '07' }],
+        }),
+      );
+    await refused(signPayload(message(program), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+    await signed(signPayload(message(new Uint8Array(32).fill(0x52)), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+  });
+
+  it.each([
+    ['a digest', 'ab'.repeat(32), 'HASH_FUNCTION_NO_OP'],
+    ['a digest without a hash function', 'ab'.repeat(32), 'HASH_FUNCTION_NOT_APPLICABLE'],
+    ['the digest of typed data', `1901${'ab'.repeat(64)}`, 'HASH_FUNCTION_KECCAK256'],
+    ['an authorization', `05${'c0'}`, 'HASH_FUNCTION_KECCAK256'],
+  ] as const)('refuses %s, which may stand for what it forbids', async (_what, payload, hash) => {
+    await forbid(`eth.tx.to == '${RECIPIENT}' || eth.eip_712.primary_type == 'Permit'`);
+    await refused(signPayload(payload, hash));
+  });
+
+  it('looks at no digest when it is about something else', async () => {
+    await forbid("activity.resource == 'USER'");
+    await signed(signPayload('ab'.repeat(32), 'HASH_FUNCTION_NO_OP'));
+  });
+});
+
+describe('the numbers of a message', () => {
+  it('compare with texts and with numbers', async () => {
+    const value = 'eth.eip_712.message.value';
+    await forbid(`${value} == '0' && ${value} == 0 && ${value} in ['0', '1']`);
+    await refused(signTyped({ value: 'uint256' }, { value: 0 }));
+    await signed(signTyped({ value: 'uint256' }, { value: 1 }));
+  });
+});

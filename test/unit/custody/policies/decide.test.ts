@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { ActingContext } from '../../../../electron/custody/handlers/types.ts';
+import { createTotal } from '../../../../electron/custody/policies/budget.ts';
+import { evaluatePolicies } from '../../../../electron/custody/policies/decide.ts';
+import type { PolicyRow } from '../../../../electron/custody/store/index.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+
+const policy = (effect: PolicyRow['effect'], condition: string) => ({ effect, condition, consensus: '', time: '' });
+const results = (policies: readonly object[], total = createTotal()) => {
+  const store = { policies: { list: () => policies } };
+  const context = { store, now: () => 0, caller: { organization: { organizationId: 'o' } } };
+  const subject = { operation: OPERATIONS.create_wallet, parameters: {} };
+  return evaluatePolicies(subject, [], context as unknown as ActingContext, total);
+};
+const work = "['a', 'b', 'c'].any(x, x == 'd') || true";
+
+test('one policy takes nothing from the budget of another', () => {
+  const [spent, next] = results([
+    policy('EFFECT_DENY', `[${"'a',".repeat(900)}'a'].any(x, ${work})`),
+    policy('EFFECT_ALLOW', work),
+  ]);
+  expect(spent?.outcome).toBe('OUTCOME_DENY_EXPLICIT');
+  expect(next).toMatchObject({ outcome: 'OUTCOME_ALLOW', refuses: false });
+});
+
+test('a decision that takes too much work is refused, also by a policy that allows', () => {
+  const [first, second] = results([policy('EFFECT_ALLOW', 'true'), policy('EFFECT_ALLOW', work)], createTotal(5));
+  expect(first).toMatchObject({ outcome: 'OUTCOME_ALLOW', refuses: false });
+  expect(second).toMatchObject({ outcome: 'OUTCOME_ERROR', refuses: true });
+});
+
+test('a policy that denies refuses when it fails, and one that allows does not', () => {
+  const fails = 'activity.type > 1';
+  const [denying, allowing] = results([policy('EFFECT_DENY', fails), policy('EFFECT_ALLOW', fails)]);
+  expect(denying).toMatchObject({ outcome: 'OUTCOME_ERROR', refuses: true });
+  expect(allowing).toMatchObject({ outcome: 'OUTCOME_ERROR', refuses: false });
+});
