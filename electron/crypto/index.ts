@@ -118,3 +118,4 @@ export {
 } from './transactions/index.ts';
 export { printableText } from './transactions/reading.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
+export { isUnowned } from './unowned.ts';

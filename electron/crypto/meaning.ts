@@ -118,9 +118,10 @@ export function unexplainedOf(length: number, explained: readonly ByteRange[]): 
   return reached < length ? [...left, { start: reached, end: length }] : left;
 }
 
-/** What a value of a Solidity type is. Hashes, ids and salts have 32 bytes, and a person compares them. */
+/** The kind of a value by its Solidity type. Hashes, roles, salts and topics have 32 bytes. */
 export function solidityKind(type: string): ValueKind {
-  if (type === 'address' || type === 'bytes32') return 'address';
+  if (type === 'address') return 'address';
+  if (type === 'bytes32') return 'hash';
   if (/^bytes\d*$/.test(type)) return 'bytes';
   return /^u?int\d*$/.test(type) ? 'amount' : 'text';
 }

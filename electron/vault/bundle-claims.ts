@@ -51,12 +51,12 @@ function tellSigned(bundle: string, trusted: string | null): Told {
     findings,
     decoded: told(isTarget ? 'Import bundle' : 'Export bundle', [
       row('Version', version),
-      ...(organization === null ? [] : [row('Organization', organization, 'address')]),
-      ...(user === null ? [] : [row('User', user, 'address')]),
-      row('Signer', signerKey, 'address'),
+      ...(organization === null ? [] : [row('Organization', organization, 'bytes')]),
+      ...(user === null ? [] : [row('User', user, 'bytes')]),
+      row('Signer', signerKey, 'key'),
       ...(isTarget
-        ? [row('Target key', target, 'address')]
-        : [row('Encapsulated key', encapsulated ?? '', 'address'), sizeRow((ciphertext ?? '').length / 2)]),
+        ? [row('Target key', target, 'key')]
+        : [row('Encapsulated key', encapsulated ?? '', 'key'), sizeRow((ciphertext ?? '').length / 2)]),
     ]),
   };
 }
@@ -90,7 +90,7 @@ function tellEncrypted(bundle: string): Told {
     mark: null,
     findings: [NOT_SIGNED],
     decoded: told('Encrypted bundle', [
-      row('Encapsulated key', hexEncode(encappedPublic), 'address'),
+      row('Encapsulated key', hexEncode(encappedPublic), 'key'),
       sizeRow(ciphertext.length),
     ]),
   };
@@ -104,7 +104,7 @@ function tellCredential(bundle: string): Told {
     mark: null,
     findings: [NOT_SIGNED],
     decoded: told('Credential bundle', [
-      row('Encapsulated key', hexEncode(encappedPublic), 'address'),
+      row('Encapsulated key', hexEncode(encappedPublic), 'key'),
       sizeRow(ciphertext.length),
     ]),
   };

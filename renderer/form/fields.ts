@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { isCompared } from '../../shared/model/index.ts';
 import { type SchemaNode, schemaNode, titleOf } from '../../shared/operations/index.ts';
 
 interface Named {
@@ -66,7 +67,7 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         maxLength: schema.maxLength ?? null,
         pattern: schema.pattern ?? null,
         long: (schema.maxLength ?? 0) > LINE,
-        mono: schema.kind === 'bytes' || schema.kind === 'address',
+        mono: schema.kind === 'bytes' || isCompared(schema.kind),
       };
     case 'integer':
     case 'number':

@@ -1,5 +1,11 @@
 import { type ReactNode, useContext } from 'react';
-import type { DecodedField, FindingLevel, Meaning, Naming } from '../../shared/model/index.ts';
+import {
+  type DecodedField,
+  type FindingLevel,
+  isCompared,
+  type Meaning,
+  type Naming,
+} from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts, PAGE_FACTS } from '../ui/facts.tsx';
@@ -85,10 +91,10 @@ export function shortHeadline(headline: string, addresses: ReadonlySet<string>):
     .join('');
 }
 
-/** What a meaning shows as an address; its headline and findings name no others. */
+/** The addresses, hashes and keys of a meaning. Its headline and findings name no others. */
 function addressesOf({ decoded, rows }: Meaning): ReadonlySet<string> {
   const told = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
-  return new Set(told.flatMap(({ value, kind }) => (kind === 'address' ? [value] : [])));
+  return new Set(told.flatMap(({ value, kind }) => (isCompared(kind) ? [value] : [])));
 }
 
 interface Level {

@@ -30,6 +30,9 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
   switch (kind) {
     case 'address':
       return <KnownAddress text={text} />;
+    case 'hash':
+    case 'key':
+      return <WholeAddress text={text} />;
     case 'bytes':
     case 'token':
       return <LongBytes text={text} />;

@@ -10,13 +10,23 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 const Milliseconds = Type.Number();
 
 /**
- * What a value is, said by whoever makes it, so that no screen guesses it from the text: `address` is an address, key or
- * digest that a person compares, `bytes` hex, an id or another text for machines, `amount` a number with its unit, `enum` a
- * value of a declared list, `time` a moment as its standard writes it, `token` a text by which whoever has it may sign in: of one that was
- * sent only the length is shown.
+ * The kinds of values. The code that makes a value states its kind, so that no screen guesses it from the text:
+ * - `address`: an address or account of a chain. Only these can be counterparties.
+ * - `hash`: a hash, salt, transaction id or other fixed-size value that is nobody's address.
+ * - `key`: a public key that is no address of a chain.
+ * - `bytes`: hex, an id or another text for machines.
+ * - `amount`: a number with its unit.
+ * - `enum`: a value of a declared list.
+ * - `time`: a moment as its standard writes it.
+ * - `token`: a text that signs its holder in. Of a sent one only the length is shown.
  */
-export const VALUE_KINDS = ['address', 'bytes', 'amount', 'enum', 'text', 'time', 'token'] as const;
+export const VALUE_KINDS = ['address', 'hash', 'key', 'bytes', 'amount', 'enum', 'text', 'time', 'token'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** Kinds that a person compares digit by digit: they are drawn in groups. */
+const COMPARED: ReadonlySet<ValueKind | undefined> = new Set(['address', 'hash', 'key'] as const);
+
+export const isCompared = (kind: ValueKind | undefined): boolean => COMPARED.has(kind);
 
 /** One value of a request or a result. `path` as in `parameters.accounts[0].curve`, `label` in the declaration's words. */
 export const ValueRow = Closed({

@@ -59,7 +59,7 @@ const vote = <const Name extends string>(name: Name, selection: VoteSelection, t
     specified: false,
     governed: { by: 'the other activity', vote: selection },
     parameters: Type.Object({
-      fingerprint: Type.String({ title: 'Fingerprint', kind: 'address', pattern: '^sha256:[0-9a-f]{64}$' }),
+      fingerprint: Type.String({ title: 'Fingerprint', kind: 'hash', pattern: '^sha256:[0-9a-f]{64}$' }),
     }),
     result: Type.Object({}),
     example: { parameters: { fingerprint: EXAMPLE.fingerprint }, result: {} },

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { TVC_HEALTH_CHECK_TYPES } from '../model/enums.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { AddressText, BytesText, EnumText, Ids, IdTexts, Label, Text, Timestamp, Uuid } from './fields.ts';
+import { BytesText, EnumText, Ids, IdTexts, KeyText, Label, Text, Timestamp, Uuid } from './fields.ts';
 
 /** Verifiable applications and their deployments. This service keeps the records; nothing runs. */
 
@@ -14,10 +14,10 @@ const Operator = Type.Object(
   {
     id,
     name: Text('Name'),
-    publicKey: AddressText('Public key'),
+    publicKey: KeyText('Public key'),
     ...times,
-    encryptPublicKey: AddressText('Encrypt public key'),
-    signPublicKey: AddressText('Sign public key'),
+    encryptPublicKey: KeyText('Encrypt public key'),
+    signPublicKey: KeyText('Sign public key'),
   },
   { title: 'Operator' },
 );
@@ -41,7 +41,7 @@ const TvcApp = Type.Object(
     id,
     organizationId,
     name: Text('Name'),
-    quorumPublicKey: AddressText('Quorum public key'),
+    quorumPublicKey: KeyText('Quorum public key'),
     ...sets,
     enableEgress: Type.Boolean({ title: 'Enable egress' }),
     ...times,
@@ -84,7 +84,7 @@ const TvcDeployment = Type.Object(
 );
 export type TvcDeployment = Static<typeof TvcDeployment>;
 
-const PublicKey = (title: string) => Type.String({ title, kind: 'address', pattern: '^([0-9a-fA-F]{2}){1,512}$' });
+const PublicKey = (title: string) => Type.String({ title, kind: 'key', pattern: '^([0-9a-fA-F]{2}){1,512}$' });
 const OperatorSetParams = (title: string) =>
   Type.Object(
     {

@@ -24,8 +24,12 @@ const kind = (value: ValueKind) => ({ kind: value });
 export const Text = (title: string) => Type.String({ title });
 /** Hex, or another text that is for machines. */
 export const BytesText = (title: string) => Type.String({ title, ...kind('bytes') });
-/** An address, a public key or a digest: what a person compares. */
+/** An address or account of a chain. */
 export const AddressText = (title: string) => Type.String({ title, ...kind('address') });
+/** A hash, which is nobody's address. */
+export const HashText = (title: string) => Type.String({ title, ...kind('hash') });
+/** A public key. */
+export const KeyText = (title: string) => Type.String({ title, ...kind('key') });
 /** A value of a list, in a reply: replies are read tolerantly, so that a newer server's value is shown and not refused. */
 export const EnumText = (title: string, examples: readonly string[]) =>
   Type.String({ title, ...kind('enum'), examples });
@@ -106,7 +110,7 @@ export const WalletAccount = Type.Object(
     addressFormat: EnumText('Address format', ADDRESS_FORMATS),
     address: AddressText('Address'),
     ...times,
-    publicKey: Type.Optional(AddressText('Public key')),
+    publicKey: Type.Optional(KeyText('Public key')),
     walletDetails: Type.Optional(Wallet),
     name: Type.Optional(Text('Name')),
     caip2Prefix: Type.Optional(BytesText('CAIP-2 prefix')),
@@ -132,7 +136,7 @@ export const KeyAddresses = Type.Array(KeyAddress, { title: 'Addresses' });
 export const PrivateKey = Type.Object(
   {
     privateKeyId: BytesText('Private key id'),
-    publicKey: AddressText('Public key'),
+    publicKey: KeyText('Public key'),
     privateKeyName: Text('Private key name'),
     curve: EnumText('Curve', CURVES),
     addresses: KeyAddresses,
@@ -151,7 +155,7 @@ export const DeleteWithoutExport = Type.Optional(
 /** A P-256 point, compressed or not. */
 export const TargetPublicKey = Type.String({
   title: 'Target public key',
-  ...kind('address'),
+  ...kind('key'),
   pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
 });
 export const ExportBundle = BytesText('Export bundle');
@@ -160,7 +164,7 @@ export const ApiKey = Type.Object(
   {
     credential: Type.Object(
       {
-        publicKey: AddressText('Public key'),
+        publicKey: KeyText('Public key'),
         type: EnumText('Type', CREDENTIAL_TYPES),
         sessionProfileId: Type.Optional(BytesText('Session profile id')),
       },
@@ -182,7 +186,7 @@ export const ExpirationSeconds = Type.Optional(
 /** A key that a user shall stamp with; whether it is one of its curve is checked with it. */
 export const ApiKeyParams = Type.Object({
   apiKeyName: Label('API key name'),
-  publicKey: Type.String({ title: 'Public key', ...kind('address'), pattern: '^[0-9a-fA-F]{64,130}$' }),
+  publicKey: Type.String({ title: 'Public key', ...kind('key'), pattern: '^[0-9a-fA-F]{64,130}$' }),
   curveType: Type.Enum(API_KEY_CURVES, { title: 'Curve type' }),
   expirationSeconds: ExpirationSeconds,
 });
@@ -238,7 +242,7 @@ export const Authenticator = Type.Object(
     credentialId: BytesText('Credential id'),
     model: Text('Model'),
     credential: Type.Object(
-      { publicKey: AddressText('Public key'), type: EnumText('Type', CREDENTIAL_TYPES) },
+      { publicKey: KeyText('Public key'), type: EnumText('Type', CREDENTIAL_TYPES) },
       { title: 'Credential' },
     ),
     authenticatorId: BytesText('Authenticator id'),
@@ -310,7 +314,7 @@ export const Vote = Type.Object({
   activityId: BytesText('Activity id'),
   selection: EnumText('Selection', VOTE_SELECTIONS),
   message: Text('Message'),
-  publicKey: AddressText('Public key'),
+  publicKey: KeyText('Public key'),
   signature: BytesText('Signature'),
   scheme: BytesText('Scheme'),
   createdAt,
@@ -326,7 +330,7 @@ export const Activity = Type.Object(
     intent: Type.Record(Type.String(), Type.Unknown(), { title: 'Intent' }),
     result: Type.Union([Type.Record(Type.String(), Type.Unknown(), { title: 'Result' }), Type.Null()]),
     votes: Type.Array(Vote, { title: 'Votes' }),
-    fingerprint: AddressText('Fingerprint'),
+    fingerprint: HashText('Fingerprint'),
     canApprove: Type.Boolean({ title: 'Can approve' }),
     canReject: Type.Boolean({ title: 'Can reject' }),
     createdAt: activityTime('Created at'),

@@ -6,7 +6,7 @@ import { BytesText, ExpirationSeconds, Label, Text, Timestamp, Uuid } from './fi
 /** A P-256 key, compressed or not, that shall stamp for the time of a session. */
 export const SessionKey = Type.String({
   title: 'Public key',
-  kind: 'address',
+  kind: 'key',
   pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
 });
 

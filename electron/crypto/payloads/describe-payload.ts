@@ -105,7 +105,7 @@ function describeTypedData(payload: string): ContentMeaning {
       ...rows.filter(isDomain).map(field),
       primary,
       ...message.map(field),
-      { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'address' },
+      { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'hash' },
     ],
     findings: [
       ...orderFindings(primaryType, message),
@@ -240,7 +240,7 @@ function describeAuthorization(payload: string): ContentMeaning {
       { name: 'address', value: address, kind: 'address', ...at('address') },
       { name: 'chainId', value: everyChain ? '0 (every chain)' : String(chainId), kind: 'text', ...at('chainId') },
       { name: 'nonce', value: String(nonce), kind: 'text', ...at('nonce') },
-      { name: 'digest', value: `0x${hexEncode(authorizationDigest(authorization))}`, kind: 'address' },
+      { name: 'digest', value: `0x${hexEncode(authorizationDigest(authorization))}`, kind: 'hash' },
     ],
     findings: [
       ...(everyChain

@@ -1,5 +1,5 @@
-import { ADDRESS_FORMAT_FACTS } from '../../../shared/model/index.ts';
-import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
+import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/index.ts';
+import { ADDRESS_TABLE, findFormatsOf, isUnowned } from '../../crypto/index.ts';
 import type { Steps } from '../slices.ts';
 import { createBuckets } from './buckets.ts';
 
@@ -16,7 +16,8 @@ export function foldAddress(address: string): string {
 /**
  * Choice (look-alikes): whether two different addresses are easily taken for one another. They have the same four characters at each
  * end, which is what people compare and what makers of look-alikes search for, or they differ in at most two characters. Letter case
- * and the prefix of their kind do not count. Both are folded.
+ * and the prefix of their kind do not count. Both are folded. An address of Ethereum's kind is compared on all chains of that kind,
+ * because one key holds it on each.
  */
 export function areAlike(one: string, other: string): boolean {
   if (one === other) return false;
@@ -28,12 +29,31 @@ export function areAlike(one: string, other: string): boolean {
   return differing <= SLIPS;
 }
 
+/**
+ * The network that addresses of a format are of. Formats of one network differ by script or wallet only, which people do not
+ * compare: bc1q and bc1p are both addresses of Bitcoin's main network.
+ */
+function networkOf(format: AddressFormat): string {
+  const { family } = ADDRESS_FORMAT_FACTS[format];
+  if (family === 'ton') return family;
+  return family === 'bitcoin' ? format.replace(/_[^_]+$/, '') : format;
+}
+
+/** Whether two addresses, by the formats that each has, are of one network: only such can be taken for one another. */
+export function shareNetwork(one: readonly AddressFormat[], other: readonly AddressFormat[]): boolean {
+  const networks = new Set(one.map(networkOf));
+  return other.some((format) => networks.has(networkOf(format)));
+}
+
 /** Known addresses in which those that read like another are found. */
 export interface Lookalikes<Known> {
   /** The first known ones, `most` of them, that read like an address and are not it. */
   find(address: string, most: number): readonly Known[];
-  /** The first of these; null when there is none. */
-  first(address: string): Known | null;
+  /**
+   * The first known one that reads like an address and is not it; null when there is none. With `formats`, those of the address, only
+   * known addresses of its network are compared, and none that nobody holds a key of.
+   */
+  first(address: string, formats?: readonly AddressFormat[]): Known | null;
 }
 
 /** One of so many parts of an address is the same however two of its characters differ. */
@@ -59,12 +79,14 @@ export function* lookalikesOf<Known extends { readonly address: string }>(
     for (const { shared, buckets } of byShared) buckets.add(shared(text));
     folded.push(text);
   }
-  const find = (address: string, most: number) => {
+  const find = (address: string, most: number, formats?: readonly AddressFormat[]) => {
     const other = foldAddress(address);
+    const isComparable = (known = '') =>
+      formats === undefined || (!isUnowned(known) && shareNetwork(formats, findFormatsOf(known)));
     const found = byShared.flatMap(({ shared, buckets }) => {
       const alike: number[] = [];
       for (const index of buckets.of(shared(other))) {
-        if (areAlike(folded[index] ?? '', other)) alike.push(index);
+        if (areAlike(folded[index] ?? '', other) && isComparable(all[index]?.address)) alike.push(index);
         if (alike.length === most) break;
       }
       return alike;
@@ -72,7 +94,7 @@ export function* lookalikesOf<Known extends { readonly address: string }>(
     const inOrder = [...new Set(found)].sort((a, b) => a - b).slice(0, most);
     return inOrder.flatMap((index) => all[index] ?? []);
   };
-  return { find, first: (address) => find(address, 1)[0] ?? null };
+  return { find, first: (address, formats) => find(address, 1, formats)[0] ?? null };
 }
 
 const LETTERS = {

@@ -1,7 +1,15 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AccountRow, Finding, Meaning, NamedAddress, Naming, ProfileRow } from '../../../shared/model/index.ts';
+import type {
+  AccountRow,
+  AddressFormat,
+  Finding,
+  Meaning,
+  NamedAddress,
+  Naming,
+  ProfileRow,
+} from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
-import { care, danger, information, tokenOf } from '../../crypto/index.ts';
+import { care, danger, information, isUnowned, tokenOf } from '../../crypto/index.ts';
 import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Clock } from '../ports.ts';
@@ -51,6 +59,7 @@ interface Mentioned {
   /** As the meaning spells it, and as its chain does. */
   readonly written: string;
   readonly address: string;
+  readonly formats: readonly AddressFormat[];
   /** Whether something is done with it, and it is not only one of many parts. */
   readonly isParty: boolean;
 }
@@ -83,10 +92,12 @@ export function createNamer(
       const chain = chainIn(meaning);
       const found = await bookOf();
       const book = 'entries' in found ? found : null;
+      // An operator may have named a burn address; without a name there is nothing to say of one.
+      const parts = mentioned.filter(({ address }) => !isUnowned(address) || book?.find(address, chain) != null);
       const recent = await inSlices(lookalikesOf(signed.recent(profile.name, RECENT)));
       const own = await accounts.lookalikes(profile);
 
-      const nameOne = ({ written, address, isParty }: Mentioned): Named => {
+      const nameOne = ({ written, address, formats, isParty }: Mentioned): Named => {
         const account = accounts.cached(profile, address);
         const entry = book?.find(address, chain) ?? null;
         const used = signed.for(profile.name, address) !== null;
@@ -96,8 +107,8 @@ export function createNamer(
         const alike =
           entry !== null
             ? null
-            : (book?.lookalikes.first(address) ??
-              (relation === 'own' ? null : (own.first(address) ?? recent.first(address))));
+            : (book?.lookalikes.first(address, formats) ??
+              (relation === 'own' ? null : (own.first(address, formats) ?? recent.first(address, formats))));
         return {
           address: written,
           relation,
@@ -106,11 +117,12 @@ export function createNamer(
           isParty,
         };
       };
-      const named = await inSlices(mapped(mentioned, nameOne));
+      const named = await inSlices(mapped(parts, nameOne));
 
       const parties = named.filter(({ isParty }) => isParty);
-      const strangers = given === null ? [] : parties.filter(({ relation }) => relation === 'new');
       const payer = meaning.decoded?.summary.find(({ name }) => name === 'From')?.value;
+      const strangers =
+        given === null ? [] : parties.filter(({ relation, address }) => relation === 'new' && address !== payer);
       const listed = parties.filter(({ relation, address }) => relation === 'own' && address !== payer);
       return {
         headline: headlineOf(meaning, named, book),
@@ -127,7 +139,9 @@ export function createNamer(
     },
     noteStamped(profile, meaning) {
       const parties = atOnce(mentionedIn(meaning)).mentioned.filter(({ isParty }) => isParty);
-      const strangers = parties.filter(({ address }) => accounts.cached(profile, address) === null);
+      const strangers = parties.filter(
+        ({ address }) => !isUnowned(address) && accounts.cached(profile, address) === null,
+      );
       const amounts: SignedNow['amounts'] = amountsIn(meaning).filter(({ asset, amount }) => {
         const before = signed.largest(profile.name, asset);
         return before === null || isLess(before, amount);
@@ -170,10 +184,11 @@ function* mentionedIn({ headline, decoded, rows }: NamingParts): Steps<{ mention
     const known = kind === 'address' && !found.has(value) ? readAddress(value) : null;
     if (known === null) continue;
     if (found.size >= MAXIMUM_NAMED) return { mentioned: [...found.values()], isWhole: false };
-    const isFew = known.formats.every((format) => format !== 'ADDRESS_FORMAT_SOLANA') && isOfChain(value);
+    const isFew = known.formats.every((format) => format !== 'ADDRESS_FORMAT_SOLANA');
     found.set(value, {
       written: value,
       address: known.address,
+      formats: known.formats,
       isParty:
         index < contents.length && tokenOf(chainIn({ decoded }), value) === null && (inShort.has(value) || isFew),
     });
@@ -184,9 +199,6 @@ function* mentionedIn({ headline, decoded, rows }: NamingParts): Steps<{ mention
 const UNNAMED: Finding = care(
   `It names more than ${MAXIMUM_NAMED} addresses, and only the first ${MAXIMUM_NAMED} were looked up: of the others it is not said who they are.`,
 );
-
-/** A digest in hex reads like an address of chains whose addresses are 32 bytes. */
-const isOfChain = (value: string) => !/^(?:0x)?[0-9a-f]{64}$/i.test(value);
 
 /** The chain that contents name by what their standard calls it, by CAIP-2; null when they name none, or are of several. */
 function chainIn({ decoded }: Pick<Meaning, 'decoded'>): string | null {

@@ -1,4 +1,4 @@
-import type { ActivityRow } from '../../../shared/model/index.ts';
+import { type ActivityRow, isCompared } from '../../../shared/model/index.ts';
 import { List } from '../../parts/list.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
 import { activitiesList } from '../../state/lists.ts';
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     title: 'Summary',
     soft: true,
     cell: ({ summary, summaryKind }) =>
-      summaryKind === 'address' ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>,
+      isCompared(summaryKind) ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>,
   },
   {
     key: 'status',

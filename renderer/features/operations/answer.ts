@@ -1,4 +1,4 @@
-import { readTimestamp, type ValueRow } from '../../../shared/model/index.ts';
+import { isCompared, readTimestamp, type ValueRow } from '../../../shared/model/index.ts';
 import { type Operation, placeIn, type SchemaNode, schemaNode, titleOf } from '../../../shared/operations/index.ts';
 import { isRecord } from '../../form/values.ts';
 import { moment } from '../../words/time.ts';
@@ -34,7 +34,7 @@ export function listIn(response: Schema, answer: Member): AnsweredList | null {
 }
 
 const isPlain = (type: string | undefined) => type === 'string' || type === 'boolean' || type === 'integer';
-const isBytes = ({ kind, enum: values }: SchemaNode) => kind === 'bytes' || kind === 'address' || values !== undefined;
+const isBytes = ({ kind, enum: values }: SchemaNode) => kind === 'bytes' || isCompared(kind) || values !== undefined;
 
 /** The id by which a page is continued: the first member of an object that is one. */
 export function idOf(item: Member | undefined): string | null {

@@ -1,6 +1,6 @@
 import Type, { type TOptional, type TString } from 'typebox';
 import { EARN_CHAINS, ETHEREUM_CHAINS } from '../../model/enums.ts';
-import { AddressText, BytesText, Text } from '../fields.ts';
+import { BytesText, HashText, Text } from '../fields.ts';
 
 /**
  * What work on a chain can be refused with where no endpoint is configured for it.
@@ -46,7 +46,7 @@ export const Display = Type.Optional(
   Type.Object({ crypto: Type.Optional(Text('Crypto')), usd: Type.Optional(Text('USD')) }, { title: 'Display' }),
 );
 export const AssetId = BytesText('Asset');
-export const TransactionHash = AddressText('Transaction hash');
+export const TransactionHash = HashText('Transaction hash');
 
 export const PageInfo = Type.Optional(
   Type.Object(

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ETHEREUM_CHAINS, ETHEREUM_HISTORY_CHAINS, SOLANA_CHAINS, TRANSACTION_STATUSES } from '../../model/enums.ts';
 import { query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
-import { AddressText, BytesText, EnumText, PaginationOptions, Text } from '../fields.ts';
+import { AddressText, BytesText, EnumText, HashText, PaginationOptions, Text } from '../fields.ts';
 import { Address, AssetId, CHAIN_ERRORS, Display, PageInfo, TransactionHash, texts } from './fields.ts';
 
 /** What the service itself knows of a transaction, in each dialect under its own name (PROTOCOL 3). */
@@ -10,7 +10,7 @@ const Sent = Type.Optional(
   Type.Object(
     {
       sponsored: Type.Boolean({ title: 'Sponsored' }),
-      activityFingerprint: Type.Optional(AddressText('Fingerprint')),
+      activityFingerprint: Type.Optional(HashText('Fingerprint')),
       submittedAt: Type.Optional(Text('Submitted at')),
     },
     { title: 'Sent by this service' },
@@ -19,7 +19,7 @@ const Sent = Type.Optional(
 
 const Common = {
   block: Type.Object(
-    { number: Text('Number'), hash: AddressText('Hash'), timestamp: Text('Timestamp') },
+    { number: Text('Number'), hash: HashText('Hash'), timestamp: Text('Timestamp') },
     { title: 'Block' },
   ),
   status: EnumText('Status', TRANSACTION_STATUSES),

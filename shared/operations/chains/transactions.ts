@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { SOLANA_SENDING_CHAINS } from '../../model/enums.ts';
 import { activity, policies, query } from '../define.ts';
 import { EXAMPLE } from '../example.ts';
-import { AddressText, BytesText, Text } from '../fields.ts';
+import { BytesText, HashText, Text } from '../fields.ts';
 import {
   Address,
   CHAIN_ERRORS,
@@ -192,7 +192,7 @@ export const getSendTransactionStatus = query({
   request: { sendTransactionStatusId: RequestId('Send transaction status id') },
   response: Type.Object({
     txStatus: Text('Transaction status'),
-    eth: Type.Optional(Type.Object({ txHash: Type.Optional(AddressText('Transaction hash')) }, { title: 'Ethereum' })),
+    eth: Type.Optional(Type.Object({ txHash: Type.Optional(HashText('Transaction hash')) }, { title: 'Ethereum' })),
     solana: Type.Optional(Type.Object({ signature: Type.Optional(BytesText('Signature')) }, { title: 'Solana' })),
     txError: Type.Optional(Text('Transaction error')),
     error: Type.Optional(Type.Unknown({ title: 'Error' })),

@@ -100,7 +100,7 @@ export const createApiOnlyUsers = activity({
         apiKeys: Type.Array(
           Type.Object({
             apiKeyName: Label('API key name'),
-            publicKey: Type.String({ title: 'Public key', kind: 'address', pattern: '^[0-9a-fA-F]{66,130}$' }),
+            publicKey: Type.String({ title: 'Public key', kind: 'key', pattern: '^[0-9a-fA-F]{66,130}$' }),
             expirationSeconds: ExpirationSeconds,
           }),
           { title: 'API keys', maxItems: MAXIMUM_CREDENTIALS },

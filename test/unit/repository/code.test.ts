@@ -61,6 +61,7 @@ const KEYLESS: Readonly<Record<string, readonly string[]>> = {
     'recoverTransactionSigner',
     'requirePublicKey',
     'sameAddress',
+    'isUnowned',
     'isUtf8',
     'sha256',
     'tokenOf',

@@ -133,9 +133,9 @@ describe('a bundle', () => {
         unexplained: [],
         fields: [
           { name: 'Version', value: 'v1.0.0', kind: 'text' },
-          { name: 'Organization', value: ORGANIZATION, kind: 'address' },
-          { name: 'Signer', value: signerKey, kind: 'address' },
-          { name: 'Encapsulated key', value: expect.stringMatching(/^04[0-9a-f]{128}$/), kind: 'address' },
+          { name: 'Organization', value: ORGANIZATION, kind: 'bytes' },
+          { name: 'Signer', value: signerKey, kind: 'key' },
+          { name: 'Encapsulated key', value: expect.stringMatching(/^04[0-9a-f]{128}$/), kind: 'key' },
           { name: 'Encrypted', value: '26 bytes', kind: 'text' },
         ],
       },

@@ -58,7 +58,7 @@ export function readHashes(bytes: Uint8Array): ContentMeaning | null {
   const hash = (name: string, start: number): DecodedField => ({
     name,
     value: `0x${hexEncode(bytes.subarray(start, start + DIGEST_BYTES))}`,
-    kind: 'address',
+    kind: 'hash',
     range: { start, end: start + DIGEST_BYTES },
   });
   return {

@@ -50,10 +50,10 @@ function told(
   around: PayloadAround,
 ): ContentMeaning {
   const text = quoted('message', bytes, { start, around });
-  const key = (name: string, part: Uint8Array): DecodedField => ({
+  const key = (name: string, part: Uint8Array, kind: DecodedField['kind'] = 'address'): DecodedField => ({
     name,
     value: base58.encode(part),
-    kind: 'address',
+    kind,
     ...placeIn(bytes, part),
   });
   const own = around.signWith ?? null;
@@ -64,11 +64,11 @@ function told(
     title: `Off-chain message of Solana, ${layout}`,
     summary: [
       ...text.summary,
-      ...(domain === null ? [] : [row('Application', base58.encode(domain), 'address')]),
+      ...(domain === null ? [] : [row('Application', base58.encode(domain), 'hash')]),
       ...names.filter((name) => name !== own).map((name) => row('Also signs', name, 'address')),
     ],
     fields: [
-      ...(domain === null ? [] : [key('applicationDomain', domain)]),
+      ...(domain === null ? [] : [key('applicationDomain', domain, 'hash')]),
       ...(format === null ? [] : [{ name: 'format', value: FORMATS[format] ?? '', kind: 'enum' } as const]),
       ...signers.map((signer, index) => key(`signers[${index}]`, signer)),
       ...text.fields,

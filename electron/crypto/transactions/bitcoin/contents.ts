@@ -54,7 +54,7 @@ export function transactionFields(
     const id = hexEncode(input.outpoint.slice(0, 32).reverse());
     const map = inputs[index];
     return [
-      at(`${name}.outpoint`, input.outpoint, [`${id}:${input.index}`, 'address']),
+      at(`${name}.outpoint`, input.outpoint, [`${id}:${input.index}`, 'hash']),
       ...(output === null ? [] : outputFields(name, output)),
       at(`${name}.sequence`, transaction.bytes.subarray(input.scriptAt + 1, input.scriptAt + 5), [
         `0x${input.sequence.toString(16).padStart(8, '0')}`,

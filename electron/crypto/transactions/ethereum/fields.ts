@@ -147,7 +147,7 @@ function faultOf(shape: Scalar, bytes: Uint8Array): string | null {
 
 function kindOf(shape: Scalar): ValueKind {
   if (shape.is === 'uint') return shape.kind ?? 'amount';
-  return shape.is === 'address' || shape.isDigest === true ? 'address' : 'bytes';
+  return shape.is === 'address' ? 'address' : shape.isDigest === true ? 'hash' : 'bytes';
 }
 
 function textOf(shape: Scalar, bytes: Uint8Array): string {

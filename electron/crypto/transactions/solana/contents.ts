@@ -46,9 +46,13 @@ export function isWritable(
 /** What stands around the instructions: signatures, keys with what may be done to them, and tables. */
 export function envelopeFields(transaction: SolanaTransaction, accounts: readonly ShownValue[]): TransactionField[] {
   const { bytes, signatures, recentBlockhash, accountKeys, requiredSignatures, addressTableLookups } = transaction;
-  const bytesField = (name: string, part: Uint8Array, kind: 'address' | 'bytes' = 'bytes'): TransactionField => ({
+  const bytesField = (
+    name: string,
+    part: Uint8Array,
+    kind: 'address' | 'hash' | 'bytes' = 'bytes',
+  ): TransactionField => ({
     name,
-    value: kind === 'address' ? base58.encode(part) : hexEncode(part),
+    value: kind === 'bytes' ? hexEncode(part) : base58.encode(part),
     kind,
     ...placeIn(bytes, part),
   });
@@ -58,7 +62,7 @@ export function envelopeFields(transaction: SolanaTransaction, accounts: readonl
       .map((key, index) => bytesField(`${name}[${index}]`, key, 'address'));
   return [
     { name: 'feePayer', ...(accounts[0] ?? NONE) },
-    bytesField('recentBlockhash', recentBlockhash, 'address'),
+    bytesField('recentBlockhash', recentBlockhash, 'hash'),
     ...keys('signers', (index) => index < requiredSignatures),
     ...keys('writableAccounts', (index) => isWritable(transaction, index)),
     ...keys('readonlyAccounts', (index) => !isWritable(transaction, index)),

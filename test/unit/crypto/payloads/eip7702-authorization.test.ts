@@ -17,7 +17,7 @@ test('an authorization says whose code runs, where and when', () => {
       { name: 'address', value: address, kind: 'address', range: { start: 12, end: 54 } },
       { name: 'chainId', value: '1', kind: 'text', range: { start: 66, end: 67 } },
       { name: 'nonce', value: '7', kind: 'text', range: { start: 76, end: 77 } },
-      { name: 'digest', value: '0xecf68c3aa9fcff1ff1cf1d250724dc93865f7f49d29d16b08994a19af4a61228', kind: 'address' },
+      { name: 'digest', value: '0xecf68c3aa9fcff1ff1cf1d250724dc93865f7f49d29d16b08994a19af4a61228', kind: 'hash' },
     ],
     steps: [`Let the contract ${address} act for the account, on Ethereum (1)`],
     summary: [

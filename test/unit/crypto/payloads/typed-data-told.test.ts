@@ -50,7 +50,7 @@ describe('the operator is told', () => {
         { name: 'message.to.name', value: 'Bob', kind: 'text' },
         { name: 'message.to.wallet', value: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB', kind: 'address' },
         { name: 'message.contents', value: 'Hello, Bob!', kind: 'text' },
-        { name: 'digest', value: `0x${vectors.mail.digest}`, kind: 'address' },
+        { name: 'digest', value: `0x${vectors.mail.digest}`, kind: 'hash' },
       ],
       steps: [expect.objectContaining({ family: 'eip712', primaryType: 'Mail', digest: vectors.mail.digest })],
       unexplained: [],

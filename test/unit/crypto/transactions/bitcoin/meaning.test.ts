@@ -40,7 +40,7 @@ describe('described:', () => {
     const { fields } = describeTransaction(TYPE, writeDraft(draftOf(['P2WPKH'], publicKey)));
     expect(Object.fromEntries(fields.map(({ name, kind }) => [name, kind]))).toMatchObject({
       version: 'text',
-      'inputs[0].outpoint': 'address',
+      'inputs[0].outpoint': 'hash',
       'inputs[0].amount': 'amount',
       'inputs[0].address': 'address',
       'inputs[0].sequence': 'bytes',

@@ -102,7 +102,7 @@ describe('what a transaction says', () => {
     ['a contract creation', dynamic({ to: none }), 'to', 'none', 'text'],
     ['the largest amount', dynamic({ value: number(2n ** 256n - 1n) }), 'value', String(2n ** 256n - 1n), 'amount'],
     ['data', dynamic({ data: Uint8Array.of(1, 2, 0) }), 'data', '0x010200', 'bytes'],
-    ['a blob hash', blob(), 'blobVersionedHashes[0]', `0x01${'00'.repeat(31)}`, 'address'],
+    ['a blob hash', blob(), 'blobVersionedHashes[0]', `0x01${'00'.repeat(31)}`, 'hash'],
   ])('%s', (_, text, name, value, kind) => {
     expect(ethereum.describe(text).fields).toContainEqual(expect.objectContaining({ name, value, kind }));
   });

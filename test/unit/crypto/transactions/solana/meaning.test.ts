@@ -47,7 +47,7 @@ describe('what it says', () => {
     });
     expect(meaning.fields.map((field) => [field.name, field.value, field.kind])).toEqual([
       ['feePayer', name(publicBytes(payer)), 'address'],
-      ['recentBlockhash', name(new Uint8Array(32).fill(9)), 'address'],
+      ['recentBlockhash', name(new Uint8Array(32).fill(9)), 'hash'],
       ['signers[0]', name(publicBytes(payer)), 'address'],
       ['signers[1]', name(publicBytes(second)), 'address'],
       ['writableAccounts[0]', name(publicBytes(payer)), 'address'],

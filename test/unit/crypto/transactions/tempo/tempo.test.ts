@@ -137,7 +137,7 @@ describe('what a Tempo transaction says', () => {
       { name: 'keyAuthorization.authorization.expiry', value: 'none', kind: 'text' },
       { name: 'keyAuthorization.authorization.limits', value: '[]', kind: 'text' },
       { name: 'keyAuthorization.authorization.scopes', value: 'none', kind: 'text' },
-      { name: 'keyAuthorization.authorization.witness', value: `0x${'09'.repeat(32)}`, kind: 'address' },
+      { name: 'keyAuthorization.authorization.witness', value: `0x${'09'.repeat(32)}`, kind: 'hash' },
       { name: 'keyAuthorization.signature', value: `0x${'03'.repeat(65)}`, kind: 'bytes' },
     ]);
   });
