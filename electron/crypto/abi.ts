@@ -20,6 +20,14 @@ export interface AbiFunction {
   readonly signature: string;
   /** Of arrays and tuples the value is their members; addresses are after EIP-55. Null for data that is not exactly of this function. */
   decode(data: Uint8Array): readonly AbiArgument[] | null;
+  /** As `decode`, for data that may have bytes behind the canonical encoding of the arguments. Null when it does not begin with that encoding. */
+  decodeBeginning(data: Uint8Array): DecodedBeginning | null;
+}
+
+export interface DecodedBeginning {
+  readonly values: readonly AbiArgument[];
+  /** The bytes behind the arguments, which the function does not read. A view of the data. */
+  readonly tail: Uint8Array;
 }
 
 /** Functions by their selectors: eight lowercase hex digits. */
@@ -96,19 +104,25 @@ function functionOf(item: { type: 'function'; name: string; inputs: readonly Abi
   const [[selector, [packed]] = ['', []]] = Object.entries(decoder.sighashes);
   if (packed === undefined) throw new TypeError(`${item.name} is no function of a contract`);
   const { signature, packer } = packed;
-  const decode = (data: Uint8Array): readonly AbiArgument[] | null => {
+  const decodeBeginning = (data: Uint8Array): DecodedBeginning | null => {
     const encoded = data.subarray(SELECTOR_BYTES);
-    if (item.inputs.length === 0) return encoded.length === 0 ? [] : null;
+    if (item.inputs.length === 0) return { values: [], tail: encoded };
     try {
-      const value = packer.decode(encoded);
-      // The same bytes again, so that nothing stands beside, between or behind the arguments.
-      if (!sameBytes(packer.encode(value), encoded)) return null;
-      return members(item.inputs, item.inputs.length === 1 ? [value] : value);
+      const value = packer.decode(encoded, { allowUnreadBytes: true });
+      // The same bytes again, so that no byte stands beside or between the arguments.
+      const canonical = packer.encode(value);
+      if (!sameBytes(canonical, encoded.subarray(0, canonical.length))) return null;
+      const values = members(item.inputs, item.inputs.length === 1 ? [value] : value);
+      return { values, tail: encoded.subarray(canonical.length) };
     } catch {
       return null;
     }
   };
-  return [selector, { name: item.name, signature, decode }];
+  const decode = (data: Uint8Array): readonly AbiArgument[] | null => {
+    const found = decodeBeginning(data);
+    return found === null || found.tail.length > 0 ? null : found.values;
+  };
+  return [selector, { name: item.name, signature, decode, decodeBeginning }];
 }
 
 function nameless({ type, components }: AbiParameter): AbiParameter {

@@ -5,6 +5,7 @@ export {
   abiOf,
   abiWords,
   calledFunction,
+  type DecodedBeginning,
   encodeCall,
   readAbi,
   roleId,
@@ -66,6 +67,7 @@ export {
   sha256,
 } from './native.ts';
 export { challengeOf, type KnownPasskey, verifyAssertion } from './passkeys/assertion.ts';
+export { type CborMap, type CborValue, readCbor } from './passkeys/cbor.ts';
 export { readAuthenticatorData, readClientData, requireOwnPage, rpIdHashOf } from './passkeys/parts.ts';
 export { type Attested, readAttestation } from './passkeys/registration.ts';
 export { describePayload } from './payloads/describe-payload.ts';

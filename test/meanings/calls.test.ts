@@ -29,6 +29,7 @@ const WORD = new Uint8Array(32).fill(0x2a);
 const SAFE = '0x5afE3855358E112B5647B952709E6165e1c1eEEe';
 
 const transfer = encodeCall('transfer(address to, uint256 amount)', { to: ALICE, amount: 1_500_000n });
+const behind = (data: Uint8Array, hex: string) => Uint8Array.from([...data, ...hexDecode(hex)]);
 const approve = (amount: bigint) => encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount });
 const supply = encodeCall('supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)', {
   asset: USDC,
@@ -104,6 +105,19 @@ const nested = Array.from({ length: 8 }).reduce<Uint8Array>(
 );
 
 corpus('calls', {
+  'tokens sent, with an attribution behind the call': calling(
+    behind(transfer, `626173656170702c6d6f7270686f0e00${'8021'.repeat(8)}`),
+    { to: USDC },
+  ),
+  'tokens sent, with four bytes behind the call': calling(behind(transfer, '0bd34b36'), { to: USDC }),
+  'tokens sent, with an address behind the call': calling(behind(transfer, BOB.slice(2).toLowerCase()), { to: USDC }),
+  'several calls, one with an address behind it': calling(
+    encodeCall('multicall(bytes[] data)', [behind(transfer, BOB.slice(2).toLowerCase()), transfer]),
+    { to: USDC },
+  ),
+  'an unknown function, with an attribution behind it': calling(
+    hexDecode(`deadbeef626173656170700700${'8021'.repeat(8)}`),
+  ),
   'a token to somebody': calling(transfer, { to: USDT }),
   'a token that is not known': calling(transfer),
   'a token to its own contract': calling(encodeCall('transfer(address to, uint256 amount)', { to: USDT, amount: 1n }), {

@@ -42,7 +42,7 @@ export function readCbor(bytes: Uint8Array): { readonly value: CborValue; readon
       case 4:
         return many(count, () => read(depth + 1));
       case 5:
-        return new Map(many(count, () => [key(read(depth + 1)), read(depth + 1)]));
+        return mapOf(many(count, () => [key(read(depth + 1)), read(depth + 1)]));
       default:
         throw new RangeError('it holds a tag');
     }
@@ -66,6 +66,13 @@ function simple(low: number): CborValue {
 function key(value: CborValue): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   throw new RangeError('a map has a key that is not taken');
+}
+
+/** A key that stands twice makes a map invalid (RFC 8949, section 5.6). */
+function mapOf(entries: readonly (readonly [string | number, CborValue])[]): CborMap {
+  const map = new Map(entries);
+  if (map.size < entries.length) throw new RangeError('a map has a key twice');
+  return map;
 }
 
 /** A member of a map; undefined when there is none, or it is no map. */

@@ -15,11 +15,11 @@ import { type CallInside, describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
-import { argumentsOf, callFields, type Reading } from './reading.ts';
+import { argumentsOf, type CallReading, callFields, type Reading } from './reading.ts';
 
-export interface DescriptorReading {
+export interface DescriptorReading<Of extends Reading = Reading> {
   /** Null when no descriptor fits. */
-  readonly reading: Reading | null;
+  readonly reading: Of | null;
   /** About descriptors that are of the contract and could not be used. */
   readonly findings: readonly Finding[];
 }
@@ -28,7 +28,7 @@ const LISTED = 4;
 const MARK_DIGITS = 6;
 
 /** What the first descriptor of the contract that fits says the call does. */
-export function readByDescriptor(call: ContractCall, interfaces: Interfaces): DescriptorReading {
+export function readByDescriptor(call: ContractCall, interfaces: Interfaces): DescriptorReading<CallReading> {
   const { chain, to, data } = call;
   if (call.family !== 'ethereum' || chain === null || data.length < SELECTOR_BYTES)
     return { reading: null, findings: [] };
@@ -70,13 +70,14 @@ function ofKind(own: readonly ReadInterface[], messages: boolean): readonly Desc
 }
 
 /** A function by the operator's ABI, which names it and its arguments, and says nothing of what it does. */
-function readByAbi(call: ContractCall, own: readonly ReadInterface[]): Reading | null {
+function readByAbi(call: ContractCall, own: readonly ReadInterface[]): CallReading | null {
   for (const each of own) {
     const called = each.kind === 'abi' ? calledFunction(each.abi, call.data) : undefined;
-    const values = called === undefined ? null : argumentsOf(called, call);
-    if (each.kind !== 'abi' || called === undefined || values === null) continue;
-    const fields = callFields(called, values, call);
+    const found = called === undefined ? null : argumentsOf(called, call);
+    if (each.kind !== 'abi' || called === undefined || found === null) continue;
+    const fields = callFields(called, found.values, call);
     return {
+      tail: found.tail,
       sentence: `Call ${inQuotes(called.name)} of ${call.to}`,
       coins: 'not expected',
       summary: fields
@@ -98,10 +99,10 @@ function readByAbi(call: ContractCall, own: readonly ReadInterface[]): Reading |
   return null;
 }
 
-function firstOf(
+function firstOf<Of extends Reading>(
   descriptors: readonly Descriptor[],
-  read: (descriptor: Descriptor) => Reading | null,
-): DescriptorReading {
+  read: (descriptor: Descriptor) => Of | null,
+): DescriptorReading<Of> {
   const findings: Finding[] = [];
   for (const descriptor of descriptors) {
     try {
@@ -122,17 +123,20 @@ function firstOf(
 const basisOf = ({ name, own }: Descriptor): string => (own ? `your descriptor: ${name}` : `ERC-7730: ${name}`);
 
 /** Null for a function that the descriptor does not have. */
-function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain: string }): Reading | null {
-  const found = functionsOf(descriptor).get(hexEncode(call.data.subarray(0, SELECTOR_BYTES)));
-  if (found === undefined) return null;
-  const { called, format } = found;
-  const values = argumentsOf(called, call);
-  if (values === null) throw new DescriptorFault(`the data is not exactly a call of ${called.name}`);
+function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain: string }): CallReading | null {
+  const known = functionsOf(descriptor).get(hexEncode(call.data.subarray(0, SELECTOR_BYTES)));
+  if (known === undefined) return null;
+  const { called, format } = known;
+  const found = argumentsOf(called, call);
+  if (found === null)
+    throw new DescriptorFault(`the data does not begin with a call of ${called.name} as it is encoded`);
+  const { values, tail } = found;
   const { sentence, rows, calls, hidden, showsValue } = describeBy(descriptor, format, { values, container: call });
   return {
     sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
     coins: showsValue ? 'told' : 'not expected',
     summary: rows,
+    tail,
     fields: callFields(called, values, call),
     findings: [
       ...hiddenFindings(hidden, descriptor, call.field),

@@ -19,7 +19,16 @@ import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
-import { argumentsOf, callFields, markOf, type Reading, spelled, textOf, tokenChain } from './reading.ts';
+import {
+  argumentsOf,
+  type CallReading,
+  callFields,
+  markOf,
+  type Reading,
+  spelled,
+  textOf,
+  tokenChain,
+} from './reading.ts';
 import { SAFES } from './safe.ts';
 import type { Arguments, CallsInside, PackedCall, Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';
@@ -47,15 +56,17 @@ function knownFunctions() {
   return known;
 }
 
-/** What the call does by a standard; null for a function of none, and for data that is not exactly a call of it. */
-export function readByStandard(call: ContractCall): (Reading & { readonly isShared: boolean }) | null {
+/** What the call does by a standard; null for a function of none, and for data that does not begin with a call of it. */
+export function readByStandard(call: ContractCall): (CallReading & { readonly isShared: boolean }) | null {
   const { abi, standards } = knownFunctions();
   const called = calledFunction(abi, call.data);
-  const values = called === undefined ? null : argumentsOf(called, call);
+  const found = called === undefined ? null : argumentsOf(called, call);
   const standard = called === undefined ? undefined : standards.get(called.signature);
-  if (called === undefined || values === null || standard === undefined) return null;
+  if (called === undefined || found === null || standard === undefined) return null;
+  const { values, tail } = found;
   return {
     ...readingBy(standard, call, values),
+    tail,
     isShared: standard.isShared?.(argumentsFor(call, values)) === true,
     coins: standard.coins ?? 'not expected',
     fields: callFields(called, values, call),

@@ -22,6 +22,7 @@ import { readMessageByRule } from './messages/index.ts';
 import { isKnownPermit } from './messages/permits.ts';
 import { markOf, type Reading, tokenChain } from './reading.ts';
 import { readRouter } from './router.ts';
+import { attributionFindings, describeTail } from './tail.ts';
 
 export interface Explained {
   /** Sentences without their full stops. */
@@ -112,7 +113,7 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
       : null;
   const reading = described?.reading ?? router ?? standard;
   const findings = [
-    ...(reading?.findings ?? undecoded(call)),
+    ...(reading?.findings ?? [...undecoded(call), ...attributionFindings(call)]),
     ...(described?.findings ?? []),
     ...(reading === null || reading.coins === 'not expected' ? tokenFindings(call) : []),
   ];
@@ -124,7 +125,9 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
       findings,
     };
   const said = reading.coins === 'told' ? reading.sentence : `${reading.sentence}${sent(call, ', with')}`;
-  return withCalls(reading, said, { findings, bounds });
+  const tail = describeTail(call, reading.tail, bounds.depth > 0);
+  const whole = { ...reading, fields: [...reading.fields, ...tail.fields] };
+  return withCalls(whole, said, { findings: [...findings, ...tail.findings], bounds });
 }
 
 /** A reading with the calls in it; `findings` are all but those of the calls. */

@@ -5,6 +5,7 @@ import {
   type AbiArgument,
   type AbiFunction,
   type ContractCall,
+  type DecodedBeginning,
   SELECTOR_BYTES,
   solidityKind,
 } from '../../crypto/index.ts';
@@ -23,13 +24,22 @@ export interface Reading {
   readonly calls: readonly ContractCall[];
 }
 
+/** A reading of the data of a call. */
+export interface CallReading extends Reading {
+  /** The bytes behind the arguments; tail.ts describes them. */
+  readonly tail: Uint8Array;
+}
+
 const ADDRESS_BYTES = 20;
 const WORD_BYTES = 32;
 const TRON_PREFIX = 0x41;
 
-/** The arguments, when the data is exactly a call of the function. */
-export function argumentsOf(called: AbiFunction, call: ContractCall): readonly AbiArgument[] | null {
-  return called.decode(call.data) ?? (call.family === 'tron' ? called.decode(withoutPrefixes(call.data)) : null);
+/** The arguments and the bytes behind them. Null when the data does not begin with the canonical encoding of arguments. */
+export function argumentsOf(called: AbiFunction, call: ContractCall): DecodedBeginning | null {
+  const found = called.decodeBeginning(call.data);
+  if (found !== null || call.family !== 'tron') return found;
+  const { values, tail } = called.decodeBeginning(withoutPrefixes(call.data)) ?? { values: null, tail: call.data };
+  return values === null ? null : { values, tail: call.data.subarray(call.data.length - tail.length) };
 }
 
 /** The function and its arguments as fields. */

@@ -16,7 +16,7 @@ import {
 } from '../../crypto/index.ts';
 import { argumentsFor } from './by-standard.ts';
 import { membersOf } from './descriptors/paths.ts';
-import { argumentsOf, callFields, markOf, type Reading, tokenChain } from './reading.ts';
+import { argumentsOf, type CallReading, callFields, markOf, tokenChain } from './reading.ts';
 import {
   ALL,
   COIN,
@@ -65,11 +65,12 @@ function functions() {
   return known;
 }
 
-/** What a call of the router does; null for another function, and for data that is not exactly a call of it. */
-export function readRouter(call: ContractCall): Reading | null {
+/** What a call of the router does; null for another function, and for data that does not begin with a call of it. */
+export function readRouter(call: ContractCall): CallReading | null {
   const called = calledFunction(functions().calls, call.data);
-  const values = called === undefined ? null : argumentsOf(called, call);
-  if (called === undefined || values === null) return null;
+  const found = called === undefined ? null : argumentsOf(called, call);
+  if (called === undefined || found === null) return null;
+  const { values, tail } = found;
   const { clauses, rows, fields, findings } = readPlan(call, values, {
     field: call.field,
     depth: 0,
@@ -83,6 +84,7 @@ export function readRouter(call: ContractCall): Reading | null {
     fields: [...callFields(called, values, call), ...fields],
     findings: [...strangerFindings(call), ...findings],
     calls: [],
+    tail,
   };
 }
 

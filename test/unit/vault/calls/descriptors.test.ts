@@ -66,11 +66,11 @@ describe('a call that the registry describes', () => {
   });
 
   test('that is not exactly encoded is not told by it, and that is said', () => {
-    const { steps, findings } = explainCall(call(Uint8Array.of(...supply(), 0)));
+    const { steps, findings } = explainCall(call(supply().fill(1, 4, 5)));
     expect(steps).toEqual([`Call ${AAVE}: what that does is not known`]);
     expect(findings.map(({ level, text }) => `${level}: ${text}`)).toEqual([
-      'danger: data is not decoded: 133 bytes, for the function 0x617ba037. What the contract does with it is not known.',
-      'care: The descriptor of this contract does not fit, and was not used: the data is not exactly a call of supply.',
+      'danger: data is not decoded: 132 bytes, for the function 0x617ba037. What the contract does with it is not known.',
+      'care: The descriptor of this contract does not fit, and was not used: the data does not begin with a call of supply as it is encoded.',
     ]);
   });
 

@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { whole } from '../../../../electron/vault/calls/descriptors/find.ts';
 import { readRegistry } from '../../../../electron/vault/calls/descriptors/registry.ts';
-import { checkInterface } from '../../../../electron/vault/calls/interfaces.ts';
+import { checkInterface, NO_INTERFACES } from '../../../../electron/vault/calls/interfaces.ts';
+import { decodeContent } from '../../../../electron/vault/decode-content.ts';
 import { deploymentsOf, type JsonObject } from '../../../../shared/model/index.ts';
 
 /** A checkout of the public ERC-7730 registry, which may be newer than the built-in one. */
@@ -47,3 +48,40 @@ test.skipIf(CHECKOUT === undefined)('every descriptor of the checkout that CASTE
   expect(read).toBeGreaterThan(300);
   expect(faults).toEqual([]);
 });
+
+/** The texts about each unsigned transaction among the test cases of the checkout; a signed one is left out. */
+function findingsOfCases(root: string): { read: number; texts: string[] } {
+  const signs = {
+    kind: 'transaction',
+    signWith: 'signWith',
+    content: 'unsigned',
+    type: 'type',
+    signedTransaction: 'signed',
+  } as const;
+  let read = 0;
+  const texts: string[] = [];
+  for (const entry of readdirSync(join(root, 'registry'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.tests\.json$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const { tests = [] }: { tests?: readonly { rawTx?: string }[] } = JSON.parse(readFileSync(path, 'utf8'));
+    for (const { rawTx } of tests) {
+      const given = { unsigned: rawTx ?? '', signWith: 'account', type: 'TRANSACTION_TYPE_ETHEREUM' };
+      const asked = { interfaces: NO_INTERFACES, atMs: null };
+      const { decoded, findings } = decodeContent({ name: 'sign_transaction', signs, carries: null }, given, asked);
+      if (decoded === null) continue;
+      read += 1;
+      texts.push(...findings.map(({ text }) => `${entry.name}: ${text}`));
+    }
+  }
+  return { read, texts };
+}
+
+test.skipIf(CHECKOUT === undefined)(
+  'every call among its test cases fits its descriptor, with bytes behind it too',
+  () => {
+    const { read, texts } = findingsOfCases(CHECKOUT ?? '');
+    expect(read).toBeGreaterThan(500);
+    expect(texts.filter((text) => text.includes('does not fit'))).toEqual([]);
+    expect(texts.filter((text) => /bytes? follows? the arguments/.test(text)).length).toBeGreaterThan(20);
+  },
+);
