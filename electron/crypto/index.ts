@@ -109,7 +109,13 @@ export {
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
 export { gasCost } from './transactions/ethereum/types.ts';
-export { contractCallFacts, type Facts, programCallFacts, transactionFacts } from './transactions/facts/index.ts';
+export {
+  contractCallFacts,
+  type Facts,
+  programCallFacts,
+  transactionFacts,
+  UNPROVEN,
+} from './transactions/facts/index.ts';
 export {
   describeTransaction,
   recoverTransactionSigner,

@@ -2,7 +2,7 @@
  * Why evaluation has no value:
  * - `inapplicable`: the request has no such thing at all (`eth` for a new wallet, `eth.tx` for typed data).
  * - `absence`: the decoded content has no such member or item.
- * - `opaque`: the signed bytes are a digest, so nobody can read the content behind it.
+ * - `opaque`: the signed bytes are a digest that hides its content, or the content only claims the value.
  * - `spent`: the work of the whole decision reached its bound.
  * - `failure`: everything else.
  */

@@ -53,7 +53,8 @@ test('anything is described, or refused in the public words', TIMEOUT, () => {
 });
 
 const satoshi = (row: { readonly value: string } | undefined) => {
-  const [, whole = '', part = ''] = /^(\d+)(?:\.(\d{1,8}))? BTC$/.exec(row?.value ?? '') ?? [];
+  const [, whole = '', part = ''] =
+    /^(\d+)(?:\.(\d{1,8}))? BTC(?:, stated and not proven)?$/.exec(row?.value ?? '') ?? [];
   return whole === '' ? null : BigInt(whole + part.padEnd(8, '0'));
 };
 

@@ -10,6 +10,7 @@ import {
   inputOf,
   outputBytes,
   previousTransaction,
+  provenInput,
   publicKey,
   stranger,
   TYPE,
@@ -177,6 +178,34 @@ corpus('bitcoin', {
     addressOf('P2WPKH'),
   ),
   'signed by an id that is no address': transaction(TYPE, writeDraft(draftOf(['P2WPKH', 'P2PKH'], publicKey))),
+  'two inputs of one’s own, both amounts proven': spend((draft) => {
+    draft.inputs = [provenInput('P2WPKH', publicKey, 0, 60_000n), provenInput('P2WPKH', publicKey, 1, 40_000n)];
+  }),
+  'two inputs of one’s own, one amount stated too small': spend((draft) => {
+    draft.inputs = [inputOf('P2WPKH', publicKey, 0, 60_000n), inputOf('P2WPKH', publicKey, 1, 40_000n)];
+  }),
+  'one amount proven and one stated': spend((draft) => {
+    draft.inputs = [provenInput('P2WPKH', publicKey, 0, 60_000n), inputOf('P2WPKH', publicKey, 1, 40_000n)];
+  }),
+  'Taproot of one’s own beside what is called Taproot of somebody else': spend((draft) => {
+    draft.inputs.push(inputOf('P2TR', stranger.publicKey, 3, 50_000n));
+  }, 'P2TR'),
+  'SegWit of one’s own beside what is called Taproot of somebody else': spend((draft) => {
+    draft.inputs.push(inputOf('P2TR', stranger.publicKey, 3, 50_000n));
+  }),
+  'SegWit with the previous transaction alone': spend((draft) => {
+    const input = provenInput('P2WPKH', publicKey, 0);
+    input.fields.delete('01');
+    draft.inputs = [input];
+  }),
+  'SINGLE | ANYONECANPAY, with an output above its input': sighash(0x83, (draft) => {
+    draft.outputs = [output(150_000n, BOB)];
+  }),
+  'signed already, and finalised': spend((draft) => {
+    first(draft.inputs)
+      .fields.set(`02${publicKey}`, `30${'00'.repeat(69)}01`)
+      .set('08', '0100');
+  }),
   'in the spelling of the testnet': transaction(
     TYPE,
     writeDraft(draftOf(['P2WPKH'], publicKey)),

@@ -39,5 +39,5 @@ test.each(vectors.signer)('not to be signed: $name', ({ psbt }) => {
 test('the first of them is refused for what it is made for', () => {
   const [{ psbt } = { psbt: '' }] = vectors.signer;
   const key = { ...keyOf(7, KINDS), publicKey: KEY_OF_FIRST };
-  expect(() => bitcoin.sign(psbt, key)).toThrow(/input 0 \(P2PKH\) must have non_witness_utxo/);
+  expect(() => bitcoin.sign(psbt, key)).toThrow(/input 0 \(P2PKH\) has no non_witness_utxo/);
 });

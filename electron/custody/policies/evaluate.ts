@@ -1,4 +1,5 @@
 import { type Comparison, type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
+import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 
@@ -6,6 +7,7 @@ import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 export type Value = boolean | bigint | string | Date | Quantity | readonly Value[] | Struct;
 export interface Struct {
   readonly [name: string]: Value;
+  readonly [UNPROVEN]?: Readonly<Record<string, string>>;
 }
 
 /** The keywords of an expression and what they stand for; one without a value has none in this activity. */
@@ -77,8 +79,12 @@ export function evaluator(
 ): Evaluate {
   const fault = ({ start, end }: Expression, why: string) =>
     new PolicyFault(`${JSON.stringify(text.slice(start, Math.min(end, start + 200)))} ${why}`);
-  const missing = (part: Expression & { is: 'member' | 'index' }, why: string) =>
-    new PolicyFault(fault(part, why).message, isOfRequest(part.of) ? 'inapplicable' : 'absence');
+  /** A member that is only claimed is no absence: a rule that forbids must not pass it over. */
+  const missing = (part: Expression & { is: 'member' | 'index' }, of: Value, name: Value, why: string) => {
+    const claimed = isStruct(of) && typeof name === 'string' ? of[UNPROVEN]?.[name] : undefined;
+    if (claimed !== undefined) return new PolicyFault(fault(part, claimed).message, 'opaque');
+    return new PolicyFault(fault(part, why).message, isOfRequest(part.of) ? 'inapplicable' : 'absence');
+  };
 
   const decided = (part: Expression, verdict: Verdict): boolean => {
     if (typeof verdict === 'boolean') return verdict;
@@ -108,14 +114,14 @@ export function evaluator(
         const of = plain(part.of, scope);
         if (!isStruct(of)) throw fault(part, 'asks for a member of something that has none');
         const value = memberOf(of, part.name);
-        if (value === undefined) throw missing(part, 'is a member that is not there');
+        if (value === undefined) throw missing(part, of, part.name, 'is a member that is not there');
         return value;
       }
       case 'index': {
         const of = evaluate(part.of, scope);
         const at = evaluate(part.at, scope);
         const value = itemAt(of, at);
-        if (value === undefined) throw missing(part, 'is not there');
+        if (value === undefined) throw missing(part, of, at, 'is not there');
         return value;
       }
       case 'slice':

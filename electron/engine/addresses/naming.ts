@@ -261,7 +261,8 @@ function amountsIn({ decoded }: Pick<Meaning, 'decoded'>): { asset: string; amou
   const largest = new Map<string, string>();
   for (const { name, value, kind } of decoded?.summary ?? []) {
     if (kind !== 'amount' || /fee|change|hold|\bget\b|receive/i.test(name)) continue;
-    const [, amount, asset] = /^(\d{1,80}(?:\.\d{1,80})?) (\S{1,32})$/.exec(value) ?? [];
+    const [, amount, asset] =
+      /^(\d{1,80}(?:\.\d{1,80})?) ([^\s,]{1,32})(?:, stated and not proven)?$/.exec(value) ?? [];
     if (amount === undefined || asset === undefined) continue;
     const before = largest.get(asset);
     if (before === undefined || isLess(before, amount)) largest.set(asset, amount);

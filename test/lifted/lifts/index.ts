@@ -1,4 +1,5 @@
 import type { Lift } from '../lift.ts';
+import { BITCOIN } from './bitcoin.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { EARN } from './earn.ts';
 import { EXPORTING } from './exports.ts';
@@ -44,6 +45,7 @@ export const LIFTS: readonly Lift[] = [
   ...TRUSTED,
   ...REQUESTS,
   ...MEANINGS,
+  ...BITCOIN,
   ...SERVICE,
   ...KEPT_HISTORY,
   ...EARN,

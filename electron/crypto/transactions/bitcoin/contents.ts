@@ -6,6 +6,7 @@ import { type BitcoinNetwork, knownScript, networkAddress } from '../../addresse
 import { base58Check } from '../../addresses/encodings.ts';
 import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
+import { type AmountProof, statedAmount } from './amounts.ts';
 import { originOf, pathText } from './change.ts';
 import {
   fieldName,
@@ -33,6 +34,7 @@ const MOST_UNKNOWN = 20;
 export function transactionFields(
   { bytes: whole, transaction, spent, inputs }: Psbt,
   network: BitcoinNetwork,
+  proof: AmountProof,
 ): TransactionField[] {
   const at = (name: string, part: Uint8Array, [value, kind]: readonly [string, TransactionField['kind']]) => ({
     name,
@@ -40,10 +42,14 @@ export function transactionFields(
     kind,
     ...placeIn(whole, part),
   });
-  const outputFields = (name: string, { amount, script, bytes }: BitcoinOutput): TransactionField[] => {
+  const outputFields = (
+    name: string,
+    { amount, script, bytes }: BitcoinOutput,
+    isProven = true,
+  ): TransactionField[] => {
     const known = knownScript(script);
     return [
-      at(`${name}.amount`, bytes.subarray(0, 8), [`${amount} satoshi`, 'amount']),
+      at(`${name}.amount`, bytes.subarray(0, 8), [statedAmount(`${amount} satoshi`, isProven), 'amount']),
       ...(known === null ? [] : [at(`${name}.address`, script, [networkAddress(known, network), 'address'])]),
       at(`${name}.script`, script, [hexEncode(script), 'bytes']),
     ];
@@ -55,7 +61,7 @@ export function transactionFields(
     const map = inputs[index];
     return [
       at(`${name}.outpoint`, input.outpoint, [`${id}:${input.index}`, 'hash']),
-      ...(output === null ? [] : outputFields(name, output)),
+      ...(output === null ? [] : outputFields(name, output, proof.isProven(index))),
       at(`${name}.sequence`, transaction.bytes.subarray(input.scriptAt + 1, input.scriptAt + 5), [
         `0x${input.sequence.toString(16).padStart(8, '0')}`,
         'bytes',

@@ -3,8 +3,8 @@ import { decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { knownScript, type ScriptKind } from '../../addresses/bitcoin.ts';
 import { danger, row } from '../../meaning.ts';
 import type { TransactionField } from '../rule.ts';
-import { INPUT } from './fields.ts';
-import { fieldValue, type Psbt, spentAmount } from './psbt.ts';
+import { type AmountProof, statedAmount } from './amounts.ts';
+import { type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins } from './scripts.ts';
 import { type BitcoinTransaction, sumOf } from './transaction.ts';
 
@@ -24,6 +24,7 @@ const SIGNATURE_WEIGHT: Readonly<Record<ScriptKind, number>> = {
 };
 
 export interface Fee {
+  /** Below zero when the outputs are more than the inputs hold. */
   readonly satoshi: bigint;
   readonly paid: bigint;
   readonly virtualBytes: number;
@@ -31,7 +32,7 @@ export interface Fee {
 }
 
 /** Null when the PSBT does not say what every input holds. */
-export function feeOf({ transaction, inputs, spent }: Psbt): Fee | null {
+export function feeOf({ transaction, spent }: Psbt, { isWhole }: AmountProof): Fee | null {
   const available = spentAmount(spent);
   if (available === null) return null;
   const paid = sumOf(transaction.outputs);
@@ -39,30 +40,29 @@ export function feeOf({ transaction, inputs, spent }: Psbt): Fee | null {
     satoshi: available - paid,
     paid,
     virtualBytes: virtualBytesOf(transaction, spent),
-    isProven: inputs.every((map) => fieldValue(map, INPUT.nonWitnessUtxo) !== undefined),
+    isProven: isWhole,
   };
 }
 
 export function feeFields(fee: Fee | null): TransactionField[] {
   if (fee === null) return [{ name: 'fee', value: 'not known', kind: 'text' }];
-  const { satoshi, isProven } = fee;
+  if (fee.satoshi < 0n) return [{ name: 'fee', value: lackText(fee), kind: 'text' }];
   return [
-    {
-      name: 'fee',
-      value: isProven ? `${satoshi} satoshi` : `${satoshi} satoshi, by the amounts that the PSBT states`,
-      kind: 'amount',
-    },
+    { name: 'fee', value: statedAmount(`${fee.satoshi} satoshi`, fee.isProven), kind: 'amount' },
     { name: 'feeRate', value: rateText(fee), kind: 'amount' },
   ];
 }
 
 export function feeRows(fee: Fee | null): TransactionField[] {
-  return fee === null
-    ? [row('Fee', 'not known')]
-    : [row('Fee', bitcoins(fee.satoshi), 'amount'), row('Fee rate', rateText(fee), 'amount')];
+  if (fee === null) return [row('Fee', 'not known')];
+  if (fee.satoshi < 0n) return [row('Fee', lackText(fee))];
+  return [
+    row('Fee', statedAmount(bitcoins(fee.satoshi), fee.isProven), 'amount'),
+    row('Fee rate', rateText(fee), 'amount'),
+  ];
 }
 
-/** The fee that is not known, and why, or one that nobody would pay. */
+/** The fee that is not known, and why, or one that nobody would pay. A negative one has a finding as an obstacle. */
 export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
   if (fee === null) {
     const missing = spent.flatMap((output, index) => (output === null ? [`inputs[${index}]`] : []));
@@ -70,6 +70,7 @@ export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
     return [danger(`The fee is not known: ${of}.`, { field: 'fee', basis: 'BIP-174' })];
   }
   const { satoshi, paid, virtualBytes } = fee;
+  if (satoshi < 0n) return [];
   const isUsual = satoshi <= MAX_USUAL_FEE && satoshi <= BigInt(MAX_USUAL_RATE * virtualBytes) && satoshi <= paid;
   if (isUsual) return [];
   return [
@@ -79,11 +80,16 @@ export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
 
 /** Whether nodes pass on a transaction that pays so little. */
 export function isTooLow({ satoshi, virtualBytes }: Fee): boolean {
-  return satoshi * 10n < MIN_RATE_TENTHS * BigInt(virtualBytes);
+  return satoshi >= 0n && satoshi * 10n < MIN_RATE_TENTHS * BigInt(virtualBytes);
 }
 
-function rateText({ satoshi, virtualBytes }: Fee): string {
-  return `about ${decimalText((satoshi * 10n) / BigInt(virtualBytes), 1)} satoshi per virtual byte`;
+function rateText({ satoshi, virtualBytes, isProven }: Fee): string {
+  const rate = decimalText((satoshi * 10n) / BigInt(virtualBytes), 1);
+  return statedAmount(`about ${rate} satoshi per virtual byte`, isProven);
+}
+
+function lackText({ satoshi }: Fee): string {
+  return `none: the outputs are ${bitcoins(-satoshi)} more than the inputs hold`;
 }
 
 /** The size that the fee is counted by (BIP-141) once every input has the signature of one key; for other scripts it is an estimate. */

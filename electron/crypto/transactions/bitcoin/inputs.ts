@@ -7,12 +7,12 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { ScriptKind } from '../../addresses/bitcoin.ts';
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
-import { sameBytes } from '../reading.ts';
 import type { Signer } from '../rule.ts';
 import { INPUT, type PsbtMap } from './fields.ts';
-import { fieldValue, hasType, type Psbt } from './psbt.ts';
+import { fieldValue, type Psbt } from './psbt.ts';
 import { type KeyScripts, keyScripts } from './scripts.ts';
-import { SIGHASH_ALL, SIGHASH_DEFAULT, sighashDigests } from './sighash.ts';
+import { sighashDigests } from './sighash.ts';
+import { obstaclesOf, RAW } from './signable.ts';
 
 export interface OwnInput {
   readonly index: number;
@@ -22,7 +22,6 @@ export interface OwnInput {
 }
 
 const FORMAT = /^ADDRESS_FORMAT_BITCOIN_[A-Z]+_(P2PKH|P2SH|P2WPKH|P2WSH|P2TR)$/;
-const RAW = 'sign the digest with sign_raw_payload instead';
 
 /**
  * The inputs of the signer with their digests, at least one. Throws TRANSACTION_INVALID when there is none or one of them
@@ -47,10 +46,10 @@ export function findOwnInputs(psbt: Psbt, signer: Signer): readonly OwnInput[] {
       `none of its inputs spends an output of the address it is to be signed with (for multisig and other scripts, ${RAW})`,
     );
   }
+  const [obstacle] = obstaclesOf(psbt, found);
+  if (obstacle !== undefined) throw new Refusal(obstacle.kind, obstacle.reason, obstacle.where);
   const digests = sighashDigests(psbt.transaction, psbt.spent);
   return found.map(({ index, kind }) => {
-    const map = psbt.inputs[index];
-    if (map !== undefined) requireSignable(map, kind, scripts, index);
     if (kind === 'P2TR') return { index, kind, digest: digests.taproot(index) };
     const run = kind === 'P2PKH' || kind === 'P2SH' ? digests.legacy : digests.witnessV0;
     return { index, kind, digest: run(index, scripts.payToKeyHash) };
@@ -83,58 +82,4 @@ function refuseKinOfKey(map: PsbtMap, script: string, scripts: KeyScripts, index
       'transactionType',
       `input ${index} is Taproot with scripts, of which only the plain key is signed, ${RAW}`,
     );
-}
-
-function requireSignable(map: PsbtMap, kind: ScriptKind, scripts: KeyScripts, index: number): void {
-  const where = `input ${index} (${kind})`;
-  if (hasType(map, INPUT.finalScriptSignature, INPUT.finalScriptWitness))
-    throw new Refusal('transaction', 'is finalised already', where);
-  if (kind === 'P2TR' && hasType(map, INPUT.taprootScriptSignature, INPUT.taprootLeafScript, INPUT.taprootMerkleRoot))
-    throw new Refusal(
-      'transactionType',
-      `input ${index} asks for a Taproot script, and only the key path is signed, ${RAW}`,
-    );
-  // Choice (psbt-signed-already): a signature that is there is neither replaced nor joined by another.
-  if (hasType(map, INPUT.partialSignature, INPUT.taprootKeySignature, INPUT.taprootScriptSignature))
-    throw new Refusal('transaction', 'has a signature already', where);
-  requireUtxo(map, kind, where);
-  requireScript(map, INPUT.redeemScript, 'redeem_script', kind === 'P2SH', scripts, where);
-  requireScript(map, INPUT.witnessScript, 'witness_script', kind === 'P2WSH', scripts, where);
-  requireSighash(map, kind, where);
-  const internalKey = kind === 'P2TR' ? fieldValue(map, INPUT.taprootInternalKey) : undefined;
-  if (internalKey !== undefined && hexEncode(internalKey) !== scripts.internalKey)
-    throw new Refusal('transaction', 'has a tap_internal_key of another key', where);
-}
-
-/** Choice (psbt-utxo): the documented pair strictly, although some wallets set both fields. */
-function requireUtxo(map: PsbtMap, kind: ScriptKind, where: string): void {
-  const legacy = kind === 'P2PKH' || kind === 'P2SH';
-  const hasWitness = fieldValue(map, INPUT.witnessUtxo) !== undefined;
-  const hasWhole = fieldValue(map, INPUT.nonWitnessUtxo) !== undefined;
-  if (legacy && hasWitness) throw new Refusal('transaction', 'must have non_witness_utxo and not witness_utxo', where);
-  if (!legacy && (hasWhole || !hasWitness))
-    throw new Refusal('transaction', 'must have witness_utxo and not non_witness_utxo', where);
-}
-
-/** The script behind a hash must be there and be the key's; elsewhere the field must be absent. */
-function requireScript(
-  map: PsbtMap,
-  type: number,
-  name: string,
-  needed: boolean,
-  scripts: KeyScripts,
-  where: string,
-): void {
-  const script = fieldValue(map, type);
-  if (!needed && script !== undefined) throw new Refusal('transaction', `must not have ${name}`, where);
-  if (needed && script === undefined) throw new Refusal('transaction', `needs ${name}`, where);
-  if (script !== undefined && !sameBytes(script, scripts.payToKeyHash))
-    throw new Refusal('transaction', `has a ${name} whose hash is not the one in the output script`, where);
-}
-
-function requireSighash(map: PsbtMap, kind: ScriptKind, where: string): void {
-  const value = fieldValue(map, INPUT.sighashType);
-  const [wanted, name] = kind === 'P2TR' ? [SIGHASH_DEFAULT, 'DEFAULT (0)'] : [SIGHASH_ALL, 'ALL (1)'];
-  if (value !== undefined && !sameBytes(value, Uint8Array.of(wanted, 0, 0, 0)))
-    throw new Refusal('transaction', `has a sighash type other than ${name}, the only one that is signed`, where);
 }

@@ -4,6 +4,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, readBitcoinAddress } from '../../addresses/bitcoin.ts';
 import { type ContentMeaning, care, danger, information, row } from '../../meaning.ts';
 import type { TransactionField } from '../rule.ts';
+import { type AmountProof, amountFindings, ofScript, proofOfAmounts, statedAmount } from './amounts.ts';
 import { type KeyOrigin, pathText, type Returned, returnedOutputs } from './change.ts';
 import {
   FIRST_LOCK_TIME,
@@ -15,10 +16,10 @@ import {
   unknownEntries,
 } from './contents.ts';
 import { feeFields, feeFindings, feeOf, feeRows, isTooLow } from './fee.ts';
-import { INPUT } from './fields.ts';
 import { outputFindings, outputStep, recipientOf, recipientWords } from './outputs.ts';
-import { fieldValue, type Psbt, spentAmount } from './psbt.ts';
+import { type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins, isData } from './scripts.ts';
+import { obstacleFindings } from './signable.ts';
 import { openFindings } from './signature-types.ts';
 import { type BitcoinOutput, sumOf } from './transaction.ts';
 
@@ -31,8 +32,7 @@ const MAXIMUM_RECIPIENTS = 10;
 /**
  * What a PSBT says and does. Choice (psbt-network): a PSBT does not name its network, so addresses are in the spelling of
  * the address it is signed with, else in mainnet's; scripts are shown as they are beside them. What is proven to go back
- * to the signer is change. Amounts of inputs are proven by their previous transaction; where only witness_utxo states
- * them, a signature commits to those of the inputs it signs (Taproot: of all), and the fee says so.
+ * to the signer is change. Amounts that nothing proves are marked (amounts.ts).
  */
 export function describePsbt(psbt: Psbt, signWith: string | null = null): ContentMeaning {
   const { transaction } = psbt;
@@ -41,7 +41,8 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
   const returned = own === null ? NONE : returnedOutputs(psbt, own.script);
   const sent = transaction.outputs.filter((_, index) => !returned.proven.has(index));
   const change = transaction.outputs.filter((_, index) => returned.proven.has(index));
-  const fee = feeOf(psbt);
+  const proof = proofOfAmounts(psbt, own === null ? null : ofScript(own.script));
+  const fee = feeOf(psbt, proof);
   const unknown = unknownEntries(psbt);
   const spelling = `not stated in a PSBT; addresses are in the spelling of ${own === null ? 'mainnet' : 'the address signed with'}`;
   const paid = sent.filter(({ script }) => !isData(script));
@@ -57,7 +58,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
             ...sent.filter(({ script }) => isData(script)).map((output) => outputStep(output, network)),
           ],
     summary: [
-      ...(own === null || signWith === null ? heldRows(psbt) : spendRows(psbt, own.script, signWith)),
+      ...(own === null || signWith === null ? heldRows(psbt, proof) : spendRows(psbt, proof, own.script, signWith)),
       row('They get', bitcoins(sumOf(sent)), 'amount'),
       ...recipientRows(paid, network),
       ...(own === null ? [] : [row('Change', bitcoins(sumOf(change)), 'amount')]),
@@ -67,7 +68,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
     ],
     fields: [
       { name: 'network', value: spelling, kind: 'text' },
-      ...transactionFields(psbt, network),
+      ...transactionFields(psbt, network, proof),
       ...feeFields(fee),
       ...timeFields(psbt),
       ...mapFields(psbt),
@@ -75,7 +76,9 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
     ],
     unexplained: unknown.ranges,
     findings: [
+      ...obstacleFindings(psbt, own?.script ?? null),
       ...(own === null ? [] : ownFindings(psbt, own.script)),
+      ...amountFindings(psbt, proof),
       ...feeFindings(fee, psbt),
       ...openFindings(psbt),
       ...outputFindings(transaction.outputs),
@@ -121,43 +124,34 @@ function recipientRows(paid: readonly BitcoinOutput[], network: BitcoinNetwork):
 }
 
 /** Who pays, and what the signer’s inputs hold, by the script of the address it is signed with. */
-function spendRows({ spent }: Psbt, script: string, from: string): TransactionField[] {
+function spendRows({ spent }: Psbt, proof: AmountProof, script: string, from: string): TransactionField[] {
   const all = spentAmount(spent);
-  const own = spent.filter((output) => output !== null && hexEncode(output.script) === script);
+  const own = spent.flatMap((output, index) =>
+    output !== null && hexEncode(output.script) === script ? [{ output, isProven: proof.isProven(index) }] : [],
+  );
+  const held = bitcoins(sumOf(own.map(({ output }) => output)));
+  const isHeldProven = own.every(({ isProven }) => isProven);
   return [
     ...(own.length === 0 ? [] : [row('From', from, 'address')]),
-    row('You spend', bitcoins(sumOf(own.filter((output) => output !== null))), 'amount'),
-    ...(own.length === spent.length || all === null ? [] : [row('All inputs hold', bitcoins(all), 'amount')]),
+    row('You spend', statedAmount(held, isHeldProven), 'amount'),
+    ...(own.length === spent.length || all === null
+      ? []
+      : [row('All inputs hold', statedAmount(bitcoins(all), proof.isWhole), 'amount')]),
   ];
 }
 
 /** What all inputs hold, where it is stated and nobody is known to sign. */
-function heldRows({ spent }: Psbt): TransactionField[] {
+function heldRows({ spent }: Psbt, { isWhole }: AmountProof): TransactionField[] {
   const all = spentAmount(spent);
-  return all === null ? [] : [row('Inputs hold', bitcoins(all), 'amount')];
+  return all === null ? [] : [row('Inputs hold', statedAmount(bitcoins(all), isWhole), 'amount')];
 }
 
-/** Inputs of others beside the signer’s, or in place of them. */
-function ownFindings({ inputs, spent }: Psbt, script: string): Finding[] {
-  const others = spent.flatMap((output, index) =>
-    output !== null && hexEncode(output.script) === script ? [] : [index],
-  );
-  if (spent.length > 0 && others.length === spent.length)
-    return [
-      danger('None of its inputs is known to spend what the address it is signed with holds.', { basis: 'BIP-174' }),
-    ];
-  const stated = others.filter((index) => {
-    const map = inputs[index];
-    return map !== undefined && fieldValue(map, INPUT.nonWitnessUtxo) === undefined;
-  });
-  return stated.length === 0
+/** A PSBT that spends nothing of the address it is signed with. */
+function ownFindings({ spent }: Psbt, script: string): Finding[] {
+  const isOwn = spent.some((output) => output !== null && hexEncode(output.script) === script);
+  return spent.length === 0 || isOwn
     ? []
-    : [
-        care(
-          `What the inputs of others hold is only stated, and so the fee: ${stated.map((index) => `inputs[${index}]`).join(', ')}.`,
-          { field: `inputs[${stated[0]}].outpoint`, basis: 'BIP-174' },
-        ),
-      ];
+    : [danger('None of its inputs is known to spend what the address it is signed with holds.', { basis: 'BIP-174' })];
 }
 
 function changeFindings({ transaction }: Psbt, { proven, claimed }: Returned): Finding[] {

@@ -1,7 +1,7 @@
 /**
  * Partially signed Bitcoin transactions, version 0 (BIP-174) with Taproot's fields (BIP-371): read strictly, and given back
  * byte for byte with entries added. Written out because the libraries for it rewrite what they read (order, unknown
- * entries). Does NOT judge scripts or signatures; inputs.ts does.
+ * entries). Does NOT judge what may be signed; signable.ts does.
  */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';
@@ -16,7 +16,6 @@ import {
   type BitcoinTransaction,
   readOutput,
   readTransaction,
-  sumOf,
   transactionHash,
 } from './transaction.ts';
 
@@ -64,7 +63,6 @@ export function readPsbt(text: string, extraBytes = 0): Psbt {
   for (const map of inputs) requireFields('input', map);
   for (const map of outputs) requireFields('output', map);
   const spent = inputs.map((map, index) => readSpent(transaction, map, index));
-  requireFunds(transaction, spent);
   return { bytes, transaction, global, inputs, outputs, spent };
 }
 
@@ -129,14 +127,10 @@ function readUnsigned(global: PsbtMap): BitcoinTransaction {
       `the unsigned transaction has more than ${MAX_TRANSACTION_BYTES} bytes, nodes relay none`,
     );
   const transaction = readTransaction(bytes, 'the unsigned transaction', false);
-  const outpoints = new Set<string>();
-  transaction.inputs.forEach(({ script, outpoint }, index) => {
+  transaction.inputs.forEach(({ script }, index) => {
     if (script.length > 0)
       throw new Refusal('transaction', 'has a script signature', `input ${index} of the unsigned transaction`);
-    outpoints.add(hexEncode(outpoint));
   });
-  if (outpoints.size < transaction.inputs.length)
-    throw new Refusal('transaction', 'two inputs of the unsigned transaction spend the same output');
   return transaction;
 }
 
@@ -149,12 +143,6 @@ export function spentAmount(spent: Psbt['spent']): bigint | null {
     sum += output.amount;
   }
   return sum;
-}
-
-function requireFunds({ outputs }: BitcoinTransaction, spent: Psbt['spent']): void {
-  const available = spentAmount(spent);
-  if (available !== null && sumOf(outputs) > available)
-    throw new Refusal('transaction', 'its outputs are more than its inputs hold');
 }
 
 /** The output that an input spends. Both ways to say it must agree, and with the outpoint (BIP-174, signer). */

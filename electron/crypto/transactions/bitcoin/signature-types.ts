@@ -20,6 +20,12 @@ export function signatureTypeName(value: Uint8Array): string {
   return `${name ?? 'not known'}${suffix} (0x${type.toString(16).padStart(2, '0')})`;
 }
 
+/** Whether a type of four bytes leaves others nothing to change: DEFAULT or ALL. */
+export function isWholeType(value: Uint8Array): boolean {
+  const type = Number(littleEndian(value));
+  return type === SIGHASH_DEFAULT || type === SIGHASH_ALL;
+}
+
 /** Signatures that are asked for, or are there already, which leave others something to change (BIP-143, BIP-341). */
 export function openFindings({ transaction, inputs }: Psbt): Finding[] {
   return inputs.flatMap((map, index) => {

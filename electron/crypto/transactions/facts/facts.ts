@@ -1,9 +1,13 @@
 import type { AddressFormat } from '../../../../shared/model/index.ts';
 
 export type Fact = boolean | bigint | string | readonly Fact[] | Facts;
-/** A member that a transaction does not have is not there. */
+/** The names of members that are left out because their values are only claimed, and why, as a clause about the member. */
+export const UNPROVEN: unique symbol = Symbol('unproven members');
+
+/** A member that a transaction does not have is not there. One that is only claimed is named under `UNPROVEN`. */
 export interface Facts {
   readonly [name: string]: Fact;
+  readonly [UNPROVEN]?: Readonly<Record<string, string>>;
 }
 
 /** Whose transaction it is, as far as the bytes themselves do not tell. */

@@ -8,7 +8,7 @@ import { tempoFacts } from './tempo.ts';
 import { tronFacts } from './tron.ts';
 
 export { contractCallFacts } from './contract-call.ts';
-export type { Facts } from './facts.ts';
+export { type Facts, UNPROVEN } from './facts.ts';
 export { programCallFacts } from './program-call.ts';
 
 /** The members of `eth.tx`, `solana.tx`, `tron.tx`, `bitcoin.tx` or `tempo.tx`; null for one that has none. Throws a `Refusal`. */

@@ -78,6 +78,14 @@ export function inputOf(kind: ScriptKind, publicKey: string, salt: number, amoun
   return { ...input, fields };
 }
 
+/** The SegWit or Taproot input with the previous transaction that proves its amount. */
+export function provenInput(kind: ScriptKind, owner: string, salt: number, amount = 100_000n): DraftInput {
+  const input = inputOf(kind, owner, salt, amount);
+  const previous = previousTransaction(keyScripts(owner).own(kind), amount, salt);
+  input.fields.set('00', previous);
+  return { ...input, transactionHash: doubleHash(previous) };
+}
+
 /** A transaction without witness whose output 1 has the script. */
 export function previousTransaction(script: string, amount: bigint, salt: number): string {
   const spends = `${number32(salt)}${'00'.repeat(28)}0000000000ffffffff`;

@@ -2,7 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { publicKeyOf } from '../../../../../electron/crypto/index.ts';
 import { describeTransaction } from '../../../../../electron/crypto/transactions/index.ts';
 import { textsOf } from '../../../findings.ts';
-import { type Draft, draftOf, first, key, publicKey, TYPE, unsignedTransaction, writeDraft } from './drafts.ts';
+import {
+  type Draft,
+  draftOf,
+  first,
+  key,
+  provenInput,
+  publicKey,
+  TYPE,
+  unsignedTransaction,
+  writeDraft,
+} from './drafts.ts';
+
+/** A draft whose amounts are proven, so that no finding says otherwise. */
+function proven(): Draft {
+  return { ...draftOf([], publicKey), inputs: [provenInput('P2WPKH', publicKey, 0)] };
+}
 
 describe('described:', () => {
   const fieldsOf = (draft: Draft) => {
@@ -17,20 +32,20 @@ describe('described:', () => {
   test('inputs, outputs, fee, time', () => {
     const { title, fields, warnings } = fieldsOf(draftOf(['P2WPKH'], publicKeyOf('CURVE_SECP256K1', key.privateKey)));
     expect(title).toBe('Bitcoin transaction (PSBT)');
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('No previous transaction proves what inputs[0] holds')]);
     expect(Object.fromEntries(fields)).toMatchObject({
       network: expect.stringContaining('mainnet'),
       version: '2',
       'inputs[0].outpoint': `${'00000001'.repeat(8)}:1`,
-      'inputs[0].amount': '100000 satoshi',
+      'inputs[0].amount': '100000 satoshi, stated and not proven',
       'inputs[0].address': expect.stringMatching(/^bc1q[a-z0-9]{38}$/),
       'inputs[0].sequence': '0xfffffffd',
       'outputs[0].amount': '60000 satoshi',
       'outputs[0].address': expect.stringMatching(/^bc1qzyg3zyg3/),
       'outputs[0].script': `0014${'11'.repeat(20)}`,
       'outputs[1].address': expect.stringMatching(/^bc1p/),
-      fee: '10000 satoshi, by the amounts that the PSBT states',
-      feeRate: expect.stringMatching(/^about \d+\.\d satoshi per virtual byte$/),
+      fee: '10000 satoshi, stated and not proven',
+      feeRate: expect.stringMatching(/^about \d+\.\d satoshi per virtual byte, stated and not proven$/),
       lockTime: '800000 (height of block)',
       replaceable: 'yes (BIP-125)',
     });
@@ -64,13 +79,13 @@ describe('described:', () => {
   });
 
   test('a fee nobody would pay', () => {
-    const draft = draftOf(['P2WPKH'], publicKey);
+    const draft = proven();
     first(draft.outputs).amount = 1000n;
     expect(fieldsOf(draft).warnings).toEqual([expect.stringContaining('fee is very high: 0.00069 BTC')]);
   });
 
   test('data and scripts of no known kind', () => {
-    const draft = draftOf(['P2WPKH'], publicKey);
+    const draft = proven();
     draft.outputs.push({ amount: 0n, script: '6a04deadbeef', fields: new Map() });
     draft.outputs.push({ amount: 5n, script: '76a988', fields: new Map() });
     const { fields, warnings } = fieldsOf(draft);

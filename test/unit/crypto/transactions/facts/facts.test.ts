@@ -1,7 +1,8 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { transactionFacts } from '../../../../../electron/crypto/index.ts';
-import { draftOf, publicKey, writeDraft } from '../bitcoin/drafts.ts';
+import { transactionFacts, UNPROVEN } from '../../../../../electron/crypto/index.ts';
+import type { AddressFormat } from '../../../../../shared/model/index.ts';
+import { type Draft, draftOf, provenInput, publicKey, writeDraft } from '../bitcoin/drafts.ts';
 import { publicBytes, SYSTEM, solanaKey, solanaText } from '../solana/builder.ts';
 import { OWNER, rawText, TARGET } from '../tron/builder.ts';
 
@@ -125,13 +126,44 @@ test('of a Tron transaction, with the defaults of what is left out', () => {
   });
 });
 
+const bitcoinFacts = (draft: Draft, addressFormat?: AddressFormat) =>
+  transactionFacts('TRANSACTION_TYPE_BITCOIN', writeDraft(draft), { ...NOBODY, addressFormat });
+
+test('the fee of a PSBT is a fact only when it is proven', () => {
+  const previous = draftOf([], publicKey);
+  previous.inputs.push(provenInput('P2WPKH', publicKey, 0));
+  expect(bitcoinFacts(previous)).toMatchObject({ fee: 10_000n });
+  expect(bitcoinFacts(draftOf(['P2TR'], publicKey), 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR')).toMatchObject({
+    fee: 10_000n,
+  });
+  const open = draftOf(['P2TR'], publicKey);
+  open.inputs[0]?.fields.set('03', '81000000');
+  const negative = draftOf([], publicKey);
+  negative.inputs.push(provenInput('P2WPKH', publicKey, 0, 80_000n));
+  const unknown = draftOf(['P2PKH', 'P2WPKH'], publicKey);
+  unknown.inputs[1]?.fields.clear();
+  for (const [draft, format, why] of [
+    [draftOf(['P2WPKH'], publicKey), undefined, 'not proven'],
+    [draftOf(['P2TR'], publicKey), undefined, 'not proven'],
+    [draftOf(['P2TR'], publicKey), 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH', 'not proven'],
+    [open, 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR', 'not proven'],
+    [unknown, undefined, 'not proven'],
+    [negative, undefined, 'negative'],
+  ] as const) {
+    const facts = bitcoinFacts(draft, format);
+    expect(facts).not.toHaveProperty('fee');
+    expect(facts?.[UNPROVEN]?.fee).toContain(why);
+  }
+});
+
 test('of a PSBT, in the spelling of the account’s network', () => {
-  const psbt = writeDraft(draftOf(['P2WPKH'], publicKey));
+  const draft = draftOf([], publicKey);
+  draft.inputs.push(provenInput('P2WPKH', publicKey, 0));
   const facts = (addressFormat: 'ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH' | undefined) =>
-    transactionFacts('TRANSACTION_TYPE_BITCOIN', psbt, { ...NOBODY, addressFormat });
+    bitcoinFacts(draft, addressFormat);
   expect(facts(undefined)).toEqual({
     version: '2',
-    inputs: [{ tx_id: '00000001'.repeat(8), vout: 1n, sequence: 0xfffffffdn }],
+    inputs: [{ tx_id: expect.stringMatching(/^[0-9a-f]{64}$/), vout: 1n, sequence: 0xfffffffdn }],
     outputs: [
       {
         value: 60_000n,
