@@ -116,7 +116,7 @@ function resultOf(
     const applies = holds('condition', condition);
     const agreed = holds('consensus', consensus);
     if (applies === 'opaque' && agreed !== false)
-      throw new PolicyFault('the payload is a digest, so its condition cannot be judged');
+      throw new PolicyFault('its condition is about a digest, or about a value that the content only claims');
     if (applies === true && agreed === true) {
       const why = condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`;
       return { outcome: isDenying ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', refuses: isDenying, why };
