@@ -70,7 +70,8 @@ async function requireEmail({ otpType, contact }: Contact, token: string, contex
 
 /**
  * Choice (sign-ups-per-day): nobody is signed up when this many sub-organizations were made within a day, and the wallet of one has
- * this many accounts at most, so that a stranger fills no disk.
+ * this many accounts at most, so that a stranger fills no disk. Those with a verified contact are counted apart, so that strangers
+ * without one cannot shut them out.
  */
 const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000, accounts: 20 };
 
@@ -89,7 +90,8 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
     );
   const { store, caller, requestedAt } = context;
   const { organizationId: parent } = caller.organization;
-  if (store.subOrganizations.madeSince(parent, requestedAt - SIGN_UPS.within) >= SIGN_UPS.atMost)
+  const isVerified = verificationToken !== undefined;
+  if (store.subOrganizations.madeSince(parent, requestedAt - SIGN_UPS.within, isVerified) >= SIGN_UPS.atMost)
     throw overQuota('organization over quota: too many sub-organizations were made today. Nothing was made.');
   for (const { publicKey } of apiKeys)
     if (findSubOrganization('PUBLIC_KEY', publicKey.toLowerCase(), context) !== undefined)

@@ -67,8 +67,13 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT rowid AS sequence FROM organizations WHERE organization_id = ? AND parent_organization_id = ?',
   );
-  const madeSince = database.prepare<[string, number], { count: number }>(
-    'SELECT count(*) AS count FROM organizations WHERE parent_organization_id = ? AND created_at > ?',
+  const madeSince = database.prepare<
+    [{ parentOrganizationId: string; time: number; isVerified: 0 | 1 }],
+    { count: number }
+  >(
+    `SELECT count(*) AS count FROM organizations
+     WHERE parent_organization_id = @parentOrganizationId AND created_at > @time AND @isVerified = EXISTS (
+       SELECT 1 FROM verified_contacts WHERE verified_contacts.organization_id = organizations.organization_id)`,
   );
   const remove = database.prepare<[{ organizationId: string; now: number }]>(
     'UPDATE organizations SET deleted_at = @now, updated_at = @now WHERE organization_id = @organizationId',
@@ -93,7 +98,8 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
       });
     },
     /** How many were made after a time, whatever became of them. */
-    madeSince: (parentOrganizationId: string, time: number) => madeSince.get(parentOrganizationId, time)?.count ?? 0,
+    madeSince: (parentOrganizationId: string, time: number, isVerified: boolean): number =>
+      madeSince.get({ parentOrganizationId, time, isVerified: isVerified ? 1 : 0 })?.count ?? 0,
     /** What belongs to it has to be removed before. Its row and its activities stay, as the record of what was done. */
     remove(organizationId: string, now: number): void {
       remove.run({ organizationId, now });

@@ -207,35 +207,33 @@ describe('the gateway', () => {
     );
   });
 
-  it('sends no more codes for strangers when 500 wait, and goes on for users', async () => {
+  it('lets the oldest code of a stranger give way when 500 wait', async () => {
+    const known = 'known@example.com';
+    const user = { userName: 'Known', userEmail: known, ...none, userTags: [] };
+    await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
     const waiting = `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 500)
       INSERT INTO otps (otp_id, organization_id, otp_type, contact, sealed_code, sealed_target_key, tries, state, expires_at, created_at)
-      SELECT 'waiting ' || n, ?, 'OTP_TYPE_EMAIL', n || '@example.com', x'', x'', 0, ?, ?, 0 FROM counted`;
+      SELECT 'waiting ' || n, ?, 'OTP_TYPE_EMAIL', iif(n = 1, ?, n || '@example.com'), x'', x'', n % 3, ?, ?, n FROM counted`;
+    const oldest = database.prepare<[], { id: string }>(
+      "SELECT otp_id AS id FROM otps WHERE otp_id LIKE 'waiting %' ORDER BY created_at LIMIT 2",
+    );
     const otp = { otpType: 'OTP_TYPE_EMAIL', contact: 'next@example.com' };
-    for (const [state, expiresAt, answer] of [
-      ['sent', service.clock.now + 1000, { message: expect.stringContaining('Max number of OTPs') }],
-      ['sent', service.clock.now, { otpId: expect.any(String) }],
-      ['verified', service.clock.now + 1000, { otpId: expect.any(String) }],
+    for (const [state, expiresAt, left] of [
+      ['sent', service.clock.now + 1000, ['waiting 1', 'waiting 3']],
+      ['sent', service.clock.now, []],
+      ['verified', service.clock.now + 1000, ['waiting 1', 'waiting 2']],
     ] as const) {
-      database.prepare(waiting).run(service.organizationId, state, expiresAt);
-      expect(await ask('/v1/otp_init_v2', otp)).toMatchObject(answer);
-      const body = service.envelope('ACTIVITY_TYPE_INIT_OTP_V3', {
-        ...otp,
-        contact: `${state}@example.com`,
-        appName: 'App',
-      });
-      expect((await service.client.initOtp(body)).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+      database.prepare(waiting).run(service.organizationId, known, state, expiresAt);
+      expect(await ask('/v1/otp_init_v2', otp)).toMatchObject({ otpId: expect.any(String) });
+      expect(oldest.all().map(({ id }) => id)).toEqual(left);
       database.exec("DELETE FROM otps WHERE otp_id LIKE 'waiting %'");
     }
   });
 
   it('finds an account by its name, user and key, and makes none that nobody could log in to', async () => {
     const key = newKey();
-    const { organizationId } = await ask('/v1/signup_v2', {
-      userName: 'Grace',
-      organizationName: 'By key',
-      ...withKey(key),
-    });
+    const grace = { userName: 'Grace', organizationName: 'By key', ...withKey(key) };
+    const { organizationId } = await ask('/v1/signup_v2', grace);
     for (const [filterType, filterValue] of [
       ['PUBLIC_KEY', key.publicKey],
       ['USERNAME', 'Grace'],
@@ -273,6 +271,11 @@ describe('the gateway', () => {
     ] as const) {
       database.prepare(many).run(service.organizationId, made);
       expect(await ask('/v1/signup_v2', signup)).toMatchObject(answer);
+      const [key, email] = [newKey(), `proven${made}@example.com`];
+      const verificationToken = await tokenFor(service, key, email);
+      const clientSignature = await signedUp(verificationToken, key, { ...none, email });
+      const proven = { userEmail: email, verificationToken, clientSignature, ...none };
+      expect(await ask('/v1/signup_v2', proven)).toMatchObject({ organizationId: expect.any(String) });
       database.exec("DELETE FROM organizations WHERE organization_name = 'Made'");
     }
   });

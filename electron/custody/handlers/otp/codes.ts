@@ -22,7 +22,10 @@ import type { LoginContext } from '../types.ts';
 /** Of the public documents: a code is locked after this many wrong ones, and a contact has this many at a time. */
 const MAXIMUM_TRIES = 3;
 const MAXIMUM_CODES = 3;
-/** Choice (codes-per-organization): the most codes that wait in an organization at a time, and how many there may be for the gateway to send one more. */
+/**
+ * Choice (codes-per-organization): the most codes that wait in an organization at a time, and how many of them the gateway leaves.
+ * One more takes the place of the oldest one of another contact, so nobody shuts others out by asking for many.
+ */
 const MAXIMUM_OF_ORGANIZATION = 1000;
 export const MAXIMUM_OF_GATEWAY = 500;
 /** Seconds. */
@@ -53,7 +56,7 @@ export function sendCode(request: CodeRequest, context: LoginContext, atMost = M
   checkContact(otpType, contact);
   const lasts = secondsOf(request.expirationSeconds, CODE);
   // Before a key is made, which is most of the work.
-  requireRoom(contact, context, atMost);
+  findRoom(contact, context, atMost);
   const otpId = randomUuid();
   const code = makeCode(alphanumeric ? LETTERS : DIGITS, otpLength);
   const { privateKey, publicKey } = generateP256();
@@ -75,14 +78,12 @@ export function sendCode(request: CodeRequest, context: LoginContext, atMost = M
     );
     return () => {
       store.otps.removeExpired(organizationId, requestedAt);
-      requireRoom(contact, context, atMost);
+      const givesWay = findRoom(contact, context, atMost);
+      if (givesWay !== null) store.otps.remove(givesWay);
       store.otps.insert(row);
-      outbox.send(organizationId, requestedAt, {
-        channel: otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms',
-        to: contact,
-        text: textOf(request, code),
-        code,
-      });
+      const channel = otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms';
+      const message = { channel, to: contact, text: textOf(request, code), code } as const;
+      outbox.send(caller.organization, requestedAt, message, store.otps.isKnown(organizationId, contact));
       return { otpId, otpEncryptionTargetBundle };
     };
   } finally {
@@ -165,11 +166,17 @@ function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyri
   }
 }
 
-/** Refuses one more than a contact, or an organization, has at a time. */
-function requireRoom(contact: string, { store, caller, requestedAt }: LoginContext, atMost: number): void {
-  const { ofContact, all } = store.otps.waiting(caller.organization.organizationId, contact, requestedAt);
-  if (ofContact >= MAXIMUM_CODES || all >= atMost)
+/**
+ * Returns the id of the code that gives way to a new one, or null when there is room. Throws MAX_OTP_INITIATED when the contact has
+ * as many as it may, or no other contact has one.
+ */
+function findRoom(contact: string, { store, caller, requestedAt }: LoginContext, atMost: number): string | null {
+  const { organizationId } = caller.organization;
+  const { ofContact, all } = store.otps.waiting(organizationId, contact, requestedAt);
+  const oldest = all < atMost ? null : store.otps.oldestOfAnother(organizationId, contact, requestedAt);
+  if (ofContact >= MAXIMUM_CODES || oldest === undefined)
     throw publicError('MAX_OTP_INITIATED', 'Max number of OTPs have been initiated please wait and try again');
+  return oldest;
 }
 
 function checkContact(otpType: OtpType, contact: string): void {

@@ -70,7 +70,7 @@ export const emailAuth: ActivityHandler<'email_auth'> = (parameters, context) =>
       if (invalidateExisting === true) endSessions(user, key.credentialType, store);
       const [apiKeyId = ''] = addApiKeys(user, [key], context);
       const text = `Your credential for ${emailCustomization.appName} is ${code}.${link === undefined ? '' : ` Or open ${link}`}`;
-      outbox.send(user.organizationId, requestedAt, { channel: 'email', to: email, text, code });
+      outbox.send(caller.organization, requestedAt, { channel: 'email', to: email, text, code }, true);
       return { userId: user.userId, apiKeyId };
     };
   } finally {

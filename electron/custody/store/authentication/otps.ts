@@ -29,6 +29,12 @@ interface Waiting {
   readonly ofContact: number;
 }
 
+/** SQL that tells whether a contact is verified in @organizationId or one below it, or is of a user whom @organizationId made. */
+const isKnown = (contact: string) => `(
+  EXISTS (SELECT 1 FROM verified_contacts AS verified JOIN organizations USING (organization_id)
+    WHERE verified.contact = ${contact} AND @organizationId IN (organization_id, parent_organization_id))
+  OR EXISTS (SELECT 1 FROM users WHERE organization_id = @organizationId AND ${contact} IN (user_email, user_phone_number)))`;
+
 /** One-time codes. What is read is what this service wrote, else DATABASE_CHANGED. */
 export function otpTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string], OtpRow>(`SELECT ${OTP} FROM otps WHERE otp_id = ?`);
@@ -47,6 +53,17 @@ export function otpTable(database: Database, seals: RowSeals) {
   const waiting = database.prepare<[{ organizationId: string; contact: string; now: number }], Waiting>(
     `SELECT count(*) AS "all", total(contact = @contact COLLATE NOCASE) AS ofContact FROM otps
      WHERE organization_id = @organizationId AND state = 'sent' AND expires_at > @now`,
+  );
+  const oldestOfAnother = database.prepare<
+    [{ organizationId: string; contact: string; now: number }],
+    { otpId: string }
+  >(
+    `SELECT otp_id AS otpId FROM otps
+     WHERE organization_id = @organizationId AND state = 'sent' AND expires_at > @now AND contact <> @contact COLLATE NOCASE
+     ORDER BY ${isKnown('otps.contact')}, created_at, rowid LIMIT 1`,
+  );
+  const known = database.prepare<[{ organizationId: string; contact: string }], { known: number }>(
+    `SELECT ${isKnown('@contact')} AS known`,
   );
 
   return {
@@ -74,6 +91,11 @@ export function otpTable(database: Database, seals: RowSeals) {
     removeExpired(organizationId: string, now: number): void {
       for (const { otpId } of removeExpired.all(organizationId, now)) seals.wrote('otps', otpId);
     },
+    /** The id of the oldest code of another contact that waits, those of contacts that are not known before all others. */
+    oldestOfAnother: (organizationId: string, contact: string, now: number): string | undefined =>
+      oldestOfAnother.get({ organizationId, contact, now })?.otpId,
+    /** Whether a contact is verified in an organization or below it, or is of a user whom the organization made. */
+    isKnown: (organizationId: string, contact: string): boolean => known.get({ organizationId, contact })?.known === 1,
     /** Counts rows without looking at their seals, which takes time that a stranger could cause. */
     waiting: (organizationId: string, contact: string, now: number): Waiting =>
       waiting.get({ organizationId, contact, now }) ?? { all: 0, ofContact: 0 },
