@@ -208,7 +208,7 @@ describe('the gateway', () => {
   });
 
   it('lets the oldest code of a stranger give way when 500 wait', async () => {
-    const known = 'known@example.com';
+    const [known, next] = ['known@example.com', { otpType: 'OTP_TYPE_EMAIL', contact: 'next@example.com' }];
     const user = { userName: 'Known', userEmail: known, ...none, userTags: [] };
     await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
     const waiting = `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 500)
@@ -217,14 +217,13 @@ describe('the gateway', () => {
     const oldest = database.prepare<[], { id: string }>(
       "SELECT otp_id AS id FROM otps WHERE otp_id LIKE 'waiting %' ORDER BY created_at LIMIT 2",
     );
-    const otp = { otpType: 'OTP_TYPE_EMAIL', contact: 'next@example.com' };
     for (const [state, expiresAt, left] of [
       ['sent', service.clock.now + 1000, ['waiting 1', 'waiting 3']],
       ['sent', service.clock.now, []],
       ['verified', service.clock.now + 1000, ['waiting 1', 'waiting 2']],
     ] as const) {
       database.prepare(waiting).run(service.organizationId, known, state, expiresAt);
-      expect(await ask('/v1/otp_init_v2', otp)).toMatchObject({ otpId: expect.any(String) });
+      expect(await ask('/v1/otp_init_v2', next)).toHaveProperty('otpId');
       expect(oldest.all().map(({ id }) => id)).toEqual(left);
       database.exec("DELETE FROM otps WHERE otp_id LIKE 'waiting %'");
     }
@@ -263,10 +262,9 @@ describe('the gateway', () => {
     const many = `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 10000)
       INSERT INTO organizations (organization_id, parent_organization_id, organization_name, root_quorum_threshold, created_at, updated_at)
       SELECT 'made ' || n, ?, 'Made', 1, ?, 0 FROM counted`;
-    const day = 24 * 60 * 60 * 1000;
     const signup = { userName: 'One too many', ...withKey(newKey()) };
     for (const [made, answer] of [
-      [service.clock.now - day - 1, { organizationId: expect.any(String) }],
+      [service.clock.now - 24 * 60 * 60 * 1000 - 1, { organizationId: expect.any(String) }],
       [service.clock.now, { code: 8, message: expect.stringContaining('too many sub-organizations were made today') }],
     ] as const) {
       database.prepare(many).run(service.organizationId, made);
@@ -275,7 +273,7 @@ describe('the gateway', () => {
       const verificationToken = await tokenFor(service, key, email);
       const clientSignature = await signedUp(verificationToken, key, { ...none, email });
       const proven = { userEmail: email, verificationToken, clientSignature, ...none };
-      expect(await ask('/v1/signup_v2', proven)).toMatchObject({ organizationId: expect.any(String) });
+      expect(await ask('/v1/signup_v2', proven)).toHaveProperty('organizationId');
       database.exec("DELETE FROM organizations WHERE organization_name = 'Made'");
     }
   });
@@ -290,7 +288,6 @@ describe('the gateway', () => {
     expect(await account('EMAIL', 'a@b.example', { oidcToken })).toMatchObject({
       message: expect.stringContaining('no user of the organization has an identity at its issuer'),
     });
-    // The operator lets the issuer in.
     const letIn = [{ providerName: 'Ours', oidcClaims: { iss: issuer.url, aud: AUDIENCE, sub: 'operator’s own' } }];
     const parameters = { userId: service.userId, oauthProviders: letIn };
     const registering = service.envelope('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', parameters);

@@ -80,6 +80,18 @@ const TRANSFER = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb9226601
 const ELSEWHERE = TRANSFER.replace(RECIPIENT.slice(2), 'ab'.repeat(20));
 
 describe('a policy that denies', () => {
+  it('wins over one that allows, and not over the root quorum', async () => {
+    const denying = await forbid("activity.resource == 'WALLET'");
+    const wallet = () => service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Other', accounts: [] });
+    const error = await by()
+      .createWallet(wallet())
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 7, details: [] });
+    expect(String(error)).toContain('policy engine denied request explicitly');
+    expect(reported()).toContain(denying);
+    await signed(service.client.createWallet(wallet()));
+  });
+
   it('refuses when its budget ends, and says so in the log', async () => {
     const others = Array.from({ length: 194 }, (_, index) => `'0x${index.toString(16).padStart(40, '0')}'`);
     const tokens = [...others, `'${RECIPIENT}'`].join(',');

@@ -38,8 +38,6 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** The messages in the operator's log. */
-const reported = () => service.reports.map((one) => String((one as { error: unknown }).error)).join('\n');
 const as = (key: ClientKey) => clientOf(service.ready.baseUrl, key);
 const walletNamed = (walletName: string) =>
   service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] });
@@ -277,18 +275,6 @@ describe('policies', () => {
       hashFunction: 'HASH_FUNCTION_NO_OP' as const,
     });
     await expect(as(robot).signRawPayloads(several)).rejects.toThrow('Turnkey error 7');
-  });
-
-  it('that deny win over those that allow, and not over the root quorum', async () => {
-    await addPolicy('EFFECT_ALLOW', "activity.action == 'CREATE'");
-    const denying = await addPolicy('EFFECT_DENY', "activity.resource == 'WALLET'");
-    const refused = await refusalOf(as(robot).createWallet(walletNamed('Denied')));
-    expect(refused).toMatchObject({ code: 7, details: [] });
-    expect(refused.message).toMatch(/policy engine denied request explicitly/);
-    expect(reported()).toContain(denying);
-    expect((await service.client.createWallet(walletNamed('By root'))).activity.status).toBe(
-      'ACTIVITY_STATUS_COMPLETED',
-    );
   });
 
   it('that fail allow nothing: a clause about a transaction that there is none of, an absent member', async () => {

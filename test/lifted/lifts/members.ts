@@ -25,8 +25,8 @@ export const MEMBERS: readonly Claim[] = [
         file: 'electron/custody/activities/authorize.ts',
         from: 'if (denying.length === 0) {',
         to: 'if (denying.length >= 0) {',
-        test: POLICIES_TEST,
-        name: 'that deny win over those that allow',
+        test: FORBIDDING_TEST,
+        name: 'wins over one that allows',
       },
       {
         mechanism: 'a policy that denies refuses when it fails',
