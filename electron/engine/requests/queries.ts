@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
+import type { JsonObject, ProfileRow } from '../../../shared/model/index.ts';
 import {
   GATEWAY_HEADER,
   OPERATIONS,
@@ -12,6 +12,7 @@ import { buildQueryBody } from '../../client/index.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { SessionKeys } from '../keys/session-keys.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { requireAskedOf } from '../verify/asked.ts';
 import { withoutSecrets } from './answers.ts';
 import { refuseSecrets } from './secrets.ts';
 import type { Sender } from './sender.ts';
@@ -81,7 +82,8 @@ export function createQueries({ profiles, credentials, sessions, sender }: Query
         : credentials.stamping(profile, credentialId);
     const body = buildQueryBody(operation, { organizationId: profile.organizationId, ...request });
     const stamp = await sender.stamp(key, { profile, operation: name, url, body, consent: null });
-    const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal));
+    const reply = sender.read(operation, await sender.send({ operation, url, body, stamp }, signal)) as JsonObject;
+    requireAskedOf(request as JsonObject, reply);
     if (operation === OPERATIONS.whoami) learnName(profile, reply as QueryResponse<'whoami'>);
     return reply;
   };

@@ -3,6 +3,7 @@ import {
   type AddressFormat,
   type Curve,
   isJsonObject,
+  type JsonObject,
   type ProfileRow,
   parseJsonObject,
   type SignatureProof,
@@ -10,12 +11,16 @@ import {
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress, sha256 } from '../../crypto/index.ts';
+import { requireAsked } from './asked.ts';
 import { type SignedAnswer, signedAnswer } from './signed-answer.ts';
 import { isUnsettled, type KnownSigner, type Signers } from './signers.ts';
 
 /** Verify after sign: what came back is checked against what was asked, whoever answered it. */
 export interface AnswerChecker {
-  /** Throws SIGNATURE_MISMATCH unless the activity is the one that these very bytes asked for. */
+  /**
+   * Throws SIGNATURE_MISMATCH unless the activity is the one that these very bytes asked for, and its result is about what they
+   * name.
+   */
   requireSame(operation: ActivityOperation, body: Uint8Array, activity: Activity): void;
   /**
    * For a completed signing activity: the public key derives the address signed with, and every signature holds over what
@@ -35,18 +40,21 @@ export function fingerprintOf(body: Uint8Array): string {
   return formatFingerprint(sha256(body));
 }
 
-/** The fingerprint that a vote names. */
-function fingerprintIn(body: Uint8Array): unknown {
+function parametersIn(body: Uint8Array): JsonObject {
   const { parameters } = parseJsonObject(utf8Decode(body), () => new RangeError('the body is no request'));
-  return isJsonObject(parameters) ? parameters.fingerprint : undefined;
+  return isJsonObject(parameters) ? parameters : {};
 }
 
 export function createAnswerChecker(signers: Signers): AnswerChecker {
   const requireSame: AnswerChecker['requireSame'] = (operation, body, activity) => {
     // The answer to a vote is the activity that was voted on.
     const isVote = operation.governed.by === 'the other activity';
-    const fingerprint = isVote ? fingerprintIn(body) : fingerprintOf(body);
-    if (activity.fingerprint === fingerprint && (isVote || activity.type === operation.activityType)) return;
+    const fingerprint = isVote ? parametersIn(body).fingerprint : fingerprintOf(body);
+    if (activity.fingerprint === fingerprint && (isVote || activity.type === operation.activityType)) {
+      const result = isVote ? undefined : activity.result?.[operation.resultMember];
+      if (isJsonObject(result)) requireAsked(parametersIn(body), result);
+      return;
+    }
     throw new AppError(
       'SIGNATURE_MISMATCH',
       `The service answered with another activity (${activity.type}, ${activity.fingerprint}) than the one that was asked for (${operation.activityType}, ${fingerprint}). Do not use its result, and report this to the service.`,

@@ -5,6 +5,7 @@ const VOTED_TEST = 'test/unit/engine/requests/voted.test.ts';
 const CONSENSUS_TEST = 'test/contract/organizations/consensus.test.ts';
 
 const STANDING = 'electron/custody/activities/standing-approvals.ts';
+const ASKED_TEST = 'test/unit/engine/verify/asked.test.ts';
 const FORGED_TEST = 'test/fault/custody-votes.test.ts';
 
 /** What a vote is confirmed with. */
@@ -106,6 +107,27 @@ export const VOTES: readonly Claim[] = [
         to: 'user === undefined)',
         test: FORGED_TEST,
         name: 'a vote of a root user of another organization',
+      },
+    ],
+  },
+  {
+    claims: ['an answer is about the things that the request names'],
+    lifts: [
+      {
+        mechanism: 'the result of an activity is about what its body names',
+        file: 'electron/engine/verify/verify.ts',
+        from: 'if (isJsonObject(result)) requireAsked(parametersIn(body), result);',
+        to: 'if (isJsonObject(result)) requireAsked({}, result);',
+        test: ASKED_TEST,
+        name: 'is refused when it exports another account',
+      },
+      {
+        mechanism: 'the answer to a query is about what the query names',
+        file: 'electron/engine/requests/queries.ts',
+        from: 'requireAskedOf(request as JsonObject, reply);',
+        to: 'requireAskedOf({}, reply);',
+        test: ASKED_TEST,
+        name: 'is refused when it shows another wallet',
       },
     ],
   },
