@@ -3,5 +3,6 @@ export { checkExpression, type PolicyFinding } from './check.ts';
 export type { CronSpan } from './cron-span.ts';
 export { PolicyFault } from './fault.ts';
 export { KEYWORDS, type Keyword, keywordsOf, type PolicyPart, parameterName } from './members.ts';
+export { checkParameters, type ParameterFinding } from './parameters.ts';
 export { type Comparison, type Expression, type Parsed, parsePolicy } from './parse.ts';
 export type { PolicyType } from './types.ts';

@@ -14,6 +14,7 @@ import { INTERFACE_COMMANDS } from './interface.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { KEY_LIFE_COMMANDS } from './key-life.ts';
 import { lock } from './lock.ts';
+import { POLICY_COMMANDS } from './policy.ts';
 import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
 import { serve } from './serve.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   address,
   derive,
   ...INSPECT_COMMANDS,
+  ...POLICY_COMMANDS,
   ...AUDIT_COMMANDS,
   lock,
   doctor,

@@ -1,5 +1,6 @@
 import { ownMember } from '../../../shared/model/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
+import { faults } from './expressions.ts';
 import { ANYTHING, from, quoted, type Tell, when } from './tell.ts';
 
 /** A login: a key that may act as a user for a while. */
@@ -47,9 +48,10 @@ export const LOGINS: Readonly<Record<string, Tell>> = {
         : []),
     ],
   }),
-  create_session_profile: ({ text }) => ({
+  create_session_profile: ({ own, text }) => ({
     headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${ANYTHING.test(text('scope')) ? 'everything that their user may' : `only what fits ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
     findings: [
+      ...faults({ own }),
       ANYTHING.test(text('scope'))
         ? care('It limits nothing but how long a session lasts.', from('scope'))
         : information('It limits only a session that is opened with it, and it never changes.', from('scope')),

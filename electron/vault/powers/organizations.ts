@@ -1,5 +1,6 @@
 import { inQuotes, ownMember } from '../../../shared/model/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
+import { faults } from './expressions.ts';
 import {
   ANYTHING,
   counted,
@@ -19,13 +20,16 @@ const policy = (made: Given, path: string): Power => {
   const [condition, consensus] = [made.text('condition'), made.text('consensus')];
   return {
     headline: `Let policy ${quoted(made.text('policyName'))} ${allows ? 'allow' : 'deny'} ${ANYTHING.test(condition) ? 'everything' : `what fits ${condition}`}${consensus === '' ? '' : ANYTHING.test(consensus) ? ', for everybody' : `, when ${consensus}`}`,
-    findings: !allows
-      ? []
-      : [
-          ANYTHING.test(condition) || ANYTHING.test(consensus)
-            ? danger('It allows everything, or lets everybody do it.', from(path))
-            : care('Who fits it may act without the root quorum.', from(path)),
-        ],
+    findings: [
+      ...faults(made, path),
+      ...(!allows
+        ? []
+        : [
+            ANYTHING.test(condition) || ANYTHING.test(consensus)
+              ? danger('It allows everything, or lets everybody do it.', from(path))
+              : care('Who fits it may act without the root quorum.', from(path)),
+          ]),
+    ],
   };
 };
 
@@ -69,9 +73,10 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
           findings: told.flatMap(({ findings }) => findings),
         };
   },
-  update_policy: ({ text }) => ({
+  update_policy: ({ own, text }) => ({
     headline: `Change the policy ${text('policyId')}`,
     findings: [
+      ...faults({ own }),
       text('policyEffect') === 'EFFECT_ALLOW' || text('policyCondition') !== '' || text('policyConsensus') !== ''
         ? danger('It may allow more from then on.', from('policyId'))
         : care('It may allow something else from then on.', from('policyId')),
@@ -85,15 +90,17 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
     headline: `Delete ${counted(list('policyIds').length, 'policy', 'policies')}`,
     findings: [care('What one of them denies may be allowed from then on.', from('policyIds'))],
   }),
-  create_mfa_policy: ({ text }) => ({
+  create_mfa_policy: ({ own, text }) => ({
     headline: `Ask further proof of the user ${text('userId')}, by the MFA policy ${quoted(text('mfaPolicyName'))}, for what fits ${text('condition')}`,
     findings: [
+      ...faults({ own }),
       information('Without that proof the user can do none of it any more.', from('requiredAuthenticationMethods')),
     ],
   }),
   update_mfa_policy: ({ own, text }) => ({
     headline: `Change the MFA policy ${text('mfaPolicyId')} of the user ${text('userId')}${when(text('condition'), `, which then is for what fits ${text('condition')}`)}`,
     findings: [
+      ...faults({ own }),
       ownMember(own, 'condition') !== undefined || ownMember(own, 'requiredAuthenticationMethods') !== undefined
         ? danger('It may ask for less proof from then on, or for none.', from('mfaPolicyId'))
         : care('Another policy may be asked first from then on.', from('mfaPolicyId')),

@@ -1,0 +1,44 @@
+import { isJsonObject, type JsonObject, LIMITS } from '../../../shared/model/index.ts';
+import { checkParameters } from '../../../shared/policy-language/index.ts';
+import type { CommandContext } from '../context.ts';
+import { command } from '../define.ts';
+import { EXIT, usage } from '../exit-codes.ts';
+import { parseJsonObject, readText } from '../files.ts';
+
+const check = command({
+  name: 'policy check',
+  summary: 'whether the expressions of a policy can be read and can ever hold; offline',
+  arguments: [
+    { name: 'FILE', summary: 'JSON of create_policy, create_policies or a whole request; - is standard input' },
+  ],
+  options: {
+    condition: { hint: 'TEXT', summary: 'a condition, or the scope of a session profile, to check by itself' },
+    consensus: { hint: 'TEXT', summary: 'a consensus to check by itself' },
+    time: { hint: 'TEXT', summary: 'a time to check by itself' },
+  },
+  notes: [
+    'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and ends with 1.',
+    'The local service refuses what has findings.',
+  ],
+  async run({ arguments: [file], options: { condition, consensus, time } }, context) {
+    const given = Object.entries({ condition, consensus, time }).filter(([, text]) => text !== undefined);
+    if ((file === undefined) === (given.length === 0))
+      throw usage(
+        '`policy check` needs either FILE or at least one of --condition, --consensus and --time. Nothing was checked.',
+      );
+    const findings = checkParameters(
+      file === undefined ? Object.fromEntries(given) : await parametersOf(file, context),
+    );
+    await context.print({ ok: findings.length === 0, findings });
+    return findings.length === 0 ? undefined : EXIT.failed;
+  },
+});
+
+export const POLICY_COMMANDS = [check];
+
+/** The parameters in a file, which may also hold a whole request. */
+async function parametersOf(file: string, { input }: CommandContext): Promise<JsonObject> {
+  const text = await readText(file, { maximum: LIMITS.body, what: 'The file', input });
+  const root = parseJsonObject(text, `The file ${file}`);
+  return isJsonObject(root.parameters) ? root.parameters : root;
+}

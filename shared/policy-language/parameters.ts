@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { checkExpression, type PolicyFinding } from './check.ts';
+import type { PolicyPart } from './members.ts';
+
+/** The members of a request that hold an expression, and which part of a policy that is. */
+const EXPRESSIONS: Readonly<Record<string, PolicyPart>> = {
+  condition: 'condition',
+  consensus: 'consensus',
+  time: 'time',
+  policyCondition: 'condition',
+  policyConsensus: 'consensus',
+  scope: 'condition',
+};
+
+/** The characters that an expression may have; a longer one is not read. */
+const MAXIMUM_LENGTH = 10_000;
+
+/** A fault of an expression in a request. `member` is a path: `condition`, or `policies[1].condition`. */
+export interface ParameterFinding extends PolicyFinding {
+  readonly member: string;
+  readonly part: PolicyPart;
+}
+
+/**
+ * Parses and type-checks each expression in the parameters of a request that makes or changes a policy, an MFA policy or a session
+ * profile. Members that are no text are passed over. Never throws.
+ *
+ * @example
+ * checkParameters({ condition: 'eth.tx.to == "0x1"' });
+ * // [{ member: 'condition', part: 'condition', place: 'line 1, column 14', message: 'Text is in single quotes here…' }]
+ */
+export function checkParameters(parameters: JsonObject): readonly ParameterFinding[] {
+  const own = Object.entries(EXPRESSIONS).flatMap(([member, part]) => {
+    const text = Object.hasOwn(parameters, member) ? parameters[member] : undefined;
+    if (typeof text !== 'string' || text === '') return [];
+    return findingsOf(part, text).map((finding) => ({ member, part, ...finding }));
+  });
+  const { policies } = parameters;
+  if (!Array.isArray(policies)) return own;
+  const each = policies.flatMap((policy: unknown, index) =>
+    isJsonObject(policy)
+      ? checkParameters({ ...policy, policies: undefined }).map((one) => ({
+          ...one,
+          member: `policies[${index}].${one.member}`,
+        }))
+      : [],
+  );
+  return [...own, ...each];
+}
+
+function findingsOf(part: PolicyPart, text: string): readonly PolicyFinding[] {
+  if (text.length <= MAXIMUM_LENGTH) return checkExpression(part, text);
+  return [{ place: 'line 1, column 1', message: `The ${part} is longer than ${MAXIMUM_LENGTH} characters.` }];
+}

@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from 'vitest';
+import { Workstation } from './support.ts';
+
+const workstation = new Workstation();
+afterAll(() => workstation.close());
+
+const check = async (...more: readonly string[]) => {
+  const { exitCode, stdout, stderr } = await workstation.run(['policy', 'check', ...more]);
+  return { exitCode, stderr, answer: stdout === '' ? null : (JSON.parse(stdout) as object) };
+};
+
+it('a policy is checked with no profile and no service', async () => {
+  expect(await check('--condition', "eth.tx.chain_id == 1 && eth.tx.to == '0x1'")).toMatchObject({
+    exitCode: 0,
+    answer: { ok: true, findings: [] },
+  });
+  expect(await check('--condition', 'eth.tx.to == "0x1" AND true', '--time', '')).toMatchObject({
+    exitCode: 1,
+    answer: { ok: false, findings: [{ member: 'condition', place: 'line 1, column 14' }] },
+  });
+});
+
+it('the policies of a file are checked, by themselves or in a request', async () => {
+  const parameters = { policies: [{ condition: 'true' }, { condition: 'activity.colour == 1' }] };
+  const findings = [{ member: 'policies[1].condition', place: 'line 1, column 1' }];
+  for (const content of [parameters, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }]) {
+    const file = workstation.write('policies.json', JSON.stringify(content));
+    expect(await check(file)).toMatchObject({ exitCode: 1, answer: { ok: false, findings } });
+  }
+  expect(await check(workstation.write('broken.json', '{'))).toMatchObject({ exitCode: 2, answer: null });
+});
+
+it('nothing to check is a mistake in what was typed', async () => {
+  const { exitCode, stderr } = await check();
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Nothing was checked.')]);
+});
