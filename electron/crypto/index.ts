@@ -126,4 +126,5 @@ export {
 } from './transactions/index.ts';
 export { printableText } from './transactions/reading.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
+export { unsignedOfMessage } from './transactions/solana/wire.ts';
 export { isUnowned } from './unowned.ts';

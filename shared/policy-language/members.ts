@@ -93,6 +93,12 @@ const TABLE_LOOKUPS = listOf(
 const SOLANA = struct({
   tx: struct({
     version: STRING,
+    transaction_config: struct({
+      priority_fee: INT,
+      compute_unit_limit: INT,
+      loaded_accounts_data_size_limit: INT,
+      heap_size: INT,
+    }),
     account_keys: listOf(STRING),
     program_keys: listOf(STRING),
     recent_blockhash: STRING,

@@ -1,7 +1,10 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { littleEndian } from '../../electron/crypto/transactions/byte-reader.ts';
 import { describeTransaction, signTransaction, verifyTransaction } from '../../electron/crypto/transactions/index.ts';
+import { parseSolana } from '../../electron/crypto/transactions/solana/wire.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
 import { publicBytes, SYSTEM, solanaKey, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
@@ -21,7 +24,12 @@ const instructions = [
 ];
 const legacy = { header: [2, 0, 3], keys: [...keys, token, budget], instructions } as const;
 const lookups = [{ key: new Uint8Array(32).fill(0x55), writable: [7], readonly: [9, 1] }];
-const unsigned = [solanaText(legacy), solanaText({ ...legacy, version: 0, lookups })] as const;
+const config = { mask: 0b1_1111, values: `${'00'.repeat(6)}0100${'400d0300'}${'00000100'}${'00000400'}` };
+const unsigned = [
+  solanaText(legacy),
+  solanaText({ ...legacy, version: 0, lookups }),
+  solanaText({ ...legacy, version: 1, config }),
+] as const;
 const signed = unsigned.map((text) => signTransaction(TYPE, text, payer));
 
 test('any text is described and signed so that it proves itself, or is a typed error', TIMEOUT, () => {
@@ -46,7 +54,7 @@ test('any text is described and signed so that it proves itself, or is a typed e
 
 test('any answer but the very one is refused', TIMEOUT, () => {
   fc.assert(
-    fc.property(fc.constantFrom(0, 1), fc.oneof(mutatedHex(...signed), anyText), (index, answer) => {
+    fc.property(fc.constantFrom(0, 1, 2), fc.oneof(mutatedHex(...signed), anyText), (index, answer) => {
       const checked = outcome(() => verifyTransaction(TYPE, unsigned[index]!, answer, payer));
       if ('error' in checked) expect(checked.error.code).toBe('SIGNATURE_MISMATCH');
       else expect(answer).toBe(signed[index]);
@@ -65,6 +73,49 @@ test.each([
   const text = unit.repeat(Math.ceil(1_048_576 / unit.length));
   expect(() => describeTransaction(TYPE, text)).toThrowError(/more than 1232 bytes/);
   expect(() => verifyTransaction(TYPE, unsigned[0], text, payer)).toThrowError(/more than 1232 bytes/);
+});
+
+test('what is read of version 1 is all of it: written again from its parts, the bytes are the same', TIMEOUT, () => {
+  let read = 0;
+  fc.assert(
+    fc.property(mutatedHex(unsigned[2], signed[2] ?? ''), (text) => {
+      const parsed = outcome(() => parseSolana(text));
+      if ('error' in parsed || parsed.value.config === null) return;
+      read += 1;
+      const { instructions, accountKeys, recentBlockhash, signatures, config: found } = parsed.value;
+      const { requiredSignatures, readonlySigned, readonlyUnsigned } = parsed.value;
+      const written = solanaText({
+        version: 1,
+        header: [requiredSignatures, readonlySigned, readonlyUnsigned],
+        keys: accountKeys,
+        blockhash: recentBlockhash,
+        config: {
+          mask: Number(littleEndian(found.mask)),
+          values: [...found.values.values()].map(hexEncode).join(''),
+        },
+        instructions: instructions.map(({ programIdIndex, accounts, data }) => ({
+          program: programIdIndex,
+          accounts: [...accounts],
+          data: hexEncode(data),
+        })),
+        signatures,
+      });
+      expect(written).toBe(hexEncode(parsed.value.bytes));
+    }),
+    { numRuns: FUZZ_RUNS },
+  );
+  expect(read).toBeGreaterThan(FUZZ_RUNS / 20);
+});
+
+test('a megabyte of version 1 is refused before it is read', () => {
+  expect(() => describeTransaction(TYPE, '81'.repeat(1_048_576))).toThrowError(/more than 4096 bytes/);
+});
+
+test.each(['81', '8101', '810c', '8101000000'])('4,096 bytes that begin with %s are a typed error', (head) => {
+  for (const unit of ['00', 'ff', '01', '81'])
+    expect(outcome(() => describeTransaction(TYPE, (head + unit.repeat(4096)).slice(0, 2 * 4096)))).toHaveProperty(
+      'error',
+    );
 });
 
 test.each(['00', 'ff', 'ffff03', '80', '8080', '01', '7f'])('a whole packet of %s is a typed error', (unit) => {

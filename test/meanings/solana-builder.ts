@@ -13,6 +13,7 @@ export interface Instruction {
 
 interface Around {
   readonly version?: number;
+  readonly config?: { readonly mask: number; readonly values: string };
   readonly lookups?: readonly { key: Uint8Array; writable: readonly number[]; readonly: readonly number[] }[];
 }
 

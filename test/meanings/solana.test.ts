@@ -38,6 +38,8 @@ const token = call('token');
 const token2022 = call('token2022');
 const stake = call('stake');
 const told = (...instructions: Instruction[]) => transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions));
+const version1 = (instructions: readonly Instruction[], mask: number, values: string) =>
+  transaction('TRANSACTION_TYPE_SOLANA', solanaOf(instructions, { version: 1, config: { mask, values } }));
 const send = system(`${u32(2)}${u64(1_500_000_000)}`, payer, w(ALICE));
 const advance = system(u32(4), w(NONCE), BLOCKHASHES, payer);
 const price = (microLamports: number) => call('budget')(`03${u64(microLamports)}`);
@@ -127,6 +129,34 @@ corpus('solana', {
   'a signature check by the runtime, which is paid for too': told(call('ed25519')(`02${number(0, 29)}`), send),
   'no instruction at all': told(),
   'a system instruction with bytes after its end': told(system(`${u32(2)}${u64(1)}00`, payer, w(ALICE))),
-  'a message of a version to come': transaction('TRANSACTION_TYPE_SOLANA', solanaOf([send], { version: 1 })),
+  'version 1: SOL to somebody': version1(
+    [send],
+    0b1_1111,
+    `${u64(70_000)}${u32(200_000)}${u32(65_536)}${u32(262_144)}`,
+  ),
+  'version 1: a priority fee that is a mistake, and a heap': version1(
+    [send],
+    0b1_0111,
+    `${u64(2_000_000_000)}${u32(1)}${u32(32_768)}`,
+  ),
+  'version 1: no limits, so that it fails': version1([send], 0, ''),
+  'version 1: a compute budget that the network ignores': version1(
+    [price(50_000), send],
+    0b1100,
+    `${u32(200_000)}${u32(65_536)}`,
+  ),
+  'version 1: a durable nonce, and a program that nobody knows': version1(
+    [advance, { program: DAVE, accounts: [payer, w(SOURCE)], data: 'e445a52e51cb9a1d' }],
+    0b1100,
+    `${u32(200_000)}${u32(65_536)}`,
+  ),
+  'version 1: bits of the config that are not known': version1([send], 0b10_0000, u32(1)),
+  'version 1: half a priority fee': version1([send], 0b1, u32(1)),
+  'version 1: a heap of an odd size': version1([send], 0b1_0000, u32(33_000)),
+  'version 1: bytes behind the signatures': transaction(
+    'TRANSACTION_TYPE_SOLANA',
+    `${solanaOf([send], { version: 1 })}00`,
+  ),
+  'a message of a version to come': transaction('TRANSACTION_TYPE_SOLANA', solanaOf([send], { version: 2 })),
   'a transaction that is cut off': transaction('TRANSACTION_TYPE_SOLANA', solanaOf([send]).slice(0, -8)),
 });

@@ -1,6 +1,7 @@
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type StartedService, startService } from '../contract/start-service.ts';
+import { solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { SOLANA } from './service-client.ts';
 import { DEVNET, type SolanaStandIn, solanaStandIn } from './solana-node.ts';
 
@@ -96,6 +97,20 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     service.clock.now += 3_600_000;
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(looks()).toBe(before + 1);
+  });
+
+  it('signs, sends and follows version 1, whose signatures stand at its end', async () => {
+    const keys = [new PublicKey(payer), new PublicKey(second), fresh, PublicKey.default].map((key) => key.toBytes());
+    const unsigned = solanaText({
+      version: 1,
+      header: [2, 0, 1],
+      keys,
+      blockhash: PublicKey.default.toBytes(),
+      instructions: [{ program: 3, accounts: [1, 2], data: '020000000900000000000000' }],
+    });
+    const statusId = await send({ signWiths: [payer, second] }, Buffer.from(unsigned, 'hex').toString('base64'));
+    await becomes(statusId, { txStatus: 'INCLUDED' });
+    expect(node.balance(fresh.toBase58())).toBe(9);
   });
 
   it('takes each way to name the chain and to write the transaction, in both versions', async () => {

@@ -123,8 +123,10 @@ export function solanaStandIn() {
   const take = (bytes: Buffer): string => {
     const transaction = VersionedTransaction.deserialize(bytes);
     const { message, signatures } = transaction;
-    const data = message.serialize();
-    for (let index = 0; index < message.header.numRequiredSignatures; index += 1) {
+    // The library does not write version 1, whose message is all but the signatures at the end.
+    const count = message.header.numRequiredSignatures;
+    const data = transaction.version === 1 ? bytes.subarray(0, bytes.length - 64 * count) : message.serialize();
+    for (let index = 0; index < count; index += 1) {
       const raw = message.staticAccountKeys[index]?.toBytes() ?? new Uint8Array();
       const key = createPublicKey({
         key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]),

@@ -1,5 +1,6 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
+import { unsignedOfMessage } from '../../crypto/index.ts';
 
 /** One payload of sign_raw_payload(s), as the request gives it. */
 export interface RawContent {
@@ -16,7 +17,6 @@ const SIGNED_WITH: Readonly<Record<TransactionType, string | null>> = {
   TRANSACTION_TYPE_SOLANA: 'HASH_FUNCTION_NOT_APPLICABLE',
   TRANSACTION_TYPE_BITCOIN: null,
 };
-const SIGNATURE_BYTES = 64;
 const DIGEST_BYTES = 32;
 /** The first bytes of an EIP-712 digest's preimage, and its length. */
 const TYPED_DATA = '1901';
@@ -40,12 +40,7 @@ export function rawTransaction(type: TransactionType, content: RawContent): stri
   const bytes = bytesOf(content);
   if (bytes === undefined || SIGNED_WITH[type] !== hashOf(content)) return undefined;
   if (type !== 'TRANSACTION_TYPE_SOLANA') return bytes;
-  // A message names how many signatures it needs; the reader takes them as zeros before it.
-  const message = hexDecode(bytes);
-  const versioned = (message[0] ?? 0) >= 0x80;
-  const signatures = message[versioned ? 1 : 0] ?? 0;
-  if (signatures === 0 || signatures > 0x7f) return undefined;
-  return `${signatures.toString(16).padStart(2, '0')}${'00'.repeat(SIGNATURE_BYTES * signatures)}${bytes}`;
+  return unsignedOfMessage(hexDecode(bytes))?.text;
 }
 
 /**

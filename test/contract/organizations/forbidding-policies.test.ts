@@ -149,15 +149,18 @@ describe('a policy that denies', () => {
   it('judges raw bytes that are a Solana message', async () => {
     const program = new Uint8Array(32).fill(0x51);
     await forbid(`solana.tx.program_keys.contains('${base58.encode(program)}')`);
-    const message = (of: Uint8Array) =>
+    const message = (of: Uint8Array, version?: 0 | 1) =>
       hexEncode(
         solanaMessage({
+          ...(version === undefined ? {} : { version }),
           header: [1, 0, 1],
           keys: [base58.decode(addresses[SOLANA!]!), of],
           instructions: [{ program: 1, accounts: [0], data: '07' }],
         }),
       );
-    await refused(signPayload(message(program), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+    for (const version of [undefined, 0, 1] as const)
+      await refused(signPayload(message(program, version), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+    await signed(signPayload(message(new Uint8Array(32).fill(0x52), 1), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
     await signed(signPayload(message(new Uint8Array(32).fill(0x52)), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
   });
 

@@ -3,34 +3,30 @@ import { base58 } from '@scure/base';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { findFormatsOf } from '../../addresses/index.ts';
 import { type ContentMeaning, danger } from '../../meaning.ts';
-import { join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../../transactions/reading.ts';
 import { solana } from '../../transactions/solana/index.ts';
+import { VERSION_1, VERSION_1_BYTES } from '../../transactions/solana/version-1.ts';
+import { unsignedOfMessage } from '../../transactions/solana/wire.ts';
 import { SENDABLE } from './ethereum-transaction.ts';
 import { moved, type PayloadAround, refusedOr, undecoded } from './form.ts';
 
 const VERSION_FLAG = 0x80;
-const VERSION_1 = 0x81;
-const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
 const HEADER_BYTES = 3;
-/** A longer message is part of no transaction that the network takes. */
-const MAXIMUM_BYTES = 4096;
 
 /** Describes a serialized message, legacy or of a version, as the transaction that it is of. */
 export function readSolanaMessage(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   const header = bytes.subarray((bytes[0] ?? 0) < VERSION_FLAG ? 0 : 1);
-  const [signers = 0] = header;
-  if (signers === 0 || bytes.length > MAXIMUM_BYTES) return null;
-  const slots = new Uint8Array(SIGNATURE_BYTES * signers);
-  // Version 1 has its signatures behind the message, the others before it with their number as a compact-u16.
-  const head =
-    bytes[0] === VERSION_1 ? new Uint8Array() : join(Uint8Array.from(signers < 0x80 ? [signers] : [signers, 1]), slots);
-  const whole = bytes[0] === VERSION_1 ? join(bytes, slots) : join(head, bytes);
-  const told = refusedOr(() => solana.describe(hexEncode(whole), around.signWith ?? null));
-  if (told instanceof Refusal) return beginsLikeMessage(bytes, header, around) ? broken(bytes, told) : null;
-  const by = -head.length;
+  const unsigned = bytes.length > VERSION_1_BYTES ? null : unsignedOfMessage(bytes);
+  if (unsigned === null) return null;
+  const told = refusedOr(() => solana.describe(unsigned.text, around.signWith ?? null));
+  if (told instanceof Refusal) {
+    // A whole transaction of version 1 begins with its message.
+    const isWhole = bytes[0] === VERSION_1 && readSolanaTransaction(bytes, around) !== null;
+    return !isWhole && beginsLikeMessage(bytes, header, around) ? broken(bytes, told) : null;
+  }
+  const by = -unsigned.start;
   return {
     ...told,
     title: `Message of a ${told.title}`,
@@ -42,7 +38,7 @@ export function readSolanaMessage(bytes: Uint8Array, around: PayloadAround): Con
 
 /** Describes a whole transaction with its signature slots, which nobody signs as it is. */
 export function readSolanaTransaction(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
-  if (bytes.length > MAXIMUM_BYTES) return null;
+  if (bytes.length > VERSION_1_BYTES) return null;
   const told = refusedOr(() => solana.describe(hexEncode(bytes), signWith));
   if (told instanceof Refusal) return null;
   const text =

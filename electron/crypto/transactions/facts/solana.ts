@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { littleEndian } from '../byte-reader.ts';
+import { type ConfigName, configValue, type SolanaConfig } from '../solana/version-1.ts';
 import { parseSolana, type SolanaInstruction, type SolanaTransaction } from '../solana/wire.ts';
 import type { Facts } from './facts.ts';
 
@@ -19,6 +20,18 @@ const TOKEN_TRANSFERS = [
   { tag: [12], mint: 1, destination: 2, owner: 3 },
   { tag: [26, 1], mint: 1, destination: 2, owner: 3 },
 ] as const;
+
+const VERSIONS: Readonly<Record<SolanaTransaction['version'], string>> = { legacy: 'LEGACY', '0': 'V0', '1': 'V1' };
+/**
+ * Choice (solana-config-facts): the names of the config of version 1, after those of the public client. A value that the transaction
+ * leaves out is the network's own.
+ */
+const CONFIG_FACTS: Readonly<Record<ConfigName, string>> = {
+  priorityFee: 'priority_fee',
+  computeUnitLimit: 'compute_unit_limit',
+  loadedAccountsDataSizeLimit: 'loaded_accounts_data_size_limit',
+  heapSize: 'heap_size',
+};
 
 interface Account {
   readonly account_key: string;
@@ -39,7 +52,8 @@ export function solanaFacts(unsigned: string): Facts {
     ),
   }));
   return {
-    version: transaction.version === '0' ? 'V0' : 'LEGACY',
+    version: VERSIONS[transaction.version],
+    ...(transaction.config === null ? {} : { transaction_config: configFacts(transaction.config) }),
     account_keys: accounts.map(({ account_key }) => account_key),
     program_keys: [...new Set(instructions.map(({ program }) => program))],
     recent_blockhash: base58.encode(transaction.recentBlockhash),
@@ -57,6 +71,11 @@ export function solanaFacts(unsigned: string): Facts {
       TOKEN_PROGRAMS.has(program) ? tokenTransfer(instruction, named) : [],
     ),
   };
+}
+
+function configFacts(config: SolanaConfig): Facts {
+  const names = Object.entries(CONFIG_FACTS) as readonly [ConfigName, string][];
+  return Object.fromEntries(names.map(([name, fact]) => [fact, configValue(config, name)]));
 }
 
 /** Every account by its index: the static keys, then those of tables that are writable, then the read-only ones. */

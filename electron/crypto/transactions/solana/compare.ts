@@ -17,6 +17,10 @@ function parts(transaction: SolanaTransaction): Map<string, string> {
   };
   list('accountKeys', transaction.accountKeys, (path, key) => named.set(path, hexEncode(key)));
   named.set('recentBlockhash', hexEncode(transaction.recentBlockhash));
+  if (transaction.config !== null) {
+    named.set('config.mask', hexEncode(transaction.config.mask));
+    for (const [name, value] of transaction.config.values) named.set(`config.${name}`, hexEncode(value));
+  }
   list('instructions', transaction.instructions, (path, { programIdIndex, accounts, data }) => {
     named.set(`${path}.programIdIndex`, String(programIdIndex));
     named.set(`${path}.accounts`, hexEncode(accounts));

@@ -5,6 +5,7 @@ import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import type { DecodedInstruction } from './instructions.ts';
 import { NONE, type ShownValue } from './programs/index.ts';
+import { configValue } from './version-1.ts';
 import { isEmptySlot, type SolanaTransaction } from './wire.ts';
 
 /** An instruction beside what it says. */
@@ -63,6 +64,7 @@ export function envelopeFields(transaction: SolanaTransaction, accounts: readonl
   return [
     { name: 'feePayer', ...(accounts[0] ?? NONE) },
     bytesField('recentBlockhash', recentBlockhash, 'hash'),
+    ...configFields(transaction),
     ...keys('signers', (index) => index < requiredSignatures),
     ...keys('writableAccounts', (index) => isWritable(transaction, index)),
     ...keys('readonlyAccounts', (index) => !isWritable(transaction, index)),
@@ -82,6 +84,17 @@ export function envelopeFields(transaction: SolanaTransaction, accounts: readonl
       isEmptySlot(signature) ? [] : [bytesField(`signatures[${index}]`, signature)],
     ),
   ];
+}
+
+/** The values of the config of version 1; none in another version. */
+function configFields({ bytes, config }: SolanaTransaction): TransactionField[] {
+  if (config === null) return [];
+  return Array.from(config.values, ([name, value]) => ({
+    name: `config.${name}`,
+    value: String(configValue(config, name)),
+    kind: 'amount',
+    ...placeIn(bytes, value),
+  }));
 }
 
 /** What each instruction says, under its place. */

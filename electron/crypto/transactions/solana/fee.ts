@@ -10,6 +10,7 @@ import {
   sol,
   TOKEN_2022_PROGRAM,
 } from './programs/index.ts';
+import { configValue } from './version-1.ts';
 import type { SolanaTransaction } from './wire.ts';
 
 /** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
@@ -17,8 +18,12 @@ const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
 /** Lamports for each signature. */
 const SIGNATURE_FEE = 5_000n;
 
-/** Lamports that the compute budget offers at most beside the base fee; null when it sets no price. */
-export function priorityFee(read: readonly Read[]): bigint | null {
+/**
+ * Lamports that are offered at most beside the base fee; null when none are. Version 1 says the sum in its config, and the network
+ * ignores the compute budget's instructions in it.
+ */
+export function priorityFee({ config }: SolanaTransaction, read: readonly Read[]): bigint | null {
+  if (config !== null) return config.values.has('priorityFee') ? configValue(config, 'priorityFee') : null;
   let price: bigint | null = null;
   let units = MAXIMUM_COMPUTE_UNITS;
   for (const { program, values } of read) {

@@ -8,7 +8,7 @@ import { differingPart, partNames } from './compare.ts';
 import { solanaMeaning } from './meaning.ts';
 import { brokenSignature, isEmptySlot, parseSolana, type SolanaTransaction } from './wire.ts';
 
-/** Solana's wire transactions, legacy and version 0. Broadcasts nothing, and sees no chain: accounts of tables stay unknown. */
+/** Solana's wire transactions: legacy, version 0 and version 1. Broadcasts nothing, and sees no chain: accounts of tables stay unknown. */
 export const solana: TransactionRule = {
   curve: 'CURVE_ED25519',
   describe: (unsigned) => solanaMeaning(parseSolana(unsigned)),

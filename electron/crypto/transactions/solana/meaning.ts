@@ -8,13 +8,29 @@ import type { TransactionField } from '../rule.ts';
 import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
 import { priorityFee, rentRows, signatureFee } from './fee.ts';
 import { amountWords, decodeInstruction } from './instructions.ts';
-import { ASSOCIATED_TOKEN_PROGRAM, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET,
+  NONE,
+  type ShownValue,
+  SYSTEM_PROGRAM,
+  sol,
+  tokenText,
+} from './programs/index.ts';
+import { configValue } from './version-1.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
 
 /** Choice (solana-fee-warning): from 0.1 SOL a priority fee is more likely a mistake than a wish. */
 const PRIORITY_FEE_WARNING = 100_000_000n;
 /** The number of the system’s instruction that makes the recent blockhash a durable nonce. */
 const ADVANCE_NONCE = 4;
+const VERSION_1_BASIS = 'SIMD-0385';
+/** Limits of version 1 that are zero where its config has none. */
+const LIMITS = [
+  { name: 'computeUnitLimit', asks: 'compute units' },
+  { name: 'loadedAccountsDataSizeLimit', asks: 'account data' },
+] as const;
+const PRIORITY_FEE = 'priorityFee.lamports';
 /** What a transaction that was read says and does. */
 export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const { bytes } = transaction;
@@ -22,7 +38,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const read = readInstructions(transaction, accounts);
   const payer = accounts[0]?.value ?? '';
   const nonce = nonceOf(read);
-  const priority = priorityFee(read);
+  const priority = priorityFee(transaction, read);
   const fee = signatureFee(transaction, read) + (priority ?? 0n);
   const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(stepOf);
   const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
@@ -49,9 +65,9 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
     fields: [
       ...envelopeFields(transaction, accounts),
       ...read.flatMap(instructionFields(transaction, accounts)),
-      ...(priority === null
+      ...(priority === null || transaction.config !== null
         ? []
-        : [{ name: 'priorityFee.lamports', value: String(priority), kind: 'amount' } satisfies TransactionField]),
+        : [{ name: PRIORITY_FEE, value: String(priority), kind: 'amount' } satisfies TransactionField]),
     ],
     findings: findingsOf(transaction, accounts, read, nonce, priority),
     unexplained: read.flatMap(({ values, data }): ByteRange[] => {
@@ -187,7 +203,12 @@ function findingsOf(
     ...(transaction.instructions.length === 0 ? [care('It has no instruction: it does nothing but pay its fee.')] : []),
     ...(priority === null || priority < PRIORITY_FEE_WARNING
       ? []
-      : [danger(`It may pay ${sol(priority)} for priority alone.`, { field: 'priorityFee.lamports' })]),
+      : [
+          danger(`It may pay ${sol(priority)} for priority alone.`, {
+            field: transaction.config === null ? PRIORITY_FEE : 'config.priorityFee',
+          }),
+        ]),
+    ...configFindings(transaction, read),
     ...(broken === null
       ? []
       : [
@@ -196,6 +217,28 @@ function findingsOf(
           }),
         ]),
     ...told(false),
+  ];
+}
+
+/** About limits of version 1 under which it fails, and instructions that its config takes the place of. */
+function configFindings({ config, instructions }: SolanaTransaction, read: readonly Read[]): Finding[] {
+  if (config === null) return [];
+  const ignored = read.findIndex(({ program }) => program === COMPUTE_BUDGET);
+  const missing = LIMITS.filter(({ name }) => configValue(config, name) === 0n);
+  return [
+    ...(ignored === -1
+      ? []
+      : [
+          care('The network ignores instructions of the Compute Budget Program in version 1: only the config counts.', {
+            field: `instructions[${ignored}].programId`,
+            basis: VERSION_1_BASIS,
+          }),
+        ]),
+    ...(instructions.length === 0
+      ? []
+      : missing.map(({ asks }) =>
+          care(`It asks for no ${asks}. It probably fails, and pays its fee.`, { basis: VERSION_1_BASIS }),
+        )),
   ];
 }
 

@@ -1,14 +1,15 @@
 /**
- * Solana's wire transaction: signatures, then a message that is legacy or of version 0. What the runtime's own sanitizer
- * refuses is refused here. Does NOT look anything up on a chain: accounts of address tables stay an index.
+ * Solana's wire transaction: signatures, then a message that is legacy or of version 0; or the other way about, of version 1. What the
+ * runtime's own sanitizer refuses is refused here. Does NOT look anything up on a chain: accounts of address tables stay an index.
  */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ed25519Verify } from '../../curves/ed25519.ts';
-import type { Bytes } from '../../native.ts';
+import { type Bytes, join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { type ByteReader, byteReader } from '../byte-reader.ts';
 import { sameBytes, transactionBytes } from '../reading.ts';
+import { readVersion1, type SolanaConfig, VERSION_1, VERSION_1_BYTES } from './version-1.ts';
 
 export interface SolanaInstruction {
   readonly programIdIndex: number;
@@ -29,21 +30,24 @@ export interface SolanaTransaction {
   readonly signatures: readonly Uint8Array[];
   /** View of `bytes`: what every signer signs. */
   readonly message: Uint8Array;
-  readonly version: 'legacy' | '0';
+  readonly version: 'legacy' | '0' | '1';
   readonly requiredSignatures: number;
   readonly readonlySigned: number;
   readonly readonlyUnsigned: number;
   readonly accountKeys: readonly Uint8Array[];
   readonly recentBlockhash: Uint8Array;
+  /** Null before version 1. */
+  readonly config: SolanaConfig | null;
   readonly instructions: readonly SolanaInstruction[];
   readonly addressTableLookups: readonly AddressTableLookup[];
 }
 
 /**
- * Choice (solana-packet-limit): a transaction above the 1232 bytes of one packet is refused, because no node takes it,
- * and because the limit bounds all work done here.
+ * Choice (solana-packet-limit): a transaction above the 1232 bytes of one packet, or of version 1 above 4,096 bytes, is refused. No
+ * node takes it, and the limit bounds all work done here.
  */
 const PACKET_BYTES = 1232;
+const VERSION_1_TEXT = /^(?:0x)?81/i;
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
 const VERSION_FLAG = 0x80;
@@ -52,7 +56,29 @@ const MAXIMUM_ACCOUNTS = 256;
 
 /** Reads the hex text of a whole transaction. Throws a `Refusal`. */
 export function parseSolana(text: string): SolanaTransaction {
-  const bytes = transactionBytes(text, PACKET_BYTES);
+  const isVersion1 = VERSION_1_TEXT.test(text);
+  const bytes = transactionBytes(text, isVersion1 ? VERSION_1_BYTES : PACKET_BYTES);
+  const parsed = isVersion1 ? readVersion1(bytes) : readSignaturesFirst(bytes);
+  requireConsistent(parsed);
+  return parsed;
+}
+
+/**
+ * The hex text of the whole transaction of a serialized message, with empty signature slots before it, or behind it in version 1.
+ * Null for a message that names no signer.
+ */
+export function unsignedOfMessage(message: Uint8Array): { readonly text: string; readonly start: number } | null {
+  const isVersioned = (message[0] ?? 0) >= VERSION_FLAG;
+  const signers = message[isVersioned ? 1 : 0] ?? 0;
+  if (signers === 0) return null;
+  const slots = new Uint8Array(SIGNATURE_BYTES * signers);
+  if (message[0] === VERSION_1) return { text: hexEncode(join(message, slots)), start: 0 };
+  const head = join(Uint8Array.from(signers < 0x80 ? [signers] : [signers, 1]), slots);
+  return { text: hexEncode(join(head, message)), start: head.length };
+}
+
+/** Legacy and version 0. */
+function readSignaturesFirst(bytes: Bytes): SolanaTransaction {
   const reader = byteReader(bytes, 'the transaction');
   const signatures = readVector(reader, 'the signatures', () => reader.take(SIGNATURE_BYTES, 'a signature'));
   const message = bytes.subarray(reader.position());
@@ -76,7 +102,7 @@ export function parseSolana(text: string): SolanaTransaction {
           readonlyIndexes: readBlock(reader, 'an address table lookup'),
         }));
   reader.end();
-  const parsed: SolanaTransaction = {
+  return {
     bytes,
     signatures,
     message,
@@ -86,11 +112,10 @@ export function parseSolana(text: string): SolanaTransaction {
     readonlyUnsigned,
     accountKeys,
     recentBlockhash,
+    config: null,
     instructions,
     addressTableLookups,
   };
-  requireConsistent(parsed);
-  return parsed;
 }
 
 /** Whether a signature slot is still empty. */

@@ -10,15 +10,17 @@ const told = (digits: string, around: Around = UNHASHED) =>
 const marks = (digits: string, around?: Around) => told(digits, around)?.findings.map(({ mark }) => mark !== undefined);
 
 describe('the message of a Solana transaction', () => {
-  test.each([undefined, 0])(
+  test.each([undefined, 0, 1])(
     'of version %s says what the transaction says, with its places in the message',
     (version) => {
       const message = solanaMessage({ ...transfer, ...(version === undefined ? {} : { version }) });
       const found = told(hex(message));
-      expect(found?.title).toBe(`Message of a Solana transaction, ${version === undefined ? 'legacy' : 'version 0'}`);
+      expect(found?.title).toBe(
+        `Message of a Solana transaction, ${version === undefined ? 'legacy' : `version ${version}`}`,
+      );
       expect(found?.steps).toEqual([expect.stringMatching(/^Send 0\.000000005 SOL /)]);
       const payer = found?.fields.find(({ name }) => name === 'feePayer');
-      const start = version === undefined ? 4 : 5;
+      const start = { legacy: 4, 0: 5, 1: 42 }[version ?? 'legacy'] ?? 0;
       expect(payer).toEqual({ name: 'feePayer', value: SIGNER, kind: 'address', range: { start, end: start + 32 } });
       expect(found?.findings[0]?.text).toMatch(/whoever has the signature can send it/);
     },
@@ -38,7 +40,8 @@ describe('the message of a Solana transaction', () => {
   });
 
   test('with its signature slots is said to be a transaction', () => {
-    expect(told(solanaText(transfer))?.findings[0]?.text).toMatch(/signature slots/);
+    for (const version of [0, 1])
+      expect(told(solanaText({ ...transfer, version }))?.findings[0]?.text).toMatch(/signature slots/);
   });
 });
 

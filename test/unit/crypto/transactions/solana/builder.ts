@@ -12,6 +12,8 @@ export interface SolanaParts {
   readonly instructions: readonly { program: number; accounts: readonly number[]; data: string }[];
   readonly lookups?: readonly { key: Uint8Array; writable: readonly number[]; readonly: readonly number[] }[];
   readonly signatures?: readonly Uint8Array[];
+  /** Of version 1: the mask, and the values behind it in hex. */
+  readonly config?: { readonly mask: number; readonly values: string };
 }
 
 export const SYSTEM = base58.decode('11111111111111111111111111111111');
@@ -28,11 +30,14 @@ export function publicBytes(key: SigningKey): Uint8Array {
 
 export function solanaText(parts: SolanaParts): string {
   const slots = parts.signatures ?? Array.from({ length: parts.header[0] }, () => new Uint8Array(64));
+  if (parts.version === 1)
+    return hexEncode(Uint8Array.from([...solanaMessage(parts), ...slots.flatMap((slot) => [...slot])]));
   return hexEncode(Uint8Array.from([...vector(slots.map((slot) => [...slot])), ...solanaMessage(parts)]));
 }
 
 export function solanaMessage(parts: SolanaParts): Uint8Array {
   const { version, header, keys, blockhash = new Uint8Array(32).fill(9), instructions, lookups = [] } = parts;
+  if (version === 1) return messageOfVersion1({ ...parts, blockhash });
   return Uint8Array.from([
     ...(version === undefined ? [] : [0x80 | version]),
     ...header,
@@ -46,6 +51,23 @@ export function solanaMessage(parts: SolanaParts): Uint8Array {
       : vector(lookups.map(({ key, writable, readonly }) => [...key, ...block(writable), ...block(readonly)]))),
   ]);
 }
+
+/** SIMD-0385, by hand: no package among those that tests compare with writes it. */
+function messageOfVersion1(parts: SolanaParts & { readonly blockhash: Uint8Array }): Uint8Array {
+  const { header, keys, blockhash, instructions, config = LIMITS } = parts;
+  const mask = [0, 8, 16, 24].map((shift) => (config.mask >>> shift) & 0xff);
+  const read = instructions.map((each) => ({ ...each, data: hexDecode(each.data) }));
+  return Uint8Array.from([
+    ...[0x81, ...header, ...mask, ...blockhash, instructions.length, keys.length],
+    ...keys.flatMap((key) => [...key]),
+    ...hexDecode(config.values),
+    ...read.flatMap(({ program, accounts, data }) => [program, accounts.length, data.length & 0xff, data.length >> 8]),
+    ...read.flatMap(({ accounts, data }) => [...accounts, ...data]),
+  ]);
+}
+
+/** 200,000 compute units and 64 KiB of account data. */
+export const LIMITS = { mask: 0b1100, values: '400d030000000100' };
 
 function block(bytes: readonly number[]): number[] {
   return [...compactU16(bytes.length), ...bytes];
@@ -77,3 +99,4 @@ export const versioned: SolanaParts = {
   instructions: [...transfer.instructions, { program: 2, accounts: [4, 5], data: 'beef' }],
   lookups: [{ key: table, writable: [7], readonly: [9] }],
 };
+export const version1: SolanaParts = { ...transfer, version: 1 };

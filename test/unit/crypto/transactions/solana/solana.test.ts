@@ -17,6 +17,7 @@ import {
   solanaText,
   table,
   transfer,
+  version1,
   versioned,
 } from './builder.ts';
 
@@ -87,8 +88,8 @@ describe('what is refused', () => {
   });
 
   test('a version of the future', () => {
-    expect(() => signTransaction(TYPE, solanaText({ ...versioned, version: 1 }), payer)).toThrowError(
-      expect.objectContaining({ code: 'TRANSACTION_UNSUPPORTED', message: expect.stringContaining('version 1') }),
+    expect(() => signTransaction(TYPE, solanaText({ ...versioned, version: 2 }), payer)).toThrowError(
+      expect.objectContaining({ code: 'TRANSACTION_UNSUPPORTED', message: expect.stringContaining('version 2') }),
     );
   });
 
@@ -109,6 +110,7 @@ describe('what is refused', () => {
 describe.each([
   ['legacy', transfer],
   ['version 0', versioned],
+  ['version 1', version1],
 ])('signing, %s', (_, parts) => {
   const unsigned = solanaText(parts);
   const message = solanaMessage(parts);
