@@ -92,6 +92,7 @@ export {
   verifyStamp,
 } from './stamps.ts';
 export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './tokens.ts';
+export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/outpoints.ts';
 export {
   describeSignedEthereum,
   type FeeMarketTransaction,

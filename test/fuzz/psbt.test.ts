@@ -14,6 +14,7 @@ import {
   sized,
   unsignedTransaction,
   writeDraft,
+  writeDraft2,
   writeMap,
 } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
@@ -25,7 +26,11 @@ const TIMEOUT = { timeout: Math.max(20_000, 5 * FUZZ_RUNS) };
 const TYPE = 'TRANSACTION_TYPE_BITCOIN';
 const key = keyOf(7, KINDS);
 const { publicKey } = key;
-const samples = [...KINDS.map((kind) => writeDraft(draftOf([kind], publicKey))), writeDraft(draftOf(KINDS, publicKey))];
+const samples = [
+  ...KINDS.map((kind) => writeDraft(draftOf([kind], publicKey))),
+  writeDraft(draftOf(KINDS, publicKey)),
+  writeDraft2(draftOf(KINDS, publicKey)),
+];
 const [sample = ''] = samples;
 const signedSamples = samples.map((asked) => signTransaction(TYPE, asked, key));
 const SIGNABLE = /^TRANSACTION_(INVALID|UNSUPPORTED)$/;

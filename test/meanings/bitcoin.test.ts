@@ -8,6 +8,7 @@ import {
   draftOf,
   first,
   inputOf,
+  messageDraft,
   outputBytes,
   previousTransaction,
   provenInput,
@@ -15,6 +16,7 @@ import {
   stranger,
   TYPE,
   writeDraft,
+  writeDraft2,
 } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { corpus, transaction } from './corpus.ts';
 
@@ -34,6 +36,17 @@ function spend(change: (draft: Draft) => void = () => {}, kind: ScriptKind = 'P2
   change(draft);
   return transaction(TYPE, writeDraft(draft), addressOf(kind));
 }
+const paid = (): Draft => ({ ...draftOf(['P2WPKH'], publicKey), lockTime: 0, global: new Map() });
+const version2 = (change: (draft: Draft) => void = () => {}) => {
+  const draft = paid();
+  change(draft);
+  return transaction(TYPE, writeDraft2(draft), addressOf('P2WPKH'));
+};
+const message = (words: string, change: (draft: Draft) => void = () => {}, script = scriptOf('P2WPKH', publicKey)) => {
+  const draft = messageDraft(utf8Encode(words), script);
+  change(draft);
+  return transaction(TYPE, writeDraft(draft), addressOf('P2WPKH'));
+};
 const sighash = (type: number, change: (draft: Draft) => void = () => {}) =>
   spend((draft) => {
     first(draft.inputs).fields.set('03', hexEncode(uint32(type)));
@@ -228,5 +241,24 @@ corpus('bitcoin', {
   'more paid than there is': spend((draft) => {
     draft.outputs = [output(100_001n, BOB)];
   }),
-  'a PSBT of version 2': spend((draft) => draft.global.set('fb', '02000000')),
+  'a PSBT of version 2': version2(),
+  'a PSBT of version 2 that others may change, with lock times of its inputs': version2((draft) => {
+    draft.global.set('06', '03');
+    first(draft.inputs).fields.set('11', '00105e5f').set('12', '40420f00');
+  }),
+  'a PSBT in base64': transaction(TYPE, Buffer.from(writeDraft(paid()), 'hex').toString('base64'), addressOf('P2WPKH')),
+  'a message (BIP-322)': message('I agree to the terms of example.com'),
+  'a message of which only the hash is there': message('hidden', ({ global }) => void global.delete('09')),
+  'another message than the one whose hash is signed': message('drain', ({ global }) => {
+    global.set('09', text('harmless'));
+  }),
+  'a message without to_spend': message('hidden', ({ inputs }) => void first(inputs).fields.delete('00')),
+  'a message that proves funds': message('reserves', ({ inputs }) => {
+    inputs.push(inputOf('P2WPKH', publicKey, 7), inputOf('P2WPKH', publicKey, 8));
+  }),
+  'a message for another address': message('login', undefined, scriptOf('P2WPKH', stranger.publicKey)),
+  'a message that pays as well': message('login', ({ outputs }) => {
+    outputs.push(output(0n, BOB));
+  }),
+  'a PSBT of version 1': spend((draft) => draft.global.set('fb', '01000000')),
 });

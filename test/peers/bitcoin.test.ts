@@ -66,6 +66,21 @@ describe.each([...KINDS.map((kind) => [kind, several(kind)] as const), ['mixed',
   },
 );
 
+test('@scure/btc-signer writes the same PSBT in version 2, and it gets the same signatures', () => {
+  fc.assert(
+    fc.property(randomPsbt(mixed), (random) => {
+      const asked = hexEncode(scureTransactionOf(random.psbt.toHex()).toPSBT(2));
+      const signed = signTransaction(TYPE, asked, random.key);
+      verifyTransaction(TYPE, asked, signed, random.key);
+      const older = scureTransactionOf(signTransaction(TYPE, random.psbt.toHex(), random.key));
+      random.kinds.forEach((_kind, index) => {
+        expect(scureTransactionOf(signed).getInput(index).partialSig).toEqual(older.getInput(index).partialSig);
+      });
+    }),
+    CASES,
+  );
+});
+
 test('the addresses of what is spent and paid are those of bitcoinjs-lib', () => {
   fc.assert(
     fc.property(randomPsbt(mixed), ({ psbt, key, kinds }) => {

@@ -5,6 +5,7 @@ import {
   databaseInUse,
   databaseProblem,
   openDatabase,
+  signedOutpoints,
 } from '../../storage/sqlite/index.ts';
 import { activityTables } from './activities.ts';
 import { applicationTable } from './applications.ts';
@@ -142,6 +143,7 @@ function tablesOf(database: Database) {
     features: featureTable(database, seals),
     earn: earnTables(database, seals),
     sentTransactions: sentTransactionTable(database),
+    signedOutpoints: signedOutpoints(database),
     history: {
       ...{ ...historyProgress(database), ...historyEntries(database), ...historyEarlier(database) },
       ...{ contracts: historyContracts(database), origins: historyOrigins(database), lacks: historyLacks(database) },

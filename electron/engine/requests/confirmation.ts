@@ -4,7 +4,7 @@ import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
-import { sha256 } from '../../crypto/index.ts';
+import { type StatedOutpoint, sha256 } from '../../crypto/index.ts';
 import type { JournalEntry } from '../../storage/records/index.ts';
 import type { Namer } from '../addresses/naming.ts';
 import type { Base } from '../base.ts';
@@ -17,6 +17,7 @@ import type { TokenKeeper } from '../keys/token-keeper.ts';
 import type { TypedAgain } from '../keys/typed-again.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { outpointsIn } from './outpoints.ts';
 import type { FindVoted } from './voted.ts';
 
 /** A body that is to be stamped, and by what. */
@@ -29,13 +30,16 @@ interface Stamped {
 /**
  * Shows the operator what exactly these bytes mean, as the vault reads them now, of a vote what it is about, and what the addresses in
  * both are called here, and gives the consent to stamp them.
- * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED, and NOT_SUPPORTED for a key that asks once where its profile asks
+ * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED, TRANSACTION_INVALID for another amount of a Bitcoin
+ * output than a stamped request stated, and NOT_SUPPORTED for a key that asks once where its profile asks
  * each time.
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Confirmation>;
 
 export interface Confirmation {
   readonly consent: Consent;
+  /** What is stated of Bitcoin outputs; whoever uses the stamp remembers it first. */
+  readonly outpoints: readonly StatedOutpoint[];
   /** Notes for whom and how much was signed, once it was stamped. */
   noteStamped(): void;
 }
@@ -87,6 +91,10 @@ export function createConfirmation(
     const nameOf = (named: Meaning) => namer.nameOf(profile, named);
     const naming = meaning === null ? null : await nameOf(meaning);
     const vote = await findVoted({ meaning, body, describe, nameOf }, { profile, signal });
+    const voted =
+      vote?.approves === true && vote.meaning !== null ? outpointsIn(vote.meaning, utf8Encode(vote.body)) : [];
+    const outpoints = [...outpointsIn(meaning, body), ...voted];
+    records.outpoints.requireSame(outpoints);
     // It may have been locked while the service was asked.
     const open = await vault.openWithKey(key);
     const asks = vault.asks(key.id);
@@ -124,6 +132,7 @@ export function createConfirmation(
     );
     return {
       consent,
+      outpoints,
       noteStamped() {
         if (meaning !== null) namer.noteStamped(profile, meaning);
         if (vote?.approves === true && vote.meaning !== null) namer.noteStamped(profile, vote.meaning);

@@ -119,6 +119,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       const url = await sender.url(profile, operation);
       const consent = confirmed?.consent ?? null;
       const stamp = await sender.stamp(key, { profile, operation: operation.name, url, body, consent });
+      records.outpoints.remember(confirmed?.outpoints ?? []);
       confirmed?.noteStamped();
       return { method: operation.method, url, headers: sender.headers(stamp), body: utf8Decode(body) };
     },
@@ -137,7 +138,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         }
         underWay.add(same);
         following.progress?.('confirming');
-        const { consent, noteStamped } = await confirm(draft, following.signal);
+        const { consent, outpoints, noteStamped } = await confirm(draft, following.signal);
         following.progress?.('recording');
         const url = await sender.url(profile, operation);
         const stamping = { profile, operation: operation.name, url, body, consent };
@@ -145,7 +146,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         noteStamped();
         if (following.signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled before anything was sent.');
         const fingerprint = fingerprintOf(body);
-        journal.prepare({
+        const prepared = {
           requestId,
           operation: operation.name,
           title: titleOf(operation.title, body),
@@ -158,7 +159,8 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
           stampValue: stamp.value,
           content,
           at: ports.clock.now(),
-        });
+        };
+        journal.prepare(prepared, outpoints);
         following.progress?.('sending');
         const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore: false };
         const answered = await delivery.deliver(request, following.signal);
@@ -239,8 +241,9 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
     async stamp(body, { profile = profiles.get(), credentialId } = {}) {
       refuseSecretBytes(body);
       const key = credentials.stamping(profile, credentialId);
-      const { consent, noteStamped } = await confirm({ profile, key, body });
+      const { consent, outpoints, noteStamped } = await confirm({ profile, key, body });
       const stamp = await sender.stamp(key, { profile, operation: 'stamp', url: '', body, consent });
+      records.outpoints.remember(outpoints);
       noteStamped();
       return stamp;
     },

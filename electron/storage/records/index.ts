@@ -5,4 +5,5 @@ export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.t
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';
 export type { JournalEntry } from './journal.ts';
 export { openRecords, type Records } from './open.ts';
+export type { OutpointStore } from './outpoints.ts';
 export type { SignedFor, SignedNow, SignedStore } from './signed.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { RequestState, UnsettledRequest } from '../../../shared/model/index.ts';
-import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
+import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
+import type { OutpointStore } from './outpoints.ts';
 
 /** A request as it is journaled before anything of it leaves: the exact bytes and their stamp. Times in milliseconds. */
 export interface PreparedEntry {
@@ -41,7 +42,8 @@ export interface JournalEntry extends PreparedEntry {
  * activity that was found. Any other step throws INVALID_INPUT and changes nothing, an unknown request NOT_FOUND; and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface Journal {
-  prepare(entry: PreparedEntry): void;
+  /** Also remembers what the request states of Bitcoin outputs, in the same transaction. Throws TRANSACTION_INVALID as `OutpointStore`. */
+  prepare(entry: PreparedEntry, outpoints?: readonly SignedOutpoint[]): void;
   markSent(requestId: string, at: number): void;
   markAnswered(
     requestId: string,
@@ -72,7 +74,7 @@ type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
 const ROW = `request_id AS requestId, profile, operation, title, state, fingerprint, created_at AS createdAt,
   status IS NOT NULL AS wasClosed`;
 
-export function openJournal(database: Database, role: DatabaseRole): Journal {
+export function openJournal(database: Database, role: DatabaseRole, memory: Pick<OutpointStore, 'remember'>): Journal {
   const insert = database.prepare<Omit<PreparedEntry, 'body'> & { body: Uint8Array }>(`
     INSERT INTO journal (request_id, profile, credential_id, operation, title, url, body, stamp_name, stamp_value, fingerprint, content, state, created_at)
     VALUES (@requestId, @profile, @credentialId, @operation, @title, @url, @body, @stampName, @stampValue, @fingerprint, @content, 'prepared', @at)`);
@@ -112,6 +114,11 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
   const entryOf = (entry: StoredEntry | undefined): JournalEntry | null =>
     entry === undefined ? null : { ...entry, body: Uint8Array.from(entry.body) };
 
+  const prepare = database.transaction((entry: PreparedEntry, outpoints: readonly SignedOutpoint[]) => {
+    memory.remember(outpoints);
+    insert.run(entry);
+  });
+
   const step = (update: typeof sent, requestId: string, values: Record<string, unknown>, what: string): void =>
     guarded(role, () => {
       if (update.run({ requestId, ...values }).changes === 1) return;
@@ -125,7 +132,7 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
     });
 
   return {
-    prepare: (entry) =>
+    prepare: (entry, outpoints = []) =>
       guarded(role, () => {
         if (selectState.get(entry.requestId) !== undefined) {
           throw new AppError(
@@ -133,7 +140,7 @@ export function openJournal(database: Database, role: DatabaseRole): Journal {
             `The request ${entry.requestId} is in the journal already, so it cannot be prepared again. Nothing was changed.`,
           );
         }
-        insert.run(entry);
+        prepare.immediate(entry, outpoints);
       }),
     markSent: (requestId, at) => step(sent, requestId, { at }, 'sent'),
     markAnswered: (requestId, answer) => step(answered, requestId, answer, 'answered'),

@@ -5,6 +5,7 @@ import { type DestroyedTargets, openDestroyedTargets } from './destroyed-targets
 import { type DocumentStore, openDocuments } from './documents.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { RECORDS_MIGRATIONS } from './migrations/index.ts';
+import { type OutpointStore, openOutpoints } from './outpoints.ts';
 import { openSigned, type SignedStore } from './signed.ts';
 
 export interface Records {
@@ -12,6 +13,7 @@ export interface Records {
   readonly audit: AuditLog;
   readonly documents: DocumentStore;
   readonly signed: SignedStore;
+  readonly outpoints: OutpointStore;
   readonly destroyedTargets: DestroyedTargets;
   close(): void;
 }
@@ -40,8 +42,10 @@ export function openRecords(path: string, headPath: string): Records {
     throw corruptDatabase(kind, `it is missing, but ${headPath} says that it held entries`);
   const database = openOrCreateDatabase(kind);
   try {
+    const outpoints = openOutpoints(database, kind);
     return {
-      journal: openJournal(database, kind),
+      journal: openJournal(database, kind, outpoints),
+      outpoints,
       audit: openAuditLog(database, kind, headPath),
       documents: openDocuments(database, kind),
       signed: openSigned(database, kind),

@@ -18,3 +18,4 @@ export {
   failureOf,
   guarded,
 } from './problem.ts';
+export { type SignedOutpoint, signedOutpoints } from './signed-outpoints.ts';

@@ -3,8 +3,8 @@ import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { knownScript, type ScriptKind } from '../../addresses/bitcoin.ts';
 import { care, danger } from '../../meaning.ts';
-import { INPUT } from './fields.ts';
-import { fieldValue, type Psbt } from './psbt.ts';
+import { INPUT, valueAt } from './fields.ts';
+import type { Psbt } from './psbt.ts';
 import { isWholeType } from './signature-types.ts';
 
 /** Follows an amount that nothing proves. */
@@ -73,11 +73,11 @@ function kindAt({ spent }: Psbt, index: number): ScriptKind | null {
 
 function hasPrevious({ inputs }: Psbt, index: number): boolean {
   const map = inputs[index];
-  return map !== undefined && fieldValue(map, INPUT.nonWitnessUtxo) !== undefined;
+  return map !== undefined && valueAt(map, INPUT.nonWitnessUtxo) !== undefined;
 }
 
 function commits({ inputs }: Psbt, index: number): boolean {
   const map = inputs[index];
-  const type = map === undefined ? undefined : fieldValue(map, INPUT.sighashType);
+  const type = map === undefined ? undefined : valueAt(map, INPUT.sighashType);
   return type === undefined || isWholeType(type);
 }

@@ -4,7 +4,8 @@ import type { ByteRange } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, knownScript, networkAddress } from '../../addresses/bitcoin.ts';
 import { base58Check } from '../../addresses/encodings.ts';
-import { placeIn } from '../reading.ts';
+import { littleEndian } from '../byte-reader.ts';
+import { placeIn, printableText } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { type AmountProof, statedAmount } from './amounts.ts';
 import { originOf, pathText } from './change.ts';
@@ -14,11 +15,13 @@ import {
   INPUT,
   isKnownField,
   isRepeated,
+  OUTPUT,
   type PsbtEntry,
   type PsbtMap,
   type PsbtPart,
+  valueAt,
 } from './fields.ts';
-import { fieldValue, type Psbt } from './psbt.ts';
+import type { Psbt } from './psbt.ts';
 import { signatureTypeName } from './signature-types.ts';
 import type { BitcoinInput, BitcoinOutput } from './transaction.ts';
 
@@ -91,12 +94,16 @@ export function mapFields({ bytes, global, outputs }: Psbt): TransactionField[] 
 /** When it can be in a block, and whether another may take its place. */
 export function timeFields({ bytes: whole, transaction }: Psbt): TransactionField[] {
   const { bytes, lockTime } = transaction;
-  const time = lockTime < FIRST_LOCK_TIME ? 'height of block' : new Date(lockTime * 1000).toISOString();
-  const value = lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${isLocked(transaction) ? '' : ', without effect'})`;
+  const value = lockTimeText(lockTime, isLocked(transaction) ? '' : ', without effect');
   return [
     { name: 'lockTime', value, kind: 'time', ...placeIn(whole, bytes.subarray(-4)) },
     { name: 'replaceable', value: isReplaceable(transaction) ? 'yes (BIP-125)' : 'no', kind: 'text' },
   ];
+}
+
+function lockTimeText(lockTime: number, effect = ''): string {
+  const time = lockTime < FIRST_LOCK_TIME ? 'height of block' : new Date(lockTime * 1000).toISOString();
+  return lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${effect})`;
 }
 
 /** Whether the lock time holds it back. */
@@ -153,10 +160,17 @@ function entryFields(part: PsbtPart, map: PsbtMap, whole: Uint8Array): Transacti
   });
 }
 
+/** Entries that the fields of the transaction say already. */
+const TOLD: Readonly<Record<PsbtPart, readonly number[]>> = {
+  global: [GLOBAL.unsignedTransaction, GLOBAL.transactionVersion, GLOBAL.inputCount, GLOBAL.outputCount],
+  input: [INPUT.previousTransaction, INPUT.outputIndex, INPUT.sequence],
+  output: [OUTPUT.amount, OUTPUT.script],
+};
+
 /** What other fields say already: the transaction, and what is spent when nothing else proves it. */
 function isTold(part: PsbtPart, map: PsbtMap, { key }: PsbtEntry): boolean {
-  if (part === 'global') return key[0] === GLOBAL.unsignedTransaction;
-  return part === 'input' && key[0] === INPUT.witnessUtxo && fieldValue(map, INPUT.nonWitnessUtxo) === undefined;
+  if (TOLD[part].includes(key[0] ?? -1)) return true;
+  return part === 'input' && key[0] === INPUT.witnessUtxo && valueAt(map, INPUT.nonWitnessUtxo) === undefined;
 }
 
 function entryValue(part: PsbtPart, entry: PsbtEntry): Pick<TransactionField, 'value' | 'kind'> {
@@ -167,6 +181,15 @@ function entryValue(part: PsbtPart, entry: PsbtEntry): Pick<TransactionField, 'v
       value: `the whole transaction that it spends, of ${value.length} bytes: its id is in the outpoint`,
       kind: 'text',
     };
+  if (part === 'global' && type === GLOBAL.signedMessage) {
+    const text = printableText(value);
+    return text === null ? { value: hexEncode(value), kind: 'bytes' } : { value: text, kind: 'text' };
+  }
+  if (part === 'global' && type === GLOBAL.version) return { value: String(littleEndian(value)), kind: 'text' };
+  const isLockTime =
+    (part === 'global' && type === GLOBAL.fallbackLockTime) ||
+    (part === 'input' && (type === INPUT.requiredTime || type === INPUT.requiredHeight));
+  if (isLockTime) return { value: lockTimeText(Number(littleEndian(value))), kind: 'time' };
   if (part === 'input' && type === INPUT.sighashType) return { value: signatureTypeName(value), kind: 'text' };
   if (part === 'global' && type === GLOBAL.extendedKey) {
     const text = base58Check(base58, key[1] ?? 0).write(key.subarray(2));

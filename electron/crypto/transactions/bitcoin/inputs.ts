@@ -8,8 +8,8 @@ import type { ScriptKind } from '../../addresses/bitcoin.ts';
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Signer } from '../rule.ts';
-import { INPUT, type PsbtMap } from './fields.ts';
-import { fieldValue, type Psbt } from './psbt.ts';
+import { INPUT, type PsbtMap, valueAt } from './fields.ts';
+import type { Psbt } from './psbt.ts';
 import { type KeyScripts, keyScripts } from './scripts.ts';
 import { sighashDigests } from './sighash.ts';
 import { obstaclesOf, RAW } from './signable.ts';
@@ -75,7 +75,7 @@ function requireKinds(signer: Signer): ReadonlySet<ScriptKind> {
 function refuseKinOfKey(map: PsbtMap, script: string, scripts: KeyScripts, index: number): void {
   if (scripts.isNested(script))
     throw new Refusal('transactionType', `is SegWit inside P2SH, which is not signed here, ${RAW}`, `input ${index}`);
-  const internalKey = fieldValue(map, INPUT.taprootInternalKey);
+  const internalKey = valueAt(map, INPUT.taprootInternalKey);
   const isInternal = internalKey !== undefined && hexEncode(internalKey) === scripts.internalKey;
   if (isInternal && script !== scripts.own('P2TR'))
     throw new Refusal(

@@ -16,12 +16,15 @@ import {
   unknownEntries,
 } from './contents.ts';
 import { feeFields, feeFindings, feeOf, feeRows, isTooLow } from './fee.ts';
+import { describeSignedMessage, hiddenMessageFindings } from './message-meaning.ts';
 import { outputFindings, outputStep, recipientOf, recipientWords } from './outputs.ts';
 import { type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins, isData } from './scripts.ts';
 import { obstacleFindings } from './signable.ts';
 import { openFindings } from './signature-types.ts';
+import { readSignedMessage } from './signed-message.ts';
 import { type BitcoinOutput, sumOf } from './transaction.ts';
+import { modifiableParts } from './unsigned.ts';
 
 const NONE: Returned = { proven: new Map(), claimed: new Map() };
 /** Outputs that a headline tells one by one; of more it tells the sum. */
@@ -35,6 +38,8 @@ const MAXIMUM_RECIPIENTS = 10;
  * to the signer is change. Amounts that nothing proves are marked (amounts.ts).
  */
 export function describePsbt(psbt: Psbt, signWith: string | null = null): ContentMeaning {
+  const message = readSignedMessage(psbt);
+  if (message !== null) return describeSignedMessage(psbt, message, signWith);
   const { transaction } = psbt;
   const own = signWith === null ? null : readBitcoinAddress(signWith);
   const network = own?.network ?? 'MAINNET';
@@ -76,6 +81,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
     ],
     unexplained: unknown.ranges,
     findings: [
+      ...hiddenMessageFindings(psbt),
       ...obstacleFindings(psbt, own?.script ?? null),
       ...(own === null ? [] : ownFindings(psbt, own.script)),
       ...amountFindings(psbt, proof),
@@ -86,6 +92,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
       ...(fee === null || !isTooLow(fee)
         ? []
         : [care('Its fee is so low that nodes do not relay it.', { field: 'fee' })]),
+      ...modifiableFindings(psbt),
       ...(unknown.count === 0
         ? []
         : [
@@ -144,6 +151,14 @@ function spendRows({ spent }: Psbt, proof: AmountProof, script: string, from: st
 function heldRows({ spent }: Psbt, { isWhole }: AmountProof): TransactionField[] {
   const all = spentAmount(spent);
   return all === null ? [] : [row('Inputs hold', statedAmount(bitcoins(all), isWhole), 'amount')];
+}
+
+/** What version 2 lets others change; a signature over everything ends it (BIP-370). */
+function modifiableFindings({ global }: Psbt): Finding[] {
+  const parts = modifiableParts(global);
+  if (parts.length === 0) return [];
+  const text = `The PSBT lets others add and remove ${parts.join(' and ')}. Your signature covers all of them as they are now, and ends that.`;
+  return [information(text, { field: 'tx_modifiable', basis: 'BIP-370' })];
 }
 
 /** A PSBT that spends nothing of the address it is signed with. */

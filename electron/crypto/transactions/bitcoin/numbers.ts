@@ -23,6 +23,17 @@ export function readCompactSize(reader: ByteReader): number {
   return believed(reader, value);
 }
 
+/** The number that all of these bytes spell as a compact size in its shortest form; null for other bytes. */
+export function compactNumber(bytes: Uint8Array): bigint | null {
+  const [first] = bytes;
+  if (first === undefined) return null;
+  const length = first < 0xfd ? 0 : 2 << (first - 0xfd);
+  if (bytes.length !== 1 + length) return null;
+  if (length === 0) return BigInt(first);
+  const value = littleEndian(bytes.subarray(1));
+  return value < (length === 2 ? 0xfdn : 1n << BigInt(length * 4)) ? null : value;
+}
+
 /** A compact size in its shortest form; `value` is below 2^32. */
 export function compactSize(value: number): Uint8Array {
   if (value < 0xfd) return Uint8Array.of(value);

@@ -1,26 +1,31 @@
 /**
- * Partially signed Bitcoin transactions, version 0 (BIP-174) with Taproot's fields (BIP-371): read strictly, and given back
- * byte for byte with entries added. Written out because the libraries for it rewrite what they read (order, unknown
- * entries). Does NOT judge what may be signed; signable.ts does.
+ * Partially signed Bitcoin transactions of version 0 (BIP-174) and 2 (BIP-370) with Taproot's fields (BIP-371): read
+ * strictly, and given back byte for byte with entries added. Written out because the libraries for it rewrite what they read
+ * (order, unknown entries). Does NOT judge what may be signed; signable.ts does.
  */
 
+import { base64 } from '@scure/base';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { join } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { type ByteReader, byteReader } from '../byte-reader.ts';
 import { sameBytes, transactionBytes } from '../reading.ts';
-import { GLOBAL, INPUT, type PsbtEntry, type PsbtMap, requireFields } from './fields.ts';
+import { GLOBAL, INPUT, type PsbtEntry, type PsbtMap, type PsbtPart, requireFields, valueAt } from './fields.ts';
 import { compactSize, readCompactSize } from './numbers.ts';
 import {
   type BitcoinOutput,
   type BitcoinTransaction,
+  MAX_SATOSHI,
   readOutput,
   readTransaction,
+  sumOf,
   transactionHash,
 } from './transaction.ts';
+import { composeUnsigned, lockedFlags, mapCounts, psbtVersion, readUnsigned } from './unsigned.ts';
 
 export interface Psbt {
   readonly bytes: Uint8Array;
+  readonly version: 0 | 2;
   readonly transaction: BitcoinTransaction;
   readonly global: PsbtMap;
   readonly inputs: readonly PsbtMap[];
@@ -36,39 +41,56 @@ export interface PsbtAddition {
   readonly value: Uint8Array;
 }
 
+/** What base64 makes of the magic bytes. */
+const BASE64_START = 'cHNidP';
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff] as const;
 /** 1 MiB of text. */
 const MAX_PSBT_BYTES = 512 * 1024;
-/** Nodes relay at most 400,000 weight units. It bounds the hashing, which grows with inputs times bytes for old inputs. */
-const MAX_TRANSACTION_BYTES = 100_000;
 
 /**
- * Reads a PSBT from hex (any letter case, `0x` allowed); `extraBytes` more than the limit may be there. Throws a
- * `Refusal`.
+ * Reads a PSBT from hex (any letter case, `0x` allowed) or from base64; `extraBytes` more than the limit may be there.
+ * Choice (psbt-version): versions 0 (BIP-174) and 2 (BIP-370). Throws a `Refusal`.
  */
 export function readPsbt(text: string, extraBytes = 0): Psbt {
-  const bytes = transactionBytes(text, MAX_PSBT_BYTES + extraBytes);
+  const bytes = psbtBytes(text, MAX_PSBT_BYTES + extraBytes);
   const reader = byteReader(bytes, 'the PSBT');
   if (!reader.startsWith(...MAGIC))
     throw new Refusal('transaction', 'it does not begin with 70736274ff, as a PSBT does');
   reader.take(MAGIC.length);
 
   const global = readMap(reader);
-  requireVersion(global);
-  requireFields('global', global);
-  const transaction = readUnsigned(global);
-  const inputs = transaction.inputs.map(() => readMap(reader));
-  const outputs = transaction.outputs.map(() => readMap(reader));
+  const version = psbtVersion(global);
+  requireFields('global', global, version);
+  const stated = version === 0 ? readUnsigned(global) : null;
+  const counts =
+    stated === null
+      ? mapCounts(global, reader.left())
+      : { inputs: stated.inputs.length, outputs: stated.outputs.length };
+  const readMaps = (part: PsbtPart, count: number) => {
+    const maps = Array.from({ length: count }, () => readMap(reader));
+    for (const map of maps) requireFields(part, map, version);
+    return maps;
+  };
+  const inputs = readMaps('input', counts.inputs);
+  const outputs = readMaps('output', counts.outputs);
   reader.end();
-  for (const map of inputs) requireFields('input', map);
-  for (const map of outputs) requireFields('output', map);
+  const transaction = stated ?? composeUnsigned(global, inputs, outputs);
   const spent = inputs.map((map, index) => readSpent(transaction, map, index));
-  return { bytes, transaction, global, inputs, outputs, spent };
+  if (sumOf(spent.filter((output) => output !== null)) > MAX_SATOSHI)
+    throw new Refusal('transaction', 'the inputs of the PSBT hold more than 21 million bitcoin together');
+  return { bytes, version, transaction, global, inputs, outputs, spent };
 }
 
-/** The value of an entry whose key is its type alone. */
-export function fieldValue(map: PsbtMap, type: number): Uint8Array | undefined {
-  return map.entries.get(hexEncode(Uint8Array.of(type)))?.value;
+/** Base64 of a PSBT begins with its magic bytes; hex never does. */
+function psbtBytes(text: string, maximumBytes: number): Uint8Array {
+  if (!text.startsWith(BASE64_START)) return transactionBytes(text, maximumBytes);
+  if (text.length > Math.ceil(maximumBytes / 3) * 4)
+    throw new Refusal('transaction', `it has more than ${maximumBytes} bytes`);
+  try {
+    return base64.decode(text);
+  } catch {
+    throw new Refusal('transaction', 'it begins like base64 of a PSBT and is not base64 with its padding');
+  }
 }
 
 /** Whether any entry of the map has one of these types. */
@@ -79,11 +101,17 @@ export function hasType(map: PsbtMap, ...types: readonly number[]): boolean {
 
 /**
  * The PSBT as lowercase hex with one entry more in some inputs, in ascending order of inputs. Nothing that was there moves
- * or changes; an entry goes before the first one with a greater key, where those who sort would have put it.
+ * or changes but the flags of version 2 that let others add inputs and outputs: a signature ends that. An entry goes before the first one with a greater key, where those who sort would have put it.
  */
 export function writePsbt(psbt: Psbt, additions: readonly PsbtAddition[]): string {
   const parts: Uint8Array[] = [];
   let copied = 0;
+  const flags = additions.length === 0 ? undefined : valueAt(psbt.global, GLOBAL.modifiable);
+  if (flags !== undefined) {
+    const at = flags.byteOffset - psbt.bytes.byteOffset;
+    parts.push(psbt.bytes.subarray(0, at), Uint8Array.of(lockedFlags(flags[0] ?? 0)));
+    copied = at + 1;
+  }
   for (const { input, key, value } of additions) {
     const map = psbt.inputs[input];
     if (map === undefined) throw new RangeError(`The PSBT has no input ${input}.`);
@@ -109,31 +137,6 @@ function readMap(reader: ByteReader): PsbtMap {
   }
 }
 
-/** Choice (psbt-version): version 2 (BIP-370) is refused; the interface shows and documents version 0 alone. */
-function requireVersion(global: PsbtMap): void {
-  const version = fieldValue(global, GLOBAL.version);
-  if (version === undefined) return;
-  if (version.length !== 4) throw new Refusal('transaction', 'the version of the PSBT does not have 4 bytes');
-  if (version.some((byte) => byte !== 0))
-    throw new Refusal('transactionType', 'only PSBTs of version 0 (BIP-174) are signed, convert it to version 0');
-}
-
-function readUnsigned(global: PsbtMap): BitcoinTransaction {
-  const bytes = fieldValue(global, GLOBAL.unsignedTransaction);
-  if (bytes === undefined) throw new Refusal('transaction', 'the PSBT has no unsigned transaction');
-  if (bytes.length > MAX_TRANSACTION_BYTES)
-    throw new Refusal(
-      'transaction',
-      `the unsigned transaction has more than ${MAX_TRANSACTION_BYTES} bytes, nodes relay none`,
-    );
-  const transaction = readTransaction(bytes, 'the unsigned transaction', false);
-  transaction.inputs.forEach(({ script }, index) => {
-    if (script.length > 0)
-      throw new Refusal('transaction', 'has a script signature', `input ${index} of the unsigned transaction`);
-  });
-  return transaction;
-}
-
 /** What the inputs hold together, in satoshi; null when one of them is not known, or none is there yet. */
 export function spentAmount(spent: Psbt['spent']): bigint | null {
   if (spent.length === 0) return null;
@@ -147,14 +150,14 @@ export function spentAmount(spent: Psbt['spent']): bigint | null {
 
 /** The output that an input spends. Both ways to say it must agree, and with the outpoint (BIP-174, signer). */
 function readSpent(transaction: BitcoinTransaction, map: PsbtMap, index: number): BitcoinOutput | null {
-  const witnessUtxo = fieldValue(map, INPUT.witnessUtxo);
+  const witnessUtxo = valueAt(map, INPUT.witnessUtxo);
   let stated: BitcoinOutput | null = null;
   if (witnessUtxo !== undefined) {
     const reader = byteReader(witnessUtxo, `witness_utxo of input ${index}`);
     stated = readOutput(reader);
     reader.end();
   }
-  const nonWitnessUtxo = fieldValue(map, INPUT.nonWitnessUtxo);
+  const nonWitnessUtxo = valueAt(map, INPUT.nonWitnessUtxo);
   const input = transaction.inputs[index];
   if (nonWitnessUtxo === undefined || input === undefined) return stated;
   const previous = readTransaction(nonWitnessUtxo, `non_witness_utxo of input ${index}`, true);

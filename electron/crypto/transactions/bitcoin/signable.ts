@@ -10,10 +10,11 @@ import { convertPoint } from '../../curves/libsecp256k1.ts';
 import { danger } from '../../meaning.ts';
 import { join, sha256 } from '../../native.ts';
 import { sameBytes } from '../reading.ts';
-import { INPUT, type PsbtMap } from './fields.ts';
-import { fieldValue, hasType, type Psbt, spentAmount } from './psbt.ts';
+import { INPUT, type PsbtMap, valueAt } from './fields.ts';
+import { hasType, type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins } from './scripts.ts';
 import { SIGHASH_ALL, SIGHASH_DEFAULT } from './sighash.ts';
+import { readSignedMessage } from './signed-message.ts';
 import { sumOf } from './transaction.ts';
 
 /** An input that is to be signed, by the kind of the output script that it spends. */
@@ -38,6 +39,7 @@ export function obstaclesOf(psbt: Psbt, inputs: readonly ToSign[]): Obstacle[] {
   return [
     ...funds(psbt),
     ...spentTwice(psbt),
+    ...falseMessage(psbt),
     ...inputs.flatMap(({ index, kind }) => {
       const map = psbt.inputs[index];
       return map === undefined ? [] : ofInput(psbt, map, { index, kind });
@@ -74,6 +76,14 @@ function spentTwice({ transaction }: Psbt): Obstacle[] {
     const reason = `inputs ${first} and ${index} spend the same output`;
     return [{ kind: 'transaction', reason, where: null, field: `inputs[${index}].outpoint` }];
   });
+}
+
+/** A BIP-322 message that is shown must be the one that is signed. */
+function falseMessage(psbt: Psbt): Obstacle[] {
+  const message = readSignedMessage(psbt);
+  if (message === null || message.stated === null || message.isTrue) return [];
+  const reason = 'its generic_signed_message is not the message whose hash is signed (BIP-322)';
+  return [{ kind: 'transaction', reason, where: null, field: 'message.hash' }];
 }
 
 /** A Taproot signature commits to what every input spends. */
@@ -137,8 +147,8 @@ const FIELD_OF = { outpoint: 'outpoint', amount: 'amount', script: 'script', sig
 
 /** Choice (psbt-utxo): SegWit states witness_utxo and may prove it by non_witness_utxo; an older input has only the latter. */
 function utxoReasons(map: PsbtMap, kind: ScriptKind): string[] {
-  const hasWitness = fieldValue(map, INPUT.witnessUtxo) !== undefined;
-  const hasWhole = fieldValue(map, INPUT.nonWitnessUtxo) !== undefined;
+  const hasWitness = valueAt(map, INPUT.witnessUtxo) !== undefined;
+  const hasWhole = valueAt(map, INPUT.nonWitnessUtxo) !== undefined;
   const isOlder = kind === 'P2PKH' || kind === 'P2SH';
   if (!isOlder) return hasWitness ? [] : ['has no witness_utxo: add witness_utxo beside non_witness_utxo'];
   return [
@@ -155,20 +165,20 @@ function scriptReasons(
   hash: ((script: Uint8Array) => Uint8Array) | null,
   program: Uint8Array,
 ): string[] {
-  const script = fieldValue(map, type);
+  const script = valueAt(map, type);
   if (hash === null) return script === undefined ? [] : [`must not have ${name}`];
   if (script === undefined) return [`needs ${name}`];
   return sameBytes(hash(script), program) ? [] : [`has a ${name} whose hash is not the one in the output script`];
 }
 
 function isSignedType(map: PsbtMap, kind: ScriptKind): boolean {
-  const type = fieldValue(map, INPUT.sighashType);
+  const type = valueAt(map, INPUT.sighashType);
   return type === undefined || sameBytes(type, Uint8Array.of(kind === 'P2TR' ? SIGHASH_DEFAULT : SIGHASH_ALL, 0, 0, 0));
 }
 
 /** Whether the stated internal key, tweaked without scripts (BIP-86), is the output key. */
 function isOwnInternalKey(map: PsbtMap, program: Uint8Array): boolean {
-  const internal = fieldValue(map, INPUT.taprootInternalKey);
+  const internal = valueAt(map, INPUT.taprootInternalKey);
   if (internal === undefined) return true;
   const point = convertPoint(join(Uint8Array.of(2), internal), 33);
   if (point === null) return false;

@@ -2,8 +2,8 @@
 import type { Finding } from '../../../../shared/model/index.ts';
 import { danger } from '../../meaning.ts';
 import { littleEndian } from '../byte-reader.ts';
-import { INPUT, type PsbtEntry } from './fields.ts';
-import { fieldValue, type Psbt } from './psbt.ts';
+import { INPUT, type PsbtEntry, valueAt } from './fields.ts';
+import type { Psbt } from './psbt.ts';
 import { SIGHASH_ALL, SIGHASH_DEFAULT } from './sighash.ts';
 
 const NAMES = ['DEFAULT', 'ALL', 'NONE', 'SINGLE'] as const;
@@ -29,7 +29,7 @@ export function isWholeType(value: Uint8Array): boolean {
 /** Signatures that are asked for, or are there already, which leave others something to change (BIP-143, BIP-341). */
 export function openFindings({ transaction, inputs }: Psbt): Finding[] {
   return inputs.flatMap((map, index) => {
-    const asked = fieldValue(map, INPUT.sighashType);
+    const asked = valueAt(map, INPUT.sighashType);
     const made = [...map.entries.values()].map(typeMade).filter((type) => type !== null);
     return [
       ...(asked === undefined

@@ -33,7 +33,7 @@ export interface BitcoinTransaction {
 }
 
 /** 21 million bitcoin: no amount and no sum of amounts is larger. */
-const MAX_SATOSHI = 2_100_000_000_000_000n;
+export const MAX_SATOSHI = 2_100_000_000_000_000n;
 
 /**
  * Reads a whole transaction; `witness` says whether it may be in the form with witness. Throws TRANSACTION_INVALID.

@@ -4,11 +4,12 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { sameBytes } from '../reading.ts';
 import { ECDSA_SCHEME, type Signer, type VerifiedTransaction } from '../rule.ts';
-import { fieldName, INPUT, type PsbtMap, type PsbtPart } from './fields.ts';
+import { fieldName, GLOBAL, INPUT, type PsbtMap, type PsbtPart } from './fields.ts';
 import { findOwnInputs, type OwnInput } from './inputs.ts';
 import { type Psbt, readPsbt } from './psbt.ts';
 import { signatureKey, verifyInput } from './signature.ts';
 import type { BitcoinTransaction } from './transaction.ts';
+import { lockedFlags } from './unsigned.ts';
 
 /** A signature adds at most this: sizes, a type, a compressed key, DER of 72 bytes and the sighash type. */
 const SIGNATURE_ENTRY_BYTES = 2 + 1 + 33 + 72 + 1;
@@ -95,12 +96,13 @@ function compareMaps(asked: Psbt, returned: Psbt, own: readonly OwnInput[], publ
   });
 }
 
-/** Every entry that was asked is there as it was; `added` is the only key that may be new. */
+/** Every entry that was asked is there as it was, but flags that a signature ends (BIP-370); `added` is the only key that may be new. */
 function compareMap(part: PsbtPart, name: string, asked: PsbtMap, returned: PsbtMap | undefined, added?: string): void {
   for (const [id, { key, value }] of asked.entries) {
     const other = returned?.entries.get(id);
     if (other === undefined) throw new Refusal('answer', 'is gone', `${fieldName(part, key)} of ${name}`);
-    if (!sameBytes(value, other.value))
+    const isLocked = part === 'global' && key[0] === GLOBAL.modifiable && other.value[0] === lockedFlags(value[0] ?? 0);
+    if (!sameBytes(value, other.value) && !isLocked)
       throw new Refusal('answer', 'is not what was asked', `${fieldName(part, key)} of ${name}`);
   }
   for (const [id, { key }] of returned?.entries ?? []) {

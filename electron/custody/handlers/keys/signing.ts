@@ -3,6 +3,7 @@ import {
   type RawSignature,
   signRawPayload as signPayload,
   signTransaction as signWire,
+  statedOutpoints,
 } from '../../../crypto/index.ts';
 import type { ActivityContext, ActivityHandler } from '../types.ts';
 import { giveTurn, TURN } from '../yielding.ts';
@@ -38,7 +39,11 @@ export const signTransaction: ActivityHandler<'sign_transaction'> = (
 ) => {
   const signer = findSigner(signWith, context);
   const signedTransaction = withSigner(signer, context, (key) => signWire(type, unsignedTransaction, key));
-  return () => ({ signedTransaction });
+  const outpoints = type === 'TRANSACTION_TYPE_BITCOIN' ? statedOutpoints(unsignedTransaction) : [];
+  return () => {
+    context.store.signedOutpoints.remember(context.caller.organization.organizationId, outpoints);
+    return { signedTransaction };
+  };
 };
 
 /** Opens the key once for a few payloads; it is not held while others have their turn. */

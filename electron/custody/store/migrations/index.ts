@@ -23,6 +23,7 @@ import { historyFeeAssets } from './0022-history-fee-assets.ts';
 import { chainsBegunAnew } from './0023-chains-begun-anew.ts';
 import { pausedSearches } from './0024-paused-searches.ts';
 import { blocksThatLack } from './0025-blocks-that-lack.ts';
+import { signedOutpoints } from './0026-signed-outpoints.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly string[] = [
   chainsBegunAnew,
   pausedSearches,
   blocksThatLack,
+  signedOutpoints,
 ];

@@ -8,6 +8,7 @@ import { keepDocuments } from './0007-keep-documents.ts';
 import { noteWhatWasSignedFor } from './0008-note-what-was-signed-for.ts';
 import { destroyedTargets } from './0009-destroyed-targets.ts';
 import { findByKey } from './0010-find-by-key.ts';
+import { signedOutpoints } from './0011-signed-outpoints.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -21,4 +22,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   noteWhatWasSignedFor,
   destroyedTargets,
   findByKey,
+  signedOutpoints,
 ];

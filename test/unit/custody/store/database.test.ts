@@ -203,6 +203,7 @@ describe('migrations', () => {
       'sent_transactions',
       'service_keys',
       'session_profiles',
+      'signed_outpoints',
       'smart_contract_interfaces',
       'tag_members',
       'tags',

@@ -3,6 +3,7 @@ import { secp256k1PublicKey } from '../../../../../electron/crypto/curves/secp25
 import { sha256 } from '../../../../../electron/crypto/index.ts';
 import { compactSize, uint32 } from '../../../../../electron/crypto/transactions/bitcoin/numbers.ts';
 import { keyScripts } from '../../../../../electron/crypto/transactions/bitcoin/scripts.ts';
+import { messageHash } from '../../../../../electron/crypto/transactions/bitcoin/signed-message.ts';
 import {
   type Signer,
   type SigningKey,
@@ -86,6 +87,23 @@ export function provenInput(kind: ScriptKind, owner: string, salt: number, amoun
   return { ...input, transactionHash: doubleHash(previous) };
 }
 
+/** The PSBT of a BIP-322 to_sign transaction, with to_spend and the message in it. */
+export function messageDraft(message: Uint8Array, script: string): Draft {
+  const hash = hexEncode(messageHash(message));
+  const toSpend = `0000000001${'00'.repeat(32)}ffffffff220020${hash}0000000001${outputBytes(0n, script)}00000000`;
+  const fields = new Map([
+    ['00', toSpend],
+    ['01', outputBytes(0n, script)],
+  ]);
+  return {
+    version: 0,
+    inputs: [{ transactionHash: doubleHash(toSpend), index: 0, sequence: 0, fields }],
+    outputs: [{ amount: 0n, script: '6a', fields: new Map() }],
+    lockTime: 0,
+    global: new Map([['09', hexEncode(message)]]),
+  };
+}
+
 /** A transaction without witness whose output 1 has the script. */
 export function previousTransaction(script: string, amount: bigint, salt: number): string {
   const spends = `${number32(salt)}${'00'.repeat(28)}0000000000ffffffff`;
@@ -120,6 +138,26 @@ export function writeDraft(draft: Draft): string {
 
 export function writeMap(fields: Iterable<readonly [string, string]>): string {
   return `${[...fields].map(([key, value]) => `${sized(key)}${sized(value)}`).join('')}00`;
+}
+
+/** The PSBT of a draft in version 2 (BIP-370), with the lock time as the fallback. */
+export function writeDraft2({ version, inputs, outputs, lockTime, global }: Draft): string {
+  const first = new Map([
+    ['02', number32(version)],
+    ['03', number32(lockTime)],
+    ['04', size(inputs.length)],
+    ['05', size(outputs.length)],
+    ['fb', '02000000'],
+    ...global,
+  ]);
+  const ins = inputs.map(
+    ({ transactionHash, index, sequence, fields }) =>
+      new Map([...fields, ['0e', transactionHash], ['0f', number32(index)], ['10', number32(sequence)]]),
+  );
+  const outs = outputs.map(
+    ({ amount, script, fields }) => new Map([['03', outputBytes(amount, '').slice(0, 16)], ['04', script], ...fields]),
+  );
+  return `70736274ff${[first, ...ins, ...outs].map(writeMap).join('')}`;
 }
 
 /** Hex with its size in front. */

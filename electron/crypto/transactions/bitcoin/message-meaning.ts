@@ -1,0 +1,115 @@
+/** What a PSBT that signs a message (BIP-322) does, for the person who approves it: it pays nothing. */
+import type { Finding } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { type BitcoinNetwork, knownScript, networkAddress, readBitcoinAddress } from '../../addresses/bitcoin.ts';
+import { type ContentMeaning, care, danger, information, row } from '../../meaning.ts';
+import { printableText } from '../reading.ts';
+import type { TransactionField } from '../rule.ts';
+import { ofScript, proofOfAmounts, statedAmount } from './amounts.ts';
+import { mapFields, timeFields, transactionFields, unknownEntries } from './contents.ts';
+import { type Psbt, spentAmount } from './psbt.ts';
+import { bitcoins } from './scripts.ts';
+import { obstacleFindings } from './signable.ts';
+import { openFindings } from './signature-types.ts';
+import { hasMessageForm, type SignedMessage } from './signed-message.ts';
+
+/** Hex digits of a hash that are typed to sign what nobody can read. */
+const MARK = 6;
+
+/** The meaning of a to_sign PSBT for the address that it is signed with. */
+export function describeSignedMessage(psbt: Psbt, message: SignedMessage, signWith: string | null): ContentMeaning {
+  const own = signWith === null ? null : readBitcoinAddress(signWith);
+  const network = own?.network ?? 'MAINNET';
+  const proof = proofOfAmounts(psbt, own === null ? null : ofScript(own.script));
+  const text = message.stated !== null && message.isTrue ? messageText(message.stated) : null;
+  const unknown = unknownEntries(psbt);
+  return {
+    title: 'Bitcoin message signature (BIP-322)',
+    steps: [text === null ? 'Sign a message of which only the hash is known' : `Sign the message ${text}`],
+    summary: [
+      ...addressRows(message, network),
+      text === null ? row('Message hash', message.hash, 'hash') : row('Message', text),
+      ...fundRows(psbt, proof.isWhole),
+    ],
+    fields: [
+      { name: 'message.hash', value: message.hash, kind: 'hash' },
+      ...transactionFields(psbt, network, proof),
+      ...timeFields(psbt),
+      ...mapFields(psbt),
+      ...unknown.fields,
+    ],
+    unexplained: unknown.ranges,
+    findings: [
+      ...unknownMessage(message),
+      ...obstacleFindings(psbt, own?.script ?? null),
+      ...(own === null || own.script === hexEncode(message.script)
+        ? []
+        : [danger('The message is signed for another address than the one it is signed with.', { basis: 'BIP-322' })]),
+      ...openFindings(psbt),
+      ...(psbt.inputs.length > 1 && !proof.isWhole
+        ? [
+            care('The amounts of the outputs that it proves control of are stated and not proven.', {
+              basis: 'BIP-322',
+            }),
+          ]
+        : []),
+      information('No transaction can use this signature: it spends an output that no block can hold.', {
+        basis: 'BIP-322',
+      }),
+    ],
+  };
+}
+
+/** A danger for a PSBT that has the form of to_sign and lacks to_spend, so that nothing says which message it signs. */
+export function hiddenMessageFindings(psbt: Psbt): Finding[] {
+  const [input] = psbt.transaction.inputs;
+  if (input === undefined || !hasMessageForm(psbt)) return [];
+  return [
+    danger(
+      'It has the form of a message signature (BIP-322), and nothing in it says which message. Ask for a PSBT with to_spend as non_witness_utxo.',
+      {
+        field: 'inputs[0].outpoint',
+        basis: 'BIP-322',
+        mark: hexEncode(input.outpoint.slice(0, 32).reverse()).slice(-MARK),
+      },
+    ),
+  ];
+}
+
+function unknownMessage({ hash, stated, isTrue }: SignedMessage): Finding[] {
+  if (isTrue) return [];
+  const why =
+    stated === null
+      ? 'The PSBT holds the hash of the message and not the message, so nobody can read what is signed.'
+      : 'The message that the PSBT states is not the one whose hash is signed.';
+  return [
+    danger(`${why} Sign it only if you made it yourself.`, {
+      field: 'message.hash',
+      basis: 'BIP-322',
+      mark: hash.slice(-MARK),
+    }),
+  ];
+}
+
+function addressRows({ script }: SignedMessage, network: BitcoinNetwork): TransactionField[] {
+  const known = knownScript(script);
+  return [
+    known === null
+      ? row('Signed for', 'a script that has no address')
+      : row('From', networkAddress(known, network), 'address'),
+  ];
+}
+
+/** What the further inputs hold, of which a proof of funds shows control. */
+function fundRows(psbt: Psbt, isProven: boolean): TransactionField[] {
+  const count = psbt.inputs.length - 1;
+  if (count === 0) return [];
+  const held = spentAmount(psbt.spent);
+  const amount = held === null ? 'an unknown amount' : statedAmount(bitcoins(held), isProven);
+  return [row('Proves control of', `${count} ${count === 1 ? 'output' : 'outputs'} with ${amount}`)];
+}
+
+function messageText(message: Uint8Array): string {
+  if (message.length === 0) return 'that is empty';
+  return printableText(message) ?? `of ${message.length} bytes that are no plain text: ${hexEncode(message)}`;
+}

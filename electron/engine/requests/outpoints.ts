@@ -1,0 +1,19 @@
+import type { Meaning } from '../../../shared/model/index.ts';
+import { findOperation } from '../../../shared/operations/index.ts';
+import { parametersIn } from '../../client/index.ts';
+import { Refusal, type StatedOutpoint, statedOutpoints } from '../../crypto/index.ts';
+
+/** What a body that asks to sign a PSBT states of the outputs that are spent; nothing of any other body. */
+export function outpointsIn(meaning: Meaning | null, body: Uint8Array): StatedOutpoint[] {
+  const operation = findOperation(meaning?.operation ?? '');
+  if (operation?.kind !== 'activity' || operation.signs?.kind !== 'transaction') return [];
+  const parameters = parametersIn(body);
+  if (parameters[operation.signs.type] !== 'TRANSACTION_TYPE_BITCOIN') return [];
+  try {
+    return statedOutpoints(String(parameters[operation.signs.content]));
+  } catch (error) {
+    // What cannot be read has no button, and the service refuses it.
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+/** What signed Bitcoin transactions stated of the outputs that they spend. */
+export const signedOutpoints = `
+CREATE TABLE signed_outpoints (
+  scope TEXT NOT NULL,
+  outpoint TEXT NOT NULL,
+  satoshi INTEGER NOT NULL,
+  script TEXT NOT NULL,
+  is_proven INTEGER NOT NULL CHECK (is_proven IN (0, 1)),
+  PRIMARY KEY (scope, outpoint)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,23 @@
+import { type Database, type DatabaseRole, guarded, type SignedOutpoint, signedOutpoints } from '../sqlite/index.ts';
+
+/** All profiles of the workstation together: an attack may spread its requests over them. */
+const SCOPE = '';
+
+/**
+ * What stamped requests stated of the Bitcoin outputs that they spend. Both throw TRANSACTION_INVALID for another unproven
+ * statement of the same output, and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ */
+export interface OutpointStore {
+  requireSame(stated: readonly SignedOutpoint[]): void;
+  /** Checks again and writes, in one transaction. */
+  remember(stated: readonly SignedOutpoint[]): void;
+}
+
+export function openOutpoints(database: Database, role: DatabaseRole): OutpointStore {
+  const table = signedOutpoints(database);
+  const remember = database.transaction((stated: readonly SignedOutpoint[]) => table.remember(SCOPE, stated));
+  return {
+    requireSame: (stated) => guarded(role, () => table.requireSame(SCOPE, stated)),
+    remember: (stated) => guarded(role, () => remember.immediate(stated)),
+  };
+}

@@ -1,0 +1,54 @@
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openRecords } from '../../../../../electron/storage/records/index.ts';
+import { RECORDS_MIGRATIONS } from '../../../../../electron/storage/records/migrations/index.ts';
+import { thrown } from '../../../crypto/transactions/bitcoin/drafts.ts';
+import { freshPaths, temporaryFolder } from '../../support.ts';
+
+const fresh = freshPaths(temporaryFolder());
+const stated = { outpoint: `${'ab'.repeat(32)}:1`, satoshi: 1000, script: `0014${'11'.repeat(20)}`, isProven: false };
+
+function openOlder() {
+  const path = fresh('records.db');
+  const older = new SqliteDatabase(path);
+  older.pragma(`application_id = ${0x43535452}`);
+  for (const migration of RECORDS_MIGRATIONS.slice(0, 10)) older.exec(migration);
+  older.pragma('user_version = 10');
+  older.close();
+  return openRecords(path, `${path}.head`);
+}
+
+describe('version 11 of the records database', () => {
+  it('refuses another unproven statement of an output, of the amount and of the script', () => {
+    const { outpoints, close } = openOlder();
+    outpoints.remember([stated]);
+    outpoints.remember([stated]);
+    expect(thrown(() => outpoints.remember([{ ...stated, satoshi: 2_500_000_000 }]))).toBe(
+      `TRANSACTION_INVALID The transaction states 25 BTC for the output ${stated.outpoint}, and a request that was signed before stated 0.00001 BTC. Nothing was signed. Add the previous transaction of that input (non_witness_utxo), which proves what the output holds.`,
+    );
+    expect(thrown(() => outpoints.requireSame([{ ...stated, script: '51' }]))).toContain(
+      `states the script 51 for the output ${stated.outpoint}, and a request that was signed before stated the script ${stated.script}`,
+    );
+    close();
+  });
+
+  it('lets a proven statement replace a stated one, and never the other way', () => {
+    const { outpoints, close } = openOlder();
+    outpoints.remember([stated]);
+    const proven = { ...stated, satoshi: 7, isProven: true };
+    outpoints.remember([proven]);
+    expect(() => outpoints.requireSame([stated])).toThrow('stated 0.00000007 BTC');
+    outpoints.remember([{ ...proven, isProven: false }]);
+    expect(() => outpoints.requireSame([stated])).toThrow('stated 0.00000007 BTC');
+    close();
+  });
+
+  it('writes nothing of a request that is refused', () => {
+    const { outpoints, close } = openOlder();
+    outpoints.remember([stated]);
+    const other = { ...stated, outpoint: `${'cd'.repeat(32)}:0` };
+    expect(() => outpoints.remember([other, { ...stated, satoshi: 1 }])).toThrow('Nothing was signed');
+    outpoints.requireSame([{ ...other, satoshi: 5 }]);
+    close();
+  });
+});
