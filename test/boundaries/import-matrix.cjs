@@ -80,7 +80,11 @@ const PLACES = {
     packages: ['pkcs11js'],
   },
   // Bytes and names, never what they mean; each folder is one kind of keeping.
-  'electron/storage/sqlite': { places: ['shared/errors'], packages: ['better-sqlite3'], builtIns: ['fs', 'path'] },
+  'electron/storage/sqlite': {
+    places: ['shared/errors', 'shared/model'],
+    packages: ['better-sqlite3'],
+    builtIns: ['fs', 'path'],
+  },
   'electron/storage/files': {
     places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'],
     packages: ['typebox'],
