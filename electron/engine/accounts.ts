@@ -5,6 +5,7 @@ import { sameAddress } from '../crypto/index.ts';
 import type { RowsPage, Slice } from '../storage/cache/index.ts';
 import { type Lookalikes, lookalikesOf } from './addresses/alike.ts';
 import type { Base } from './base.ts';
+import { createMadeAccounts, type MadeAccounts } from './made-accounts.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
@@ -29,11 +30,15 @@ export interface Accounts {
   refresh(counting?: Counting): Promise<{ accounts: number }>;
   /** The account with that address from the cache alone. */
   cached(profile: ProfileRow, address: string): AccountRow | null;
+  /** Whether an address is an account that is listed, or that an activity made, and what it is called; null for any other. */
+  own(profile: ProfileRow, address: string): ReturnType<MadeAccounts['find']>;
   /** The account with that address from the cache, else after one refresh; null when the organization has none such. */
   find(profile: ProfileRow, address: string): Promise<AccountRow | null>;
 }
 
-export function createAccounts({ ports, cache, changes }: Base, profiles: Profiles, queries: Queries): Accounts {
+export function createAccounts(base: Base, profiles: Profiles, queries: Queries): Accounts {
+  const { ports, cache, changes } = base;
+  const made = createMadeAccounts(base);
   const refreshProfile = async (profile: ProfileRow, counting: Counting = {}) => {
     const options = { profile, signal: counting.signal };
     const { wallets } = await queries.ask('list_wallets', {}, options);
@@ -67,13 +72,16 @@ export function createAccounts({ ports, cache, changes }: Base, profiles: Profil
     return first?.address === address ? first : (rows.find((row) => isSpelling(row, address)) ?? null);
   };
 
-  const made = new Map<string, { readonly version: number | null; readonly all: Promise<Lookalikes<NearAddress>> }>();
+  const lookalikesMade = new Map<
+    string,
+    { readonly version: number | null; readonly all: Promise<Lookalikes<NearAddress>> }
+  >();
   const lookalikes = async (profile: ProfileRow): Promise<Lookalikes<NearAddress>> => {
     const { name } = profile;
     const version = cache.reader.version(name);
-    const known = made.get(name);
+    const known = lookalikesMade.get(name);
     const all = known?.version === version ? known.all : inSlices(readLookalikes(name));
-    made.set(name, { version, all });
+    lookalikesMade.set(name, { version, all });
     const found = await all;
     // A refresh that ended meanwhile took away rows that were still to be read.
     return cache.reader.version(name) === version ? found : lookalikes(profile);
@@ -109,6 +117,10 @@ export function createAccounts({ ports, cache, changes }: Base, profiles: Profil
     wallets: () => cache.reader.wallets(profiles.get().name),
     refresh: (counting) => refreshProfile(profiles.get(), counting),
     cached: fromCache,
+    own(profile, address) {
+      const row = fromCache(profile, address);
+      return row === null ? made.find(profile, address) : { label: row.name ?? row.walletName };
+    },
     async find(profile, address) {
       const cached = fromCache(profile, address);
       if (cached !== null) return cached;

@@ -120,7 +120,7 @@ export function namingContenders(): readonly Contender[] {
   const signed = { record: () => undefined, for: () => null, recent: () => own.slice(0, 1_000), largest: () => null };
   const namer = createNamer(
     { clock: { now: () => 0 }, signed },
-    { cached: () => null, lookalikes: async () => lookalikes },
+    { own: () => null, lookalikes: async () => lookalikes },
     { book: async () => book },
   );
   const fields = strangers.map((value, index) => ({ name: `to[${index}]`, value, kind: 'address' as const }));

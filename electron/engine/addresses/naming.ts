@@ -1,13 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type {
-  AccountRow,
-  AddressFormat,
-  Finding,
-  Meaning,
-  NamedAddress,
-  Naming,
-  ProfileRow,
-} from '../../../shared/model/index.ts';
+import type { AddressFormat, Finding, Meaning, NamedAddress, Naming, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { care, danger, information, isUnowned, tokenOf } from '../../crypto/index.ts';
 import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
@@ -73,7 +65,7 @@ interface NamerParts {
 
 export function createNamer(
   { clock, signed }: NamerParts,
-  accounts: Pick<Accounts, 'cached' | 'lookalikes'>,
+  accounts: Pick<Accounts, 'own' | 'lookalikes'>,
   addresses: Pick<Addresses, 'book'>,
 ): Namer {
   const bookOf = async (): Promise<Book | Finding> => {
@@ -98,7 +90,7 @@ export function createNamer(
       const own = await accounts.lookalikes(profile);
 
       const nameOne = ({ written, address, formats, isParty }: Mentioned): Named => {
-        const account = accounts.cached(profile, address);
+        const account = accounts.own(profile, address);
         const entry = book?.find(address, chain) ?? null;
         const used = signed.for(profile.name, address) !== null;
         const relation =
@@ -112,7 +104,7 @@ export function createNamer(
         return {
           address: written,
           relation,
-          label: entry?.label ?? (account === null ? null : nameOfAccount(account)),
+          label: entry?.label ?? (account?.label == null ? null : oneLine(account.label, MAXIMUM_LABEL)),
           resembles: alike === null ? null : { address: alike.address, label: labelOf(alike) },
           isParty,
         };
@@ -139,9 +131,7 @@ export function createNamer(
     },
     noteStamped(profile, meaning) {
       const parties = atOnce(mentionedIn(meaning)).mentioned.filter(({ isParty }) => isParty);
-      const strangers = parties.filter(
-        ({ address }) => !isUnowned(address) && accounts.cached(profile, address) === null,
-      );
+      const strangers = parties.filter(({ address }) => !isUnowned(address) && accounts.own(profile, address) === null);
       const amounts: SignedNow['amounts'] = amountsIn(meaning).filter(({ asset, amount }) => {
         const before = signed.largest(profile.name, asset);
         return before === null || isLess(before, amount);
@@ -164,9 +154,6 @@ function* mapped<From, To>(all: readonly From[], make: (one: From) => To): Steps
   }
   return made;
 }
-
-const nameOfAccount = ({ name, walletName }: Pick<AccountRow, 'name' | 'walletName'>) =>
-  oneLine(name ?? walletName, MAXIMUM_LABEL);
 
 const labelOf = (known: { readonly address: string; readonly label?: string | null }): string | null =>
   known.label ?? null;

@@ -32,6 +32,11 @@ export interface CacheReader {
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
   /** The activity as it was given to the writer, parsed and not checked; null when it is not there. */
   activity(profile: string, activityId: string): unknown;
+  /**
+   * Completed activities of the types, newest first, at most `limit`: each as it was given to the writer, parsed and not checked, with
+   * the time of its creation in milliseconds.
+   */
+  completed(profile: string, types: readonly string[], limit: number): { json: unknown; at: number | null }[];
   /** What earns as it was given to the writer, parsed and not checked; null when it was never read. */
   earn(profile: string): { readonly kept: unknown; readonly refreshedAt: number } | null;
 }
@@ -84,6 +89,11 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       'SELECT json FROM activity_body JOIN activity USING (id) WHERE profile = ? AND activity_id = ?',
     )
     .pluck();
+  const completedJson = database.prepare<[string, string, number], { json: string; at: number | null }>(
+    `SELECT json, created_at AS at FROM activity JOIN activity_body USING (id)
+     WHERE profile = ? AND status = 'ACTIVITY_STATUS_COMPLETED' AND type IN (SELECT value FROM json_each(?))
+     ORDER BY created_at DESC, activity_id DESC LIMIT ?`,
+  );
   const earnJson = database.prepare<[string], { json: string; refreshedAt: number }>(
     'SELECT json, refreshed_at AS refreshedAt FROM earn WHERE profile = ?',
   );
@@ -180,6 +190,10 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       const json = activityJson.get(profile, activityId);
       return json === undefined ? null : parseOrNull(json);
     }),
+
+    completed: reading((profile: string, types: readonly string[], limit: number) =>
+      completedJson.all(profile, JSON.stringify(types), limit).map(({ json, at }) => ({ json: parseOrNull(json), at })),
+    ),
 
     earn: reading((profile: string) => {
       const found = earnJson.get(profile);

@@ -166,6 +166,14 @@ export const MEANINGS: readonly Claim[] = [
         name: 'is no hash that is approved',
       },
       {
+        mechanism: 'an address whose key was deleted is no account of one’s own',
+        file: 'electron/engine/made-accounts.ts',
+        from: 'if (!deleted.has(id))',
+        to: 'if (true)',
+        test: 'test/unit/engine/made-accounts.test.ts',
+        name: 'no longer once that is deleted',
+      },
+      {
         mechanism: 'an address that nobody holds is no counterparty',
         file: 'electron/engine/addresses/naming.ts',
         from: '!isUnowned(address) || book?.find(address, chain) != null',

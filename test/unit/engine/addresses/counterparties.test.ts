@@ -44,7 +44,7 @@ const meaningOf = ({ type, parameters }: Told) =>
 const namer = () =>
   createNamer(
     { clock: { now: () => 1 }, signed: records.signed },
-    { cached: () => null, lookalikes: async () => atOnce(lookalikesOf([])) },
+    { own: () => null, lookalikes: async () => atOnce(lookalikesOf([])) },
     { book: async () => atOnce(bookOf(atOnce(bodyOf(entries)))) },
   );
 const nameOf = (told: Told) => namer().nameOf(profile, meaningOf(told));
