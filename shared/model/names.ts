@@ -72,7 +72,7 @@ export type NamedAddress = Static<typeof NamedAddress>;
 
 /** What main knows of the addresses that a meaning names; it stands beside the meaning, which is the vault's alone. */
 export const Naming = Closed({
-  /** The meaning's headline, with what its first address is in words; addresses stay whole. */
+  /** The meaning's headline, with what is known of each recipient behind its address. Addresses stay whole. */
   headline: Type.String(),
   addresses: Type.Array(NamedAddress),
   /** What follows from the names: resembling addresses, first-time counterparties, unusual amounts, a book that was changed. */

@@ -103,7 +103,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await review.click();
     const asked = await confirmation(page);
     await expect(asked.getByRole('heading', { level: 1 })).toHaveText(
-      /^Send 2\.5 ETH to 0x.*, not in your address book$/,
+      /^Send 2\.5 ETH to 0x.* \(not in your address book\)$/,
     );
     await expect(asked.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^Chain / })).toContainText(
       'Ethereum (1)',

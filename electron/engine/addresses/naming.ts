@@ -10,6 +10,7 @@ import type { Addresses } from './addresses.ts';
 import { lookalikesOf } from './alike.ts';
 import type { Book } from './book.ts';
 import { readAddress } from './entries.ts';
+import { notedHeadline, ownWords } from './headline.ts';
 
 /** Addresses of one meaning that are looked at. */
 const MAXIMUM_NAMED = 64;
@@ -117,7 +118,7 @@ export function createNamer(
         given === null ? [] : parties.filter(({ relation, address }) => relation === 'new' && address !== payer);
       const listed = parties.filter(({ relation, address }) => relation === 'own' && address !== payer);
       return {
-        headline: headlineOf(meaning, named, book),
+        headline: notedHeadline(meaning, named, book !== null),
         addresses: named.map(({ isParty: _isParty, ...address }) => address),
         findings: [
           ...named.flatMap(lookalikeFinding),
@@ -163,7 +164,7 @@ const labelOf = (known: { readonly address: string; readonly label?: string | nu
  * part when it is in the headline or in short; on chains whose accounts are few also as a field, but on Solana fields are mostly programs.
  */
 function* mentionedIn({ headline, decoded, rows }: NamingParts): Steps<{ mentioned: Mentioned[]; isWhole: boolean }> {
-  const inShort = new Set([...(decoded?.summary ?? []).map(({ value }) => value), ...headline.split(/[\s,;.()]+/)]);
+  const inShort = new Set([...(decoded?.summary ?? []).map(({ value }) => value), ...ownWords(headline)]);
   const contents = [...(decoded?.summary ?? []), ...(decoded?.fields ?? [])];
   const found = new Map<string, Mentioned>();
   for (const [index, { value, kind }] of [...contents, ...rows].entries()) {
@@ -191,18 +192,6 @@ const UNNAMED: Finding = care(
 function chainIn({ decoded }: Pick<Meaning, 'decoded'>): string | null {
   const id = decoded?.fields.find(({ name }) => name === 'chainId' || name === 'domain.chainId')?.value ?? '';
   return /^\d+$/.test(id) ? `eip155:${id}` : null;
-}
-
-/** The meaning's headline and, where it names one address, what that is. A book that is not to be used says nothing of it. */
-function headlineOf({ headline }: NamingParts, named: readonly NamedAddress[], book: Book | null): string {
-  const words = new Set(headline.split(/[\s,;()]+/).map((word) => word.replace(/\.$/, '')));
-  const [one, ...others] = named.filter(({ address }) => words.has(address));
-  if (one === undefined || others.length > 0) return headline;
-  const { relation, label } = one;
-  if (relation === 'own')
-    return `${headline}, an account of yours${label === null ? '' : ` “${label}”`} by the service’s list`;
-  if (label !== null) return `${headline}, “${label}” in your address book`;
-  return book === null ? headline : `${headline}, not in your address book`;
 }
 
 function lookalikeFinding({ address, resembles }: NamedAddress): Finding[] {

@@ -174,6 +174,14 @@ export const MEANINGS: readonly Claim[] = [
         name: 'no longer once that is deleted',
       },
       {
+        mechanism: 'a note on a recipient stands in no text of others',
+        file: 'electron/engine/addresses/headline.ts',
+        from: 'index >= start && index < end',
+        to: 'index < start && index >= end',
+        test: 'test/unit/engine/addresses/headline.test.ts',
+        name: 'notes nothing in a text that is published',
+      },
+      {
         mechanism: 'an address that nobody holds is no counterparty',
         file: 'electron/engine/addresses/naming.ts',
         from: '!isUnowned(address) || book?.find(address, chain) != null',

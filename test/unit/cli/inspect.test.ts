@@ -18,7 +18,7 @@ const WHOLE: Told = {
 };
 const UNREADABLE: Told = { ...WHOLE, headline: 'It cannot be told', decoded: null, judged: 'unreadable' };
 const NAMING: Naming = {
-  headline: `${WHOLE.headline}, “Al\u202eice” in your address book`,
+  headline: `${WHOLE.headline} (“Al\u202eice” in your address book)`,
   addresses: [{ address: ALICE, relation: 'known', label: 'Al\u202eice', resembles: null }],
   findings: [{ level: 'care', text: 'New \u001b[2Jhere.', field: null, basis: null }],
 };
@@ -47,7 +47,7 @@ describe('inspect', () => {
     const { stdout } = await inspect(TRANSACTION, WHOLE, NAMING, '02', '--text');
     expect(stdout.split('\n')).toEqual([
       'Care: New \\u{1b}[2Jhere.',
-      `Send 1 ETH to ${ALICE}, “Al\\u{202e}ice” in your address book`,
+      `Send 1 ETH to ${ALICE} (“Al\\u{202e}ice” in your address book)`,
       `  To: ${ALICE} (“Al\\u{202e}ice”, in your address book)`,
       'Transaction',
       '',

@@ -69,7 +69,7 @@ describe('what main knows of the addresses in a meaning', () => {
     refusing = true;
     const first = await named(EXCHANGE);
     // A book without entries has it not either.
-    expect(first.headline).toMatch(/, not in your address book$/);
+    expect(first.headline).toMatch(/ \(not in your address book\)$/);
     expect(first.of(EXCHANGE)).toEqual({ address: expect.any(String), relation: 'new', label: null, resembles: null });
     expect(first.findings).toEqual([FIRST]);
     refusing = false;
@@ -81,7 +81,7 @@ describe('what main knows of the addresses in a meaning', () => {
   it('is whose account it is', async () => {
     const own = await named(bench.address);
     expect(own.of(bench.address)).toMatchObject({ relation: 'own', label: 'Treasury' });
-    expect(own.headline).toContain(', an account of yours “Treasury” by the service’s list');
+    expect(own.headline).toContain(' (your account “Treasury” by the service’s list)');
     expect(own.findings).toEqual([]);
   });
 
@@ -94,10 +94,10 @@ describe('what main knows of the addresses in a meaning', () => {
     });
     const known = await named(EXCHANGE);
     expect(known.of(EXCHANGE)).toMatchObject({ relation: 'known', label: 'Exchange' });
-    expect(known.headline).toMatch(/, “Exchange” in your address book$/);
+    expect(known.headline).toMatch(/ \(“Exchange” in your address book\)$/);
     await bench.engine.addresses.save(entry({ allowed: true }), entry());
     expect((await named(EXCHANGE)).of(EXCHANGE)?.relation).toBe('allowed');
-    expect((await named(OTHER)).headline).toMatch(/, not in your address book$/);
+    expect((await named(OTHER)).headline).toMatch(/ \(not in your address book\)$/);
   });
 
   it('is not the label that it has on another chain', async () => {
