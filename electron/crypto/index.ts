@@ -101,6 +101,7 @@ export {
   unsignedFeeMarket,
 } from './transactions/ethereum/index.ts';
 export {
+  burntFinding,
   callFindings,
   callRows,
   callStep,
@@ -128,4 +129,4 @@ export {
 export { printableText } from './transactions/reading.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';
-export { isUnowned } from './unowned.ts';
+export { isBurnt, isUnowned } from './unowned.ts';

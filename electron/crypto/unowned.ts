@@ -8,28 +8,38 @@ import { MEMO_PROGRAMS, PROGRAMS, SIGNATURE_PROGRAMS } from './transactions/sola
  * Choice (unowned-addresses): shapes that no search for a key can reach, because at least 90 bits of the address are fixed. Each is
  * of one spelling of the address table.
  */
-const SHAPES: readonly RegExp[] = [
-  // Ethereum's kind: zero, the precompiles and system contracts up to 0xffff, and 0x…dEaD.
+const SYSTEM_SHAPES: readonly RegExp[] = [
+  // Ethereum's kind: the precompiles and system contracts up to 0xffff.
   /^0x0{36}[0-9a-f]{4}$/,
-  // Contracts that chains put at fixed places: those of the OP Stack, Avalanche's, and the placeholder for the chain's coin.
+  // Contracts that chains put at fixed places: those of the OP Stack and Avalanche's.
   /^0x420{34}[0-9a-f]{4}$/,
   /^0x0[1-3]0{34}[0-9a-f]{4}$/,
-  /^0x(?:e{40}|f{40})$/,
   // Sui's and Aptos's packages, and Aptos's short form of them.
   /^0x(?:0{60}[0-9a-f]{4}|[0-9a-f])$/,
+  // Solana's own programs and its sysvars.
+  /^[1-9A-HJ-NP-Za-km-z]{0,24}1{16,}[1-9A-HJ-NP-Za-km-z]?$/,
+];
+
+const BURNT_SHAPES: readonly RegExp[] = [
+  // Ethereum's kind: zero and the first precompiles, 0x…dEaD, and the placeholders for the chain's coin.
+  /^0x0{38}[0-9a-f]{2}$/,
+  /^0x0{36}dead$/,
+  /^0x(?:e{40}|f{40})$/,
   // Witness programs and Cosmos accounts of zeros.
   /^(?:bc|tb|bcrt|cosmos|sei)1[qp]?q{30}/,
   // TON's account of zeros.
   /^UQA{40}/,
-  // Solana's own programs, its sysvars and its incinerator.
-  /^[1-9A-HJ-NP-Za-km-z]{0,24}1{16,}[1-9A-HJ-NP-Za-km-z]?$/,
+  // Solana's system program, which is 32 zeros.
+  /^1{32}$/,
 ];
 
-/** Addresses that are known to be burnt to, or to be programs that hold nothing for anybody. */
-const LISTED: ReadonlySet<string> = new Set([
+/** Addresses that are known to be burnt to. */
+const BURNT: ReadonlySet<string> = new Set([
+  '1nc1nerator11111111111111111111111111111111',
   '0xdead000000000000000042069420694206942069',
   // Tron's account of zeros, and its Blackhole of the genesis block.
   'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  'T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY',
   'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
   // Bitcoin and Dogecoin: hashes of zeros, and the addresses that were written rather than derived.
   '1111111111111111111114oLvT2',
@@ -46,6 +56,10 @@ const LISTED: ReadonlySet<string> = new Set([
   'rrrrrrrrrrrrrrrrrNAMEtxvNvQ',
   'rrrrrrrrrrrrrrrrrrrn5RM1rHd',
   'GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF',
+]);
+
+/** Programs that hold nothing for anybody. */
+const PROGRAM_ADDRESSES: ReadonlySet<string> = new Set([
   // Metaplex Token Metadata.
   'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
   ...PROGRAMS.keys(),
@@ -53,9 +67,19 @@ const LISTED: ReadonlySet<string> = new Set([
   ...SIGNATURE_PROGRAMS,
 ]);
 
-/** Whether nobody holds a key of an address. `address` is in the spelling of the address table; hexadecimal digits may be of any case. */
+const spelled = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
+
+/**
+ * Whether what is sent to an address is lost: zero and burn addresses. `address` is in the spelling of the address table; hexadecimal
+ * digits may be of any case.
+ */
+export function isBurnt(address: string): boolean {
+  const text = spelled(address);
+  return BURNT.has(text) || BURNT_SHAPES.some((shape) => shape.test(text));
+}
+
+/** Whether nobody holds a key of an address: it is burnt, or a contract or program of a chain itself. Spelled as for `isBurnt`. */
 export function isUnowned(address: string): boolean {
-  if (LISTED.has(address)) return true;
-  const text = address.startsWith('0x') ? address.toLowerCase() : address;
-  return LISTED.has(text) || SHAPES.some((shape) => shape.test(text));
+  const text = spelled(address);
+  return isBurnt(text) || PROGRAM_ADDRESSES.has(text) || SYSTEM_SHAPES.some((shape) => shape.test(text));
 }

@@ -88,6 +88,19 @@ corpus('solana', {
     token(`0f${u64(1)}00`, w(SOURCE), w(MINT), payer),
     token('09', w(SOURCE), w(PAYER), payer),
   ),
+  'a token account closed for a stranger': told(token('09', w(SOURCE), w(BOB), payer)),
+  'a nonce account that is emptied by its authority': told(
+    system(`${u32(5)}${u64(1_447_680)}`, w(NONCE), w(PAYER), BLOCKHASHES, RENT, payer),
+  ),
+  'an address table closed for a stranger': told(call('table')(u32(4), w(SOURCE), payer, w(BOB))),
+  'SOL to a program': told(system(`${u32(2)}${u64(1)}`, payer, w(PROGRAMS.token))),
+  'USDC to an account of nobody': told(
+    call('associated')('01', payer, w(TARGET), PROGRAMS.system, USDC, PROGRAMS.system, PROGRAMS.token),
+    token(`0c${u64(12_340_000)}06`, w(SOURCE), USDC, w(TARGET), payer),
+  ),
+  'USDC to its own mint': told(token(`0c${u64(12_340_000)}06`, w(SOURCE), w(USDC), w(USDC), payer)),
+  'an approval for nobody': told(token(`0d${u64(5_000_000)}06`, w(SOURCE), USDC, PROGRAMS.system, payer)),
+  'Token-2022: the SOL beyond the rent for a stranger': told(token2022('26', w(SOURCE), w(BOB), payer)),
   'tokens minted by an authority that signs beside the payer': told(
     token(`0e${u64(1_000_000)}06`, w(MINT), w(TARGET), s(ALICE)),
   ),

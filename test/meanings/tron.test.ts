@@ -63,6 +63,13 @@ corpus('tron', {
     [[3, 5_000_000]],
     [[18, 15_000_000_000]],
   ),
+  'a call without a fee limit': call(USDT, `a9059cbb${word('22'.repeat(20))}${word('989680')}`, [], []),
+  'USDT to nobody': call(USDT, `a9059cbb${word('')}${word('989680')}`),
+  'TRX to an address that burns it': told('TransferContract', 1, [
+    [1, OWNER],
+    [2, hexDecode(`41${'00'.repeat(20)}`)],
+    [3, 2_500_000],
+  ]),
   'a call that carries a TRC-10 token': call(TARGET, 'd0e30db0', [
     [5, 700],
     [6, 1_002_000],

@@ -1,6 +1,7 @@
 /** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than a signature. */
 import { care, type Doing, danger, isForEver, row, untilText } from '../meaning.ts';
 import { allTokensText, tokensText } from '../tokens.ts';
+import { isBurnt } from '../unowned.ts';
 
 /** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
 export interface Row {
@@ -50,6 +51,13 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
           { field: name, basis: 'ERC-2612' },
         ),
       ),
+      ...spenders
+        .filter(({ value }) => isBurnt(value))
+        .map(({ name, value }) =>
+          danger(`${value} is an address that nobody has the key of: nobody can use what it may take.`, {
+            field: name,
+          }),
+        ),
       ...(deadline !== undefined && neverEnds(deadline)
         ? [
             danger('The permit never ends: it can be handed in at any time.', {

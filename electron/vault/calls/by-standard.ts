@@ -17,6 +17,7 @@ import {
 import { ACCOUNTS } from './accounts.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
+import { lostFindings, RECEIVERS } from './lost.ts';
 import { PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
 import {
@@ -43,7 +44,9 @@ let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard
 /** Made when the first call is read: a vault that only stamps needs none of it. */
 function knownFunctions() {
   if (known !== null) return known;
-  const parsed = [...TOKENS, ...POWERS, ...PERMIT2, ...SAFES, ...ACCOUNTS].map((standard) => ({
+  const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
+  const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, moves: 'named tokens' }));
+  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...ACCOUNTS].map((standard) => ({
     standard,
     abi: abiOf([standard.signature]),
   }));
@@ -86,12 +89,13 @@ export function readingBy(
       ...addressRows(
         values.filter((value) => !isCallee(value, standard, of)),
         call,
+        standard,
       ),
       ...(standard.rows?.(of) ?? []),
       ...timeRows(values),
     ],
     findings: [
-      ...(standard.findings?.(of) ?? []).map((found) =>
+      ...[...lostFindings(call, standard, values), ...(standard.findings?.(of) ?? [])].map((found) =>
         found.field === null ? found : { ...found, field: `${call.field}.${found.field}` },
       ),
       ...unevenFindings(call, standard, values),
@@ -140,9 +144,11 @@ function leavesOf(values: readonly AbiArgument[]): readonly AbiArgument[] {
   );
 }
 
-function addressRows(values: readonly AbiArgument[], call: ContractCall): DecodedField[] {
+function addressRows(values: readonly AbiArgument[], call: ContractCall, { moves }: Standard): DecodedField[] {
+  // Whoever receives tokens has a row, nobody too.
+  const isShown = (value: AbiArgument) => movesValue(value) || (moves !== undefined && RECEIVERS.has(value.name));
   return leavesOf(values).flatMap((value) =>
-    value.type === 'address' && movesValue(value) ? [row(labelOf(value.name), textOf(value, call), 'address')] : [],
+    value.type === 'address' && isShown(value) ? [row(labelOf(value.name), textOf(value, call), 'address')] : [],
   );
 }
 

@@ -5,10 +5,12 @@
 import { type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
+  burntFinding,
   type ContractCall,
   care,
   type Doing,
   danger,
+  isBurnt,
   lostCoins,
   row,
   SELECTOR_BYTES,
@@ -197,13 +199,18 @@ function within({ to, value, data, amount }: ContractCall, told: Explained): Exp
 }
 
 function plain(call: ContractCall): Explained {
-  const { to, value, amount, field } = call;
+  const { to, value, amount } = call;
   return {
     steps: [`Send ${value === 0n ? 'nothing' : amount(value)} to ${to}`],
     summary: [],
     fields: [],
-    findings: value === 0n ? [] : lostCoins(tokenOf(tokenChain(call), to), amount(value), field),
+    findings: value === 0n ? [] : plainFindings(call),
   };
+}
+
+function plainFindings(call: ContractCall): Finding[] {
+  const { to, value, amount, field } = call;
+  return isBurnt(to) ? [burntFinding(to, field)] : lostCoins(tokenOf(tokenChain(call), to), amount(value), field);
 }
 
 /** What goes with a call, after a word; nothing for nothing. */

@@ -65,6 +65,8 @@ export interface Standard {
   readonly isShared?: (of: Arguments) => boolean;
   /** Coins may go with it: whether the sentence says so. */
   readonly coins?: 'taken' | 'told';
+  /** Whose tokens it moves or lets be taken: those of the contract that is called, or those that its arguments name. */
+  readonly moves?: 'own tokens' | 'named tokens';
   /** What moves, or may be taken. */
   readonly rows?: (of: Arguments) => readonly DecodedField[];
   readonly findings?: (of: Arguments) => readonly Finding[];

@@ -70,13 +70,6 @@ function nftFindings(of: Arguments): readonly Finding[] {
       ];
 }
 
-/** Tokens that are sent to their own contract are lost. */
-function toItself(of: Arguments): readonly Finding[] {
-  return of.text('to').toLowerCase() === of.contract.toLowerCase()
-    ? [danger('The tokens go to the contract of the token itself, where nobody can take them back.', { field: 'to' })]
-    : [];
-}
-
 /** 32 bytes that are a text, with zeros behind it, or a reference. */
 function memo(of: Arguments): string {
   const bytes = of.bytes('memo');
@@ -100,14 +93,13 @@ export const TOKENS: readonly Standard[] = [
     basis: ERC20,
     does: (of) => `Send ${of.tokens('amount')} to ${of.text('to')}`,
     rows: amountRow,
-    findings: toItself,
   },
   {
     signature: 'transferFrom(address from, address to, uint256 amount)',
     basis: ERC20_OR_721,
     does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')}`,
     rows: amountRow,
-    findings: (of) => [...toItself(of), ...nftFindings(of)],
+    findings: nftFindings,
   },
   {
     signature: 'approve(address spender, uint256 amount)',
@@ -165,7 +157,6 @@ export const TOKENS: readonly Standard[] = [
     basis: 'ERC-3009',
     does: (of) => `Hand in what ${of.text('from')} signed: send ${of.tokens('amount')} to ${of.text('to')}`,
     rows: amountRow,
-    findings: toItself,
   },
   {
     signature: 'safeTransferFrom(address from, address to, uint256 id)',
@@ -236,14 +227,12 @@ export const TOKENS: readonly Standard[] = [
     basis: TIP20,
     does: (of) => `Send ${of.tokens('amount')} to ${of.text('to')} with ${memo(of)}`,
     rows: amountRow,
-    findings: toItself,
   },
   {
     signature: 'transferFromWithMemo(address from, address to, uint256 amount, bytes32 memo)',
     basis: TIP20,
     does: (of) => `Move ${of.tokens('amount')} from ${of.text('from')} to ${of.text('to')} with ${memo(of)}`,
     rows: amountRow,
-    findings: toItself,
   },
   {
     signature: 'mintWithMemo(address to, uint256 amount, bytes32 memo)',

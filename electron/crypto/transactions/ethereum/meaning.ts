@@ -9,6 +9,7 @@ import {
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
 import { type ContentMeaning, care, danger, information, placed, row, type Step } from '../../meaning.ts';
 import { type Token, tokenOf } from '../../tokens.ts';
+import { isBurnt } from '../../unowned.ts';
 import { delegationsOf, ethereumSignature } from './delegations.ts';
 import { addressText, itemRange, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
@@ -148,8 +149,14 @@ export function callFindings({ to, value, data }: Call, prefix: string, chain: E
   const from = { field: `${prefix}to` };
   if (address === ZERO_ADDRESS)
     return [danger('It goes to the address 0x0, which nobody has the key of: what is sent there is lost.', from)];
+  if (uintOf(value) > 0n && isBurnt(address)) return [burntFinding(address, from.field)];
   if (lengthOf(data) > 0) return [];
   return lostCoins(tokenOf(chain.caip2, address), chain.amount(uintOf(value)), from.field);
+}
+
+/** About coins or tokens that go to an address that nobody has the key of. */
+export function burntFinding(address: string, field: string): Finding {
+  return danger(`${address} is an address that nobody has the key of: what goes there is lost.`, { field });
 }
 
 /** About coins that go to a token’s contract and call nothing: only that of the wrapped coin takes them, as a deposit. */

@@ -6,6 +6,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
 import { tokenOf } from '../../tokens.ts';
+import { isUnowned } from '../../unowned.ts';
 import { byteReader, littleEndian } from '../byte-reader.ts';
 import { placeIn, printableText } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
@@ -23,6 +24,13 @@ const U64_MAXIMUM = String(2n ** 64n - 1n);
 
 type Values = ReadonlyMap<string, ShownValue>;
 
+/** A sentence without its full stop, and the field that it is about. */
+interface InstructionFinding {
+  readonly tell: typeof care;
+  readonly says: string;
+  readonly field: string;
+}
+
 export interface DecodedInstruction {
   readonly programName: string | null;
   /** Their names do not say of which instruction. */
@@ -31,8 +39,7 @@ export interface DecodedInstruction {
   readonly step: string | null;
   /** It only makes room for what others do. */
   readonly isMinor: boolean;
-  /** A sentence, and the field that it is about. */
-  readonly finding: { readonly tell: typeof care; readonly says: string; readonly field: string } | null;
+  readonly findings: readonly InstructionFinding[];
   /** Accounts and data by their names; null when they are given as they are. */
   readonly values: Values | null;
 }
@@ -76,7 +83,7 @@ function decodeMemo(instruction: InstructionBytes, accounts: readonly ShownValue
     fields: [{ name: 'memo', ...memo }, ...list('signers', accounts)],
     step: null,
     isMinor: false,
-    finding: null,
+    findings: [],
     values: new Map([['memo', memo]]),
   };
 }
@@ -97,7 +104,7 @@ function undecoded(
     ],
     step: null,
     isMinor: false,
-    finding: { tell: danger, says: `cannot be decoded: what it does is not known.${extension}`, field: 'data' },
+    findings: [{ tell: danger, says: `cannot be decoded: what it does is not known.${extension}`, field: 'data' }],
     values: null,
   };
 }
@@ -138,12 +145,39 @@ function decodeKnown(
     ],
     step: rule.does === undefined ? null : say(rule.does),
     isMinor: rule.isMinor === true,
-    finding:
-      warning === undefined
-        ? null
-        : { tell: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) },
+    findings: [
+      ...(warning === undefined
+        ? []
+        : [{ tell: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) }]),
+      ...strangerFindings(rule, values, say),
+      ...burntFindings(rule, values, owners),
+    ],
     values,
   };
+}
+
+function strangerFindings({ stranger }: InstructionRule, values: Values, say: (text: string) => string) {
+  if (stranger === undefined || values.get(stranger.to)?.value === values.get(stranger.owner)?.value) return [];
+  return [{ tell: stranger.level === 'danger' ? danger : care, says: say(stranger.says), field: stranger.to }];
+}
+
+/** The accounts that receive something, by the names that rules give them; minting names its token account only. */
+const RECEIVERS = ['to', 'destination', 'newAccount', 'newStake', 'delegate'];
+
+/** About coins and tokens that go where nobody takes them again: to a program, to zeros, or to the mint itself. */
+function burntFindings({ name, does }: InstructionRule, values: Values, owners: ReadonlyMap<string, string>) {
+  if (does === undefined) return [];
+  return [...RECEIVERS, ...(name.startsWith('mintTo') ? ['account'] : [])].flatMap((field): InstructionFinding[] => {
+    const receiver = values.get(field)?.value;
+    if (receiver === undefined) return [];
+    const unowned = [receiver, owners.get(receiver)].find((each) => each !== undefined && isUnowned(each));
+    const effect = field === 'delegate' ? 'nobody can use what it may take' : 'what goes there is lost';
+    if (unowned !== undefined)
+      return [{ tell: danger, says: `${unowned} is an address that nobody has the key of: ${effect}`, field }];
+    if (receiver !== values.get('mint')?.value) return [];
+    const says = 'The tokens go to the mint of the token itself, where nobody can take them back';
+    return [{ tell: danger, says, field }];
+  });
 }
 
 function fieldOf(name: string, { value, kind, range }: ShownValue): TransactionField {

@@ -171,13 +171,14 @@ function findingsOf(
 ): Finding[] {
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   const told = (known: boolean) =>
-    read.flatMap(({ finding, programName, program, values }, index) => {
-      if (finding === null || (values !== null) !== known) return [];
-      const says = known
-        ? `${finding.says}.`
-        : `Instruction ${index} of ${called(programName, program)} ${finding.says}`;
-      const from = { field: `instructions[${index}].${finding.field}`, basis: programName };
-      return [finding.tell(says, known ? from : { ...from, mark: program.slice(-6) })];
+    read.flatMap(({ findings, programName, program, values }, index) => {
+      if ((values !== null) !== known) return [];
+      return findings.map(({ tell, says, field }) => {
+        const from = { field: `instructions[${index}].${field}`, basis: programName };
+        if (known) return tell(`${says}.`, from);
+        const unknown = `Instruction ${index} of ${called(programName, program)} ${says}`;
+        return tell(unknown, { ...from, mark: program.slice(-6) });
+      });
     });
   const broken = brokenSignature(transaction);
   const entries = new Set(accounts.slice(transaction.accountKeys.length).map(({ value }) => value));

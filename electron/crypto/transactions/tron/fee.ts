@@ -11,7 +11,7 @@ const BYTE_PRICE = 1_000n;
 const RESULT_BYTES = 64;
 const SIGNATURE_BYTES = 65;
 /** The contracts whose energy `fee_limit` bounds. */
-const RUNS_CODE: ReadonlySet<string> = new Set(['TriggerSmartContract', 'CreateSmartContract']);
+export const RUNS_CODE: ReadonlySet<string> = new Set(['TriggerSmartContract', 'CreateSmartContract']);
 /** The contracts that make an account where there is none. Bandwidth then costs less than these bytes. */
 const MAKES_ACCOUNT: ReadonlySet<string> = new Set(['TransferContract', 'TransferAssetContract']);
 const NEW_ACCOUNT = 1_000_000n;

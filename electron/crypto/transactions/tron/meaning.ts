@@ -1,9 +1,10 @@
 /** What a Tron transaction does, in words. The data of a contract's call is not decoded here. */
 import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { care, type Doing, danger, momentText, row, type Step } from '../../meaning.ts';
+import { isBurnt } from '../../unowned.ts';
 import { placeIn } from '../reading.ts';
 import { tronAddress } from './contracts.ts';
-import { feeRows, trx } from './fee.ts';
+import { feeRows, RUNS_CODE, trx } from './fee.ts';
 import { permissionFindings } from './permissions.ts';
 import type { Message } from './protobuf.ts';
 import { bytesOf, numberOf, type TronRaw } from './raw.ts';
@@ -84,6 +85,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
     findings: [
       ...(rule.name === 'AccountPermissionUpdateContract' ? permissionFindings(value) : []),
       ...contractFindings(parsed, text),
+      ...energyFindings(parsed, feeLimit),
       ...(feeLimit >= FEE_WARNING ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })] : []),
       ...(expiration === 0n ? [care('It names no time at which it expires.', { field: 'expiration' })] : []),
     ],
@@ -98,9 +100,25 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
   if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
     return [care(`What is lent cannot be taken back for ${lockHours(value)} hours.`, { field: 'contract[0].lock' })];
   const address = text('to_address');
+  if (isBurnt(address))
+    return [
+      danger(`${address} is an address that nobody has the key of: what goes there is lost.`, {
+        field: 'contract[0].to_address',
+      }),
+    ];
   if (address !== '' && address === text('owner_address'))
     return [care('It sends to the account it comes from.', { field: 'contract[0].to_address' })];
   return [];
+}
+
+/** The network burns at most the fee limit for energy, so without one only staked energy pays. */
+function energyFindings({ rule }: TronRaw, feeLimit: bigint): Finding[] {
+  if (!RUNS_CODE.has(rule.name) || feeLimit > 0n) return [];
+  return [
+    care('It has no fee limit, so no TRX may be burned for energy: it fails unless enough energy is staked for it.', {
+      field: 'fee_limit',
+    }),
+  ];
 }
 
 /** A TriggerSmartContract. */

@@ -10,6 +10,7 @@ function authorization(name: string, does: Standard['does']): MessageRule {
     signature: `${name}(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)`,
     basis: ERC3009,
     does,
+    moves: 'own tokens',
     rows: (of) => [row('Amount', of.tokens('value'), 'amount')],
     findings: () => handedIn('make this transfer once', ERC3009),
   };

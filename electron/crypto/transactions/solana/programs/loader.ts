@@ -33,7 +33,7 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
     5: {
       name: 'close',
       accounts: 'account to',
-      does: 'Close the program or buffer {account} and send its SOL to {to}',
+      does: 'Close the program or buffer {account} and send its SOL, which is its rent, to {to}',
       danger: '{account} is closed for ever, and what a closed program controls is lost',
     },
     6: {
@@ -82,7 +82,13 @@ export const ADDRESS_LOOKUP_TABLE: ProgramRule = {
     4: {
       name: 'closeLookupTable',
       accounts: 'table authority to',
-      does: 'Close the address table {table} and send its SOL to {to}',
+      does: 'Close the address table {table} and send its SOL, which is its rent, to {to}',
+      stranger: {
+        to: 'to',
+        owner: 'authority',
+        level: 'care',
+        says: '{to}, which is not the authority {authority}, gets the rent of {table}',
+      },
     },
   },
 };

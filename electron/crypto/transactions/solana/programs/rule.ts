@@ -31,6 +31,13 @@ export interface InstructionRule {
   /** What must be told; the first value it names is the field that it is about. */
   readonly danger?: string;
   readonly care?: string;
+  /** Said besides when the account `to` is another than the account `owner`, which what is closed or emptied belongs to. */
+  readonly stranger?: {
+    readonly to: string;
+    readonly owner: string;
+    readonly level: 'danger' | 'care';
+    readonly says: string;
+  };
   /** What it says with care is a danger for an unlimited amount. */
   readonly isDangerUnlimited?: true;
 }

@@ -33,6 +33,12 @@ export const SYSTEM: ProgramRule = {
       accounts: 'nonceAccount to recentBlockhashes rent nonceAuthority',
       data: { lamports },
       does: 'Take {lamports} out of the nonce account {nonceAccount} to {to}',
+      stranger: {
+        to: 'to',
+        owner: 'nonceAuthority',
+        level: 'care',
+        says: '{to}, which is not the authority {nonceAuthority}, gets {lamports} of {nonceAccount}, its rent among it',
+      },
     },
     6: {
       name: 'initializeNonceAccount',

@@ -80,7 +80,13 @@ export const TOKEN_2022: ProgramRule = {
     38: {
       name: 'withdrawExcessLamports',
       accounts: 'source destination authority',
-      does: 'Send the SOL that {source} does not need to {destination}',
+      does: 'Send the SOL that {source} has beyond its rent to {destination}',
+      stranger: {
+        to: 'destination',
+        owner: 'authority',
+        level: 'danger',
+        says: '{destination}, which is not the owner {authority}, gets all SOL that {source} has beyond its rent',
+      },
     },
   },
   groups: {

@@ -73,7 +73,13 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
   9: {
     name: 'closeAccount',
     accounts: 'account destination owner',
-    does: 'Close the token account {account} and send its SOL to {destination}',
+    does: 'Close the token account {account} and send its SOL, which is its rent, to {destination}',
+    stranger: {
+      to: 'destination',
+      owner: 'owner',
+      level: 'danger',
+      says: '{destination}, which is not the owner {owner}, gets all SOL of {account}: its rent, and what it holds as wrapped SOL',
+    },
   },
   10: {
     name: 'freezeAccount',

@@ -1,0 +1,45 @@
+/** Tokens that go where nobody can take them again, and leave to take them that is given to nobody. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { type AbiArgument, burntFinding, type ContractCall, danger, isBurnt } from '../../crypto/index.ts';
+import { isList, membersOf } from './descriptors/paths.ts';
+import { textOf } from './reading.ts';
+import type { Standard } from './standard.ts';
+
+/** What standards call whoever receives tokens, and whoever may take them. */
+export const RECEIVERS: ReadonlySet<string> = new Set(['to', 'receiver', 'recipient']);
+const TAKERS: ReadonlySet<string> = new Set(['spender', 'operator']);
+/** What says, beside who may take tokens, that nothing is given. */
+const NOTHING_GIVEN: ReadonlySet<string> = new Set(['amount 0', 'value 0', 'approved false', 'allowed false']);
+
+/** About every receiver and taker among the values of a call that moves tokens, in lists and tuples too. */
+export function lostFindings(call: ContractCall, { moves }: Standard, values: readonly AbiArgument[]): Finding[] {
+  if (moves === undefined) return [];
+  const found: Finding[] = [];
+  const look = (siblings: readonly AbiArgument[], pathOf: (name: string) => string) => {
+    const givesNothing = siblings.some(({ name, value }) => NOTHING_GIVEN.has(`${name} ${String(value)}`));
+    for (const argument of siblings) {
+      const { name, type, value } = argument;
+      const path = pathOf(name);
+      if (Array.isArray(value))
+        look(membersOf(argument), (inner) => (isList(argument) ? `${path}[${inner}]` : `${path}.${inner}`));
+      if (type !== 'address') continue;
+      const address = textOf(argument, call);
+      if (RECEIVERS.has(name) && isBurnt(address)) found.push(burntFinding(address, path));
+      else if (RECEIVERS.has(name) && moves === 'own tokens' && address.toLowerCase() === call.to.toLowerCase())
+        found.push(
+          danger('The tokens go to the contract of the token itself, where nobody can take them back.', {
+            field: path,
+          }),
+        );
+      if (TAKERS.has(name) && isBurnt(address) && !givesNothing)
+        found.push(
+          danger(
+            `${address} is an address that nobody has the key of: nobody can use what it may take, and many tokens refuse to allow it.`,
+            { field: path },
+          ),
+        );
+    }
+  };
+  look(values, (name) => name);
+  return found;
+}
