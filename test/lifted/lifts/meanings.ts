@@ -206,6 +206,14 @@ export const MEANINGS: readonly Claim[] = [
         name: 'fails unless energy is staked',
       },
       {
+        mechanism: 'what is in a proposal is hidden from whoever approves it',
+        file: 'electron/crypto/transactions/solana/instructions.ts',
+        from: 'if (hides !== undefined) {',
+        to: 'if (hides !== undefined && hides.field === "") {',
+        test: 'test/unit/crypto/transactions/solana/squads.test.ts',
+        name: 'that approves names the proposal',
+      },
+      {
         mechanism: 'a note on a recipient stands in no text of others',
         file: 'electron/engine/addresses/headline.ts',
         from: 'index >= start && index < end',

@@ -7,7 +7,7 @@ import { care, danger } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
 import { tokenOf } from '../../tokens.ts';
 import { isUnowned } from '../../unowned.ts';
-import { byteReader, littleEndian } from '../byte-reader.ts';
+import { type ByteReader, byteReader, littleEndian } from '../byte-reader.ts';
 import { placeIn, printableText } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import {
@@ -17,6 +17,7 @@ import {
   PROGRAMS,
   type ProgramRule,
   type ShownValue,
+  sol,
   tokenText,
 } from './programs/index.ts';
 
@@ -29,6 +30,8 @@ interface InstructionFinding {
   readonly tell: typeof care;
   readonly says: string;
   readonly field: string;
+  /** What is typed before an instruction that hides what it does is signed. */
+  readonly mark?: string;
 }
 
 export interface DecodedInstruction {
@@ -112,20 +115,23 @@ function undecoded(
 /** Throws a `Refusal` when it is none of the program’s instructions. */
 function decodeKnown(
   program: ProgramRule,
-  { data, whole }: InstructionBytes,
+  { program: id, data, whole }: InstructionBytes,
   accounts: readonly ShownValue[],
   owners: ReadonlyMap<string, string>,
 ): DecodedInstruction {
   const reader = byteReader(data, 'the data of an instruction');
   // An associated token account is also created by no data at all.
   const isImplied = program.instructions[0]?.name === 'create' && data.length === 0;
-  const number = isImplied ? 0 : Number(littleEndian(reader.take(program.tagBytes)));
-  const rule = program.instructions[number] ?? program.groups?.[number]?.instructions[reader.byte()];
+  const rule = isImplied ? program.instructions[0] : ruleIn(program, reader);
   const names = rule?.accounts.split(' ').filter((name) => name !== '') ?? [];
   if (rule === undefined || accounts.length < names.filter((name) => !name.endsWith('?')).length)
     throw new Refusal('transaction', 'is not known', 'an instruction');
   const tag: TransactionField = { name: 'instruction', value: rule.name, kind: 'text' };
-  const values = new Map(names.map((name, index) => [name.replace('?', ''), accounts[index] ?? NONE]));
+  const accountAt = (index: number) => {
+    const account = accounts[index] ?? NONE;
+    return program.hasAbsentAccounts === true && account.value === id ? NONE : account;
+  };
+  const values = new Map(names.map((name, index) => [name.replace('?', ''), accountAt(index)]));
   const tagPlace = placeIn(whole, reader.since(0));
   for (const [name, kind] of Object.entries(rule.data ?? {})) {
     const start = reader.position();
@@ -149,11 +155,32 @@ function decodeKnown(
       ...(warning === undefined
         ? []
         : [{ tell: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) }]),
+      ...hiddenFindings(rule, values, say),
       ...strangerFindings(rule, values, say),
       ...burntFindings(rule, values, owners),
     ],
     values,
   };
+}
+
+/** The rule of the instruction that the next bytes select; what it reads of a group's number is passed over too. */
+function ruleIn({ tagBytes, instructions, groups }: ProgramRule, reader: ByteReader): InstructionRule | undefined {
+  const tag = reader.take(tagBytes);
+  if (tagBytes === 8) return Object.hasOwn(instructions, hexEncode(tag)) ? instructions[hexEncode(tag)] : undefined;
+  const number = Number(littleEndian(tag));
+  return instructions[number] ?? groups?.[number]?.instructions[reader.byte()];
+}
+
+function hiddenFindings({ hides, given }: InstructionRule, values: Values, say: (text: string) => string) {
+  const found: InstructionFinding[] = [];
+  if (hides !== undefined) {
+    // Digits of a message that may be empty, or the end of an address.
+    const mark = (values.get(hides.field)?.value ?? '').slice(-6) || hides.field;
+    found.push({ tell: danger, says: say(hides.says), field: hides.field, mark });
+  }
+  if (given !== undefined && values.get(given.field)?.value !== NONE.value)
+    found.push({ tell: danger, says: say(given.says), field: given.field });
+  return found;
 }
 
 function strangerFindings({ stranger }: InstructionRule, values: Values, say: (text: string) => string) {
@@ -200,6 +227,9 @@ function filled(sentence: string, values: Values, owners: ReadonlyMap<string, st
 /** An amount of a token: exact where the instruction states its decimals, which the program checks, or the token is known. */
 export function amountWords(amount: string, values: Values, isTokenNamed: boolean): string {
   const mint = values.get('mint')?.value;
+  // No mint where an instruction may have one means the coin itself.
+  const isCoin = mint === NONE.value && ['9', undefined].includes(values.get('decimals')?.value);
+  if (isCoin) return sol(BigInt(amount));
   const token = mint === undefined ? null : tokenOf('solana', mint);
   const stated = values.get('decimals')?.value;
   const decimals = stated === undefined ? token?.decimals : Number(stated);

@@ -118,11 +118,11 @@ function movedRows(read: readonly Read[]): DecodedField[] {
     if (lamports !== undefined) add('SOL', lamports.value, 9);
     const [amount, decimals, mint] = ['amount', 'decimals', 'mint'].map((name) => values.get(name)?.value);
     if (amount !== undefined && decimals !== undefined && mint !== undefined && values.has('destination')) {
-      const token = tokenOf('solana', mint);
+      const token = mint === NONE.value ? { symbol: 'SOL', decimals: 9 } : tokenOf('solana', mint);
       add(token?.decimals === Number(decimals) ? token.symbol : `of the token ${mint}`, amount, Number(decimals));
     }
     for (const [label, names] of [
-      ['From', ['from', 'source', 'stake']],
+      ['From', ['from', 'source', 'stake', 'vault']],
       ['To', ['to', 'destination', 'newAccount', 'newStake']],
     ] as const) {
       const account = names.map((name) => values.get(name)).find((value) => value?.kind === 'address');
@@ -173,9 +173,9 @@ function findingsOf(
   const told = (known: boolean) =>
     read.flatMap(({ findings, programName, program, values }, index) => {
       if ((values !== null) !== known) return [];
-      return findings.map(({ tell, says, field }) => {
+      return findings.map(({ tell, says, field, mark }) => {
         const from = { field: `instructions[${index}].${field}`, basis: programName };
-        if (known) return tell(`${says}.`, from);
+        if (known) return tell(`${says}.`, mark === undefined ? from : { ...from, mark });
         const unknown = `Instruction ${index} of ${called(programName, program)} ${says}`;
         return tell(unknown, { ...from, mark: program.slice(-6) });
       });

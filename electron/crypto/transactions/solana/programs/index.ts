@@ -1,6 +1,7 @@
 /** The programs whose instructions are read, by their address. */
 import { ADDRESS_LOOKUP_TABLE, UPGRADEABLE_LOADER } from './loader.ts';
 import { type ProgramRule, u32, u64 } from './rule.ts';
+import { SQUADS } from './squads.ts';
 import { STAKE, VOTE } from './stake.ts';
 import { SYSTEM } from './system.ts';
 import { ASSOCIATED_TOKEN, TOKEN } from './token.ts';
@@ -22,6 +23,7 @@ export const PROGRAMS: ReadonlyMap<string, ProgramRule> = new Map([
   ['Vote111111111111111111111111111111111111111', VOTE],
   ['AddressLookupTab1e1111111111111111111111111', ADDRESS_LOOKUP_TABLE],
   ['BPFLoaderUpgradeab1e11111111111111111111111', UPGRADEABLE_LOADER],
+  ['SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf', SQUADS],
   [
     COMPUTE_BUDGET,
     {

@@ -38,15 +38,22 @@ export interface InstructionRule {
     readonly level: 'danger' | 'care';
     readonly says: string;
   };
+  /** What the instruction does is not in the transaction: nobody can judge it. The end of the value of `field` is its mark. */
+  readonly hides?: { readonly field: string; readonly says: string };
+  /** A danger only where the optional value `field` is given. */
+  readonly given?: { readonly field: string; readonly says: string };
   /** What it says with care is a danger for an unlimited amount. */
   readonly isDangerUnlimited?: true;
 }
 
 export interface ProgramRule {
   readonly name: string;
-  /** Bytes of the little endian number that selects the instruction. */
-  readonly tagBytes: 1 | 4;
-  readonly instructions: Readonly<Record<number, InstructionRule>>;
+  /** Bytes that select the instruction: of a little endian number, or of Anchor's discriminator, which has eight. */
+  readonly tagBytes: 1 | 4 | 8;
+  /** By the number, or by the hexadecimal digits of the discriminator. */
+  readonly instructions: Readonly<Record<string, InstructionRule>>;
+  /** An optional account that is absent is given as the program's own address. */
+  readonly hasAbsentAccounts?: true;
   /** Instructions that are groups, with a second number of one byte. */
   readonly groups?: Readonly<
     Record<number, { readonly name: string; readonly instructions: ProgramRule['instructions'] }>
@@ -79,6 +86,19 @@ export const u32 = unsigned(4);
 export const u64 = unsigned(8);
 export const i16 = signed(2);
 export const i64 = signed(8);
+
+/** Numbers that count nothing: places, and seconds. */
+export const index32 = unsigned(4, 'text');
+export const index64 = unsigned(8, 'text');
+
+/** A byte that is 0 or 1. */
+export const flag: DataKind = (reader) => {
+  const byte = reader.byte();
+  if (byte > 1) throw notReadable();
+  return { value: byte === 1 ? 'true' : 'false', kind: 'text' };
+};
+
+export const hash32: DataKind = (reader) => ({ value: hexEncode(reader.take(32)), kind: 'hash' });
 
 export const f64: DataKind = (reader) => {
   const bytes = reader.take(8);
@@ -121,24 +141,36 @@ export const oneOf =
     return { value: name, kind: 'text', words: names[name] ?? name };
   };
 
-/** Text after its length, in quotes; as hex when a reader could be fooled by it. */
-export const text: DataKind = (reader) => {
-  const bytes = reader.take(Number(littleEndian(reader.take(8))));
-  return { value: printableText(bytes) ?? hexEncode(bytes), kind: 'text' };
-};
+/** Text after its length, in quotes; as hex when a reader could be fooled by it. `length` is the number of bytes of the length. */
+const textAfter =
+  (length: 4 | 8): DataKind =>
+  (reader) => {
+    const bytes = reader.take(Number(littleEndian(reader.take(length))));
+    return { value: printableText(bytes) ?? hexEncode(bytes), kind: 'text' };
+  };
 
 /** Bytes after their length. */
-export const bytes: DataKind = (reader) => ({
-  value: hexEncode(reader.take(Number(littleEndian(reader.take(8))))),
-  kind: 'bytes',
-});
+const bytesAfter =
+  (length: 4 | 8): DataKind =>
+  (reader) => ({ value: hexEncode(reader.take(Number(littleEndian(reader.take(length))))), kind: 'bytes' });
 
 /** Keys after their count. */
-export const publicKeys: DataKind = (reader) => {
-  const count = Number(littleEndian(reader.take(8)));
-  if (count > reader.left() / 32) throw notReadable();
-  return { value: Array.from({ length: count }, () => publicKey(reader).value).join(', '), kind: 'text' };
-};
+const publicKeysAfter =
+  (length: 4 | 8): DataKind =>
+  (reader) => {
+    const count = Number(littleEndian(reader.take(length)));
+    if (count > reader.left() / 32) throw notReadable();
+    return { value: Array.from({ length: count }, () => publicKey(reader).value).join(', '), kind: 'text' };
+  };
+
+/** As bincode writes them, with lengths of eight bytes. */
+export const text = textAfter(8);
+export const bytes = bytesAfter(8);
+export const publicKeys = publicKeysAfter(8);
+/** As Borsh writes them, with lengths of four bytes. */
+export const borshText = textAfter(4);
+export const borshBytes = bytesAfter(4);
+export const borshKeys = publicKeysAfter(4);
 
 /** All that is left, as text that no reader is fooled by. */
 export const restText: DataKind = (reader) => {
@@ -154,6 +186,6 @@ export const restNumbers: DataKind = (reader) => {
   return { value: numbers.join(', '), kind: 'text' };
 };
 
-function notReadable(): Refusal {
+export function notReadable(): Refusal {
   return new Refusal('transaction', 'cannot be read', 'the data of an instruction');
 }
