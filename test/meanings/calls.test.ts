@@ -20,7 +20,6 @@ import {
 const MOST = (1n << 256n) - 1n;
 const NOTHING = new Uint8Array(0);
 const POOL = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2';
-const BURNT = '0x000000000000000000000000000000000000dEaD';
 const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 const ENTRY_POINT = '0x0000000071727De22E5E9d8BAf0edAc6f37da032';
 const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
@@ -121,27 +120,6 @@ corpus('calls', {
   ),
   'a token to somebody': calling(transfer, { to: USDT }),
   'a token that is not known': calling(transfer),
-  'a token to nobody': calling(encodeCall('transfer(address to, uint256 amount)', { to: NOBODY, amount: 1n }), {
-    to: USDT,
-  }),
-  'a token to an address that burns it': calling(
-    encodeCall('transferFrom(address from, address to, uint256 amount)', { from: BOB, to: BURNT, amount: 1n }),
-    { to: USDT },
-  ),
-  'an approval for nobody': calling(
-    encodeCall('approve(address spender, uint256 amount)', { spender: NOBODY, amount: 5n }),
-    {
-      to: USDT,
-    },
-  ),
-  'an approval for nobody of nothing': calling(
-    encodeCall('approve(address spender, uint256 amount)', { spender: NOBODY, amount: 0n }),
-    { to: USDT },
-  ),
-  'a token minted for nobody': calling(encodeCall('mint(address to, uint256 amount)', { to: NOBODY, amount: 5n }), {
-    to: USDT,
-  }),
-  'coins to an address that burns them': calling(new Uint8Array(0), { to: BURNT, value: ETHER }),
   'a token to its own contract': calling(encodeCall('transfer(address to, uint256 amount)', { to: USDT, amount: 1n }), {
     to: USDT,
   }),

@@ -34,6 +34,11 @@ const call =
   (program: keyof typeof PROGRAMS) =>
   (data: string, ...accounts: Named[]): Instruction => ({ program: PROGRAMS[program], accounts, data });
 const system = call('system');
+const squads = (tag: string, data: string, ...accounts: Named[]): Instruction => ({
+  program: 'SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf',
+  accounts,
+  data: `${tag}${data}`,
+});
 const token = call('token');
 const token2022 = call('token2022');
 const stake = call('stake');
@@ -101,6 +106,22 @@ corpus('solana', {
   'USDC to its own mint': told(token(`0c${u64(12_340_000)}06`, w(SOURCE), w(USDC), w(USDC), payer)),
   'an approval for nobody': told(token(`0d${u64(5_000_000)}06`, w(SOURCE), USDC, PROGRAMS.system, payer)),
   'Token-2022: the SOL beyond the rent for a stranger': told(token2022('26', w(SOURCE), w(BOB), payer)),
+  'Squads: a proposal approved': told(squads('9025a488bcd82af8', '00', w(ALICE), payer, w(BOB))),
+  'Squads: a proposal rejected': told(squads('f33e869ce66af687', '00', w(ALICE), payer, w(BOB))),
+  'Squads: a change of the members proposed': told(
+    squads(
+      '9bec57e4894b5127',
+      `${u32(2)}00${key(CAROL)}0702${number(1, 2)}00`,
+      w(ALICE),
+      w(TARGET),
+      payer,
+      payer,
+      PROGRAMS.system,
+    ),
+  ),
+  'Squads: a transaction proposed': told(
+    squads('30fa4ea8d0e2dad3', `0000${u32(3)}01020300`, w(ALICE), w(TARGET), payer, payer, PROGRAMS.system),
+  ),
   'tokens minted by an authority that signs beside the payer': told(
     token(`0e${u64(1_000_000)}06`, w(MINT), w(TARGET), s(ALICE)),
   ),

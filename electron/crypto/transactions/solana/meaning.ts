@@ -59,7 +59,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
       ...writableRow(transaction),
       ...read.flatMap(({ values }) => {
         const memo = values?.get('memo');
-        return memo === undefined ? [] : [row('Memo', memo.value)];
+        return memo === undefined || memo.value === NONE.value ? [] : [row('Memo', memo.value)];
       }),
     ],
     fields: [
@@ -104,6 +104,12 @@ function called(programName: string | null, program: string): string {
   return programName === null ? program : `${programName} (${program})`;
 }
 
+/** Accounts of a multisig, which whoever votes compares. */
+const GOVERNED = [
+  ['Multisig', 'multisig'],
+  ['Proposal', 'proposal'],
+] as const;
+
 /** What is moved in all, by the instructions that say it, and between whom. */
 function movedRows(read: readonly Read[]): DecodedField[] {
   const totals = new Map<string, { amount: bigint; decimals: number; unit: string }>();
@@ -114,6 +120,10 @@ function movedRows(read: readonly Read[]): DecodedField[] {
   };
   for (const { values, step } of read) {
     if (values === null || step === null) continue;
+    for (const [label, name] of GOVERNED) {
+      const account = values.get(name);
+      if (account?.kind === 'address') people.set(`${label} ${account.value}`, row(label, account.value, 'address'));
+    }
     const lamports = values.get('lamports');
     if (lamports !== undefined) add('SOL', lamports.value, 9);
     const [amount, decimals, mint] = ['amount', 'decimals', 'mint'].map((name) => values.get(name)?.value);

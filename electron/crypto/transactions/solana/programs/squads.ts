@@ -63,7 +63,7 @@ function spendingLimit(reader: ByteReader): string {
 const ACTIONS: readonly ((reader: ByteReader) => string)[] = [
   (reader) => `add the member ${member(reader)}`,
   (reader) => `remove the member ${publicKey(reader).value}`,
-  (reader) => `let ${u16(reader).value} members decide`,
+  (reader) => `make ${u16(reader).value} the number of votes that decide`,
   (reader) => `wait ${index32(reader).value} seconds before what was approved is executed`,
   spendingLimit,
   (reader) => `remove the spending limit ${publicKey(reader).value}`,
@@ -163,7 +163,7 @@ export const SQUADS: ProgramRule = {
       accounts: CREATE,
       data: { actions, memo },
       does: 'Propose a change of the multisig {multisig}: {actions}',
-      care: '{actions}: this changes who decides in the multisig {multisig}, once it is approved and executed',
+      care: 'Once approved and executed, this changes who decides in the multisig {multisig}: {actions}',
     },
     '7292f4bdfc8c2428': {
       name: 'configTransactionExecute',
@@ -220,8 +220,8 @@ export const SQUADS: ProgramRule = {
       name: 'multisigChangeThreshold',
       accounts: CONFIGURE,
       data: { threshold: u16, memo },
-      does: 'Let {threshold} members of the multisig {multisig} decide',
-      ...governs('{threshold} members decide'),
+      does: 'Make {threshold} the number of votes that decide in the multisig {multisig}',
+      ...governs('{threshold} is the number of votes that decide'),
     },
     '8f5dc78f5ca9c1e8': {
       name: 'multisigSetConfigAuthority',

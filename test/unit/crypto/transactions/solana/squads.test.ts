@@ -139,7 +139,7 @@ describe('what is proposed', () => {
       PROGRAMS.system,
     );
     expect(meaning.headline).toBe(
-      `Propose a change of the multisig ${MULTISIG}: add the member ${BOB} (may initiate, vote, execute); let 2 members decide; remove the spending limit ${VAULT}`,
+      `Propose a change of the multisig ${MULTISIG}: add the member ${BOB} (may initiate, vote, execute); make 2 the number of votes that decide; remove the spending limit ${VAULT}`,
     );
     expect([meaning.judged, meaning.findings[0]?.level]).toEqual(['whole', 'care']);
   });
