@@ -59,7 +59,12 @@ const vote = <const Name extends string>(name: Name, selection: VoteSelection, t
     specified: false,
     governed: { by: 'the other activity', vote: selection },
     parameters: Type.Object({
-      fingerprint: Type.String({ title: 'Fingerprint', kind: 'hash', pattern: '^sha256:[0-9a-f]{64}$' }),
+      fingerprint: Type.String({
+        title: 'Fingerprint',
+        kind: 'hash',
+        pattern: '^sha256:[0-9a-f]{64}$',
+        says: 'sha256: and 64 hexadecimal digits in lower case',
+      }),
     }),
     result: Type.Object({}),
     example: { parameters: { fingerprint: EXAMPLE.fingerprint }, result: {} },

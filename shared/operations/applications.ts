@@ -84,7 +84,13 @@ const TvcDeployment = Type.Object(
 );
 export type TvcDeployment = Static<typeof TvcDeployment>;
 
-const PublicKey = (title: string) => Type.String({ title, kind: 'key', pattern: '^([0-9a-fA-F]{2}){1,512}$' });
+const PublicKey = (title: string) =>
+  Type.String({
+    title,
+    kind: 'key',
+    pattern: '^([0-9a-fA-F]{2}){1,512}$',
+    says: 'hexadecimal digits, two a byte, of at most 512 bytes',
+  });
 const OperatorSetParams = (title: string) =>
   Type.Object(
     {

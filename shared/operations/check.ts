@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { FieldProblem } from '../errors/index.ts';
 import { fitsOf } from './fits.ts';
+import type { SchemaNode } from './schema.ts';
 
 /** The most problems one answer names; a hostile body must not make a long one. */
 const MAXIMUM_PROBLEMS = 20;
@@ -14,7 +15,7 @@ export function checkValue(schema: TSchema, value: unknown): readonly FieldProbl
   if (fitsOf(schema)(value) || Value.Check(schema, value)) return [];
   const problems: FieldProblem[] = [];
   for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
-    const { keyword, instancePath, message } = error;
+    const { keyword, instancePath } = error;
     // A closed object that has other members is reported twice: each of them by name, then the object.
     if (keyword === 'additionalProperties') continue;
     if (keyword === 'required') {
@@ -22,8 +23,40 @@ export function checkValue(schema: TSchema, value: unknown): readonly FieldProbl
         problems.push({ path: `${instancePath}/${name}`, reason: 'is missing' });
       continue;
     }
-    const reason = keyword === 'boolean' ? 'is not a known member' : message;
+    const reason = reasonOf(error, schema);
     problems.push({ path: instancePath === '' ? '/' : instancePath, reason });
   }
   return problems.length === 0 ? [{ path: '/', reason: 'does not match' }] : problems.slice(0, MAXIMUM_PROBLEMS);
+}
+
+/** The most values of a list that a reason names. */
+const MAXIMUM_VALUES = 12;
+
+/** What a member must be, in words: the values of its list, or what its pattern says. */
+function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchema): string {
+  switch (error.keyword) {
+    case 'boolean':
+      return 'is not a known member';
+    case 'enum': {
+      const values = error.params.allowedValues.map(String);
+      const more = values.length - MAXIMUM_VALUES;
+      return `must be one of ${values.slice(0, MAXIMUM_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    }
+    case 'const':
+      return `must be ${JSON.stringify(error.params.allowedValue)}`;
+    case 'pattern':
+      return `must be ${nodeAt(schema, error.schemaPath).says ?? 'of another form'}`;
+    default:
+      return error.message;
+  }
+}
+
+/** The schema at a JSON Pointer in a URI fragment (RFC 6901). */
+function nodeAt(schema: TSchema, pointer: string): SchemaNode {
+  let node: unknown = schema;
+  for (const step of pointer.split('/').slice(1)) {
+    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    node = (node as Readonly<Record<string, unknown>> | undefined)?.[name];
+  }
+  return (node ?? {}) as SchemaNode;
 }

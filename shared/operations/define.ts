@@ -244,7 +244,12 @@ export function activity<const Name extends string, Parameters extends TSchema, 
         rest.spellings === undefined
           ? Type.Literal(activityType, { title: 'Type' })
           : Type.Enum([activityType, ...rest.spellings], { title: 'Type' }),
-      timestampMs: Type.String({ title: 'Timestamp', kind: 'time', pattern: '^[0-9]{1,16}$' }),
+      timestampMs: Type.String({
+        title: 'Timestamp',
+        kind: 'time',
+        pattern: '^[0-9]{1,16}$',
+        says: 'milliseconds since 1970 in digits, as in 1745383555000, not a date',
+      }),
       organizationId: Uuid('Organization id'),
       parameters: declared.parameters,
     }),

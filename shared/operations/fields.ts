@@ -41,11 +41,18 @@ export const Uuid = (title: string, help?: string) =>
     ...kind('bytes'),
     ...(help === undefined ? {} : { help }),
     pattern: UUID_PATTERN,
+    says: 'an id of 36 characters, as in 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
   });
 
 /** The private label rules are unknown (PROTOCOL 12): 1 to 255 characters, none of them a control character. */
 export const Label = (title: string) =>
-  Type.String({ title, minLength: 1, maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
+  Type.String({
+    title,
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+    says: 'text without line breaks and control characters',
+  });
 
 export const Timestamp = (title: string) =>
   Type.Object(
@@ -67,7 +74,12 @@ const origin = {
 export const PaginationOptions = Type.Object(
   {
     limit: Type.Optional(
-      Type.String({ title: 'Limit', help: '1 to 100, 10 when absent', pattern: '^([1-9][0-9]?|100)$' }),
+      Type.String({
+        title: 'Limit',
+        help: '1 to 100, 10 when absent',
+        pattern: '^([1-9][0-9]?|100)$',
+        says: 'a number from 1 to 100, as text',
+      }),
     ),
     before: Type.Optional(Type.String({ title: 'Before', help: 'objects before this id', maxLength: 1024 })),
     after: Type.Optional(Type.String({ title: 'After', help: 'objects after this id', maxLength: 1024 })),
@@ -157,6 +169,7 @@ export const TargetPublicKey = Type.String({
   title: 'Target public key',
   ...kind('key'),
   pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
+  says: 'a public key of 66 or 130 hexadecimal digits',
 });
 export const ExportBundle = BytesText('Export bundle');
 
@@ -181,12 +194,22 @@ export type ApiKey = Static<typeof ApiKey>;
 
 /** How long a key holds, in seconds; without it, until it is deleted. */
 export const ExpirationSeconds = Type.Optional(
-  Type.String({ title: 'Expiration seconds', ...kind('amount'), pattern: '^[1-9][0-9]{0,9}$' }),
+  Type.String({
+    title: 'Expiration seconds',
+    ...kind('amount'),
+    pattern: '^[1-9][0-9]{0,9}$',
+    says: 'a whole number of seconds above 0, as text',
+  }),
 );
 /** A key that a user shall stamp with; whether it is one of its curve is checked with it. */
 export const ApiKeyParams = Type.Object({
   apiKeyName: Label('API key name'),
-  publicKey: Type.String({ title: 'Public key', ...kind('key'), pattern: '^[0-9a-fA-F]{64,130}$' }),
+  publicKey: Type.String({
+    title: 'Public key',
+    ...kind('key'),
+    pattern: '^[0-9a-fA-F]{64,130}$',
+    says: 'a public key of 64 to 130 hexadecimal digits',
+  }),
   curveType: Type.Enum(API_KEY_CURVES, { title: 'Curve type' }),
   expirationSeconds: ExpirationSeconds,
 });
@@ -216,13 +239,20 @@ export const AuthenticatorParams = Type.Object({
 });
 export type AuthenticatorParams = Static<typeof AuthenticatorParams>;
 
-export const EmailAddress = (title: string) => Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$' });
+export const EmailAddress = (title: string) =>
+  Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$', says: 'an email address' });
 /** Empty where there is none. */
-export const UserEmail = Type.String({ title: 'User email', maxLength: 255, pattern: '^([^@\\s]+@[^@\\s]+)?$' });
+export const UserEmail = Type.String({
+  title: 'User email',
+  maxLength: 255,
+  pattern: '^([^@\\s]+@[^@\\s]+)?$',
+  says: 'an email address, or empty',
+});
 export const UserPhoneNumber = Type.String({
   title: 'User phone number',
   help: 'E.164: +491701234567',
   pattern: '^(\\+[1-9][0-9]{1,14})?$',
+  says: 'a phone number with + and its country code, or empty',
 });
 export const Email = Type.Optional(UserEmail);
 export const PhoneNumber = Type.Optional(UserPhoneNumber);

@@ -9,7 +9,8 @@ import { Session, SessionKey, sessionParams } from './sessions.ts';
 const MAXIMUM_TEXT = 10_000;
 
 const Given = (title: string) => Type.Optional(Type.String({ title, maxLength: MAXIMUM_TEXT }));
-const EmailAddress = (title: string) => Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$' });
+const EmailAddress = (title: string) =>
+  Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$', says: 'an email address' });
 
 /** How a mail looks. This service writes plain text, so it takes the template of the link and leaves the rest aside. */
 const customization = {
@@ -68,7 +69,12 @@ export const ClientSignature = Type.Object(
     publicKey: SessionKey,
     scheme: Type.Enum(CLIENT_SIGNATURE_SCHEMES, { title: 'Scheme' }),
     message: Type.String({ title: 'Message', minLength: 1, maxLength: MAXIMUM_TEXT }),
-    signature: Type.String({ title: 'Signature', kind: 'bytes', pattern: '^[0-9a-fA-F]{128}$' }),
+    signature: Type.String({
+      title: 'Signature',
+      kind: 'bytes',
+      pattern: '^[0-9a-fA-F]{128}$',
+      says: 'a signature of 128 hexadecimal digits',
+    }),
   },
   { title: 'Client signature' },
 );

@@ -20,6 +20,8 @@ export interface SchemaNode {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** What a value that fits the pattern is, in words: `must be` stands before it. */
+  readonly says?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }

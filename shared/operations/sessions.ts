@@ -8,6 +8,7 @@ export const SessionKey = Type.String({
   title: 'Public key',
   kind: 'key',
   pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
+  says: 'a public key of 66 or 130 hexadecimal digits',
 });
 
 /** What every login may say of the session that it begins. */

@@ -66,6 +66,7 @@ const asset = {
   title: 'Asset',
   kind: 'bytes',
   pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}(/[-.%a-zA-Z0-9]{1,78})?$',
+  says: 'a CAIP-19 asset, as in eip155:1/erc20:0x…',
 } as const;
 
 /** What is told of a vault. */

@@ -16,6 +16,7 @@ export const EthereumAddress = (title: string, help?: string) =>
     kind: 'address',
     ...(help === undefined ? {} : { help }),
     pattern: '^0x[0-9a-fA-F]{40}$',
+    says: '0x and 40 hexadecimal digits',
   });
 
 /** A whole number of up to 256 bits in decimal digits: amounts in the smallest unit, fees, nonces. */
@@ -25,6 +26,7 @@ export const Decimal = (title: string, help?: string) =>
     kind: 'amount',
     ...(help === undefined ? {} : { help }),
     pattern: '^(0|[1-9][0-9]{0,77})$',
+    says: 'a whole number in decimal digits, as text',
   });
 
 export const EthereumChain = Type.Enum(ETHEREUM_CHAINS, { title: 'Chain' });

@@ -19,7 +19,13 @@ import {
 const MAXIMUM_HEX = 1024 * 1024;
 const EXAMPLE_STATUS_ID = '0d6b3c1e-8f52-4a7b-9c3d-5e1f7a2b4c68';
 const Data = Type.Optional(
-  Type.String({ title: 'Data', kind: 'bytes', maxLength: MAXIMUM_HEX, pattern: '^(0x)?([0-9a-fA-F]{2})*$' }),
+  Type.String({
+    title: 'Data',
+    kind: 'bytes',
+    maxLength: MAXIMUM_HEX,
+    pattern: '^(0x)?([0-9a-fA-F]{2})*$',
+    says: 'hexadecimal digits, two a byte',
+  }),
 );
 const Call = { to: EthereumAddress('To'), value: Type.Optional(Decimal('Value', 'in wei')), data: Data };
 const StatusId = Type.Object({ sendTransactionStatusId: BytesText('Send transaction status id') });
@@ -133,7 +139,12 @@ const SendingSolana = {
   sponsor: Sponsor,
   caip2: Type.Enum(SOLANA_SENDING_CHAINS, { title: 'Chain' }),
   recentBlockhash: Type.Optional(
-    Type.String({ title: 'Recent blockhash', kind: 'bytes', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' }),
+    Type.String({
+      title: 'Recent blockhash',
+      kind: 'bytes',
+      pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
+      says: 'Base58 text of 32 to 44 characters',
+    }),
   ),
 };
 const exampleSolana = {

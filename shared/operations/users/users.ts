@@ -100,7 +100,12 @@ export const createApiOnlyUsers = activity({
         apiKeys: Type.Array(
           Type.Object({
             apiKeyName: Label('API key name'),
-            publicKey: Type.String({ title: 'Public key', kind: 'key', pattern: '^[0-9a-fA-F]{66,130}$' }),
+            publicKey: Type.String({
+              title: 'Public key',
+              kind: 'key',
+              pattern: '^[0-9a-fA-F]{66,130}$',
+              says: 'a public key of 66 to 130 hexadecimal digits',
+            }),
             expirationSeconds: ExpirationSeconds,
           }),
           { title: 'API keys', maxItems: MAXIMUM_CREDENTIALS },

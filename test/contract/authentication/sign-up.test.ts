@@ -25,7 +25,7 @@ const apiKeyOf = ({ publicKey }: ClientKey) => ({
   curveType: 'API_KEY_CURVE_P256' as const,
 });
 const withKey = (key: ClientKey): Credentials => ({ apiKeys: [apiKeyOf(key)], authenticators: [], oauthProviders: [] });
-const none: Credentials = { apiKeys: [], authenticators: [], oauthProviders: [] };
+const none = { apiKeys: [], authenticators: [], oauthProviders: [] };
 /** The signature of a sign-up; the contacts have the names that they have in it. */
 const signedUp = (token: string, key: ClientKey, signupV2: object) =>
   clientSigned(token, key, { type: 'USAGE_TYPE_SIGNUP', signupV2 });
@@ -209,14 +209,7 @@ describe('the gateway', () => {
 
   it('lets the oldest code of a stranger give way when 500 wait', async () => {
     const [known, next] = ['known@example.com', { otpType: 'OTP_TYPE_EMAIL', contact: 'next@example.com' }];
-    const user = {
-      userName: 'Known',
-      userEmail: known,
-      apiKeys: [],
-      authenticators: [],
-      oauthProviders: [],
-      userTags: [],
-    };
+    const user = { userName: 'Known', userEmail: known, ...none, userTags: [] };
     await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
     const waiting = `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 500)
       INSERT INTO otps (otp_id, organization_id, otp_type, contact, sealed_code, sealed_target_key, tries, state, expires_at, created_at)

@@ -135,7 +135,7 @@ describe('create_wallet', () => {
     [
       'thirteen words',
       () => createWallet('Words', [], 13),
-      'bad request body: /parameters/mnemonicLength must be equal to one of the allowed values (Details',
+      'bad request body: /parameters/mnemonicLength must be one of 12, 15, 18, 21, 24 (Details',
     ],
     [
       'an account name that is taken',

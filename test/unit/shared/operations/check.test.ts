@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { expect, it } from 'vitest';
-import { checkValue } from '../../../../shared/operations/index.ts';
+import { checkValue, OPERATIONS } from '../../../../shared/operations/index.ts';
 
 const Closed = Type.Object({ name: Type.String() }, { additionalProperties: false });
 
@@ -15,4 +15,52 @@ it('names what is missing and what is wrong', () => {
   expect(checkValue(Closed, {})).toEqual([{ path: '/name', reason: 'is missing' }]);
   expect(checkValue(Closed, { name: 1 })).toEqual([{ path: '/name', reason: 'must be string' }]);
   expect(checkValue(Closed, { name: 'a' })).toEqual([]);
+});
+
+it.each([
+  [
+    OPERATIONS.create_policy.request,
+    { parameters: { effect: 'DENY' } },
+    '/parameters/effect',
+    'must be one of EFFECT_ALLOW, EFFECT_DENY',
+  ],
+  [OPERATIONS.create_policy.request, { type: 'CREATE_POLICY' }, '/type', 'must be "ACTIVITY_TYPE_CREATE_POLICY_V3"'],
+  [
+    OPERATIONS.create_policy.request,
+    { timestampMs: '2026-01-01T00:00:00Z' },
+    '/timestampMs',
+    'must be milliseconds since 1970 in digits, as in 1745383555000, not a date',
+  ],
+  [
+    OPERATIONS.list_activities.request,
+    { paginationOptions: { limit: '0' } },
+    '/paginationOptions/limit',
+    'must be a number from 1 to 100, as text',
+  ],
+  [
+    OPERATIONS.list_activities.request,
+    { filterByStatus: ['DONE'] },
+    '/filterByStatus/0',
+    expect.stringMatching(/^must be one of ACTIVITY_STATUS_CREATED, /),
+  ],
+])('says what a value of a list or a form must be', (schema, value, path, reason) => {
+  expect(checkValue(schema, value)).toContainEqual({ path, reason });
+});
+
+it('names some values of a long list', () => {
+  const values = Array.from({ length: 40 }, (_, index) => `VALUE_${index}`);
+  const [problem] = checkValue(Type.Enum(values), 'other');
+  expect(problem?.reason).toMatch(/^must be one of VALUE_0, .*VALUE_11 and 28 more$/);
+});
+
+it('has words for each form that a request must have', () => {
+  const wordless: string[] = [];
+  const visit = (node: unknown, name: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('pattern' in node && typeof node.pattern === 'string' && !('says' in node)) wordless.push(name);
+    for (const [key, inner] of Object.entries(node)) visit(inner, `${name}/${key}`);
+  };
+  for (const operation of Object.values(OPERATIONS))
+    if ('request' in operation) visit(operation.request, operation.name);
+  expect(wordless).toEqual([]);
 });
