@@ -20,6 +20,7 @@ export type Field = Named &
         readonly long: boolean;
         /** Bytes to somebody. */
         readonly mono: boolean;
+        readonly isAddress: boolean;
       }
     | {
         readonly kind: 'number';
@@ -68,6 +69,7 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         pattern: schema.pattern ?? null,
         long: (schema.maxLength ?? 0) > LINE,
         mono: schema.kind === 'bytes' || isCompared(schema.kind),
+        isAddress: schema.kind === 'address',
       };
     case 'integer':
     case 'number':

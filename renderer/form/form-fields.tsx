@@ -3,6 +3,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { inSentence, singular, valueLabel } from '../words/labels.ts';
+import { AddressField } from './address-field.tsx';
 import type { Field, FieldOf } from './fields.ts';
 import './form.css';
 import { emptyValue, type FormValue, type FormValues, isGroup, type Problems } from './values.ts';
@@ -153,6 +154,7 @@ function FieldInput({ overrides, ...control }: FieldControl & { readonly overrid
         return (
           <TextArea {...shared} rows={2} value={String(value)} onChange={(event) => onChange(event.target.value)} />
         );
+      if (field.isAddress) return <AddressField {...shared} value={String(value)} onChange={onChange} />;
       return (
         <TextField
           {...shared}

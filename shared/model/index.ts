@@ -1,4 +1,5 @@
 export * from './address-formats.ts';
+export * from './address-uri.ts';
 export * from './amounts.ts';
 export * from './bytes.ts';
 export * from './chains.ts';

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import { type AddressEntry, BOOK_FORMATS, MAXIMUM_BOOK_TEXT, type TakenLine } from '../../../shared/model/index.ts';
+import {
+  type AddressEntry,
+  BOOK_FORMATS,
+  MAXIMUM_BOOK_TEXT,
+  readAddressUri,
+  type TakenLine,
+} from '../../../shared/model/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
@@ -56,7 +62,13 @@ const add = command({
   notes: [ASKED],
   async run({ arguments: [address = ''], options: { label, chain = null, note = '', tags = '', allowed } }, context) {
     const { addresses } = await context.engine();
-    const given: AddressEntry = { address, chain, label, note, tags: tags.split(','), allowed };
+    const uri = readAddressUri(address);
+    if (chain !== null && uri !== null && uri.chain !== chain)
+      throw usage(
+        `The address names the chain ${uri.chain}, and --chain names ${chain}. Nothing was changed. Leave one of them out.`,
+      );
+    const named = uri === null ? { address, chain } : { address: uri.address, chain: uri.chain };
+    const given: AddressEntry = { ...named, label, note, tags: tags.split(','), allowed };
     await context.print(await addresses.save(given, null));
     return undefined;
   },

@@ -1,4 +1,4 @@
-import { type AddressFormat, CURVES, type Curve } from '../../../shared/model/index.ts';
+import { type AddressFormat, CURVES, type Curve, readAddressUri } from '../../../shared/model/index.ts';
 import { isHex } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, addressOf } from '../../crypto/index.ts';
 import type { CommandContext } from '../context.ts';
@@ -14,7 +14,10 @@ export const address = command({
     'public-key': { hint: 'HEX', summary: 'compressed or uncompressed ECDSA key, or 32 bytes of Ed25519' },
     address: { hint: 'TEXT', summary: 'an address in any accepted spelling, to be checked instead' },
   },
-  notes: ['With --address an address that is not of the format prints {"valid":false} and ends with 1.'],
+  notes: [
+    'With --address an address that is not of the format prints {"valid":false} and ends with 1.',
+    'Takes eth:0x…, eip155:1:0x… and payment links, and prints the chain and amount that they name.',
+  ],
   async run({ options }, context) {
     const format = addressFormatOf(options.format);
     const { address: text, 'public-key': key } = options;
@@ -38,9 +41,13 @@ async function derive(format: AddressFormat, publicKey: string, context: Command
 }
 
 async function check(format: AddressFormat, text: string, context: CommandContext): Promise<number | undefined> {
-  const normalized = ADDRESS_TABLE[format].normalize(text);
+  const { normalize } = ADDRESS_TABLE[format];
+  // Some addresses have a prefix of their own, as in bitcoincash:q…
+  const uri = normalize(text) === null ? readAddressUri(text) : null;
+  const normalized = normalize(uri?.address ?? text);
   if (normalized !== null) {
-    await context.print({ address: normalized, addressFormat: format, valid: true });
+    const beside = uri === null ? {} : { chain: uri.chain, amount: uri.amount };
+    await context.print({ address: normalized, addressFormat: format, valid: true, ...beside });
     return undefined;
   }
   await context.print({ addressFormat: format, valid: false });

@@ -66,6 +66,16 @@ describe('address', () => {
     expect(stderr).toContain('This is not an address of format ADDRESS_FORMAT_ETHEREUM');
   });
 
+  it('takes an address with a chain or an amount beside it, and prints both', async () => {
+    const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    const format = ['--format', 'ADDRESS_FORMAT_ETHEREUM'];
+    const { exitCode, stdout } = await cli(['address', '--address', `ethereum:${address}@10?value=5`, ...format]);
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      0,
+      { address, addressFormat: 'ADDRESS_FORMAT_ETHEREUM', valid: true, chain: 'eip155:10', amount: '5 wei' },
+    ]);
+  });
+
   it.each([
     ['neither a key nor an address', []],
     ['both', ['--public-key', GENERATOR, '--address', '0x']],
