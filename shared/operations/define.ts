@@ -75,7 +75,23 @@ export type Signs<Parameter = string, Result = string> =
 export interface Carries<Parameter = string> {
   readonly type: TransactionType;
   readonly content: Parameter;
+  /** The account, or a list of accounts. */
+  readonly signWith: Parameter;
 }
+
+/** An Ethereum transaction that the service makes, signs and sends. */
+export type Makes<Parameter = string> =
+  | {
+      /** `listed`: the member `calls` has them. `own`: the parameters are one call. */
+      readonly calls: 'listed' | 'own';
+      readonly chain: Parameter;
+      readonly signWith: Parameter;
+    }
+  | {
+      /** Nobody can read the calls in the request. */
+      readonly calls: 'of the service';
+      readonly signWith: Parameter | null;
+    };
 
 /** What an export gives out, and the members of its parameters and its result that say so. */
 export interface Exports<Parameter = string, Result = string> {
@@ -150,6 +166,8 @@ export interface ActivityOperation<
   readonly signs: Signs | null;
   /** Null when it carries no transaction on. */
   readonly carries: Carries | null;
+  /** Null when the service makes no transaction for it. */
+  readonly makes: Makes | null;
   /** Null when it gives out no key. */
   readonly exports: Exports | null;
   readonly governed: Governed;
@@ -214,6 +232,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     result: Result;
     signs?: Signs<MemberOf<Parameters>, MemberOf<Result>>;
     carries?: Carries<MemberOf<Parameters>>;
+    makes?: Makes<MemberOf<Parameters>>;
     exports?: Exports<MemberOf<Parameters>, MemberOf<Result>>;
     governed: Governed<MemberOf<Parameters>>;
     example: { parameters: Static<Parameters>; result: Static<Result> };
@@ -231,6 +250,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     spellings: [],
     signs: null,
     carries: null,
+    makes: null,
     exports: null,
     ...rest,
     kind: 'activity',

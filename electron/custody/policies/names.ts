@@ -8,6 +8,7 @@ import type { ActingContext } from '../handlers/types.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import { withCalls } from './calls.ts';
 import type { Names, Value } from './evaluate.ts';
+import { madeTransaction } from './made-transaction.ts';
 import { Quantity } from './quantity.ts';
 import { isOpaque, rawTransaction } from './raw-content.ts';
 
@@ -118,8 +119,9 @@ type SigningRow = ReturnType<typeof findSigningRow>;
 
 /** The account or private key that the activity signs with or exports; undefined when it does neither. */
 function signingRow({ operation, parameters }: Subject, context: ActingContext): SigningRow {
-  const { signs, exports } = operation;
-  const named = signs === null ? undefined : parameters[signs.signWith];
+  const { signs, carries, makes, exports } = operation;
+  const member = (signs ?? carries ?? makes)?.signWith;
+  const named = [parameters[member ?? '']].flat()[0];
   if (typeof named === 'string') return findSigningRow(named, context);
   const exported = exports === null ? undefined : parameters[exports.of];
   if (typeof exported !== 'string' || exports?.kind === 'wallet') return undefined;
@@ -142,8 +144,8 @@ function walletValue(row: WalletRow | undefined): Value | undefined {
 }
 
 /**
- * What is to be decided, one by one: of a batch of secrets each for itself, so that a policy looks at one and the same secret
- * in all of its clauses, and one that no policy lets go holds back the whole batch.
+ * What is to be decided, one by one: of payloads, calls, signing accounts and secrets each for itself, so that a policy looks at one
+ * and the same in all of its clauses, and one that no policy lets go holds back all of them.
  */
 export function casesOf(subject: Subject): readonly Subject[] {
   const { operation, parameters } = subject;
@@ -151,6 +153,10 @@ export function casesOf(subject: Subject): readonly Subject[] {
   const payloads = signs?.kind === 'payloads' ? parameters[signs.content] : undefined;
   if (Array.isArray(payloads) && payloads.length > 0)
     return payloads.map((payload) => ({ operation, parameters, payload: String(payload) }));
+  const several = operation.carries?.signWith ?? (operation.makes?.calls === 'listed' ? 'calls' : '');
+  const items = parameters[several];
+  if (Array.isArray(items) && items.length > 0)
+    return items.map((item: unknown) => ({ operation, parameters: { ...parameters, [several]: [item] } }));
   if (operation.name !== 'export_secrets' || !Array.isArray(parameters.secrets)) return [subject];
   return parameters.secrets.map((secret: unknown) => ({ operation, parameters: { ...parameters, secrets: [secret] } }));
 }
@@ -199,6 +205,8 @@ function ethValue(subject: Subject, signer: SigningRow, context: ActingContext):
     const facts = readFacts('payload', () => payloadFacts(encoding, payload));
     if (facts !== undefined) return withQuantities(facts);
   }
+  const made = madeTransaction(subject.operation, subject.parameters, ethereumKeyOf(signer));
+  if (made !== undefined) return { tx: withCalls(made, 'TRANSACTION_TYPE_ETHEREUM', context) };
   return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, context);
 }
 
@@ -237,6 +245,10 @@ function transactionOf(subject: Subject, type: TransactionType, signer: SigningR
   return rawTransaction(type, raw);
 }
 
+/** The public key of a signer that Ethereum addresses are made of. */
+const ethereumKeyOf = (signer: SigningRow) =>
+  signer?.row.curve === 'CURVE_SECP256K1' ? signer.row.publicKey : undefined;
+
 /** The transaction that is to be signed, when it is one of that type. */
 function chainValue(
   subject: Subject,
@@ -246,10 +258,8 @@ function chainValue(
 ): Value | undefined {
   const unsigned = transactionOf(subject, type, signer);
   if (unsigned === undefined) return undefined;
-  const ethereumAddress =
-    signer?.row.curve === 'CURVE_SECP256K1'
-      ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
-      : null;
+  const key = ethereumKeyOf(signer);
+  const ethereumAddress = key === undefined ? null : addressOf('ADDRESS_FORMAT_ETHEREUM', key, 'CURVE_SECP256K1');
   const read = () => transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat });
   const tx = payloadOf(subject) === undefined ? readFacts('transaction', read) : readRaw(read);
   return tx === undefined ? undefined : { tx: withCalls(tx, type, context) };

@@ -15,6 +15,7 @@ export const earnWithdraw = activity({
   summary: 'Takes funds out of a vault that earns.',
   specified: true,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'of the service', signWith: 'signWith' },
   governed: policies('PRIVATE_KEY', 'SIGN', 'wrapperAddress', 'signWith', 'chainCaip2', 'sponsor', 'amountValue'),
   parameters: Type.Object({
     wrapperAddress: WrapperAddress,
@@ -47,6 +48,7 @@ export const claimEarnFees = activity({
   summary: 'Claims the fees that a wrapper has collected.',
   specified: true,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'of the service', signWith: null },
   governed: policies('PRIVATE_KEY', 'SIGN', 'wrapperAddress'),
   parameters: Type.Object({ wrapperAddress: WrapperAddress }),
   result: Type.Object({ claimRequestId: BytesText('Claim request id') }),
@@ -62,6 +64,7 @@ export const earnDeposit = activity({
   summary: 'Puts funds into a vault that earns.',
   specified: false,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'of the service', signWith: 'signWith' },
   governed: policies('PRIVATE_KEY', 'SIGN', 'wrapperAddress', 'signWith', 'assets', 'chainCaip2', 'sponsor'),
   parameters: Type.Object({
     wrapperAddress: WrapperAddress,
@@ -83,6 +86,7 @@ export const earnDeployWrapper = activity({
   summary: 'Deploys the organization’s own wrapper around a vault that earns.',
   specified: false,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'of the service', signWith: null },
   governed: policies('PRIVATE_KEY', 'SIGN', 'vaultAddress', 'chainCaip2', 'clientFeeBps', 'clientFeeWallet'),
   parameters: Type.Object({
     vaultAddress: EthereumAddress('Vault address'),
@@ -121,6 +125,7 @@ export const earnSetWrapperState = activity({
   summary: 'Stops deposits to a wrapper, or takes them again.',
   specified: false,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'of the service', signWith: null },
   governed: policies('PRIVATE_KEY', 'SIGN', 'wrapperAddress', 'depositsDisabled'),
   parameters: Type.Object({
     wrapperAddress: WrapperAddress,
@@ -142,6 +147,7 @@ export const earnClaimRewards = activity({
   summary: 'Claims the rewards that an account has earned.',
   specified: false,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'of the service', signWith: 'signWith' },
   governed: SIGNED,
   parameters: Type.Object({ signWith: SignWith, chainCaip2: EarnChain, sponsor: Sponsor }),
   result: Type.Object({ claimRequestId: BytesText('Claim request id') }),

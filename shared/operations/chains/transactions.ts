@@ -56,6 +56,7 @@ export const ethSendTransaction = activity({
   summary: 'Makes, signs and sends a transaction of one call or more from an account.',
   specified: false,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'listed', chain: 'caip2', signWith: 'from' },
   governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
     ...Sending,
@@ -75,6 +76,7 @@ export const ethSendTransactionV1 = activity({
   summary: 'Makes, signs and sends a transaction of one call from an account, as older public clients ask for it.',
   specified: false,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'own', chain: 'caip2', signWith: 'from' },
   governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({ ...Sending, ...Call }),
   result: StatusId,
@@ -119,6 +121,7 @@ export const ethUndelegate7702 = activity({
   summary: 'Takes the code away that an EIP-7702 authorization gave to an account.',
   specified: false,
   errors: CHAIN_ERRORS,
+  makes: { calls: 'of the service', signWith: 'from' },
   governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({ from: Address('From'), caip2: EthereumChain, ...Fees }),
   result: StatusId,
@@ -160,7 +163,7 @@ export const solSendTransaction = activity({
   summary: 'Signs a transaction with one account or more and sends it.',
   specified: false,
   errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
-  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction' },
+  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction', signWith: 'signWiths' },
   governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
     unsignedTransaction: UnsignedSolana,
@@ -181,7 +184,7 @@ export const solSendTransactionV1 = activity({
   summary: 'Signs a transaction with one account and sends it, as older public clients ask for it.',
   specified: false,
   errors: ['INVALID_TRANSACTION', ...CHAIN_ERRORS],
-  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction' },
+  carries: { type: 'TRANSACTION_TYPE_SOLANA', content: 'unsignedTransaction', signWith: 'signWith' },
   governed: policies('PRIVATE_KEY', 'SIGN'),
   parameters: Type.Object({
     unsignedTransaction: UnsignedSolana,

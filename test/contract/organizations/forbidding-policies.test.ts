@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const addPolicy = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string) => {
-  const policy = { policyName: effect, effect, condition, notes: '' };
+  const policy = { policyName: `${effect} ${condition}`.slice(0, 200), effect, condition, notes: '' };
   const { activity } = await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
   return activity.result.createPolicyResult!.policyId;
 };
@@ -162,6 +162,25 @@ describe('a policy that denies', () => {
       await refused(signPayload(message(program, version), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
     await signed(signPayload(message(new Uint8Array(32).fill(0x52), 1), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
     await signed(signPayload(message(new Uint8Array(32).fill(0x52)), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+  });
+
+  it('judges each call of a transaction that the service makes, and the wallet that signs it', async () => {
+    const send = (to: string) => {
+      const sending = { from: addresses[ETHEREUM!]!, caip2: 'eip155:1' as const, calls: [{ to }] };
+      return by().ethSendTransaction(service.envelope('ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', sending));
+    };
+    await forbid(`eth.tx.to == '${RECIPIENT}' && eth.tx.chain_id == 1 && eth.tx.value == 0`);
+    await refused(send(RECIPIENT));
+    // Nothing denies it, and there is no node to send it by.
+    await expect(send(addresses[ETHEREUM!]!)).rejects.not.toThrow('policy engine denied');
+    await forbid("wallet.label == 'Hot'");
+    await refused(send(addresses[ETHEREUM!]!));
+  });
+
+  it('refuses a transaction whose calls only the service knows', async () => {
+    await forbid(`eth.tx.to == '${RECIPIENT}'`);
+    const undelegating = { from: addresses[ETHEREUM!]!, caip2: 'eip155:1' as const };
+    await refused(by().ethUndelegate7702(service.envelope('ACTIVITY_TYPE_ETH_UNDELEGATE_7702', undelegating) as never));
   });
 
   it.each([

@@ -37,6 +37,14 @@ export const MEMBERS: readonly Claim[] = [
         name: 'refuses when it fails',
       },
       {
+        mechanism: 'a transaction that the service makes is judged by its calls',
+        file: 'electron/custody/policies/names.ts',
+        from: 'if (made !== undefined) return {',
+        to: 'if (made === null) return {',
+        test: FORBIDDING_TEST,
+        name: 'judges each call of a transaction that the service makes',
+      },
+      {
         mechanism: 'a decision that takes too much work is refused',
         file: 'electron/custody/policies/decide.ts',
         from: "refuses: isDenying || error.kind === 'spent',",
