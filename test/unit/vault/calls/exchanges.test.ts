@@ -1,0 +1,186 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { describe, expect, test } from 'vitest';
+import { EXCHANGES } from '../../../../electron/vault/calls/messages/exchanges.ts';
+import { describeBody } from '../../../../electron/vault/describe.ts';
+import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const ZERO = `0x${'00'.repeat(20)}`;
+
+/** Type hashes as the contracts have them. */
+const PUBLISHED: Readonly<Record<string, string>> = {
+  LimitOrder: 'ce918627cb55462ddbb85e73de69a8b322f2bc88f4507c52fcad6d4c33c29d49',
+  RfqOrder: 'e593d3fdfa8b60e5e17a1b2204662ecbe15c23f2084b9ad5bae40359540a7da9',
+  OtcOrder: '2f754524de756ae72459efbe1ec88c19a745639821de528ac3fb88f9e65e35c8',
+};
+
+test.each(Object.entries(PUBLISHED))('the type of %s has the published hash', (name, hash) => {
+  const [rule] = EXCHANGES.filter(({ signature }) => signature.startsWith(`${name}(`));
+  expect(hexEncode(keccak_256(utf8Encode(rule?.signature ?? '')))).toBe(hash);
+});
+
+/** A message of the type that a rule has, with values by the names of its members. */
+function told(signature: string, domain: object, message: object) {
+  const types: Record<string, { name: string; type: string }[]> = {};
+  for (const [, name = '', members = ''] of signature.matchAll(/(\w+)\(([^)]*)\)/g))
+    types[name] = members.split(',').map((member) => {
+      const [type = '', called = ''] = member.split(' ');
+      return { type, name: called };
+    });
+  const primaryType = signature.slice(0, signature.indexOf('('));
+  const parameters = {
+    signWith: ALICE,
+    payload: JSON.stringify({ types, primaryType, domain, message }),
+    encoding: 'PAYLOAD_ENCODING_EIP712',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  };
+  const body = { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', timestampMs: '1', organizationId: 'org', parameters };
+  return describeBody(utf8Encode(JSON.stringify(body)));
+}
+const typeOf = (name: string, has = '') =>
+  EXCHANGES.map(({ signature }) => signature).find((one) => one.startsWith(`${name}(`) && one.includes(has)) ?? '';
+
+describe('an order of 1inch', () => {
+  const domain = {
+    name: '1inch Aggregation Router',
+    version: '6',
+    chainId: 1,
+    verifyingContract: '0x111111125421cA6dc452d289314280a0f8842A65',
+  };
+  const order = {
+    salt: 1,
+    maker: ALICE,
+    receiver: ZERO,
+    makerAsset: USDC,
+    takerAsset: WETH,
+    makingAmount: '2500000000',
+    takingAmount: '1000000000000000000',
+    makerTraits: 0,
+  };
+  const type = typeOf('Order', 'makerTraits');
+
+  test('says what is given and got', () => {
+    const { headline, judged } = told(type, domain, order);
+    expect([headline, judged]).toEqual([
+      expect.stringContaining('Sell 2500 USDC for at least 1 WETH, to the account'),
+      'whole',
+    ]);
+  });
+  test('is blind with an extension, which can change the amounts', () => {
+    const { judged, mark } = told(type, domain, { ...order, makerTraits: (1n << 249n).toString() });
+    expect([judged, mark]).toEqual(['blind', expect.stringMatching(/^[0-9a-fA-F]{6}$/)]);
+  });
+  test('is unknown at another contract', () => {
+    expect(told(type, { ...domain, verifyingContract: USDC }, order).judged).toBe('blind');
+  });
+});
+
+test('an order of 0x says who may take it', () => {
+  const domain = {
+    name: 'ZeroEx',
+    version: '1.0.0',
+    chainId: 1,
+    verifyingContract: '0xDef1C0ded9bec7F1a1670819833240f027b25EfF',
+  };
+  const order = {
+    makerToken: USDC,
+    takerToken: WETH,
+    makerAmount: '1000000',
+    takerAmount: 0,
+    maker: ALICE,
+    taker: ZERO,
+    txOrigin: ALICE,
+    pool: `0x${'00'.repeat(32)}`,
+    expiry: 1_800_000_000,
+    salt: 1,
+  };
+  const { headline, decoded, findings } = told(typeOf('RfqOrder'), domain, order);
+  expect(headline).toContain('Sell 1 USDC for at least 0 WETH');
+  expect(decoded?.summary).toContainEqual(expect.objectContaining({ name: 'Who may take it', value: 'anybody' }));
+  expect(findings).toContainEqual(expect.objectContaining({ level: 'danger', text: 'It asks for nothing in return.' }));
+});
+
+const REACTOR = '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4';
+
+test('an order of UniswapX says the least that is paid, and to whom', () => {
+  const domain = { name: 'Permit2', chainId: 1, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' };
+  const info = {
+    reactor: REACTOR,
+    swapper: ALICE,
+    nonce: 1,
+    deadline: 1_800_000_000,
+    additionalValidationContract: ZERO,
+    additionalValidationData: '0x',
+  };
+  const outputs = [
+    { token: WETH, startAmount: '2000000000000000000', endAmount: '1000000000000000000', recipient: ALICE },
+  ];
+  const witness = {
+    info,
+    decayStartTime: 1,
+    decayEndTime: 2,
+    exclusiveFiller: ZERO,
+    exclusivityOverrideBps: 0,
+    inputToken: USDC,
+    inputStartAmount: '2500000000',
+    inputEndAmount: '2500000000',
+    outputs,
+  };
+  const message = {
+    permitted: { token: USDC, amount: '2500000000' },
+    spender: REACTOR,
+    nonce: 1,
+    deadline: 1_800_000_000,
+    witness,
+  };
+  const { headline, judged } = told(typeOf('PermitWitnessTransferFrom', 'ExclusiveDutchOrder'), domain, message);
+  expect(headline).toContain(`take up to 2500 USDC for at least 1 WETH for ${ALICE}`);
+  expect(judged).toBe('whole');
+  expect(
+    told(typeOf('PermitWitnessTransferFrom', 'ExclusiveDutchOrder'), domain, { ...message, spender: ALICE }).judged,
+  ).toBe('blind');
+});
+
+test('an order of Polymarket says shares, price and side', () => {
+  const domain = {
+    name: 'Polymarket CTF Exchange',
+    version: '1',
+    chainId: 137,
+    verifyingContract: '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E',
+  };
+  const order = {
+    salt: 1,
+    maker: ALICE,
+    signer: ALICE,
+    taker: ZERO,
+    tokenId: '123',
+    makerAmount: '52000000',
+    takerAmount: '100000000',
+    expiration: 0,
+    nonce: 0,
+    feeRateBps: 0,
+    side: 0,
+    signatureType: 0,
+  };
+  const type = typeOf('Order', 'feeRateBps');
+  expect(told(type, domain, order).headline).toContain(
+    'Buy at least 100 shares of the outcome 123 for at most 52 USDC',
+  );
+  expect(told(type, domain, { ...order, side: 1 }).headline).toContain(
+    'Sell 52 shares of the outcome 123 for at least 100 USDC',
+  );
+});
+
+test('a signature that is the key of an account is a danger', () => {
+  const { judged, findings } = told(
+    typeOf('dYdX'),
+    { name: 'dYdX Chain', chainId: 1 },
+    { action: 'dYdX Chain Onboarding' },
+  );
+  expect(judged).toBe('whole');
+  expect(findings).toContainEqual(
+    expect.objectContaining({ level: 'danger', text: expect.stringContaining('The signature itself is the secret') }),
+  );
+});
