@@ -1,7 +1,7 @@
 import { type Outcome, toErrorData } from '../../shared/errors/index.ts';
 import type { SignatureProof } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
-import { oneLine } from '../client/index.ts';
+import { failureText, oneLine } from '../client/index.ts';
 import type { Following, PreparedRequest, SubmittedRequest } from '../engine/index.ts';
 import { sayMeaning } from './confirm.ts';
 import type { CommandContext } from './context.ts';
@@ -55,18 +55,29 @@ function proofText({ scheme, signed, address, compared, transactionId }: Signatu
   ];
 }
 
+/** Says why each activity of an answer failed or was rejected: in the answer itself that is easily overlooked. */
+export async function tellFailures(answer: unknown, context: CommandContext): Promise<void> {
+  const { activity, activities } = answer as { activity?: Activity; activities?: readonly Activity[] };
+  for (const one of [...(activities ?? []), ...(activity === undefined ? [] : [activity])])
+    if (exitCodeOfStatus(one.status) === EXIT.rejected) await context.say(outcome(one));
+}
+
 const isUnfinished = ({ status }: Activity) => exitCodeOfStatus(status) === EXIT.unfinished;
 
 /** Ids and statuses come from the service: they are shown on one line with nothing that steers a terminal. */
 const MAXIMUM_NAME = 128;
 const IDENTIFIER = /^[\w-]+$/;
 
+/** Returns a sentence about where an activity stands, with the reason of the service for one that failed or was rejected. */
 function outcome(activity: Activity): string {
   const { status } = activity;
   const id = oneLine(activity.id, MAXIMUM_NAME);
   if (exitCodeOfStatus(status) === EXIT.done) return `Activity ${id} is completed.`;
   const name = oneLine(status, MAXIMUM_NAME).replace('ACTIVITY_STATUS_', '').toLowerCase().replaceAll('_', ' ');
-  if (!isUnfinished(activity)) return `Activity ${id} is ${name}: nothing was changed by it.`;
+  if (!isUnfinished(activity)) {
+    const reason = failureText(activity);
+    return `Activity ${id} is ${name}${reason === null ? '' : `: ${reason.replace(/\.$/, '')}`}. Nothing was changed by it.`;
+  }
   // What is offered to be pasted into a shell holds nothing that a shell could run.
   const request = IDENTIFIER.test(id) ? ` --json '{"activityId":"${id}"}'` : '';
   return `Activity ${id} is not finished (${name}). \`castellan call get_activity${request}\` shows how it stands.`;

@@ -6,7 +6,7 @@ import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
 import { columns } from '../help.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, wholeNumber } from '../options.ts';
-import { submitAndFollow } from '../submit.ts';
+import { submitAndFollow, tellFailures } from '../submit.ts';
 
 const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
 
@@ -48,7 +48,9 @@ export const call = command({
     const hexIsNoKey = options['hex-is-no-key'];
     const asking = { profile: engine.profiles.get(options.profile), signal: context.signal, hexIsNoKey };
     if (operation.kind !== 'activity' && !options['dry-run']) {
-      await context.print(await engine.queries.run(operation.name, json, asking));
+      const answer = await engine.queries.run(operation.name, json, asking);
+      await context.print(answer);
+      await tellFailures(answer, context);
       return EXIT.done;
     }
     const prepared = await engine.requests.prepare(operation.name, json, asking);

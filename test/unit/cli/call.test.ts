@@ -107,6 +107,18 @@ describe('an activity', () => {
     expect(stderr).toContain('fingerprint sha256:aa');
   });
 
+  it('that failed is told with the reason of the service, also where it is read', async () => {
+    const failed = { ...activityWith('FAILED'), failure: { code: 3, message: 'no such wallet' } };
+    const said = 'is failed: no such wallet (code 3). Nothing was changed by it.';
+    const submitting = engineWith({ submit: async () => ({ ...submitted('FAILED'), activity: failed }) });
+    expect((await cli(['call', 'create_wallet', '--json', '{}'], { engine: submitting })).stderr).toContain(said);
+    const engine = new FakeEngine({
+      queries: { run: async () => ({ activities: [activityWith('COMPLETED'), failed] }) },
+    });
+    const { exitCode, stderr } = await cli(['call', 'list_activities'], { engine });
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining(said)]);
+  });
+
   it('is prepared from exactly the JSON given, for the profile given', async () => {
     const prepared: unknown[] = [];
     const engine = engineWith({
