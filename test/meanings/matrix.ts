@@ -1,0 +1,167 @@
+/** A case for each kind of content, known, unknown and ambiguous, and how far it can be judged. `docs/meaning.md` is made from it. */
+import { base58 } from '@scure/base';
+import type { Meaning } from '../../shared/model/index.ts';
+import { hexEncode } from '../../shared/wire/index.ts';
+import { type SolanaParts, SYSTEM, solanaMessage, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
+import { rawText, TRANSFER, trigger } from '../unit/crypto/transactions/tron/builder.ts';
+import { payload, type Told, transaction } from './corpus.ts';
+import { ALICE, BOB, CONTRACT, calling, encodeCall, USDC } from './evm-calls.ts';
+import { domain, OPERATOR, typed } from './typed-message.ts';
+
+export const STATES = ['known', 'unknown', 'ambiguous'] as const;
+export interface Cell {
+  /** What the case is. */
+  readonly is: string;
+  readonly told: Told;
+  readonly judged: Meaning['judged'];
+}
+export type Row = Readonly<Record<(typeof STATES)[number], Cell>>;
+
+const PERMIT = {
+  Permit: [
+    ['owner', 'address'],
+    ['spender', 'address'],
+    ['value', 'uint256'],
+    ['nonce', 'uint256'],
+    ['deadline', 'uint256'],
+  ],
+} as const;
+const permit = { owner: OPERATOR, spender: BOB, value: '1', nonce: 0, deadline: 1_900_000_000 };
+const usdc = domain('USD Coin', USDC);
+const transfer = encodeCall('transfer(address to, uint256 value)', { to: BOB, value: 5n });
+const pay = encodeCall('payOut(address to, uint256 amount)', { to: BOB, amount: 5n });
+const HASHED = { hashFunction: 'HASH_FUNCTION_KECCAK256' } as const;
+const UNHASHED = { hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE', signWith: base58.encode(new Uint8Array(32).fill(7)) };
+const hex = (bytes: string, how: object) => payload('PAYLOAD_ENCODING_HEXADECIMAL', bytes, how);
+
+const account = new Uint8Array(32).fill(7);
+const solana = (data: string, program = SYSTEM): SolanaParts => ({
+  header: [1, 0, 1],
+  keys: [account, new Uint8Array(32).fill(8), program],
+  instructions: [{ program: 2, accounts: [0, 1], data }],
+});
+const SOLANA_TRANSFER = solana('020000000500000000000000');
+const SOLANA_UNKNOWN = solana('0102', new Uint8Array(32).fill(9));
+
+export const MATRIX: Readonly<Record<string, Row>> = {
+  'Ethereum transaction': {
+    known: { is: 'a transfer of 5 wei', told: calling(new Uint8Array(0), { to: BOB, value: 5n }), judged: 'whole' },
+    unknown: { is: 'a call that nothing explains', told: calling(pay), judged: 'blind' },
+    ambiguous: {
+      is: 'bytes behind the end',
+      told: transaction('TRANSACTION_TYPE_ETHEREUM', `${calling(pay).parameters.unsignedTransaction}00`, ALICE),
+      judged: 'unreadable',
+    },
+  },
+  'Call of a contract': {
+    known: { is: 'a transfer of a known token', told: calling(transfer, { to: USDC }), judged: 'whole' },
+    unknown: { is: 'a function that nothing explains', told: calling(pay, { to: CONTRACT }), judged: 'blind' },
+    ambiguous: {
+      is: 'arguments that end too early',
+      told: calling(transfer.subarray(0, 60), { to: USDC }),
+      judged: 'blind',
+    },
+  },
+  'Typed data (EIP-712)': {
+    known: {
+      is: 'a permit of ERC-2612',
+      told: typed('Permit', PERMIT, { domain: usdc, message: permit }),
+      judged: 'whole',
+    },
+    unknown: {
+      is: 'a type that has no rule',
+      told: typed('Grant', { Grant: PERMIT.Permit }, { domain: usdc, message: permit }),
+      judged: 'blind',
+    },
+    ambiguous: {
+      is: 'a permit with one member more',
+      told: typed(
+        'Permit',
+        { Permit: [...PERMIT.Permit, ['operation', 'uint8']] },
+        { domain: usdc, message: { ...permit, operation: 1 } },
+      ),
+      judged: 'blind',
+    },
+  },
+  'Bytes signed with Keccak-256': {
+    known: {
+      is: 'a transaction',
+      told: hex(String(calling(new Uint8Array(0), { to: BOB, value: 5n }).parameters.unsignedTransaction), HASHED),
+      judged: 'whole',
+    },
+    unknown: { is: 'bytes of no known form', told: hex('ff00ff00', HASHED), judged: 'blind' },
+    ambiguous: { is: 'the digest of typed data', told: hex(`1901${'ab'.repeat(64)}`, HASHED), judged: 'blind' },
+  },
+  'A digest': {
+    known: { is: 'a digest, also of known data', told: hex('ab'.repeat(32), {}), judged: 'blind' },
+    unknown: { is: '32 bytes of any kind', told: hex('cd'.repeat(32), {}), judged: 'blind' },
+    ambiguous: { is: '31 bytes, which the service refuses', told: hex('cd'.repeat(31), {}), judged: 'blind' },
+  },
+  'Solana transaction': {
+    known: {
+      is: 'a transfer',
+      told: transaction('TRANSACTION_TYPE_SOLANA', solanaText(SOLANA_TRANSFER)),
+      judged: 'whole',
+    },
+    unknown: {
+      is: 'a program that nothing explains',
+      told: transaction('TRANSACTION_TYPE_SOLANA', solanaText(SOLANA_UNKNOWN)),
+      judged: 'blind',
+    },
+    ambiguous: {
+      is: 'bytes behind the end',
+      told: transaction('TRANSACTION_TYPE_SOLANA', `${solanaText(SOLANA_TRANSFER)}00`),
+      judged: 'unreadable',
+    },
+  },
+  'Bytes signed with Ed25519': {
+    known: { is: 'a Solana message', told: hex(hexEncode(solanaMessage(SOLANA_TRANSFER)), UNHASHED), judged: 'whole' },
+    unknown: { is: 'bytes of no known form', told: hex('ff00ff00', UNHASHED), judged: 'blind' },
+    ambiguous: {
+      is: 'a Solana message with a byte behind it',
+      told: hex(`${hexEncode(solanaMessage(SOLANA_TRANSFER))}00`, UNHASHED),
+      judged: 'blind',
+    },
+  },
+  'Tron transaction': {
+    known: { is: 'a transfer', told: transaction('TRANSACTION_TYPE_TRON', rawText(TRANSFER)), judged: 'whole' },
+    unknown: {
+      is: 'a call that nothing explains',
+      told: transaction('TRANSACTION_TYPE_TRON', rawText(trigger(hexEncode(pay)))),
+      judged: 'blind',
+    },
+    ambiguous: {
+      is: 'a field twice',
+      told: transaction('TRANSACTION_TYPE_TRON', rawText({ ...TRANSFER, raw: [[14, 1]] })),
+      judged: 'unreadable',
+    },
+  },
+  Text: {
+    known: {
+      is: 'a text',
+      told: payload('PAYLOAD_ENCODING_TEXT_UTF8', 'hello', { hashFunction: 'HASH_FUNCTION_SHA256' }),
+      judged: 'whole',
+    },
+    unknown: {
+      is: 'a Cosmos document with a message that nothing explains',
+      told: payload(
+        'PAYLOAD_ENCODING_TEXT_UTF8',
+        JSON.stringify({
+          account_number: '1',
+          chain_id: 'cosmoshub-4',
+          fee: { amount: [], gas: '1' },
+          memo: '',
+          msgs: [{ type: 'other/MsgUnknown', value: {} }],
+          sequence: '1',
+        }),
+        { hashFunction: 'HASH_FUNCTION_SHA256' },
+      ),
+      judged: 'blind',
+    },
+    ambiguous: {
+      is: 'text that is no UTF-8',
+      told: payload('PAYLOAD_ENCODING_TEXT_UTF8', '\ud800', { hashFunction: 'HASH_FUNCTION_SHA256' }),
+      judged: 'unreadable',
+    },
+  },
+};
