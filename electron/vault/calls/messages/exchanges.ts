@@ -2,7 +2,7 @@
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { danger, row, untilText } from '../../../crypto/index.ts';
 import { type Arguments, listed } from '../standard.ts';
-import { at, handedIn, type MessageRule, named, powerFinding } from './rule.ts';
+import { at, handedIn, type MessageRule, named, powerFinding, sixDecimals } from './rule.ts';
 
 const NOBODY = /^0x0+$/;
 const isNobody = (of: Arguments, name: string) => NOBODY.test(of.text(name));
@@ -112,9 +112,6 @@ const dutch = (order: string, outputs: string, types: string, reactors: readonly
 });
 
 const POLYMARKET = 'Polymarket';
-/** Shares and the dollars they are paid in have six decimals. */
-const six = (units: bigint) =>
-  `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/, '');
 
 export const EXCHANGES: readonly MessageRule[] = [
   {
@@ -175,7 +172,7 @@ export const EXCHANGES: readonly MessageRule[] = [
     basis: POLYMARKET,
     ...at('0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e', '0xc5d563a36ae78145c45a50134d48a1215220f80a'),
     does: (of) => {
-      const [maker, taker] = [six(of.number('makerAmount')), six(of.number('takerAmount'))];
+      const [maker, taker] = [sixDecimals(of.number('makerAmount')), sixDecimals(of.number('takerAmount'))];
       const token = `of the outcome ${of.text('tokenId')}`;
       return of.number('side') === 0n
         ? `Buy at least ${taker} shares ${token} for at most ${maker} USDC`

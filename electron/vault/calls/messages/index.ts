@@ -4,6 +4,7 @@ import { readingBy } from '../by-standard.ts';
 import type { Reading } from '../reading.ts';
 import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
+import { BRIDGES } from './bridges.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
 import { ORDERS } from './orders.ts';
@@ -13,9 +14,16 @@ import { ZKSYNC } from './zksync.ts';
 
 /** By the whole encodeType: a message with one more, one fewer or one other member has no rule. */
 const RULES: ReadonlyMap<string, MessageRule> = new Map(
-  [...ACCOUNT_MESSAGES, ...AUTHORIZATIONS, ...MESSAGE_POWERS, ...ORDERS, ...EXCHANGES, ...HYPERLIQUID, ...ZKSYNC].map(
-    (rule) => [rule.signature, rule],
-  ),
+  [
+    ...ACCOUNT_MESSAGES,
+    ...AUTHORIZATIONS,
+    ...MESSAGE_POWERS,
+    ...ORDERS,
+    ...EXCHANGES,
+    ...BRIDGES,
+    ...HYPERLIQUID,
+    ...ZKSYNC,
+  ].map((rule) => [rule.signature, rule]),
 );
 
 /**

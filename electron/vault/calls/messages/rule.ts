@@ -32,3 +32,8 @@ export function handedIn(what: string, basis: string): Finding[] {
 export function powerFinding(text: string, from: { readonly field: string; readonly basis: string }): Finding {
   return danger(text, from);
 }
+
+/** Units of a token that has six decimals, as a decimal number without zeros at its end. */
+export function sixDecimals(units: bigint): string {
+  return `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/, '');
+}

@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, test } from 'vitest';
 import { EXCHANGES } from '../../../../electron/vault/calls/messages/exchanges.ts';
-import { describeBody } from '../../../../electron/vault/describe.ts';
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { toldByType } from './told-by-type.ts';
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
@@ -21,24 +21,6 @@ test.each(Object.entries(PUBLISHED))('the type of %s has the published hash', (n
   expect(hexEncode(keccak_256(utf8Encode(rule?.signature ?? '')))).toBe(hash);
 });
 
-/** A message of the type that a rule has, with values by the names of its members. */
-function told(signature: string, domain: object, message: object) {
-  const types: Record<string, { name: string; type: string }[]> = {};
-  for (const [, name = '', members = ''] of signature.matchAll(/(\w+)\(([^)]*)\)/g))
-    types[name] = members.split(',').map((member) => {
-      const [type = '', called = ''] = member.split(' ');
-      return { type, name: called };
-    });
-  const primaryType = signature.slice(0, signature.indexOf('('));
-  const parameters = {
-    signWith: ALICE,
-    payload: JSON.stringify({ types, primaryType, domain, message }),
-    encoding: 'PAYLOAD_ENCODING_EIP712',
-    hashFunction: 'HASH_FUNCTION_NO_OP',
-  };
-  const body = { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', timestampMs: '1', organizationId: 'org', parameters };
-  return describeBody(utf8Encode(JSON.stringify(body)));
-}
 const typeOf = (name: string, has = '') =>
   EXCHANGES.map(({ signature }) => signature).find((one) => one.startsWith(`${name}(`) && one.includes(has)) ?? '';
 
@@ -62,18 +44,18 @@ describe('an order of 1inch', () => {
   const type = typeOf('Order', 'makerTraits');
 
   test('says what is given and got', () => {
-    const { headline, judged } = told(type, domain, order);
+    const { headline, judged } = toldByType(type, domain, order);
     expect([headline, judged]).toEqual([
       expect.stringContaining('Sell 2500 USDC for at least 1 WETH, to the account'),
       'whole',
     ]);
   });
   test('is blind with an extension, which can change the amounts', () => {
-    const { judged, mark } = told(type, domain, { ...order, makerTraits: (1n << 249n).toString() });
+    const { judged, mark } = toldByType(type, domain, { ...order, makerTraits: (1n << 249n).toString() });
     expect([judged, mark]).toEqual(['blind', expect.stringMatching(/^[0-9a-fA-F]{6}$/)]);
   });
   test('is unknown at another contract', () => {
-    expect(told(type, { ...domain, verifyingContract: USDC }, order).judged).toBe('blind');
+    expect(toldByType(type, { ...domain, verifyingContract: USDC }, order).judged).toBe('blind');
   });
 });
 
@@ -96,7 +78,7 @@ test('an order of 0x says who may take it', () => {
     expiry: 1_800_000_000,
     salt: 1,
   };
-  const { headline, decoded, findings } = told(typeOf('RfqOrder'), domain, order);
+  const { headline, decoded, findings } = toldByType(typeOf('RfqOrder'), domain, order);
   expect(headline).toContain('Sell 1 USDC for at least 0 WETH');
   expect(decoded?.summary).toContainEqual(expect.objectContaining({ name: 'Who may take it', value: 'anybody' }));
   expect(findings).toContainEqual(expect.objectContaining({ level: 'danger', text: 'It asks for nothing in return.' }));
@@ -135,11 +117,12 @@ test('an order of UniswapX says the least that is paid, and to whom', () => {
     deadline: 1_800_000_000,
     witness,
   };
-  const { headline, judged } = told(typeOf('PermitWitnessTransferFrom', 'ExclusiveDutchOrder'), domain, message);
+  const { headline, judged } = toldByType(typeOf('PermitWitnessTransferFrom', 'ExclusiveDutchOrder'), domain, message);
   expect(headline).toContain(`take up to 2500 USDC for at least 1 WETH for ${ALICE}`);
   expect(judged).toBe('whole');
   expect(
-    told(typeOf('PermitWitnessTransferFrom', 'ExclusiveDutchOrder'), domain, { ...message, spender: ALICE }).judged,
+    toldByType(typeOf('PermitWitnessTransferFrom', 'ExclusiveDutchOrder'), domain, { ...message, spender: ALICE })
+      .judged,
   ).toBe('blind');
 });
 
@@ -165,16 +148,16 @@ test('an order of Polymarket says shares, price and side', () => {
     signatureType: 0,
   };
   const type = typeOf('Order', 'feeRateBps');
-  expect(told(type, domain, order).headline).toContain(
+  expect(toldByType(type, domain, order).headline).toContain(
     'Buy at least 100 shares of the outcome 123 for at most 52 USDC',
   );
-  expect(told(type, domain, { ...order, side: 1 }).headline).toContain(
+  expect(toldByType(type, domain, { ...order, side: 1 }).headline).toContain(
     'Sell 52 shares of the outcome 123 for at least 100 USDC',
   );
 });
 
 test('a signature that is the key of an account is a danger', () => {
-  const { judged, findings } = told(
+  const { judged, findings } = toldByType(
     typeOf('dYdX'),
     { name: 'dYdX Chain', chainId: 1 },
     { action: 'dYdX Chain Onboarding' },

@@ -1,0 +1,98 @@
+/** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
+import { chainName, type DecodedField, type Finding } from '../../../../shared/model/index.ts';
+import { danger, row } from '../../../crypto/index.ts';
+import type { Arguments } from '../standard.ts';
+import { handedIn, type MessageRule, named, sixDecimals } from './rule.ts';
+
+const GATEWAY = 'Circle Gateway';
+/** The wallet contract of Gateway, at one address on every chain, as 32 bytes. */
+const GATEWAY_WALLET = `0x${'00'.repeat(12)}77777777dcc4d5a8b6e418fd04d8997ef11000ee`;
+/** Circle's numbers of chains. */
+const DOMAINS: Readonly<Record<string, string>> = {
+  '0': 'eip155:1',
+  '1': 'eip155:43114',
+  '2': 'eip155:10',
+  '3': 'eip155:42161',
+  '6': 'eip155:8453',
+  '7': 'eip155:137',
+};
+const TRANSFER_SPEC =
+  'TransferSpec(uint32 version,uint32 sourceDomain,uint32 destinationDomain,bytes32 sourceContract,bytes32 destinationContract,bytes32 sourceToken,bytes32 destinationToken,bytes32 sourceDepositor,bytes32 destinationRecipient,bytes32 sourceSigner,bytes32 destinationCaller,uint256 value,bytes32 salt,bytes hookData)';
+const BURN_INTENT = 'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)';
+
+const chainText = (of: Arguments, name: string) => {
+  const chain = DOMAINS[of.text(name)];
+  return chain === undefined ? `Circle’s chain ${of.text(name)}` : chainName(chain);
+};
+/** An address that stands in 32 bytes; the bytes themselves when they are none. */
+const addressIn = (of: Arguments, name: string) => {
+  const bytes = of.bytes(name);
+  return bytes.length === 32 && bytes.subarray(0, 12).every((byte) => byte === 0)
+    ? of.address(bytes.subarray(12))
+    : of.text(name);
+};
+const specText = (spec: Arguments) =>
+  `Send ${sixDecimals(spec.number('value'))} of the token ${addressIn(spec, 'sourceToken')} from ${chainText(spec, 'sourceDomain')} to ${addressIn(spec, 'destinationRecipient')} on ${chainText(spec, 'destinationDomain')}`;
+
+function intentRows(of: Arguments): DecodedField[] {
+  const spec = of.within('spec');
+  return [
+    row('To', addressIn(spec, 'destinationRecipient'), 'address'),
+    row('Amount', sixDecimals(spec.number('value')), 'amount'),
+    row('From chain', chainText(spec, 'sourceDomain')),
+    row('To chain', chainText(spec, 'destinationDomain')),
+    row('Fee at most', sixDecimals(of.number('maxFee')), 'amount'),
+  ];
+}
+
+function intentFindings(of: Arguments): Finding[] {
+  const spec = of.within('spec');
+  const blind = (field: string, text: string) => [danger(text, { field, basis: GATEWAY, mark: of.mark })];
+  return [
+    ...handedIn('hand it in', GATEWAY),
+    ...(spec.bytes('hookData').length === 0
+      ? []
+      : blind('hookData', 'It has data for code that runs at the other end, which nothing explains.')),
+    ...(spec.text('sourceContract').toLowerCase() === GATEWAY_WALLET
+      ? []
+      : blind('sourceContract', 'The contract that burns the tokens is not the one of Circle Gateway.')),
+  ];
+}
+
+const ACROSS = 'Across';
+
+export const BRIDGES: readonly MessageRule[] = [
+  {
+    signature: `${BURN_INTENT}${TRANSFER_SPEC}`,
+    basis: GATEWAY,
+    ...named('GatewayWallet', '1'),
+    does: (of) => specText(of.within('spec')),
+    rows: intentRows,
+    findings: intentFindings,
+  },
+  {
+    signature:
+      'UpdateDepositDetails(uint256 depositId,uint256 originChainId,uint256 updatedOutputAmount,bytes32 updatedRecipient,bytes updatedMessage)',
+    basis: ACROSS,
+    ...named('ACROSS-V2', '1.0.0'),
+    does: (of) =>
+      `Change the deposit ${of.text('depositId')} of chain ${of.text('originChainId')}: pay ${of.text('updatedOutputAmount')} of the smallest unit to ${addressIn(of, 'updatedRecipient')}`,
+    rows: (of) => [
+      row('To', addressIn(of, 'updatedRecipient'), 'address'),
+      row('Amount', `${of.text('updatedOutputAmount')} of the smallest unit`, 'amount'),
+      row('Chain of the deposit', chainName(`eip155:${of.text('originChainId')}`)),
+    ],
+    findings: (of) => [
+      ...handedIn('pay less for the deposit, or somebody else', ACROSS),
+      ...(of.bytes('updatedMessage').length === 0
+        ? []
+        : [
+            danger('It has data for code that runs at the other end, which nothing explains.', {
+              field: 'updatedMessage',
+              basis: ACROSS,
+              mark: of.mark,
+            }),
+          ]),
+    ],
+  },
+];
