@@ -63,22 +63,35 @@ function shortNamed(text: string): AddressUri | null {
 
 function link(text: string): AddressUri | null {
   const [, scheme = '', path = '', query = ''] = /^([a-z]+):(?:\/\/)?([^?]*)(?:\?(.*))?$/i.exec(text) ?? [];
-  const parameters = new URLSearchParams(query);
+  const parameters = parametersOf(query);
   const name = scheme.toLowerCase();
   if (name === 'ethereum') return etherLink(path, parameters);
   const known = Object.hasOwn(SCHEMES, name) ? SCHEMES[name] : undefined;
   if (known === undefined || !/^[0-9a-zA-Z]+$/.test(path)) return null;
   // BIP-21: whoever does not know a parameter that begins with req- must not use the link.
-  const mustKnow = [...parameters.keys()].some((key) => key.startsWith('req-') || key === 'spl-token');
-  const amounts = parameters.getAll('amount');
+  const mustKnow = parameters.some(([key]) => key.startsWith('req-') || key === 'spl-token');
+  const amounts = valuesOf(parameters, 'amount');
   if (mustKnow || amounts.length > 1) return null;
   const [chain, unit] = known;
   return { address: path, chain, amount: amounts[0] === undefined ? null : `${amounts[0]} ${unit}` };
 }
 
-function etherLink(path: string, parameters: URLSearchParams): AddressUri | null {
+function etherLink(path: string, parameters: Parameters): AddressUri | null {
   const [, address, id = '1'] = /^(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d{1,32}))?$/.exec(path) ?? [];
-  const values = parameters.getAll('value');
+  const values = valuesOf(parameters, 'value');
   if (address === undefined || values.length > 1) return null;
   return { address, chain: `eip155:${id}`, amount: values[0] === undefined ? null : `${values[0]} wei` };
 }
+
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** The parameters of a query, as they are written: no amount needs an escape. */
+function parametersOf(query: string): Parameters {
+  return query.split('&').map((one) => {
+    const [name = '', ...value] = one.split('=');
+    return [name, value.join('=')] as const;
+  });
+}
+
+const valuesOf = (parameters: Parameters, name: string) =>
+  parameters.flatMap(([given, value]) => (given === name ? [value] : []));
