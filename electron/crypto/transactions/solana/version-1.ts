@@ -5,7 +5,6 @@
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
 import { type ByteReader, byteReader, littleEndian } from '../byte-reader.ts';
-import type { SolanaTransaction } from './wire.ts';
 
 /** The first byte of a transaction and of its message. Before a legacy message it would be a number of signatures above 128. */
 export const VERSION_1 = 0x81;
@@ -49,7 +48,7 @@ export function configValue({ values }: SolanaConfig, name: ConfigName): bigint 
 }
 
 /** Reads a whole transaction of version 1. Does not check what all versions have in common. Throws a `Refusal`. */
-export function readVersion1(bytes: Bytes): SolanaTransaction {
+export function readVersion1(bytes: Bytes) {
   const reader = byteReader(bytes, 'the transaction');
   reader.byte('the version');
   const requiredSignatures = atMost('signatures', reader.byte('the header'));
@@ -78,7 +77,7 @@ export function readVersion1(bytes: Bytes): SolanaTransaction {
     bytes,
     signatures,
     message,
-    version: '1',
+    version: '1' as const,
     requiredSignatures,
     readonlySigned,
     readonlyUnsigned,
