@@ -200,10 +200,12 @@ function withoutThose(told: readonly DecodedField[], rows: readonly DecodedField
   return rows.filter(({ name, value }) => !told.some((each) => each.name === name && each.value === value));
 }
 
-/** The data of a call that nobody could decode: it has no fields of its own. */
-function undecoded({ step, fields }: Explained & { readonly step: Step }): ByteRange[] {
+/** The data of a call that nobody could decode, which has no fields of its own, or the bytes behind the arguments of a call. */
+function undecoded({ step, fields, unread }: Explained & { readonly step: Step }): ByteRange[] {
   const range = typeof step === 'string' || step.family === 'eip712' ? undefined : step.range;
-  return fields.length > 0 || range === undefined ? [] : [range];
+  if (range === undefined) return [];
+  if (fields.length === 0) return [range];
+  return unread === undefined ? [] : [{ start: range.start + unread.start, end: range.start + unread.end }];
 }
 
 function explainStep(step: Step, interfaces: Interfaces): Explained {

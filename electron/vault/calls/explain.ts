@@ -2,7 +2,7 @@
  * What a call of a contract does: by the standards of contracts, and by what the contract says of itself. A function that
  * only a standard has is told by the standard, whoever describes it. Nothing is guessed: an unknown function is said to be one.
  */
-import { type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
+import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
   burntFinding,
@@ -34,6 +34,8 @@ export interface Explained {
   /** The function and its arguments, by their names after the field's. */
   readonly fields: readonly DecodedField[];
   readonly findings: readonly Finding[];
+  /** Bytes of the outermost call's data that nothing explains, by their place in the data. */
+  readonly unread?: ByteRange;
 }
 
 /** The row of a contract that is called by another one, which the row Contract names. */
@@ -129,7 +131,8 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
   const said = reading.coins === 'told' ? reading.sentence : `${reading.sentence}${sent(call, ', with')}`;
   const tail = describeTail(call, reading.tail, bounds.depth > 0);
   const whole = { ...reading, fields: [...reading.fields, ...tail.fields] };
-  return withCalls(whole, said, { findings: [...findings, ...tail.findings], bounds });
+  const told = withCalls(whole, said, { findings: [...findings, ...tail.findings], bounds });
+  return tail.unread === undefined ? told : { ...told, unread: tail.unread };
 }
 
 /** A reading with the calls in it; `findings` are all but those of the calls. */

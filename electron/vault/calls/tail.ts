@@ -1,5 +1,5 @@
 /** Bytes behind the arguments of a call. The function does not read them; other code of the contract can. */
-import { type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
+import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type ContractCall, care, danger, information } from '../../crypto/index.ts';
 import { type Attribution, readAttribution } from './attribution.ts';
@@ -11,23 +11,28 @@ const FORWARDER = 'ERC-2771';
 const LISTED = 4;
 const MAXIMUM_CODE = 64;
 
+export interface Tail {
+  readonly fields: readonly DecodedField[];
+  readonly findings: readonly Finding[];
+  /** Where the bytes stand in the data that no attribution explains; left out when there are none. */
+  readonly unread?: ByteRange;
+}
+
 /**
  * Describes the bytes behind the arguments: an attribution by its codes, the rest by its length. `isInside` marks a call that another
  * call makes.
  * Choice (call-tail): a call stays described where its data begins with the canonical encoding. Its last 20 bytes are shown as the
  * sender that a forwarder can append (ERC-2771), with danger inside another call.
  */
-export function describeTail(
-  call: ContractCall,
-  tail: Uint8Array,
-  isInside: boolean,
-): { readonly fields: readonly DecodedField[]; readonly findings: readonly Finding[] } {
+export function describeTail(call: ContractCall, tail: Uint8Array, isInside: boolean): Tail {
   if (tail.length === 0) return { fields: [], findings: [] };
   const field = `${call.field}.unread`;
   const attribution = readAttribution(tail);
   const extra = tail.length - (attribution?.length ?? 0);
   const sender = attribution === null ? senderOf(call, tail) : null;
+  const start = call.data.length - tail.length;
   return {
+    ...(extra === 0 ? {} : { unread: { start, end: start + extra } }),
     fields: [
       { name: field, value: `0x${hexEncode(tail)}`, kind: 'bytes' },
       ...(attribution === null ? [] : attributionFields(call, attribution)),

@@ -46,6 +46,14 @@ export const MEANINGS: readonly Claim[] = [
         name: 'leave it described, and are counted and shown',
       },
       {
+        mechanism: 'bytes behind a call are not called explained',
+        file: 'electron/vault/decode-content.ts',
+        from: 'unread === undefined ? []',
+        to: 'unread !== null ? []',
+        test: 'test/unit/vault/decoded.test.ts',
+        name: 'is nothing of a call that is decoded',
+      },
+      {
         mechanism: 'an address behind a call is shown as a possible sender',
         file: 'electron/vault/calls/tail.ts',
         from: 'attribution === null ? senderOf(call, tail) : null',

@@ -301,9 +301,10 @@ describe('what stays unexplained', () => {
     expect(left(call('6080604052', ''))).toEqual(['6080604052']);
   });
 
-  test('is nothing of a call that is decoded', () => {
+  test('is nothing of a call that is decoded but what stands behind its arguments', () => {
     expect(left(call(TRANSFER))).toEqual([]);
-    expect(left(call(`${TRANSFER}00`))).toEqual([`${TRANSFER}00`]);
+    const attribution = `0102626173656170700700${'8021'.repeat(8)}`;
+    expect(left(call(`${TRANSFER}${attribution}`))).toEqual(['0102']);
   });
 
   test('and a finding has the place of the field that it is about', () => {
