@@ -96,7 +96,7 @@ export const signTransaction = activity({
     unsignedTransaction: Type.String({
       title: 'Unsigned transaction',
       kind: 'bytes',
-      help: 'hexadecimal, as the chain’s own libraries serialise it; a PSBT for Bitcoin',
+      help: 'hexadecimal, as the chain’s own libraries serialise it; a PSBT for Bitcoin, also in base64',
       minLength: 1,
       maxLength: MAXIMUM_TEXT,
     }),

@@ -65,6 +65,13 @@ describe('two requests for one Bitcoin transaction', () => {
     await expect(sign(0, psbt(20, [10n * BITCOIN, 1_000n]))).rejects.toThrow('stated 10 BTC');
   });
 
+  it('are compared whatever they are written in, and are answered in hexadecimal', async () => {
+    const base64 = (text: string) => Buffer.from(text, 'hex').toString('base64');
+    const { activity } = await service.client.signTransaction(envelope(0, base64(psbt(40, [10n * BITCOIN, 1_000n]))));
+    expect(activity.result.signTransactionResult?.signedTransaction).toMatch(/^70736274ff[0-9a-f]+$/);
+    await expect(sign(1, psbt(40, [1_000n, 10n * BITCOIN]))).rejects.toThrow('stated 10 BTC');
+  });
+
   it('are one request when the same bytes are sent again', async () => {
     const body = envelope(0, psbt(30, [10n * BITCOIN, 1_000n]));
     const first = await service.client.signTransaction(body);

@@ -131,7 +131,7 @@ export const BITCOIN: readonly Claim[] = [
         mechanism: 'a message that nobody can read is blind',
         file: 'electron/crypto/transactions/bitcoin/message-meaning.ts',
         from: 'mark: hash.slice(-MARK)',
-        to: '',
+        to: "field: 'hash'",
         test: 'test/unit/crypto/transactions/bitcoin/signed-message.test.ts',
         name: 'a message that nobody can read is blind',
       },
