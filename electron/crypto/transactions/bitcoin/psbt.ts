@@ -81,13 +81,14 @@ export function readPsbt(text: string, extraBytes = 0): Psbt {
   return { bytes, version, transaction, global, inputs, outputs, spent };
 }
 
-/** Base64 of a PSBT begins with its magic bytes; hex never does. */
+/** Base64 of a PSBT begins with its magic bytes; hex never does. Line breaks between its lines are no part of it. */
 function psbtBytes(text: string, maximumBytes: number): Uint8Array {
   if (!text.startsWith(BASE64_START)) return transactionBytes(text, maximumBytes);
-  if (text.length > Math.ceil(maximumBytes / 3) * 4)
+  const digits = text.replace(/\r?\n/g, '');
+  if (digits.length > Math.ceil(maximumBytes / 3) * 4)
     throw new Refusal('transaction', `it has more than ${maximumBytes} bytes`);
   try {
-    return base64.decode(text);
+    return base64.decode(digits);
   } catch {
     throw new Refusal('transaction', 'it begins like base64 of a PSBT and is not base64 with its padding');
   }

@@ -133,10 +133,16 @@ describe('a PSBT in base64', () => {
     expect(verify(hex, base64(sign(hex))).signed).toHaveLength(5);
   });
 
+  test('may be broken into lines', () => {
+    const text = base64(writeDraft(draft()));
+    const lines = text.match(/.{1,76}/g) ?? [];
+    expect(readPsbt(`${lines.join('\r\n')}\n`)).toEqual(readPsbt(text));
+  });
+
   test('is refused when it is not whole', () => {
     const text = base64(writeDraft(draft()));
     expect(() => readPsbt(`${text.slice(0, -1)}`)).toThrow(/is not base64 with its padding|ends within|follows/);
-    expect(() => readPsbt(`${text.slice(0, 80)}\n${text.slice(80)}`)).toThrow(/is not base64 with its padding/);
+    expect(() => readPsbt(`${text.slice(0, 80)} ${text.slice(80)}`)).toThrow(/is not base64 with its padding/);
     expect(() => readPsbt(`cHNidP8${'A'.repeat(1024 * 1024)}`)).toThrow(/more than 524288 bytes/);
   });
 });
