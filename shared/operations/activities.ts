@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { ACTIVITY_STATUSES, OUTCOMES, type VoteSelection } from '../model/enums.ts';
+import { Activity } from './activity-fields.ts';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { Activity, BytesText, EnumText, PaginationOptions, Timestamp, Uuid } from './fields.ts';
+import { BytesText, EnumText, PaginationOptions, Timestamp, Uuid } from './fields.ts';
 
 /** Each status and each type, with room for those of tomorrow. */
 const MAXIMUM_FILTERS = 500;

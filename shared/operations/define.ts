@@ -1,7 +1,8 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { ServiceErrorCode } from '../errors/index.ts';
 import type { TransactionType, VoteSelection } from '../model/enums.ts';
-import { Activity, Uuid } from './fields.ts';
+import { Activity } from './activity-fields.ts';
+import { Uuid } from './fields.ts';
 
 /** `read` shows, `write` changes or signs, `secret` gives out something that must go to the vault only. */
 export type Risk = 'read' | 'write' | 'secret';

@@ -3,13 +3,13 @@ import { AppError } from '../errors/index.ts';
 import type { ActivityOperation, Gateway, Operation, Query } from './define.ts';
 import { OPERATIONS } from './table.ts';
 
+export type { Activity, Vote } from './activity-fields.ts';
 export type { TvcApp, TvcDeployment, TvcOperatorSet, TvcOperatorSetParams } from './applications.ts';
 export { checkValue } from './check.ts';
 export type { ActivityOperation, Discovery, Exports, Gateway, Operation, Query, Risk, Signs } from './define.ts';
 export { GATEWAY_HEADER } from './define.ts';
 export type { Feature } from './features.ts';
 export type {
-  Activity,
   ApiKey,
   ApiKeyParams,
   Authenticator,
@@ -20,7 +20,6 @@ export type {
   PrivateKey,
   Tag,
   User,
-  Vote,
   Wallet,
   WalletAccount,
   WalletAccountParams,

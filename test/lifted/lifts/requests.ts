@@ -297,8 +297,8 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'an answer is for the bytes that were sent',
         file: 'electron/engine/verify/verify.ts',
-        from: 'if (activity.fingerprint === fingerprint && (isVote || activity.type === operation.activityType)) return;',
-        to: 'if (fingerprint) return;',
+        from: 'if (activity.fingerprint === fingerprint && (isVote || activity.type === operation.activityType)) {',
+        to: 'if (fingerprint) {',
         test: VERIFY_TEST,
         name: 'another activity, by its fingerprint',
       },
