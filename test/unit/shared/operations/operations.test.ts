@@ -57,6 +57,7 @@ describe('the declarations', () => {
 
   it('come from every file of resources', () => {
     const infrastructure = [
+      'activity-fields.ts',
       'check.ts',
       'define.ts',
       'example.ts',
