@@ -146,10 +146,12 @@ describe('the exports of the vault on this machine', () => {
     const { targetPublicKey } = await bench.engine.exports.createTarget();
     const theirs = (await submit('export_wallet_account', { address, targetPublicKey })).activity;
 
-    // The service has the pinned signer: its bundle is genuine, and its answer names the other account in every place.
+    // The service has the pinned signer: its bundle is genuine, and its intent names the other account.
+    const { exportBundle } = resultOf(OPERATIONS.export_wallet_account, theirs);
+    const result = { exportWalletAccountResult: { address: bench.address, exportBundle } };
     bench.transport.answer('/public/v1/submit/export_wallet_account', ({ status, body }) => {
       const { activity } = body as { activity: object };
-      return { status, body: { activity: { ...activity, intent: theirs.intent, result: theirs.result } } };
+      return { status, body: { activity: { ...activity, intent: theirs.intent, result } } };
     });
     const { activity } = await submit('export_wallet_account', { address: bench.address, targetPublicKey });
     expect(JSON.stringify(activity.intent)).toContain(address);
