@@ -1,4 +1,12 @@
-import { APPROVALS_LAST, isJsonObject, ownMember, type ProfileRow, type WaitingRow } from '../../shared/model/index.ts';
+import {
+  APPROVALS_LAST,
+  isCompared,
+  isJsonObject,
+  type Meaning,
+  ownMember,
+  type ProfileRow,
+  type WaitingRow,
+} from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import { oneLine, toActivityRow, toVoteRows } from '../client/index.ts';
 import type { Activities } from './activities.ts';
@@ -37,7 +45,10 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
     const { title } = toActivityRow(activity);
     if (!isTold) return { headline: title, addresses: [] };
     return meanings.tell(activity.id).then(
-      ({ naming }) => ({ headline: naming.headline, addresses: naming.addresses.map(({ address }) => address) }),
+      ({ meaning, naming: { headline, addresses } }) => ({
+        headline,
+        addresses: [...new Set([...addresses.map(({ address }) => address), ...comparedIn(meaning, headline)])],
+      }),
       () => ({ headline: title, addresses: [] }),
     );
   };
@@ -91,4 +102,11 @@ function nameOf(vote: object): string | null {
   const user = ownMember({ ...vote }, 'user');
   const name = isJsonObject(user) ? ownMember(user, 'userName') : undefined;
   return typeof name === 'string' && name.trim() !== '' ? oneLine(name, MAXIMUM_NAME) : null;
+}
+
+/** The addresses, hashes and keys of a meaning that its headline names. */
+function comparedIn({ decoded, rows }: Meaning, headline: string): string[] {
+  const values = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
+  const named = values.filter(({ kind, value }) => isCompared(kind) && value !== '' && headline.includes(value));
+  return named.map(({ value }) => value);
 }

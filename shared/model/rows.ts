@@ -114,7 +114,7 @@ export const WaitingRow = Closed({
   fingerprint: Type.String(),
   /** What it asks for in a sentence; its title where that cannot be told. */
   headline: Type.String(),
-  /** Those that the headline may name. */
+  /** Addresses, hashes and keys that the headline may name. */
   addresses: Type.Array(Type.String()),
   /** Who stamped the first vote: the id, and the name by the service where it says one; null where it shows no vote. */
   askedBy: Nullable(Closed({ userId: Type.String(), name: Nullable(Type.String()) })),

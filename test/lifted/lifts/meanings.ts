@@ -227,7 +227,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'index >= start && index < end',
         to: 'index < start && index >= end',
         test: 'test/unit/engine/addresses/headline.test.ts',
-        name: 'notes nothing in a text that is published',
+        name: 'notes nothing in a text that closes its own quotation',
       },
       {
         mechanism: 'an address that nobody holds is no counterparty',

@@ -32,8 +32,8 @@ describe('a headline', () => {
     ],
     [
       'notes nothing in a text that is published, although its recipient is named there',
-      [`Publish the text "pay ${ALICE}"`, [to(ALICE)], [stranger(ALICE)]],
-      `Publish the text "pay ${ALICE}"`,
+      [`Publish the text "pay ${ALICE} now"`, [to(ALICE)], [stranger(ALICE)]],
+      `Publish the text "pay ${ALICE} now"`,
     ],
     [
       'notes nothing in a text that closes its own quotation',
