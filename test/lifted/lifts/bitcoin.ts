@@ -80,6 +80,14 @@ export const BITCOIN: readonly Claim[] = [
         name: 'another amount is refused before anybody is asked',
       },
       {
+        mechanism: 'an approval remembers and compares what it approves',
+        file: 'electron/engine/requests/confirmation.ts',
+        from: 'outpointsIn(vote.meaning, utf8Encode(vote.body))',
+        to: '[]',
+        test: 'test/unit/engine/requests/outpoints.test.ts',
+        name: 'are compared when a proposal of somebody else is approved',
+      },
+      {
         mechanism: 'a proven amount is never replaced by a stated one',
         file: 'electron/storage/sqlite/signed-outpoints.ts',
         from: '!isSame && !now.isProven',
