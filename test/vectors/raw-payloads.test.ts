@@ -37,7 +37,7 @@ describe.each(vectors.vectors)('$name', (vector) => {
 describe('EIP-712', () => {
   test.each([eip712.mail, eip712.arrays])('the digest $digest', ({ data, digest }) => {
     const meaning = describePayload('PAYLOAD_ENCODING_EIP712', JSON.stringify(data));
-    expect(meaning?.fields.at(-1)).toEqual({ name: 'digest', value: `0x${digest}`, kind: 'address' });
+    expect(meaning?.fields.at(-1)).toEqual({ name: 'digest', value: `0x${digest}`, kind: 'hash' });
   });
 
   test('the signature of its example', () => {
