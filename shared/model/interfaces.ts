@@ -9,8 +9,8 @@ const Contract = Closed({
   /** What the operator calls it. */
   name: Type.String({ minLength: 1, maxLength: 64 }),
   /** By CAIP-2: only chains of Ethereum's kind have such contracts. */
-  chain: Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$' }),
-  address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
+  chain: Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$', says: 'an Ethereum chain by CAIP-2, as in eip155:1' }),
+  address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', says: '0x and 40 hexadecimal digits' }),
 });
 const text = Type.String({ minLength: 1, maxLength: INTERFACE_LIMITS.text });
 const kind = Type.Enum(['abi', 'descriptor']);

@@ -44,8 +44,10 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
     }
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`;
-    case 'pattern':
-      return `must be ${nodeAt(schema, error.schemaPath).says ?? 'of another form'}`;
+    case 'pattern': {
+      const { says } = nodeAt(schema, error.schemaPath);
+      return says === undefined ? 'does not have the form that it must have' : `must be ${says}`;
+    }
     default:
       return error.message;
   }

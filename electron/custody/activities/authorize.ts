@@ -119,7 +119,7 @@ function explicitDenial(
   denying: readonly PolicyResult[],
   { report }: ActingContext,
 ): PublicError {
-  report(`policies of ${operation.name}`, new AppError('SERVICE_REFUSED', reasonsOf(denying).join('; ')));
+  report(`denied ${operation.name} by policies`, new AppError('SERVICE_REFUSED', reasonsOf(denying).join('; ')));
   const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', 'policy engine denied request explicitly');
   return new PublicError(status, { ...body, details: [] });
 }

@@ -1,4 +1,10 @@
-import { type Comparison, type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
+import {
+  type Comparison,
+  type Expression,
+  type FaultKind,
+  type Parsed,
+  PolicyFault,
+} from '../../../shared/policy-language/index.ts';
 import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { isQuantity, numberOf, type Quantity } from './quantity.ts';
@@ -83,7 +89,7 @@ export function evaluator(
   const missing = (part: Expression & { is: 'member' | 'index' }, of: Value, name: Value, why: string) => {
     const claimed = isStruct(of) && typeof name === 'string' ? of[UNPROVEN]?.[name] : undefined;
     if (claimed !== undefined) return new PolicyFault(fault(part, claimed).message, 'opaque');
-    return new PolicyFault(fault(part, why).message, isOfRequest(part.of) ? 'inapplicable' : 'absence');
+    return new PolicyFault(fault(part, why).message, kindOfMissing(part.of));
   };
 
   const decided = (part: Expression, verdict: Verdict): boolean => {
@@ -201,7 +207,8 @@ export function evaluator(
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');
     if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is no number');
     if (from > to) throw fault(part, 'goes beyond the end');
-    if (to > BigInt(of.length)) throw new PolicyFault(fault(part, 'goes beyond the end').message, 'absence');
+    if (to > BigInt(of.length))
+      throw new PolicyFault(fault(part, 'goes beyond the end').message, kindOfMissing(part.of));
     return of.slice(Number(from), Number(to));
   };
 
@@ -260,6 +267,17 @@ function isTruth(part: Expression): boolean {
   return (
     ['logic', 'not', 'compare', 'contains'].includes(part.is) || (part.is === 'each' && part.quantifier !== 'filter')
   );
+}
+
+/** What it means that something has no such member, item or part; what the policy itself writes is always there. */
+function kindOfMissing(of: Expression): FaultKind {
+  if (isWritten(of)) return 'failure';
+  return isOfRequest(of) ? 'inapplicable' : 'absence';
+}
+
+function isWritten(part: Expression): boolean {
+  if (part.is === 'member' || part.is === 'index' || part.is === 'slice') return isWritten(part.of);
+  return part.is === 'literal' || part.is === 'list';
 }
 
 /** Whether this is a keyword, or the parameters of the activity: what they lack, the request lacks. */

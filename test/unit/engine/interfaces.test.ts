@@ -158,7 +158,7 @@ describe('what the operator says of a contract', () => {
       { text: descriptorOf({ [PAY]: { fields: [] } }, deployed) },
       'it is of other contracts',
     ],
-    ['another chain', { chain: 'solana:mainnet' }, 'chain: must match'],
+    ['another chain', { chain: 'solana:mainnet' }, 'chain: must be an Ethereum chain by CAIP-2'],
     ['an address with a wrong letter', { address: ALICE.replace('d8dA', 'd8da') }, 'is not the address of a contract'],
     ['no name', { name: ' ' }, 'It has no name'],
     ['a name that runs from right to left', { name: 'Ti\u202ell' }, 'characters that would not be seen'],
