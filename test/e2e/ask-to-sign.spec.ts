@@ -25,22 +25,21 @@ async function answer(page: Page, yes: string, pin = PIN): Promise<void> {
 /** A wrong one: it is asked for again, with what was wrong. */
 async function answerWrongly(page: Page, yes: string, says: string | RegExp, pin = 'a PIN of 13'): Promise<Page> {
   await answer(page, yes, pin);
-  const asked = await confirmation(page, 15_000);
-  await expect(asked.getByText(says)).toBeVisible({ timeout: 15_000 });
+  const asked = await confirmation(page);
+  await expect(asked.getByText(says)).toBeVisible();
   return asked;
 }
 
 test('a profile that asks each time signs only what the PIN is typed for; so is a reveal, and taking it back', async ({
   launch,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await launch();
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
   await page.getByRole('button', { name: 'Create vault' }).click();
   for (const name of ['PIN', 'Repeat PIN'])
     await (await confirmation(page)).getByRole('textbox', { name, exact: true }).fill(PIN);
   await confirm(page, 'Create vault');
-  await expect(place(page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+  await expect(place(page, 'Accounts')).toBeVisible();
   await createWallet(page, 'Treasury');
 
   await test.step('it is turned on in Settings, with the PIN', async () => {

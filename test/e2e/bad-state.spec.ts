@@ -9,7 +9,6 @@ const NOT_A_DATABASE = 'this is not a database, and long enough to be read as on
 const PASSPHRASE = 'correct horse battery staple';
 
 test('without a keychain, keys go into a passphrase file and every wrong passphrase is refused', async ({ launch }) => {
-  test.setTimeout(120_000);
   const home = newHome();
   const environment = { CASTELLAN_E2E_KEYRING: 'none' };
   const first = await launch({ home, environment });

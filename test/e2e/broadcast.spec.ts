@@ -51,9 +51,9 @@ test.describe('a signed transaction', () => {
 
     await expect.poll(() => node.call('txpool_status')).toMatchObject({ pending: '0x1' });
     await node.call('anvil_mine', '0x1');
-    await expect(page.getByText(/^In block 1 of Ethereum/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^In block 1 of Ethereum/)).toBeVisible();
     await node.call('anvil_mine', '0x64');
-    await expect(page.getByText('Final on Ethereum')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Final on Ethereum')).toBeVisible();
     await inspectScreen(page, 'broadcast-final');
   });
 });

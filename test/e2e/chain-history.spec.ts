@@ -39,7 +39,6 @@ test.describe('the history of an account on a real chain', () => {
   test.afterAll(() => node?.end());
 
   test('comes in and goes out, becomes final, goes back with its chain, and stays without it', async ({ launch }) => {
-    test.setTimeout(240_000);
     const { page } = await launch();
     await createLocalVault(page);
     await createWallet(page, 'Treasury');
@@ -109,7 +108,6 @@ test.describe('the history of an account on a real chain', () => {
   test('what was before an account came is read back, waits where it is told to, also after a restart, and goes on', async ({
     launch,
   }) => {
-    test.setTimeout(240_000);
     const first = await launch();
     await createLocalVault(first.page);
     await createWallet(first.page, 'Treasury');

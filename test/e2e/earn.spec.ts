@@ -21,7 +21,6 @@ test.describe('a vault that earns', () => {
   test('is wrapped, put into, taken out of and claimed from on a real node, and stays in the list without it', async ({
     launch,
   }) => {
-    test.setTimeout(300_000);
     const running = await launch();
     const { page } = running;
     await createLocalVault(page);
@@ -69,7 +68,7 @@ test.describe('a vault that earns', () => {
       await expect(asked.locator('main')).toContainText('on Base');
       await inspectConfirmation(asked, 'earn-deploy-confirm');
       await confirm(page);
-      await expect(dialog(page).getByText(/^Wrapper around the vault .*: done$/)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog(page).getByText(/^Wrapper around the vault .*: done$/)).toBeVisible();
       await close(page);
       await expect(grid.getByRole('row').nth(1)).toContainText('none of yours');
     });
@@ -90,7 +89,7 @@ test.describe('a vault that earns', () => {
       await expect(asked.locator('main')).toContainText('Deposit 400000000 smallest units of its asset');
       await inspectConfirmation(asked, 'earn-deposit-confirm');
       await confirm(page);
-      await expect(dialog(page).getByText(/^Deposit of .*: done$/)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog(page).getByText(/^Deposit of .*: done$/)).toBeVisible();
       await close(page);
       const row = grid.getByRole('row').nth(1);
       await expect(row).toContainText('Treasury');
@@ -114,7 +113,7 @@ test.describe('a vault that earns', () => {
       await expect(asked.locator('main')).toContainText('Withdraw 36500000 smallest units of its asset');
       await inspectConfirmation(asked, 'earn-withdraw-confirm');
       await confirm(page);
-      await expect(dialog(page).getByText(/^Withdrawal of 36.5 .*: done$/)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog(page).getByText(/^Withdrawal of 36.5 .*: done$/)).toBeVisible();
       await close(page);
       expect(await has()).toBe(636n * ONE + ONE / 2n);
       await expect(grid.getByRole('row').nth(1)).toContainText('363.5');
@@ -142,7 +141,7 @@ test.describe('a vault that earns', () => {
       await expect(asked.locator('main')).toContainText('claim all fees of the earn wrapper');
       await inspectConfirmation(asked, 'earn-claim-confirm');
       await confirm(page);
-      await expect(dialog(page).getByText(/^Fees of .*: done$/)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog(page).getByText(/^Fees of .*: done$/)).toBeVisible();
       await inspectScreen(page, 'earn-claimed');
       await close(page);
       expect(await has()).toBeGreaterThan(640n * ONE);
@@ -158,7 +157,7 @@ test.describe('a vault that earns', () => {
       await dialog(page).getByRole('button', { name: 'Review' }).click();
       await expect((await confirmation(page)).locator('main')).toContainText('Withdraw all that there is');
       await confirm(page);
-      await expect(dialog(page).getByText(/^Withdrawal of all of .*: done$/)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog(page).getByText(/^Withdrawal of all of .*: done$/)).toBeVisible();
       await close(page);
       await expect(grid.getByRole('row').nth(1)).toContainText('none of yours');
       expect(await has()).toBeGreaterThan(1039n * ONE);
@@ -167,7 +166,7 @@ test.describe('a vault that earns', () => {
     await test.step('it stays in the list when the node is away', async () => {
       await chain.node.end();
       await page.getByRole('button', { name: 'Refresh positions' }).click();
-      await expect(page.getByText(/Not refreshed\. Data from/).first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/Not refreshed\. Data from/).first()).toBeVisible();
       const row = grid.getByRole('row').nth(1);
       await expect(row).toContainText('none of yours');
       await expect(row).toContainText(/on Base, as of /);

@@ -19,7 +19,7 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
   }
   await confirm(page, 'Create vault');
   // With a passphrase several keys are sealed, each by a scrypt of its own.
-  await expect(place(page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+  await expect(place(page, 'Accounts')).toBeVisible();
 }
 
 /** Fills in the form for a service elsewhere; gives the public key that an administrator would register. */
@@ -49,12 +49,12 @@ export async function doWithoutPin(asked: Page): Promise<void> {
 }
 
 /** Main's own window with the question that waits for an answer. */
-export async function confirmation(page: Page, timeout = 5_000): Promise<Page> {
+export async function confirmation(page: Page): Promise<Page> {
   const windows = () => page.context().pages();
   const find = () => windows().find((other) => other.url().startsWith('castellan://trusted/'));
-  await expect.poll(() => find() !== undefined, { timeout }).toBe(true);
+  await expect.poll(() => find() !== undefined).toBe(true);
   const asked = find() as Page;
-  await expect(asked.getByRole('heading', { level: 1 })).toBeVisible({ timeout });
+  await expect(asked.getByRole('heading', { level: 1 })).toBeVisible();
   return asked;
 }
 

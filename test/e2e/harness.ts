@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from 'playwright/test';
+import { SHARED } from '../tools/playwright.shared.ts';
 
 /** One started Castellan in a real window. */
 export interface Running {
@@ -74,6 +75,7 @@ async function launchApp({ home = newHome(), environment = {}, args = [] }: Laun
     chromiumSandbox: true,
     env: environmentOf(home, environment),
   });
+  app.context().setDefaultTimeout(SHARED.expect.timeout);
   let output = '';
   for (const stream of [app.process().stdout, app.process().stderr])
     stream?.on('data', (text: Buffer) => (output += text));

@@ -192,14 +192,13 @@ test('every input draws its characters in their order, and what would turn them 
 });
 
 test('a message of a megabyte is signed only after each of its pages was on the screen', async ({ launch }) => {
-  test.setTimeout(120_000);
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
   const text = `${'All of this is signed. '.repeat(45_000)}The end.`;
   await composeMessage(page, text);
-  const asked = await confirmation(page, 30_000);
+  const asked = await confirmation(page);
   const yes = asked.getByRole('button', { name: 'Sign', exact: true });
   const footer = asked.locator('footer');
 
@@ -247,7 +246,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
     await holdEnter(app, true);
     await expect(yes).toBeVisible();
     await press(asked, yes);
-    await expect(page.getByText('Verified on this machine')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Verified on this machine')).toBeVisible();
   });
 });
 
@@ -264,7 +263,6 @@ const KINDS = [
 test('each kind of account’s signature is verified, then shown in the formats that its verifiers take', async ({
   launch,
 }) => {
-  test.setTimeout(120_000);
   const { page } = await launch();
   await createLocalVault(page);
   await page.evaluate(async (kinds) => {

@@ -51,7 +51,7 @@ export async function keepKey(
 
 export async function unlockKnown({ page }: Running): Promise<void> {
   await unlock(page, PASSPHRASE);
-  await expect(place(page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+  await expect(place(page, 'Accounts')).toBeVisible();
 }
 
 /** Has the vault stamp that many requests, which the service takes. */
@@ -137,7 +137,7 @@ export async function showExport(
         for (const other of page.context().pages()) if (await isShown(other).catch(() => false)) shown = other;
         return shown !== undefined;
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(true);
   return shown as Page;

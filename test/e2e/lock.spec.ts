@@ -76,7 +76,7 @@ test('the first start offers a PIN, which a locked vault asks for; wrong tries w
   await inspectConfirmation(asked, 'first-start-pin');
   for (const name of ['PIN', 'Repeat PIN']) await asked.getByRole('textbox', { name, exact: true }).fill(PIN);
   await confirm(page, 'Create vault');
-  await expect(place(page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+  await expect(place(page, 'Accounts')).toBeVisible();
   await createWallet(page, 'Treasury');
 
   await page.keyboard.press('Escape');

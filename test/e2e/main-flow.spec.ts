@@ -30,7 +30,6 @@ const brightest = (shown: Page): Promise<number> =>
   });
 
 test('from the first start to an exported key, and no secret left anywhere', async ({ launch }) => {
-  test.setTimeout(180_000);
   const running = await launch();
   const { app, page } = running;
   await recordMessages(running);

@@ -54,7 +54,6 @@ const outsideTheVault = (what: string) => what !== 'vault';
 test('after 100 stamps, an opened export and a lock no process holds the keys but the vault while it is open', async ({
   launch,
 }) => {
-  test.setTimeout(300_000);
   const home = newHome();
   const [api, signer] = [newKey(), newKey()];
   await keepKey(home, service, { api, signer });
@@ -90,7 +89,6 @@ test('after 100 stamps, an opened export and a lock no process holds the keys bu
 });
 
 test('the key of a session is in the vault while it lasts, and in no process after it', async ({ launch }) => {
-  test.setTimeout(300_000);
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
@@ -118,7 +116,6 @@ test('the key of a session is in the vault while it lasts, and in no process aft
 test('the master key of the local service is in that service alone, and in no process once it is locked', async ({
   launch,
 }) => {
-  test.setTimeout(300_000);
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);

@@ -44,7 +44,6 @@ test('is made, registered and chosen in the window, and signs what was confirmed
 test('is the only key of a profile: it signs after a restart and a lock, and the window says what takes another key', async ({
   launch,
 }) => {
-  test.setTimeout(180_000);
   const home = newHome();
   const first = await launch({ home });
   await createLocalVault(first.page);

@@ -151,7 +151,7 @@ test.describe('what the kernel says of the processes', () => {
     await expect(running.page.getByRole('button', { name: 'Unlock…' })).toBeVisible();
     expect(readableOf([running.pid])).toEqual(['its own']);
     await unlock(running.page, PASSPHRASE);
-    await expect(place(running.page, 'Accounts')).toBeVisible({ timeout: 30_000 });
+    await expect(place(running.page, 'Accounts')).toBeVisible();
     expect(readableOf([running.pid])).toEqual(['its own']);
   });
 
@@ -185,7 +185,7 @@ test.describe('what the kernel says of the processes', () => {
     started.stdout.on('data', (text: Buffer) => said.push(text));
     const pid = started.pid ?? 0;
     const isProgram = () => kernelStatus(pid, 'Name') === 'castellan';
-    await expect.poll(() => isProgram() && readableOf([pid]), { timeout: 30_000 }).toEqual(['its own']);
+    await expect.poll(() => isProgram() && readableOf([pid])).toEqual(['its own']);
     const closed = once(started, 'close');
     started.stdin.end(`${'abandon '.repeat(11)}about\n`);
     await closed;

@@ -82,7 +82,6 @@ test('one that is plugged in is made and asked in one window; one without a secr
 });
 
 test('a security key unlocks, reveals and signs, and so does the PIN beside it', async ({ launch }) => {
-  test.setTimeout(240_000);
   const { app, page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
@@ -96,7 +95,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
     await inspectConfirmation(await confirmation(page), 'security-key-add');
     await confirm(page, 'Add security key');
-    await expect(rows(page).filter({ hasText: 'Blue key' })).toBeVisible({ timeout: 15_000 });
+    await expect(rows(page).filter({ hasText: 'Blue key' })).toBeVisible();
     await inspectScreen(page, 'settings-security-key');
   });
 
@@ -118,13 +117,13 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await plugInLockKey(app, 'second');
     await confirm(page, 'Unlock');
     const other = await keyWindow(page);
-    await expect(other.getByRole('alert')).toContainText('“Blue key” is not there', { timeout: 30_000 });
+    await expect(other.getByRole('alert')).toContainText('“Blue key” is not there');
     await plugInLockKey(app, 'first');
     await other
       .getByRole('button', { name: 'Try again' })
       .click({ noWaitAfter: true })
       .catch(() => undefined);
-    await expect(place(page, 'Vault locked')).toBeHidden({ timeout: 15_000 });
+    await expect(place(page, 'Vault locked')).toBeHidden();
   });
 
   await test.step('a PIN is set beside it, and either unlocks', async () => {
@@ -132,7 +131,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await page.getByRole('button', { name: 'Set a PIN…' }).click();
     await confirm(page, 'Go on');
     for (const name of ['PIN', 'Repeat PIN'])
-      await (await confirmation(page, 15_000)).getByRole('textbox', { name, exact: true }).fill(PIN);
+      await (await confirmation(page)).getByRole('textbox', { name, exact: true }).fill(PIN);
     await confirm(page, 'Set PIN');
     await expect(page.getByRole('button', { name: 'Remove PIN…' })).toBeVisible();
     await lock(page);
@@ -140,30 +139,30 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await inspectConfirmation(await confirmation(page), 'unlock-pin-or-security-key');
     await (await confirmation(page)).getByRole('textbox', { name: 'PIN' }).fill(PIN);
     await confirm(page, 'Unlock');
-    await expect(place(page, 'Vault locked')).toBeHidden({ timeout: 15_000 });
+    await expect(place(page, 'Vault locked')).toBeHidden();
     await lock(page);
     await page.getByRole('button', { name: 'Unlock…' }).click();
     await useKey(page);
-    await expect(place(page, 'Vault locked')).toBeHidden({ timeout: 15_000 });
+    await expect(place(page, 'Vault locked')).toBeHidden();
   });
 
   await test.step('what is signed and revealed is asked for with it', async () => {
     await goTo(page, 'Settings');
     await act(page, 'local', 'Ask each time it signs…');
     await useKey(page);
-    await expect(page.getByText('Asks each time it signs')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Asks each time it signs')).toBeVisible();
     await composeMessage(page, 'Pay the invoice');
     await inspectConfirmation(await confirmation(page), 'sign-pin-or-security-key');
     await useKey(page);
-    await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
     await composeExport(page);
     await useKey(page);
-    await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
     await confirm(page, 'Open export');
     await inspectConfirmation(await confirmation(page), 'reveal-pin-or-security-key');
     await useKey(page);
-    const shown = await confirmation(page, 15_000);
-    await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible({ timeout: 15_000 });
+    const shown = await confirmation(page);
+    await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
     await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
     await expect(dialog(page)).toBeHidden();
   });
@@ -174,7 +173,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await inspectConfirmation(await confirmation(page), 'security-key-remove');
     await (await confirmation(page)).getByRole('textbox', { name: 'PIN' }).fill(PIN);
     await confirm(page, 'Remove security key');
-    await expect(rows(page)).toHaveCount(0, { timeout: 15_000 });
+    await expect(rows(page)).toHaveCount(0);
     await lock(page);
     await page.getByRole('button', { name: 'Unlock…' }).click();
     await expect((await confirmation(page)).getByRole('button', { name: 'Use security key' })).toHaveCount(0);

@@ -80,7 +80,6 @@ async function chooseAccount(page: Page, search: string): Promise<void> {
 }
 
 test('a transaction and typed data: what they say, what came back, and what is refused', async ({ launch }) => {
-  test.setTimeout(120_000);
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
@@ -148,7 +147,6 @@ test('a transaction and typed data: what they say, what came back, and what is r
 });
 
 test('Bitcoin accounts: a long transaction, and a message with Schnorr', async ({ launch }) => {
-  test.setTimeout(120_000);
   const { app, page } = await launch();
   await createLocalVault(page);
 

@@ -131,7 +131,6 @@ test('refuses by its button, Escape, its closing, and the withdrawal in the page
 });
 
 test('a held key, a double click and a forged message answer nothing', async ({ launch }) => {
-  test.setTimeout(120_000);
   const running = await launch();
   const { app, page } = running;
   await prepare(running);
@@ -207,7 +206,6 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
 });
 
 test('a page that was taken over stamps, opens, unlocks, connects and removes nothing', async ({ launch }) => {
-  test.setTimeout(180_000);
   const running = await launch();
   const { app, page } = running;
   await prepare(running);

@@ -15,10 +15,11 @@ export const SHARED = {
     // One more than a small machine has cores: many tests wait for the processes they start.
     maxWorkers: 3,
     setupFiles: ['test/tools/derive-once.ts'],
-    // Generous, because it only ends what hangs: a machine that does other things too must not fail a test.
+    // Generous, because it only ends what hangs: a machine that does other things too must not fail a test. Files share modules, so a
+    // timeout that a module sets holds for the first of them only.
     // A long fuzz run is asked for by its number of cases; the slowest of them takes a few milliseconds.
-    testTimeout: Math.max(60_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
-    hookTimeout: 60_000,
+    testTimeout: Math.max(300_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
+    hookTimeout: 300_000,
   },
 } satisfies ViteUserConfig;
 

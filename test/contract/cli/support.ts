@@ -4,15 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateP256KeyPair } from '@turnkey/crypto';
-import { vi } from 'vitest';
 import { programOf } from '../../../scripts/lib/fuses.mjs';
 import { electronArguments } from '../../../scripts/lib/launch.mjs';
 import { currentRuntime } from '../../../scripts/lib/runtime.mjs';
 import { type Activity, checkValue } from '../../../shared/operations/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
-
-/** Every command is a start of Electron: half a second on an idle machine, several on a busy one. */
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/castellan.mjs', import.meta.url));
 

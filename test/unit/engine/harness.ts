@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { resultOf, type Transport } from '../../../electron/client/index.ts';
 import { generateP256, p256Uncompress, randomUuid } from '../../../electron/crypto/index.ts';
 import { createCustodyService } from '../../../electron/custody/service.ts';
@@ -32,9 +31,6 @@ import {
 import { hexDecode } from '../../../shared/wire/index.ts';
 import { PROTECTED } from '../protection.ts';
 import { connect } from '../shared/processes/connect.ts';
-
-// Every bench derives its keys from a passphrase several times, which is slow by design.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 /** The vault and the service, real but in this process, so that a test can end or hold them at any step. */
 export interface Processes {
