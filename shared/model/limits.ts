@@ -9,6 +9,8 @@ export const LIMITS = {
   bundle: 512 * KIBIBYTE,
   /** A passphrase, as it is typed and as the vault and the local service take it. */
   passphrase: KIBIBYTE,
+  /** Choice (policy-length): an expression of the policy language. */
+  expression: 10_000,
   /** A one-time code: far more than any has. */
   oneTimeCode: 64,
   /** An OIDC token, as an operation takes it: the longest text that is typed or pasted where main asks. */

@@ -32,7 +32,7 @@ export function checkValue(schema: TSchema, value: unknown): readonly FieldProbl
 /** The most values of a list that a reason names. */
 const MAXIMUM_VALUES = 12;
 
-/** What a member must be, in words: the values of its list, or what its pattern says. */
+/** Says what a member must be: one of the values of its list, or what its pattern says. */
 function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchema): string {
   switch (error.keyword) {
     case 'boolean':

@@ -163,12 +163,14 @@ export const DeleteWithoutExport = Type.Optional(
 );
 
 /** A P-256 point, compressed or not. */
-export const TargetPublicKey = Type.String({
-  title: 'Target public key',
-  ...kind('key'),
-  pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
-  says: 'a public key of 66 or 130 hexadecimal digits',
-});
+export const P256PublicKey = (title: string) =>
+  Type.String({
+    title,
+    ...kind('key'),
+    pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
+    says: 'a public key of 66 or 130 hexadecimal digits',
+  });
+export const TargetPublicKey = P256PublicKey('Target public key');
 export const ExportBundle = BytesText('Export bundle');
 
 export const ApiKey = Type.Object(

@@ -1,10 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { AUTHENTICATION_TYPES } from '../model/enums.ts';
+import { LIMITS } from '../model/limits.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { BytesText, EnumText, Label, Text, times, Uuid } from './fields.ts';
 
-const Condition = Type.String({ title: 'Condition', help: 'in the policy language', minLength: 1, maxLength: 10_000 });
+const Condition = Type.String({
+  title: 'Condition',
+  help: 'in the policy language',
+  minLength: 1,
+  maxLength: LIMITS.expression,
+});
 /** Choice (mfa-steps): 10 steps of 10 methods at most. */
 const Steps = Type.Array(
   Type.Object({

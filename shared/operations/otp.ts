@@ -2,15 +2,13 @@ import Type from 'typebox';
 import { CLIENT_SIGNATURE_SCHEMES, OTP_TYPES } from '../model/enums.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, ExpirationSeconds, Label, TargetPublicKey, Text } from './fields.ts';
+import { BytesText, EmailAddress, ExpirationSeconds, Label, TargetPublicKey, Text } from './fields.ts';
 import { Session, SessionKey, sessionParams } from './sessions.ts';
 
 /** The longest text of a bundle, a token or a template. */
 const MAXIMUM_TEXT = 10_000;
 
 const Given = (title: string) => Type.Optional(Type.String({ title, maxLength: MAXIMUM_TEXT }));
-const EmailAddress = (title: string) =>
-  Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$', says: 'an email address' });
 
 /** How a mail looks. This service writes plain text, so it takes the template of the link and leaves the rest aside. */
 const customization = {

@@ -1,18 +1,16 @@
 import Type from 'typebox';
 import { EFFECTS } from '../model/enums.ts';
+import { LIMITS } from '../model/limits.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { BytesText, IdTexts, Label, Policy, SomeIds, Text, Uuid } from './fields.ts';
 
-/** Choice (policy-length): the longest expression of a policy, in characters. */
-const MAXIMUM_EXPRESSION = 10_000;
-
 const Expression = (title: string) =>
   Type.Optional(
-    Type.String({ title, help: 'in the policy language; always true when absent', maxLength: MAXIMUM_EXPRESSION }),
+    Type.String({ title, help: 'in the policy language; always true when absent', maxLength: LIMITS.expression }),
   );
 const Time = Type.Optional(
-  Type.String({ title: 'Time', help: 'when it is active; always when absent', maxLength: MAXIMUM_EXPRESSION }),
+  Type.String({ title: 'Time', help: 'when it is active; always when absent', maxLength: LIMITS.expression }),
 );
 const Effect = Type.Enum(EFFECTS, { title: 'Effect' });
 const Notes = Type.Optional(Type.String({ title: 'Notes', maxLength: 10_000 }));

@@ -20,7 +20,7 @@ export interface SchemaNode {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** What a value that fits the pattern is, in words: `must be` stands before it. */
+  /** Says in words what a value must be to fit the pattern; follows `must be`. */
   readonly says?: string;
   readonly minimum?: number;
   readonly maximum?: number;

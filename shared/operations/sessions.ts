@@ -1,15 +1,11 @@
 import Type from 'typebox';
+import { LIMITS } from '../model/limits.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, ExpirationSeconds, Label, Text, Timestamp, Uuid } from './fields.ts';
+import { BytesText, ExpirationSeconds, Label, P256PublicKey, Text, Timestamp, Uuid } from './fields.ts';
 
 /** A P-256 key, compressed or not, that shall stamp for the time of a session. */
-export const SessionKey = Type.String({
-  title: 'Public key',
-  kind: 'key',
-  pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{130})$',
-  says: 'a public key of 66 or 130 hexadecimal digits',
-});
+export const SessionKey = P256PublicKey('Public key');
 
 /** What every login may say of the session that it begins. */
 export const sessionParams = {
@@ -63,7 +59,7 @@ export const createSessionProfile = activity({
       title: 'Scope',
       help: 'in the policy language; it has to hold for each activity of the session',
       minLength: 1,
-      maxLength: 10_000,
+      maxLength: LIMITS.expression,
     }),
     expirationSeconds: ExpirationSeconds,
     notes: Type.Optional(Type.String({ title: 'Notes', maxLength: 10_000 })),

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { LIMITS } from '../model/limits.ts';
 import { checkExpression, type PolicyFinding } from './check.ts';
 import type { PolicyPart } from './members.ts';
 
@@ -11,9 +12,6 @@ const EXPRESSIONS: Readonly<Record<string, PolicyPart>> = {
   policyConsensus: 'consensus',
   scope: 'condition',
 };
-
-/** The characters that an expression may have; a longer one is not read. */
-const MAXIMUM_LENGTH = 10_000;
 
 /** A fault of an expression in a request. `member` is a path: `condition`, or `policies[1].condition`. */
 export interface ParameterFinding extends PolicyFinding {
@@ -49,6 +47,6 @@ export function checkParameters(parameters: JsonObject): readonly ParameterFindi
 }
 
 function findingsOf(part: PolicyPart, text: string): readonly PolicyFinding[] {
-  if (text.length <= MAXIMUM_LENGTH) return checkExpression(part, text);
-  return [{ place: 'line 1, column 1', message: `The ${part} is longer than ${MAXIMUM_LENGTH} characters.` }];
+  if (text.length <= LIMITS.expression) return checkExpression(part, text);
+  return [{ place: 'line 1, column 1', message: `The ${part} is longer than ${LIMITS.expression} characters.` }];
 }
