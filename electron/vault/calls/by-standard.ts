@@ -59,7 +59,7 @@ function knownFunctions() {
   return known;
 }
 
-/** What the call does by a standard; null for a function of none, and for data that does not begin with a call of it. */
+/** Describes a call by a standard. Returns null for a function of none, and for data that does not begin with a call of it. */
 export function readByStandard(call: ContractCall): (CallReading & { readonly isShared: boolean }) | null {
   const { abi, standards } = knownFunctions();
   const called = calledFunction(abi, call.data);

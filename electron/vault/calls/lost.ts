@@ -5,10 +5,10 @@ import { isList, membersOf } from './descriptors/paths.ts';
 import { textOf } from './reading.ts';
 import type { Standard } from './standard.ts';
 
-/** What standards call whoever receives tokens, and whoever may take them. */
+/** The names that standards give to the receiver of tokens, and to whoever may take them. */
 export const RECEIVERS: ReadonlySet<string> = new Set(['to', 'receiver', 'recipient']);
 const TAKERS: ReadonlySet<string> = new Set(['spender', 'operator']);
-/** What says, beside who may take tokens, that nothing is given. */
+/** Members and values that stand beside a taker and give it nothing. */
 const NOTHING_GIVEN: ReadonlySet<string> = new Set(['amount 0', 'value 0', 'approved false', 'allowed false']);
 
 /** About every receiver and taker among the values of a call that moves tokens, in lists and tuples too. */

@@ -65,7 +65,7 @@ function functions() {
   return known;
 }
 
-/** What a call of the router does; null for another function, and for data that does not begin with a call of it. */
+/** Describes a call of the router. Returns null for another function, and for data that does not begin with a call of it. */
 export function readRouter(call: ContractCall): CallReading | null {
   const called = calledFunction(functions().calls, call.data);
   const found = called === undefined ? null : argumentsOf(called, call);

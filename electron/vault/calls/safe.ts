@@ -2,10 +2,9 @@
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, information, row } from '../../crypto/index.ts';
 import { multiSendCalls } from './packed.ts';
-import { type Arguments, type CallsInside, listed, power, type Standard } from './standard.ts';
+import { type Arguments, type CallsInside, isNobody, listed, power, type Standard } from './standard.ts';
 
 const SAFE = 'Safe';
-const NOBODY = /^0x0+$/;
 /** Safe’s MultiSend and MultiSendCallOnly of versions 1.3.0 to 1.5.0, after safe-global/safe-deployments: they run no code but of the calls in them. */
 const MULTI_SENDS: ReadonlySet<string> = new Set([
   '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
@@ -37,8 +36,8 @@ function delegateFinding(to: string, from: { readonly field: string; readonly ma
 /** About how the Safe makes the call, and whom it pays for that; `mark` is typed before foreign code is signed. */
 export function safeFindings(of: Arguments, mark = of.mark): Finding[] {
   const to = of.text('to');
-  const receiver = NOBODY.test(of.text('refundReceiver')) ? 'whoever sends it' : of.text('refundReceiver');
-  const token = NOBODY.test(of.text('gasToken')) ? 'the chain’s coin' : `the token ${of.text('gasToken')}`;
+  const receiver = isNobody(of.text('refundReceiver')) ? 'whoever sends it' : of.text('refundReceiver');
+  const token = isNobody(of.text('gasToken')) ? 'the chain’s coin' : `the token ${of.text('gasToken')}`;
   const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
   return [
     ...(isForeign(of) ? [delegateFinding(to, { field: 'operation', mark })] : []),
@@ -132,7 +131,7 @@ export const SAFES: readonly Standard[] = [
       `Set up a Safe whose owners are ${listed(of.texts('owners'))}, with ${signatures(of.text('threshold'))} needed`,
     rows: (of) => of.texts('owners').map((owner) => row('Owner', owner, 'address')),
     findings: (of) => [
-      ...(NOBODY.test(of.text('to')) ? [] : [delegateFinding(of.text('to'), { field: 'to', mark: of.mark })]),
+      ...(isNobody(of.text('to')) ? [] : [delegateFinding(of.text('to'), { field: 'to', mark: of.mark })]),
       ...(of.number('payment') === 0n
         ? []
         : [
@@ -186,7 +185,7 @@ export const SAFES: readonly Standard[] = [
     'setGuard(address guard)',
     SAFE,
     (of) =>
-      NOBODY.test(of.text('guard'))
+      isNobody(of.text('guard'))
         ? `Take the guard off the Safe ${of.contract}`
         : `Make ${of.text('guard')} the guard of the Safe ${of.contract}, which can stop what it does`,
     'guard',
@@ -195,7 +194,7 @@ export const SAFES: readonly Standard[] = [
     'setModuleGuard(address guard)',
     SAFE,
     (of) =>
-      NOBODY.test(of.text('guard'))
+      isNobody(of.text('guard'))
         ? `Take the guard off the modules of the Safe ${of.contract}`
         : `Make ${of.text('guard')} the guard of the modules of the Safe ${of.contract}, which can stop what they do`,
     'guard',

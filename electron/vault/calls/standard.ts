@@ -74,6 +74,9 @@ export interface Standard {
   readonly calls?: readonly CallsInside[];
 }
 
+/** Returns true when an address is the zero address, which names nobody. */
+export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
+
 /** Choice (unlimited-approval): nobody has half of what a number of its size can hold. */
 export const isUnlimited = (amount: bigint, bits = 256) => amount >= 1n << BigInt(bits - 1);
 

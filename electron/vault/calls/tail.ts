@@ -14,7 +14,7 @@ const MAXIMUM_CODE = 64;
 export interface Tail {
   readonly fields: readonly DecodedField[];
   readonly findings: readonly Finding[];
-  /** Where the bytes stand in the data that no attribution explains; left out when there are none. */
+  /** The range of the bytes in the data that no attribution explains; left out when there are none. */
   readonly unread?: ByteRange;
 }
 

@@ -1,8 +1,10 @@
 /** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
 import { chainName, type DecodedField, type Finding } from '../../../../shared/model/index.ts';
-import { danger, row } from '../../../crypto/index.ts';
+import { row } from '../../../crypto/index.ts';
 import type { Arguments } from '../standard.ts';
-import { handedIn, type MessageRule, named, sixDecimals } from './rule.ts';
+import { blindFinding, handedIn, type MessageRule, named, sixDecimals } from './rule.ts';
+
+const UNEXPLAINED_DATA = 'It has data for code that runs at the other end, which nothing explains.';
 
 const GATEWAY = 'Circle Gateway';
 /** The wallet contract of Gateway, at one address on every chain, as 32 bytes. */
@@ -47,12 +49,10 @@ function intentRows(of: Arguments): DecodedField[] {
 
 function intentFindings(of: Arguments): Finding[] {
   const spec = of.within('spec');
-  const blind = (field: string, text: string) => [danger(text, { field, basis: GATEWAY, mark: of.mark })];
+  const blind = (field: string, text: string) => [blindFinding(of, text, { field, basis: GATEWAY })];
   return [
     ...handedIn('hand it in', GATEWAY),
-    ...(spec.bytes('hookData').length === 0
-      ? []
-      : blind('hookData', 'It has data for code that runs at the other end, which nothing explains.')),
+    ...(spec.bytes('hookData').length === 0 ? [] : blind('hookData', UNEXPLAINED_DATA)),
     ...(spec.text('sourceContract').toLowerCase() === GATEWAY_WALLET
       ? []
       : blind('sourceContract', 'The contract that burns the tokens is not the one of Circle Gateway.')),
@@ -86,13 +86,7 @@ export const BRIDGES: readonly MessageRule[] = [
       ...handedIn('pay less for the deposit, or somebody else', ACROSS),
       ...(of.bytes('updatedMessage').length === 0
         ? []
-        : [
-            danger('It has data for code that runs at the other end, which nothing explains.', {
-              field: 'updatedMessage',
-              basis: ACROSS,
-              mark: of.mark,
-            }),
-          ]),
+        : [blindFinding(of, UNEXPLAINED_DATA, { field: 'updatedMessage', basis: ACROSS })]),
     ],
   },
 ];

@@ -1,12 +1,19 @@
 /** Orders of 1inch, 0x, UniswapX and Polymarket, and the logins of dYdX and Polymarket. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
-import { danger, row, untilText } from '../../../crypto/index.ts';
-import { type Arguments, listed } from '../standard.ts';
-import { at, handedIn, type MessageRule, named, powerFinding, sixDecimals } from './rule.ts';
-
-const NOBODY = /^0x0+$/;
-const isNobody = (of: Arguments, name: string) => NOBODY.test(of.text(name));
-const accountOr = (of: Arguments, name: string) => (isNobody(of, name) ? 'the account' : of.text(name));
+import { row, untilText } from '../../../crypto/index.ts';
+import { type Arguments, isNobody, listed } from '../standard.ts';
+import { PERMIT2, TOKEN_PERMISSIONS } from './permits.ts';
+import {
+  accountOr,
+  at,
+  blindFinding,
+  handedIn,
+  type MessageRule,
+  named,
+  nothingInReturn,
+  powerFinding,
+  sixDecimals,
+} from './rule.ts';
 
 /** The members of an order that one account makes and another one takes. */
 interface Limit {
@@ -29,7 +36,7 @@ function limitText(of: Arguments, limit: Limit): string {
 }
 
 function nothingBack(of: Arguments, { gets: [amount] }: Limit, basis: string): Finding[] {
-  return of.number(amount) > 0n ? [] : [danger('It asks for nothing in return.', { field: amount, basis })];
+  return of.number(amount) > 0n ? [] : [nothingInReturn(amount, basis)];
 }
 
 const INCH = '1inch Limit Order Protocol';
@@ -60,19 +67,17 @@ const zeroEx = (signature: string, expiry: (of: Arguments) => bigint): MessageRu
   does: (of) => limitText(of, ZERO_EX_LIMIT),
   rows: (of) => [
     ...limitRows(of, ZERO_EX_LIMIT),
-    row('Who may take it', isNobody(of, 'taker') ? 'anybody' : of.text('taker'), 'address'),
+    row('Who may take it', isNobody(of.text('taker')) ? 'anybody' : of.text('taker'), 'address'),
     row('Valid until', untilText(expiry(of)), 'time'),
   ],
   findings: (of) => [...handedIn('settle it', ZERO_EX), ...nothingBack(of, ZERO_EX_LIMIT, ZERO_EX)],
 });
 
-const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 const UNISWAP_X = 'UniswapX';
 const ORDER_INFO =
   'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)';
-const PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
 const DUTCH_OUTPUT = 'DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)';
-/** What is got falls from the start amount to the end amount, so the end amount is the least. */
+/** The amount that is paid falls from the start amount to the end amount, so the end amount is the least. */
 const outputText = (of: Arguments) => `${of.tokens('endAmount', 'token')} for ${of.text('recipient')}`;
 
 /**
@@ -99,15 +104,13 @@ const dutch = (order: string, outputs: string, types: string, reactors: readonly
     of.within('witness').within('info').text('reactor') === of.text('spender')
       ? []
       : [
-          danger('The spender is no reactor of UniswapX, and may take the tokens without keeping to the order.', {
-            field: 'spender',
-            basis: UNISWAP_X,
-            mark: of.mark,
-          }),
+          blindFinding(
+            of,
+            'The spender is no reactor of UniswapX, and may take the tokens without keeping to the order.',
+            { field: 'spender', basis: UNISWAP_X },
+          ),
         ]),
-    ...(of.within('witness').each(outputs).length > 0
-      ? []
-      : [danger('It asks for nothing in return.', { field: 'witness', basis: UNISWAP_X })]),
+    ...(of.within('witness').each(outputs).length > 0 ? [] : [nothingInReturn('witness', UNISWAP_X)]),
   ],
 });
 
@@ -134,11 +137,11 @@ export const EXCHANGES: readonly MessageRule[] = [
       ...((of.number('makerTraits') & INCH_HIDDEN) === 0n
         ? []
         : [
-            danger('Its extension is known by its hash only: it can set other amounts and make other calls.', {
-              field: 'makerTraits',
-              basis: INCH,
-              mark: of.mark,
-            }),
+            blindFinding(
+              of,
+              'Its extension is known by its hash only: it can set other amounts and make other calls.',
+              { field: 'makerTraits', basis: INCH },
+            ),
           ]),
     ],
   },
@@ -157,13 +160,13 @@ export const EXCHANGES: readonly MessageRule[] = [
   dutch(
     'ExclusiveDutchOrder',
     'outputs',
-    `${DUTCH_OUTPUT}ExclusiveDutchOrder(OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs)${ORDER_INFO}${PERMISSIONS}`,
+    `${DUTCH_OUTPUT}ExclusiveDutchOrder(OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs)${ORDER_INFO}${TOKEN_PERMISSIONS}`,
     ['0x6000da47483062a0d734ba3dc7576ce6a0b645c4'],
   ),
   dutch(
     'V2DutchOrder',
     'baseOutputs',
-    `${DUTCH_OUTPUT}${ORDER_INFO}${PERMISSIONS}V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)`,
+    `${DUTCH_OUTPUT}${ORDER_INFO}${TOKEN_PERMISSIONS}V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)`,
     ['0x00000011f84b9aa48e5f8aa8b9897600006289be', '0x1bd1aadc9e230626c44a139d7e70d842749351eb'],
   ),
   {
@@ -186,9 +189,7 @@ export const EXCHANGES: readonly MessageRule[] = [
     ],
     findings: (of) => [
       ...handedIn('settle it', POLYMARKET),
-      ...(of.number('takerAmount') > 0n && of.number('side') <= 1n
-        ? []
-        : [danger('It asks for nothing in return.', { field: 'takerAmount', basis: POLYMARKET })]),
+      ...(of.number('takerAmount') > 0n && of.number('side') <= 1n ? [] : [nothingInReturn('takerAmount', POLYMARKET)]),
     ],
   },
   {

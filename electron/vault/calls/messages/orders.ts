@@ -1,7 +1,7 @@
 /** Orders of exchanges: what the account gives, and what it gets. */
-import { care, danger, row, untilText } from '../../../crypto/index.ts';
+import { care, row, untilText } from '../../../crypto/index.ts';
 import { type Arguments, listed } from '../standard.ts';
-import { at, handedIn, type MessageRule } from './rule.ts';
+import { accountOr, at, handedIn, type MessageRule, nothingInReturn } from './rule.ts';
 
 const CRITERIA = 4;
 
@@ -29,11 +29,6 @@ const SEAPORT = [
   '0x0000000000000068f116a894984e2db1123eb395',
 ];
 const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
-const NOBODY = /^0x0+$/;
-
-/** Who gets what is bought; nobody named is the account itself. */
-const receiverOf = (of: Arguments) => (NOBODY.test(of.text('receiver')) ? 'the account' : of.text('receiver'));
-
 export const ORDERS: readonly MessageRule[] = [
   {
     signature:
@@ -53,11 +48,11 @@ export const ORDERS: readonly MessageRule[] = [
     basis: 'CoW Protocol',
     ...at(COW),
     does: (of) =>
-      `Sell ${of.tokens('sellAmount', 'sellToken')} for at least ${of.tokens('buyAmount', 'buyToken')}, to ${receiverOf(of)}`,
+      `Sell ${of.tokens('sellAmount', 'sellToken')} for at least ${of.tokens('buyAmount', 'buyToken')}, to ${accountOr(of, 'receiver')}`,
     rows: (of) => [
       row('You give', of.tokens('sellAmount', 'sellToken'), 'amount'),
       row('You get at least', of.tokens('buyAmount', 'buyToken'), 'amount'),
-      row('Recipient', receiverOf(of), 'address'),
+      row('Recipient', accountOr(of, 'receiver'), 'address'),
       ...(of.number('feeAmount') === 0n ? [] : [row('Fee', of.tokens('feeAmount', 'sellToken'), 'amount')]),
       row('Valid until', untilText(of.number('validTo')), 'time'),
     ],
@@ -67,9 +62,7 @@ export const ORDERS: readonly MessageRule[] = [
         field: 'appData',
         basis: 'CoW Protocol',
       }),
-      ...(of.number('buyAmount') > 0n
-        ? []
-        : [danger('It asks for nothing in return.', { field: 'buyAmount', basis: 'CoW Protocol' })]),
+      ...(of.number('buyAmount') > 0n ? [] : [nothingInReturn('buyAmount', 'CoW Protocol')]),
     ],
   },
 ];

@@ -2,9 +2,10 @@
 import type { TypedMessage } from '../../../crypto/index.ts';
 
 /** Uniswap's Permit2, at one address on every chain. */
-const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';
-const PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
+/** The struct of what a transfer of Permit2 may take. */
+export const TOKEN_PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
 
 /** The token itself verifies these. */
 const OF_TOKENS: ReadonlySet<string> = new Set([
@@ -15,8 +16,8 @@ const OF_TOKENS: ReadonlySet<string> = new Set([
 const OF_PERMIT2: ReadonlySet<string> = new Set([
   `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`,
   `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`,
-  `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${PERMISSIONS}`,
-  `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${PERMISSIONS}`,
+  `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${TOKEN_PERMISSIONS}`,
+  `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${TOKEN_PERMISSIONS}`,
 ]);
 
 /** Whether a message is exactly a known permit, at a contract that takes it. A permit with a witness is none: the witness may hide more. */

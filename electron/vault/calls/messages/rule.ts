@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../shared/model/index.ts';
 import { care, danger, row, type TypedMessage } from '../../../crypto/index.ts';
-import type { Arguments, Standard } from '../standard.ts';
+import { type Arguments, isNobody, type Standard } from '../standard.ts';
 
 /**
  * What a message of one exact type does. `signature` is the whole encodeType of EIP-712, so a message with one more, one
@@ -36,4 +36,23 @@ export function powerFinding(text: string, from: { readonly field: string; reado
 /** Units of a token that has six decimals, as a decimal number without zeros at its end. */
 export function sixDecimals(units: bigint): string {
   return `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/, '');
+}
+
+/** The address that a member names, or the account itself where it names nobody. */
+export function accountOr(of: Arguments, name: string): string {
+  return isNobody(of.text(name)) ? 'the account' : of.text(name);
+}
+
+/** An order that gives something for nothing. */
+export function nothingInReturn(field: string, basis: string): Finding {
+  return danger('It asks for nothing in return.', { field, basis });
+}
+
+/** A danger that leaves something unexplained, so that the message needs the mark. */
+export function blindFinding(
+  of: Arguments,
+  text: string,
+  from: { readonly field: string; readonly basis: string },
+): Finding {
+  return danger(text, { ...from, mark: of.mark });
 }
