@@ -74,6 +74,7 @@ export { describePayload } from './payloads/describe-payload.ts';
 export { payloadFacts } from './payloads/facts.ts';
 export { isDigest, isSignedUnhashed, type PayloadAround } from './payloads/forms/form.ts';
 export {
+  payloadBytes,
   type RawSignature,
   recoverRawPayloadSigner,
   signRawPayload,
@@ -114,6 +115,7 @@ export { gasCost } from './transactions/ethereum/types.ts';
 export {
   contractCallFacts,
   type Facts,
+  numberFacts,
   programCallFacts,
   transactionFacts,
   UNPROVEN,

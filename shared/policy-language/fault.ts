@@ -23,9 +23,4 @@ export class PolicyFault extends Error {
     this.kind = typeof why === 'string' ? why : 'failure';
     this.at = typeof why === 'object' ? why.at : null;
   }
-
-  /** Whether the only failure is that something looked at is absent. */
-  get isAbsence(): boolean {
-    return this.kind === 'absence' || this.kind === 'inapplicable';
-  }
 }

@@ -17,7 +17,7 @@ import { type Approval, casesOf, conditionNames, consensusNames, type Subject, t
 export interface PolicyResult {
   readonly policy: PolicyRow;
   readonly outcome: Outcome;
-  /** Whether it refuses the request, whatever other policies allow. */
+  /** True when it refuses the request, whatever other policies allow. */
   readonly refuses: boolean;
   readonly why: string;
 }

@@ -52,7 +52,7 @@ export function asksAbout({ expression, text }: Parsed, names: Names, step: Budg
   return asks;
 }
 
-/** What a rule that forbids or asks comes to: `inapplicable` and `opaque` are neither true nor false. */
+/** The result of a rule that forbids or asks for proof. `inapplicable` and `opaque` are neither true nor false. */
 export type Verdict = boolean | 'inapplicable' | 'opaque';
 
 export type Scope = Readonly<Record<string, Value>>;
@@ -83,18 +83,18 @@ export function evaluator(
   step: Budget,
   { onAsked = () => undefined, judge }: { readonly onAsked?: () => void; readonly judge?: Judge } = {},
 ): Evaluate {
-  const fault = ({ start, end }: Expression, why: string) =>
-    new PolicyFault(`${JSON.stringify(text.slice(start, Math.min(end, start + 200)))} ${why}`);
+  const fault = ({ start, end }: Expression, why: string, kind?: FaultKind) =>
+    new PolicyFault(`${JSON.stringify(text.slice(start, Math.min(end, start + 200)))} ${why}`, kind);
   /** A member that is only claimed is no absence: a rule that forbids must not pass it over. */
   const missing = (part: Expression & { is: 'member' | 'index' }, of: Value, name: Value, why: string) => {
     const claimed = isStruct(of) && typeof name === 'string' ? of[UNPROVEN]?.[name] : undefined;
-    if (claimed !== undefined) return new PolicyFault(fault(part, claimed).message, 'opaque');
-    return new PolicyFault(fault(part, why).message, kindOfMissing(part.of));
+    if (claimed !== undefined) return fault(part, claimed, 'opaque');
+    return fault(part, why, kindOfMissing(part.of));
   };
 
   const decided = (part: Expression, verdict: Verdict): boolean => {
     if (typeof verdict === 'boolean') return verdict;
-    throw new PolicyFault(fault(part, 'cannot be decided').message, verdict);
+    throw fault(part, 'cannot be decided', verdict);
   };
 
   const plain = (part: Expression, scope: Scope): Value => {
@@ -110,8 +110,7 @@ export function evaluator(
         return !boolean(part.of, scope);
       case 'name': {
         const value = Object.hasOwn(scope, part.name) ? scope[part.name] : names[part.name]?.();
-        if (value === undefined)
-          throw new PolicyFault(fault(part, 'is nothing that this activity has').message, 'inapplicable');
+        if (value === undefined) throw fault(part, 'is nothing that this activity has', 'inapplicable');
         if (!Object.hasOwn(scope, part.name)) onAsked();
         return value;
       }
@@ -179,8 +178,7 @@ export function evaluator(
   /** The list that a keyword stands for, which is not yet asked about. */
   const keywordList = (part: Expression): readonly Value[] => {
     const value = part.is === 'name' ? names[part.name]?.() : undefined;
-    if (value === undefined)
-      throw new PolicyFault(fault(part, 'is nothing that this activity has').message, 'inapplicable');
+    if (value === undefined) throw fault(part, 'is nothing that this activity has', 'inapplicable');
     if (!isList(value)) throw fault(part, 'is not a list that this activity has');
     return value;
   };
@@ -207,8 +205,7 @@ export function evaluator(
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');
     if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is no number');
     if (from > to) throw fault(part, 'goes beyond the end');
-    if (to > BigInt(of.length))
-      throw new PolicyFault(fault(part, 'goes beyond the end').message, kindOfMissing(part.of));
+    if (to > BigInt(of.length)) throw fault(part, 'goes beyond the end', kindOfMissing(part.of));
     return of.slice(Number(from), Number(to));
   };
 
@@ -262,14 +259,14 @@ export function evaluator(
   return itself;
 }
 
-/** Whether a part is true or false whatever it is about. */
+/** Returns true when a part is true or false whatever it is about. */
 function isTruth(part: Expression): boolean {
   return (
     ['logic', 'not', 'compare', 'contains'].includes(part.is) || (part.is === 'each' && part.quantifier !== 'filter')
   );
 }
 
-/** What it means that something has no such member, item or part; what the policy itself writes is always there. */
+/** Returns the kind of fault when something lacks a member, item or part. A value that the policy itself writes lacks nothing. */
 function kindOfMissing(of: Expression): FaultKind {
   if (isWritten(of)) return 'failure';
   return isOfRequest(of) ? 'inapplicable' : 'absence';
@@ -280,7 +277,7 @@ function isWritten(part: Expression): boolean {
   return part.is === 'literal' || part.is === 'list';
 }
 
-/** Whether this is a keyword, or the parameters of the activity: what they lack, the request lacks. */
+/** Returns true when this is a keyword, or the parameters of the activity: what they lack, the request lacks. */
 function isOfRequest(part: Expression): boolean {
   if (part.is === 'name') return CHAINS.has(part.name) || part.name === 'activity';
   return part.is === 'member' && part.name === 'params' && part.of.is === 'name' && part.of.name === 'activity';

@@ -144,7 +144,7 @@ function walletValue(row: WalletRow | undefined): Value | undefined {
 }
 
 /**
- * What is to be decided, one by one: of payloads, calls, signing accounts and secrets each for itself, so that a policy looks at one
+ * Splits a request into the cases to decide: each payload, call, signing account and secret by itself, so that a policy looks at one
  * and the same in all of its clauses, and one that no policy lets go holds back all of them.
  */
 export function casesOf(subject: Subject): readonly Subject[] {
@@ -205,7 +205,7 @@ function ethValue(subject: Subject, signer: SigningRow, context: ActingContext):
     const facts = readFacts('payload', () => payloadFacts(encoding, payload));
     if (facts !== undefined) return withQuantities(facts);
   }
-  const made = madeTransaction(subject.operation, subject.parameters, ethereumKeyOf(signer));
+  const made = madeTransaction(subject.operation, subject.parameters, ethereumAddressOf(signer));
   if (made !== undefined) return { tx: withCalls(made, 'TRANSACTION_TYPE_ETHEREUM', context) };
   return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, context);
 }
@@ -245,9 +245,11 @@ function transactionOf(subject: Subject, type: TransactionType, signer: SigningR
   return rawTransaction(type, raw);
 }
 
-/** The public key of a signer that Ethereum addresses are made of. */
-const ethereumKeyOf = (signer: SigningRow) =>
-  signer?.row.curve === 'CURVE_SECP256K1' ? signer.row.publicKey : undefined;
+/** The Ethereum address of a signer; null for one without a key of that curve. */
+const ethereumAddressOf = (signer: SigningRow) =>
+  signer?.row.curve === 'CURVE_SECP256K1'
+    ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
+    : null;
 
 /** The transaction that is to be signed, when it is one of that type. */
 function chainValue(
@@ -258,8 +260,7 @@ function chainValue(
 ): Value | undefined {
   const unsigned = transactionOf(subject, type, signer);
   if (unsigned === undefined) return undefined;
-  const key = ethereumKeyOf(signer);
-  const ethereumAddress = key === undefined ? null : addressOf('ADDRESS_FORMAT_ETHEREUM', key, 'CURVE_SECP256K1');
+  const ethereumAddress = ethereumAddressOf(signer);
   const read = () => transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat });
   const tx = payloadOf(subject) === undefined ? readFacts('transaction', read) : readRaw(read);
   return tx === undefined ? undefined : { tx: withCalls(tx, type, context) };

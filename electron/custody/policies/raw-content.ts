@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
-import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
-import { unsignedOfMessage } from '../../crypto/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { payloadBytes, Refusal, unsignedOfMessage } from '../../crypto/index.ts';
 
 /** One payload of sign_raw_payload(s), as the request gives it. */
 export interface RawContent {
@@ -24,12 +24,15 @@ const TYPED_DATA_BYTES = 66;
 /** The first byte of an EIP-7702 authorization's preimage. */
 const AUTHORIZATION = '05';
 
-/** The bytes that a payload spells, as hex; undefined for one that is not bytes. */
+/** The bytes that a payload spells, as hex; undefined for one that spells none, which nobody signs. */
 function bytesOf({ payload, encoding }: RawContent): string | undefined {
-  if (encoding === 'PAYLOAD_ENCODING_TEXT_UTF8') return hexEncode(utf8Encode(payload));
-  if (encoding !== 'PAYLOAD_ENCODING_HEXADECIMAL') return undefined;
-  const digits = payload.replace(/^0x/i, '').toLowerCase();
-  return isHex(digits) ? digits : undefined;
+  if (encoding !== 'PAYLOAD_ENCODING_TEXT_UTF8' && encoding !== 'PAYLOAD_ENCODING_HEXADECIMAL') return undefined;
+  try {
+    return hexEncode(payloadBytes(encoding, payload));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -44,7 +47,7 @@ export function rawTransaction(type: TransactionType, content: RawContent): stri
 }
 
 /**
- * Whether the bytes may be the digest of a transaction, typed data or authorization of that type, which nobody can read.
+ * Returns true when the bytes may be the digest of a transaction, typed data or authorization of that type, which nobody can read.
  * Choice (opaque-digest): a DENY policy about such content refuses it; an ALLOW policy about it does not allow it.
  */
 export function isOpaque(type: TransactionType, content: RawContent): boolean {

@@ -20,17 +20,25 @@ const NUMBERS: Readonly<Record<string, string>> = {
   maxFeePerBlobGas: 'max_fee_per_blob_gas',
 };
 
+/** The numbers of `eth.tx`, by the names that a transaction of this program has them under. `gas_price` is the most that is paid. */
+export function numberFacts(find: (name: string) => string | undefined): Record<string, bigint> {
+  const facts: Record<string, bigint> = {};
+  for (const [name, fact] of Object.entries(NUMBERS)) {
+    const value = find(name);
+    if (value !== undefined && /^[0-9]+$/.test(value)) facts[fact] = BigInt(value);
+  }
+  const fee = facts.max_fee_per_gas;
+  return fee === undefined ? facts : { ...facts, gas_price: fee };
+}
+
 /** `eth.tx`. Without a chain there is no chain_id; a contract's creation has an empty `to`. */
 export function ethereumFacts(unsigned: string, { ethereumAddress }: FactsSigner): Facts {
   const { title, fields } = ethereum.describe(unsigned);
   const values = new Map(fields.map(({ name, value }) => [name, value]));
-  const facts: Record<string, string | bigint> = { type: TYPES[title] ?? title };
-  for (const [name, fact] of Object.entries(NUMBERS)) {
-    const value = values.get(name);
-    if (value !== undefined && /^[0-9]+$/.test(value)) facts[fact] = BigInt(value);
-  }
-  const fee = facts.max_fee_per_gas;
-  if (fee !== undefined) facts.gas_price = fee;
+  const facts: Record<string, string | bigint> = {
+    type: TYPES[title] ?? title,
+    ...numberFacts((name) => values.get(name)),
+  };
   const to = values.get('to');
   facts.to = to === undefined || to === 'none' ? '' : to;
   facts.data = values.get('data') ?? '0x';

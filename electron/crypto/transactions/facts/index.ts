@@ -8,6 +8,7 @@ import { tempoFacts } from './tempo.ts';
 import { tronFacts } from './tron.ts';
 
 export { contractCallFacts } from './contract-call.ts';
+export { numberFacts } from './ethereum.ts';
 export { type Facts, UNPROVEN } from './facts.ts';
 export { programCallFacts } from './program-call.ts';
 

@@ -34,7 +34,7 @@ test('a rule on a fee that is only claimed fails, and not by absence, so that no
     expect(judgePolicy(parsePolicy(expression, ['bitcoin']), namesOf(claimed), () => undefined)).toBe('opaque');
     expect(fault.message).toContain('is not proven: the PSBT lacks the previous transaction (non_witness_utxo)');
   }
-  expect(faultOf('bitcoin.tx.nothing > 1000', claimed).isAbsence).toBe(true);
+  expect(faultOf('bitcoin.tx.nothing > 1000', claimed).kind).toBe('absence');
   const proven = { ...draftOf([], publicKey), inputs: [provenInput('P2WPKH', publicKey, 0)] };
   expect(evaluate('bitcoin.tx.fee == 10000', writeDraft(proven))).toBe(true);
 });
