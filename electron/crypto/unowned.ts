@@ -70,7 +70,7 @@ const PROGRAM_ADDRESSES: ReadonlySet<string> = new Set([
 const spelled = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /**
- * Whether what is sent to an address is lost: zero and burn addresses. `address` is in the spelling of the address table; hexadecimal
+ * Returns true when what is sent to an address is lost: zero and burn addresses. `address` is in the spelling of the address table; hexadecimal
  * digits may be of any case.
  */
 export function isBurnt(address: string): boolean {
@@ -78,7 +78,7 @@ export function isBurnt(address: string): boolean {
   return BURNT.has(text) || BURNT_SHAPES.some((shape) => shape.test(text));
 }
 
-/** Whether nobody holds a key of an address: it is burnt, or a contract or program of a chain itself. Spelled as for `isBurnt`. */
+/** Returns true when nobody holds a key of an address: it is burnt, or a contract or program of a chain itself. Spelled as for `isBurnt`. */
 export function isUnowned(address: string): boolean {
   const text = spelled(address);
   return isBurnt(text) || PROGRAM_ADDRESSES.has(text) || SYSTEM_SHAPES.some((shape) => shape.test(text));

@@ -30,7 +30,7 @@ export interface Accounts {
   refresh(counting?: Counting): Promise<{ accounts: number }>;
   /** The account with that address from the cache alone. */
   cached(profile: ProfileRow, address: string): AccountRow | null;
-  /** Whether an address is an account that is listed, or that an activity made, and what it is called; null for any other. */
+  /** Finds the account with that address, listed or made by an activity. Returns its name, or null for any other address. */
   own(profile: ProfileRow, address: string): ReturnType<MadeAccounts['find']>;
   /** The account with that address from the cache, else after one refresh; null when the organization has none such. */
   find(profile: ProfileRow, address: string): Promise<AccountRow | null>;

@@ -10,7 +10,7 @@ const MAXIMUM_LABEL = 64;
 /** Clocks of the service and of this machine may differ by less than this. Milliseconds. */
 const CLOCK_SKEW = 24 * 60 * 60 * 1000;
 
-/** What one key or wallet holds: `id` is that of the key or wallet, by which a deletion names it. */
+/** The addresses of one key or wallet. `id` is the one by which a deletion names it. */
 interface Holding {
   readonly id: string;
   readonly label: string | null;
@@ -33,7 +33,7 @@ const walletOf = (result: JsonObject, intent: unknown): Holding[] => [
   { id: textIn(result, 'walletId') ?? '', label: textIn(intent, 'walletName'), addresses: addressesIn(result) },
 ];
 
-/** What each operation that makes accounts made. */
+/** Reads the accounts out of the result of each operation that makes some. */
 const MAKERS: readonly { operation: ActivityOperation; made: (result: JsonObject, intent: unknown) => Holding[] }[] = [
   { operation: OPERATIONS.create_wallet, made: walletOf },
   { operation: OPERATIONS.import_wallet, made: walletOf },
@@ -78,7 +78,7 @@ const TYPES = [...MAKERS, ...DELETERS, { operation: UNMAKES_ANY }].map(({ operat
 const KEYS: ReadonlySet<ActivityOperation> = new Set([OPERATIONS.create_private_keys, OPERATIONS.import_private_key]);
 
 export interface MadeAccounts {
-  /** Whether a cached activity of the profile's organization made the address, and what it is called. Null when none did. */
+  /** Finds the cached activity of the profile's organization that made the address. Returns its label, or null when none did. */
   find(profile: ProfileRow, address: string): { readonly label: string | null } | null;
 }
 

@@ -39,7 +39,7 @@ function networkOf(format: AddressFormat): string {
   return family === 'bitcoin' ? format.replace(/_[^_]+$/, '') : format;
 }
 
-/** Whether two addresses, by the formats that each has, are of one network: only such can be taken for one another. */
+/** Returns true when two addresses, by the formats that each has, are of one network: only such can be taken for one another. */
 export function shareNetwork(one: readonly AddressFormat[], other: readonly AddressFormat[]): boolean {
   const networks = new Set(one.map(networkOf));
   return other.some((format) => networks.has(networkOf(format)));

@@ -23,7 +23,7 @@ const PAYING: ReadonlySet<string> = new Set([
 type Parts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;
 
 /**
- * Where text of others stands in a headline, as `[start, end)`. Sentences quote it with “…”, which nothing in it can close, or with
+ * Returns the ranges `[start, end)` of a headline that hold text of others. Sentences quote it with “…”, which nothing in it can close, or with
  * straight marks, of which the text may have more: then all from the first mark to the last is taken for text of others, and all to
  * the end where a cut headline has one mark only.
  */

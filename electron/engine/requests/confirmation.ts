@@ -38,7 +38,7 @@ export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Confir
 
 export interface Confirmation {
   readonly consent: Consent;
-  /** What is stated of Bitcoin outputs; whoever uses the stamp remembers it first. */
+  /** The Bitcoin outputs that the request states. The caller remembers them before it uses the stamp. */
   readonly outpoints: readonly StatedOutpoint[];
   /** Notes for whom and how much was signed, once it was stamped. */
   noteStamped(): void;

@@ -3,7 +3,7 @@ import { findOperation } from '../../../shared/operations/index.ts';
 import { parametersIn } from '../../client/index.ts';
 import { Refusal, type StatedOutpoint, statedOutpoints } from '../../crypto/index.ts';
 
-/** What a body that asks to sign a PSBT states of the outputs that are spent; nothing of any other body. */
+/** Returns the outputs that a body which asks to sign a PSBT spends, as it states them; an empty list for any other body. */
 export function outpointsIn(meaning: Meaning | null, body: Uint8Array): StatedOutpoint[] {
   const operation = findOperation(meaning?.operation ?? '');
   if (operation?.kind !== 'activity' || operation.signs?.kind !== 'transaction') return [];

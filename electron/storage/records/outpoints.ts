@@ -4,7 +4,7 @@ import { type Database, type DatabaseRole, guarded, type SignedOutpoint, signedO
 const SCOPE = '';
 
 /**
- * What stamped requests stated of the Bitcoin outputs that they spend. Both throw TRANSACTION_INVALID for another unproven
+ * The Bitcoin outputs that stamped requests spend, as these stated them. Both throw TRANSACTION_INVALID for another unproven
  * statement of the same output, and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface OutpointStore {

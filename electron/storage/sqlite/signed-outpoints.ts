@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { decimalText } from '../../../shared/model/index.ts';
 import type { Database } from './database.ts';
 
-/** What a signed Bitcoin transaction stated of an output that it spends. */
+/** An output that a signed Bitcoin transaction spends, as the transaction stated it. */
 export interface SignedOutpoint {
   /** `<transaction id>:<index>`. */
   readonly outpoint: string;

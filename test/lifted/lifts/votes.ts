@@ -90,7 +90,7 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['no vote counts that its user did not stamp for this organization’s activity'],
+    claims: ['the service counts a vote only when its user stamped it for this organization’s activity'],
     lifts: [
       {
         mechanism: 'a vote names the organization of the activity',
@@ -111,7 +111,7 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['an answer is about the things that the request names'],
+    claims: ['the workstation refuses an answer about another id or address than its request names'],
     lifts: [
       {
         mechanism: 'the result of an activity is about what its body names',

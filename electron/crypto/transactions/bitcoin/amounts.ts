@@ -1,4 +1,4 @@
-/** What proves the amounts that a PSBT states for its inputs. */
+/** Proves the amounts that a PSBT states for its inputs, or finds that nothing proves them. */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { knownScript, type ScriptKind } from '../../addresses/bitcoin.ts';
@@ -11,9 +11,9 @@ import { isWholeType } from './signature-types.ts';
 const UNPROVEN = ', stated and not proven';
 
 export interface AmountProof {
-  /** Whether the amounts of all inputs, and so the fee, are proven. */
+  /** True when the amounts of all inputs, and so the fee, are proven. */
   readonly isWhole: boolean;
-  /** Whether the amount of one input is proven. */
+  /** Returns true when the amount of that input is proven. */
   isProven(input: number): boolean;
 }
 

@@ -153,7 +153,7 @@ function heldRows({ spent }: Psbt, { isWhole }: AmountProof): TransactionField[]
   return all === null ? [] : [row('Inputs hold', statedAmount(bitcoins(all), isWhole), 'amount')];
 }
 
-/** What version 2 lets others change; a signature over everything ends it (BIP-370). */
+/** The flags of version 2 that let others change the transaction. A signature over everything clears them (BIP-370). */
 function modifiableFindings({ global }: Psbt): Finding[] {
   const parts = modifiableParts(global);
   if (parts.length === 0) return [];

@@ -1,4 +1,4 @@
-/** What a PSBT that signs a message (BIP-322) does, for the person who approves it: it pays nothing. */
+/** Describes a PSBT that signs a message (BIP-322) to the person who approves it. It pays nothing. */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, knownScript, networkAddress, readBitcoinAddress } from '../../addresses/bitcoin.ts';
@@ -100,7 +100,7 @@ function addressRows({ script }: SignedMessage, network: BitcoinNetwork): Transa
   ];
 }
 
-/** What the further inputs hold, of which a proof of funds shows control. */
+/** Returns the row for the further inputs: a proof of funds shows control of what they hold. */
 function fundRows(psbt: Psbt, isProven: boolean): TransactionField[] {
   const count = psbt.inputs.length - 1;
   if (count === 0) return [];

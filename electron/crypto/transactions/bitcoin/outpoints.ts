@@ -2,7 +2,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 import { INPUT, valueAt } from './fields.ts';
 import { readPsbt } from './psbt.ts';
 
-/** What a PSBT states of one output that it spends. */
+/** One output that a PSBT spends, as the PSBT states it. */
 export interface StatedOutpoint {
   /** `<transaction id>:<index>`, the id as explorers show it. */
   readonly outpoint: string;

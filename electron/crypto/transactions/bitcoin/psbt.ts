@@ -41,7 +41,7 @@ export interface PsbtAddition {
   readonly value: Uint8Array;
 }
 
-/** What base64 makes of the magic bytes. */
+/** The magic bytes in base64. */
 const BASE64_START = 'cHNidP';
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff] as const;
 /** 1 MiB of text. */

@@ -1,6 +1,6 @@
 /**
- * What forbids signing a PSBT that can be read (PROTOCOL 6.2). The description shows every reason as a finding, the signer
- * refuses with the first one.
+ * Finds the reasons that forbid signing a PSBT that can be read (PROTOCOL 6.2). The description shows every reason as a finding.
+ * The signer refuses with the first one.
  */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
@@ -176,7 +176,7 @@ function isSignedType(map: PsbtMap, kind: ScriptKind): boolean {
   return type === undefined || sameBytes(type, Uint8Array.of(kind === 'P2TR' ? SIGHASH_DEFAULT : SIGHASH_ALL, 0, 0, 0));
 }
 
-/** Whether the stated internal key, tweaked without scripts (BIP-86), is the output key. */
+/** Returns true when the stated internal key, tweaked without scripts (BIP-86), is the output key. */
 function isOwnInternalKey(map: PsbtMap, program: Uint8Array): boolean {
   const internal = valueAt(map, INPUT.taprootInternalKey);
   if (internal === undefined) return true;

@@ -20,7 +20,7 @@ export function signatureTypeName(value: Uint8Array): string {
   return `${name ?? 'not known'}${suffix} (0x${type.toString(16).padStart(2, '0')})`;
 }
 
-/** Whether a type of four bytes leaves others nothing to change: DEFAULT or ALL. */
+/** Returns true when a type of four bytes leaves others nothing to change: DEFAULT or ALL. */
 export function isWholeType(value: Uint8Array): boolean {
   const type = Number(littleEndian(value));
   return type === SIGHASH_DEFAULT || type === SIGHASH_ALL;

@@ -11,7 +11,7 @@ export interface SignedMessage {
   readonly hash: string;
   /** The message as the PSBT states it; null when it states none. */
   readonly stated: Uint8Array | null;
-  /** Whether the stated message has the hash. */
+  /** True when the stated message has the hash. */
   readonly isTrue: boolean;
   /** The output script of the address that the message is signed for. */
   readonly script: Uint8Array;
@@ -42,7 +42,7 @@ export function readSignedMessage(psbt: Psbt): SignedMessage | null {
   return { hash, stated, isTrue: stated !== null && hexEncode(messageHash(stated)) === hash, script: output.script };
 }
 
-/** Whether the transaction is as to_sign is: it pays nothing, and spends the first output of a transaction that holds nothing. */
+/** Returns true when the transaction is as to_sign is: it pays nothing, and spends the first output of a transaction that holds nothing. */
 export function hasMessageForm({ transaction, spent }: Psbt): boolean {
   const { version, inputs, outputs } = transaction;
   const [output, ...more] = outputs;

@@ -81,7 +81,7 @@ export function composeUnsigned(
   );
 }
 
-/** Which of inputs and outputs a PSBT of version 2 lets others still add or take away (`inputs`, `outputs`). */
+/** The parts (`inputs`, `outputs`) to which a PSBT of version 2 lets others still add, or from which they may take away. */
 export function modifiableParts(global: PsbtMap): string[] {
   const [flags = 0] = valueAt(global, GLOBAL.modifiable) ?? [];
   return ['inputs', 'outputs'].filter((_, bit) => ((flags >> bit) & 1) === 1);

@@ -30,7 +30,7 @@ interface InstructionFinding {
   readonly tell: typeof care;
   readonly says: string;
   readonly field: string;
-  /** What is typed before an instruction that hides what it does is signed. */
+  /** The mark that the operator types before an instruction that hides its effect is signed. */
   readonly mark?: string;
 }
 

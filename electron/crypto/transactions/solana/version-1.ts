@@ -33,7 +33,7 @@ export interface SolanaConfig {
   readonly values: ReadonlyMap<ConfigName, Uint8Array>;
 }
 
-/** What the network does where the config has no value: no priority fee, no compute units, no account data, the smallest heap. */
+/** The network's values where the config has none: no priority fee, no compute units, no account data, the smallest heap. */
 const DEFAULTS: Readonly<Record<ConfigName, bigint>> = {
   priorityFee: 0n,
   computeUnitLimit: 0n,

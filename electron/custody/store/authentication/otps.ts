@@ -94,7 +94,7 @@ export function otpTable(database: Database, seals: RowSeals) {
     /** The id of the oldest code of another contact that waits, those of contacts that are not known before all others. */
     oldestOfAnother: (organizationId: string, contact: string, now: number): string | undefined =>
       oldestOfAnother.get({ organizationId, contact, now })?.otpId,
-    /** Whether a contact is verified in an organization or below it, or is of a user whom the organization made. */
+    /** True when a contact is verified in an organization or below it, or is of a user whom the organization made. */
     isKnown: (organizationId: string, contact: string): boolean => known.get({ organizationId, contact })?.known === 1,
     /** Counts rows without looking at their seals, which takes time that a stranger could cause. */
     waiting: (organizationId: string, contact: string, now: number): Waiting =>

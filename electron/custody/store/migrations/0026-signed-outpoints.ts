@@ -1,4 +1,4 @@
-/** What signed Bitcoin transactions stated of the outputs that they spend, for each organization (`scope`). */
+/** The outputs that signed Bitcoin transactions spend, as these stated them, for each organization (`scope`). */
 export const signedOutpoints = `
 CREATE TABLE signed_outpoints (
   scope TEXT NOT NULL COLLATE NOCASE,

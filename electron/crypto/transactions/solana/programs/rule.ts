@@ -38,7 +38,7 @@ export interface InstructionRule {
     readonly level: 'danger' | 'care';
     readonly says: string;
   };
-  /** What the instruction does is not in the transaction: nobody can judge it. The end of the value of `field` is its mark. */
+  /** The transaction does not hold what the instruction does, so nobody can judge it. The end of the value of `field` is its mark. */
   readonly hides?: { readonly field: string; readonly says: string };
   /** A danger only where the optional value `field` is given. */
   readonly given?: { readonly field: string; readonly says: string };

@@ -59,7 +59,7 @@ function spendingLimit(reader: ByteReader): string {
   return `let ${users === '' ? 'nobody' : users} take ${amount} ${period} out of the vault ${vault}, to ${destinations === '' ? 'anybody' : destinations}`;
 }
 
-/** What a proposal changes about a multisig, by the number of the kind of change. */
+/** The changes that a proposal may make to a multisig, by the number of the kind of change. */
 const ACTIONS: readonly ((reader: ByteReader) => string)[] = [
   (reader) => `add the member ${member(reader)}`,
   (reader) => `remove the member ${publicKey(reader).value}`,
@@ -85,7 +85,7 @@ const CREATE = 'multisig transaction creator rentPayer systemProgram';
 const CONFIGURE = 'multisig configAuthority rentPayer? systemProgram?';
 const MESSAGE = { vaultIndex: u8, ephemeralSigners: u8, message: borshBytes, memo };
 
-/** What is in a proposal stands in an account, and not in the message that is signed. */
+/** A proposal's content is in an account, and not in the message that is signed. */
 const hidden = (field: string): Pick<InstructionRule, 'hides'> => ({
   hides: {
     field,
