@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { chooseOperation, confirm, confirmation, createLocalVault, goTo, place, press, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { outOfReach } from './reach.ts';
-import { inspectScreen } from './screens.ts';
+import { outOfReach, resize } from './reach.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const pane = (page: Page): Locator => page.getByRole('region', { name: 'Operation', exact: true });
 
@@ -119,4 +119,44 @@ test('a taken-over page reads by it and changes nothing', async ({ launch }) => 
   await expect(asked.getByRole('table', { name: 'Meaning' })).toContainText('Evil');
   await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
   expect(await ask('list_user_tags', {})).toEqual({ answer: { userTags: [] } });
+});
+
+test('an address is taken out of a link, and a policy that cannot hold is named before it is stamped', async ({
+  launch,
+}) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await goTo(page, 'All operations');
+
+  await test.step('what stands beside an address is said, and only the address is taken', async () => {
+    await chooseOperation(page, 'eth_undelegate_7702', 'Undelegate Ethereum account');
+    const address = pane(page).getByRole('textbox', { name: 'From', exact: true });
+    await address.fill('ethereum:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045@8453?value=5');
+    await page.keyboard.press('Tab');
+    await expect(address).toHaveValue('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045');
+    await expect(address).toHaveAccessibleDescription(
+      'Only the address was taken: its chain is Base, its amount 5 wei.',
+    );
+    await inspectScreen(page, 'operations-address-link');
+  });
+
+  await test.step('the note stays in reach in a small window', async () => {
+    await resize(running, 960, 640, 2);
+    expect(await outOfReach(page)).toEqual([]);
+    await inspectScreen(page, 'operations-address-small');
+    await resize(running, 1280, 860, 1);
+  });
+
+  await test.step('the question shows where the condition is wrong', async () => {
+    await chooseOperation(page, 'create_policy', 'Create policy');
+    await fill(page, 'Policy name', 'Never');
+    await pane(page).getByRole('button', { name: 'Add condition' }).click();
+    await page.keyboard.type('eth.tx.to == "0x1" AND true');
+    await page.keyboard.press('Control+Enter');
+    const asked = await confirmation(page);
+    await expect(asked.getByText(/The condition cannot be used, so the service refuses it. At line 1/)).toBeVisible();
+    await inspectConfirmation(asked, 'operations-policy-fault');
+    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+  });
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
     watch: false,
     maxWorkers: 1,
     pool: kept.pool,
-    testTimeout: 15_000,
+    testTimeout: 90_000,
     reporters: [{}],
   });
 }, 60_000);

@@ -187,7 +187,7 @@ export const MEANINGS: readonly Claim[] = [
         from: 'RECEIVERS.has(name) && isBurnt(address)',
         to: "RECEIVERS.has(name) && address === ''",
         test: 'test/unit/vault/calls/lost.test.ts',
-        name: 'what goes to nobody is a danger a transfer',
+        name: 'what goes to nobody is a danger',
       },
       {
         mechanism: 'what goes to a program of Solana is a danger',
