@@ -5,6 +5,12 @@ import { SetupProblem } from './problem.mjs';
 const ANSWER_TIMEOUT_MS = 2_000;
 const START_TIMEOUT_MS = 15_000;
 
+const XVFB_ARGUMENTS = [
+  ...['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-ac', '-noreset'],
+  // Without it the screen saver starts after ten minutes, because tests send no X input, and Castellan locks every vault then.
+  ...['-s', '0'],
+];
+
 /**
  * Where the X server of a DISPLAY listens (X(7), "Display names").
  * @param {string} display `:0`, `unix:0.0` or `host:10.0`
@@ -55,13 +61,7 @@ function answers(address) {
  */
 export function startXvfb() {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      'Xvfb',
-      ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-ac', '-noreset'],
-      {
-        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      },
-    );
+    const child = spawn('Xvfb', XVFB_ARGUMENTS, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     const stop = () => child.kill('SIGTERM');
     process.once('exit', stop);
     const fail = (/** @type {string} */ why) => {
