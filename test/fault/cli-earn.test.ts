@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeCall, readSignedEthereum } from '../../electron/crypto/index.ts';
 import { DEPLOYER, DEPLOYER_CODE, planWrapper } from '../../electron/custody/chains/earn/wrapper.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { newUserKey, type Service, Workstation } from '../contract/cli/support.ts';
 import { type MadeUpNode, startMadeUpNode } from '../contract/keys/made-up-node.ts';
 import { clientOf } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
 
 const CHAIN = 'eip155:8453';
 const VAULT = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -64,7 +65,7 @@ it('sends every deposit once, and what it needs before it, however often the ser
   const deployRequestId = deployed.activity.result.earnDeployWrapperResult?.deployRequestId ?? '';
   const { organizationId } = service.ready;
   const completed = (status: () => Promise<{ readonly status: string }>) =>
-    vi.waitFor(async () => expect((await status()).status).toBe('COMPLETED'), { timeout: 40_000, interval: 200 });
+    eventually(async () => expect((await status()).status).toBe('COMPLETED'), 200);
   await completed(() => client().getEarnDeployStatus({ organizationId, deployRequestId }));
 
   const requests: string[] = [];

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { utf8Decode } from '../../shared/wire/index.ts';
 import { type StartedService, startService } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 import { ETHEREUM, makeAccount } from './service-client.ts';
 
@@ -45,13 +46,10 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
   const about = (hash: string) => sent.filter(({ msg }) => msg.txHash === hash);
   const told = (hash: string) => about(hash).map(({ type, msg }) => [type, msg.operation ?? msg.status]);
   const becomes = (hash: string, expected: unknown) =>
-    vi.waitFor(
-      () => {
-        service.clock.now += 1000;
-        expect(told(hash)).toEqual(expected);
-      },
-      { timeout: 30_000, interval: 100 },
-    );
+    eventually(() => {
+      service.clock.now += 1000;
+      expect(told(hash)).toEqual(expected);
+    }, 100);
 
   it('tell what a payment changed, with its asset and block', async () => {
     const hash = await pay('0x5');
@@ -83,19 +81,16 @@ describe.skipIf(missing !== null)(`events of a real chain${missing === null ? ''
     const body = service.envelope('ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', parameters);
     const before = sent.length;
     await service.client.request<typeof body, object>('/public/v1/submit/eth_send_transaction', body);
-    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(before), { timeout: 30_000, interval: 100 });
+    await eventually(() => expect(sent.length).toBeGreaterThan(before), 100);
     const { txHash } = (sent[before] as Sent).msg;
-    await vi.waitFor(
-      () => {
-        service.clock.now += 1000;
-        expect(told(txHash).toSorted()).toEqual([
-          ['balances:confirmed', 'withdraw'],
-          ['transaction:status', 'BROADCASTING'],
-          ['transaction:status', 'INCLUDED'],
-        ]);
-      },
-      { timeout: 30_000, interval: 100 },
-    );
+    await eventually(() => {
+      service.clock.now += 1000;
+      expect(told(txHash).toSorted()).toEqual([
+        ['balances:confirmed', 'withdraw'],
+        ['transaction:status', 'BROADCASTING'],
+        ['transaction:status', 'INCLUDED'],
+      ]);
+    }, 100);
     expect(about(txHash).find(({ msg }) => msg.status === 'INCLUDED')?.msg).toMatchObject({
       sendTransactionStatusId: expect.any(String),
       activityId: expect.any(String),

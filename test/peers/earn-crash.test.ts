@@ -160,7 +160,7 @@ describe.skipIf(missing !== null)(
   },
 );
 
-const PATIENCE = { timeout: 30_000, interval: 200 };
+const PATIENCE = { timeout: 60_000, interval: 200 };
 
 interface Sent {
   readonly hash: string;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WRAPPER_CODE } from '../../electron/custody/chains/earn/wrapper-code.ts';
 import { type StartedService, startService } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
 import { anvilMissing } from './anvil-node.ts';
 import { CHAIN, type EarnChain, ONE, startEarnChain, WRAPPER_SOURCE } from './earn-vault.ts';
 import { ETHEREUM, makeAccount } from './service-client.ts';
@@ -88,13 +89,10 @@ describe.skipIf(missing !== null)(
       service.client.getClaimEarnFeesStatus({ organizationId: organizationId(), claimRequestId });
     /** Until the service knows; its clock goes on while the timers of the machine bring it to look. */
     const becomes = (status: () => Promise<object>, expected: object) =>
-      vi.waitFor(
-        async () => {
-          service.clock.now += 1000;
-          expect(await status()).toMatchObject(expected);
-        },
-        { timeout: 30_000, interval: 50 },
-      );
+      eventually(async () => {
+        service.clock.now += 1000;
+        expect(await status()).toMatchObject(expected);
+      }, 50);
     const completed = { status: 'COMPLETED' };
     const has = (account: string) => chain.read<bigint>(chain.token, 'balanceOf', account);
     const positions = async (walletAddress = depositor) =>
@@ -177,12 +175,12 @@ describe.skipIf(missing !== null)(
       await becomes(() => depositStatus(into), completed);
       await setState(true);
       const isStopped = () => chain.read<boolean>(wrapper, 'depositsDisabled');
-      await vi.waitFor(async () => expect(await isStopped()).toBe(true), { timeout: 20_000 });
+      await eventually(async () => expect(await isStopped()).toBe(true));
       await expect(deposit(ONE)).rejects.toMatchObject(refusal('takes no deposits'));
       const out = await withdraw('MAX');
       await becomes(() => withdrawStatus(out), completed);
       await setState(false);
-      await vi.waitFor(async () => expect(await isStopped()).toBe(false), { timeout: 20_000 });
+      await eventually(async () => expect(await isStopped()).toBe(false));
     });
 
     it('has the gas for a fee that became due after it was tried', async () => {
@@ -192,7 +190,7 @@ describe.skipIf(missing !== null)(
       }
       await chain.node.call('evm_setAutomine', false);
       const out = await withdraw(String(20n * ONE));
-      await vi.waitFor(async () => expect(await chain.node.call('txpool_status')).toMatchObject({ pending: '0x1' }));
+      await eventually(async () => expect(await chain.node.call('txpool_status')).toMatchObject({ pending: '0x1' }));
       // Goes before it into the same block.
       await chain.gain(20n * ONE, { maxPriorityFeePerGas: '0xba43b7400', maxFeePerGas: '0x2540be4000' });
       await chain.node.call('evm_mine');
@@ -208,7 +206,7 @@ describe.skipIf(missing !== null)(
       ];
       await chain.node.call('evm_setAutomine', false);
       const request = await deposit(10n * ONE);
-      await vi.waitFor(async () => expect(await chain.node.call('txpool_status')).toMatchObject({ pending: '0x1' }));
+      await eventually(async () => expect(await chain.node.call('txpool_status')).toMatchObject({ pending: '0x1' }));
       await service.restart();
       await chain.node.call('evm_setAutomine', true);
       await chain.node.call('evm_mine');

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedService, startService } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 import { logging, TRANSFER, word, wordOf } from './evm-code.ts';
 import { limitedLine } from './limited-line.ts';
@@ -51,19 +52,16 @@ describe.skipIf(missing !== null)(
           readonly transfers: readonly { direction: string; amount: string; asset: { caip19: string } }[];
         }[];
       }
-      const { transactions } = await vi.waitFor(
-        async () => {
-          const listed = await service.client.request<object, Listed>('/public/v1/query/list_eth_transaction_history', {
-            organizationId: service.organizationId,
-            address,
-            caip2: CHAIN,
-            paginationOptions: { limit: '100' },
-          });
-          expect(listed.transactions).toHaveLength(all.length);
-          return listed;
-        },
-        { timeout: 30_000, interval: 100 },
-      );
+      const { transactions } = await eventually(async () => {
+        const listed = await service.client.request<object, Listed>('/public/v1/query/list_eth_transaction_history', {
+          organizationId: service.organizationId,
+          address,
+          caip2: CHAIN,
+          paginationOptions: { limit: '100' },
+        });
+        expect(listed.transactions).toHaveLength(all.length);
+        return listed;
+      }, 100);
       const transfers = transactions.flatMap((one) => one.transfers);
       expect(transfers.filter(({ asset }) => asset.caip19.includes('erc20:'))).toMatchObject([
         { direction: 'IN', amount: '7' },

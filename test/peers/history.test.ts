@@ -1,6 +1,7 @@
 import { encodeFunctionData, getAddress } from 'viem';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedService, startService } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 import { BATCH, FORWARDS, logging, REVERTS, SINGLE, TRANSFER, word, wordOf } from './evm-code.ts';
 import { ETHEREUM, makeAccount } from './service-client.ts';
@@ -53,14 +54,11 @@ describe.skipIf(missing !== null)(
       node.call<string>('eth_sendTransaction', { from: stranger, gas: '0x30d40', ...transaction });
     /** The newest transaction, once it is the one that was sent. */
     const read = (hash: string) =>
-      vi.waitFor(
-        async () => {
-          const found = (await list()).transactions.find(({ transactionHash }) => transactionHash === hash);
-          if (found === undefined) throw new Error(`${hash} is not there`);
-          return found;
-        },
-        { timeout: 30_000, interval: 100 },
-      );
+      eventually(async () => {
+        const found = (await list()).transactions.find(({ transactionHash }) => transactionHash === hash);
+        if (found === undefined) throw new Error(`${hash} is not there`);
+        return found;
+      }, 100);
     const transfersOf = async (transaction: object) => (await read(await send(transaction))).transfers;
 
     it('tells a payment exactly as it is in its block', async () => {
@@ -166,15 +164,12 @@ describe.skipIf(missing !== null)(
         '/public/v1/submit/eth_send_transaction',
         body,
       );
-      const found = await vi.waitFor(
-        async () => {
-          const { transactions } = await list();
-          const ours = transactions.find(({ origin }) => origin === 'SERVICE');
-          if (ours === undefined) throw new Error('it is not there');
-          return ours;
-        },
-        { timeout: 30_000, interval: 100 },
-      );
+      const found = await eventually(async () => {
+        const { transactions } = await list();
+        const ours = transactions.find(({ origin }) => origin === 'SERVICE');
+        if (ours === undefined) throw new Error('it is not there');
+        return ours;
+      }, 100);
       expect(found.transfers).toMatchObject([{ direction: 'OUT', amount: '11', counterparty: stranger }]);
       expect(found.service).toEqual({
         sponsored: false,
@@ -220,10 +215,7 @@ describe.skipIf(missing !== null)(
       const last = await send({ to: account, value: '0x1' });
       await read(last);
       await node.call('anvil_mine', '0x50');
-      await vi.waitFor(async () => expect((await list()).transactions[0]).toMatchObject({ status: 'FINALIZED' }), {
-        timeout: 30_000,
-        interval: 100,
-      });
+      await eventually(async () => expect((await list()).transactions[0]).toMatchObject({ status: 'FINALIZED' }), 100);
       const { transactions } = await list();
       const sum = transactions.reduce((total, { from, fee, transfers }) => {
         const coins = transfers.filter(({ asset }) => asset?.caip19 === ETHER.caip19);

@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)(
         // What was given to them and is read says that the chain is followed from here on; the rest is read at one go.
         await crowd.mint();
         await expect
-          .poll(async () => (await first.list(addresses[0] ?? '', 2)).transactions, { timeout: 30_000, interval: 100 })
+          .poll(async () => (await first.list(addresses[0] ?? '', 2)).transactions, { timeout: 60_000, interval: 100 })
           .toHaveLength(1);
         await first.service.stop();
         await crowd.pay(BLOCKS);

@@ -120,7 +120,7 @@ it('a service that is killed around sending sends each transaction once, and for
           node.pass(1);
           return (await statusOf(statusId)).txStatus;
         },
-        { timeout: 30_000, interval: 200 },
+        { timeout: 60_000, interval: 200 },
       )
       .toBe('INCLUDED')
       .then(() => expect(node.balance(recipient)).toBe(7));

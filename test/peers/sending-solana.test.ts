@@ -1,6 +1,7 @@
 import { PublicKey, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StartedService, startService } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
 import { solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { SOLANA } from './service-client.ts';
 import { DEVNET, type SolanaStandIn, solanaStandIn } from './solana-node.ts';
@@ -70,17 +71,14 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     });
   /** Blocks pass while the service is brought to look. */
   const becomes = (statusId: string, expected: object, blocks = 1) =>
-    vi.waitFor(
-      async () => {
-        node.pass(blocks);
-        service.clock.now += 600_000;
-        expect(await status(statusId)).toMatchObject(expected);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    eventually(async () => {
+      node.pass(blocks);
+      service.clock.now += 600_000;
+      expect(await status(statusId)).toMatchObject(expected);
+    }, 50);
   /** The node has it: one that first hears of it when its blockhash is too old would refuse it. */
   const isTaken = (statusId: string) =>
-    vi.waitFor(async () => expect(node.taken).toContain((await status(statusId)).solana.signature));
+    eventually(async () => expect(node.taken).toContain((await status(statusId)).solana.signature));
   const refusal = (words: string) => ({ message: expect.stringContaining(words) });
 
   it('puts the newest blockhash in, signs, sends and follows it to the end', async () => {
@@ -91,12 +89,10 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     expect([...new Set(node.taken)]).toEqual([solana.signature]);
     // Final, it is asked about no more.
     node.pass(40);
-    const looks = () => node.asked.filter((method) => method === 'getSignatureStatuses').length;
-    const before = looks();
-    await vi.waitFor(() => expect(looks()).toBe(before + 1), { timeout: 10_000 });
+    await eventually(() => expect(node.finals).toBe(1));
     service.clock.now += 3_600_000;
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(looks()).toBe(before + 1);
+    expect(node.finals).toBe(1);
   });
 
   it('signs, sends and follows version 1, whose signatures stand at its end', async () => {
@@ -176,13 +172,10 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     node.pass(last + 32 - node.height);
     const looks = () => node.asked.filter((method) => method === 'getSignatureStatuses').length;
     const before = looks();
-    await vi.waitFor(
-      () => {
-        service.clock.now += 600_000;
-        expect(looks()).toBeGreaterThan(before + 1);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    await eventually(() => {
+      service.clock.now += 600_000;
+      expect(looks()).toBeGreaterThan(before + 1);
+    }, 50);
     expect(await status(statusId)).toMatchObject({ txStatus: 'BROADCASTING' });
     await becomes(statusId, { txStatus: 'FAILED', txError: expect.stringContaining('too old') });
     expect(node.balance(fresh.toBase58())).toBe(0);
@@ -203,7 +196,7 @@ describe('the official client sends on Solana, to a stand-in for a node', () => 
     await service.restart();
     await expect(send()).rejects.toMatchObject(refusal('it is a node of solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'));
     node.genesis = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
-    await vi.waitFor(async () => becomes(await send(), { txStatus: 'INCLUDED' }), { timeout: 20_000 });
+    await eventually(async () => becomes(await send(), { txStatus: 'INCLUDED' }));
   });
 
   it.each<[string, string, unknown, string]>([

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StartedService, startService } from '../contract/start-service.ts';
+import { eventually } from '../tools/eventually.ts';
 import { type AnvilNode, anvilMissing, startAnvil } from './anvil-node.ts';
 import { ETHEREUM, makeAccount } from './service-client.ts';
 
@@ -67,13 +68,10 @@ describe.skipIf(missing !== null)(
     const balance = async () => BigInt(await node.call<string>('eth_getBalance', fresh, 'latest'));
     /** Until the service knows; its clock goes on while the timers of the machine bring it to look. */
     const becomes = (statusId: string, expected: object) =>
-      vi.waitFor(
-        async () => {
-          service.clock.now += 1000;
-          expect(await status(statusId)).toMatchObject(expected);
-        },
-        { timeout: 30_000, interval: 50 },
-      );
+      eventually(async () => {
+        service.clock.now += 1000;
+        expect(await status(statusId)).toMatchObject(expected);
+      }, 50);
 
     it('tells balances and nonces, and that another chain’s endpoint is not used', async () => {
       const { balances } = await ask<{ balances: object[] }>('get_wallet_address_balances', {
@@ -146,7 +144,7 @@ describe.skipIf(missing !== null)(
     it('sends nothing twice and forgets nothing when it is started again', async () => {
       await node.call('evm_setAutomine', false);
       const statusId = await send();
-      await vi.waitFor(async () => expect(await node.call('txpool_status')).toEqual({ pending: '0x1', queued: '0x0' }));
+      await eventually(async () => expect(await node.call('txpool_status')).toEqual({ pending: '0x1', queued: '0x0' }));
       await service.restart();
       await node.call('evm_mine');
       await becomes(statusId, { txStatus: 'INCLUDED' });
@@ -171,14 +169,14 @@ describe.skipIf(missing !== null)(
       await node.call('evm_setAutomine', false);
       const { nonce } = await nonces();
       const cheap = await send({ nonce, gasLimit: '21000', maxFeePerGas: '3000000000', maxPriorityFeePerGas: '1' });
-      await vi.waitFor(async () => expect(await node.call('txpool_status')).toMatchObject({ pending: '0x1' }));
+      await eventually(async () => expect(await node.call('txpool_status')).toMatchObject({ pending: '0x1' }));
       const dear = await send({
         nonce,
         gasLimit: '21000',
         maxFeePerGas: '9000000000',
         maxPriorityFeePerGas: '1000000000',
       });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         service.clock.now += 1000;
         const { eth } = await status(dear);
         expect(await node.call('eth_getTransactionByHash', eth.txHash)).not.toBeNull();

@@ -49,6 +49,8 @@ export function solanaStandIn() {
     asked: [] as string[],
     /** Every transaction that was taken, once for each time. */
     taken: [] as string[],
+    /** How often it called a transaction final. */
+    finals: 0,
     /** Takes transactions into no block until it is true again. */
     makesBlocks: true,
     /** Changes what it answers; undefined leaves it. */
@@ -116,6 +118,7 @@ export function solanaStandIn() {
     const one = carried.get(signature);
     if (one === undefined) return null;
     const depth = height - one.height;
+    if (depth >= FINAL_DEPTH) node.finals += 1;
     const confirmationStatus = depth >= FINAL_DEPTH ? 'finalized' : depth >= 1 ? 'confirmed' : 'processed';
     return { slot: one.height, confirmations: depth >= FINAL_DEPTH ? null : depth, err: one.error, confirmationStatus };
   };

@@ -20,6 +20,7 @@ export const SHARED = {
     // A long fuzz run is asked for by its number of cases; the slowest of them takes a few milliseconds.
     testTimeout: Math.max(300_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 } satisfies ViteUserConfig;
 

@@ -51,13 +51,12 @@ it.skipIf(missing !== null)(
     const serve = () => workstation.start(['serve', '--rpc', `eip155:1=${slow?.url}`]);
 
     const stopped = serve();
-    const [line] = await Promise.all([stopped.line(), stopped.says(' blocks read, 3')]);
+    const [line] = await Promise.all([stopped.line(), stopped.says(/ blocks read, [3-9]\d%/)]);
     stopped.interrupt();
     const half = await stopped.ended;
     expect([half.exitCode, half.stdout]).toEqual([0, `${line}\n`]);
     expect(JSON.parse(line)).toMatchObject({ ready: true });
     const before = stepsOf(half.stderr);
-    expect(before[0]).toBeLessThan(30);
     expect(half.stderr).toContain('What was before 1 account came here is looked for, newest first.');
     expect(half.stderr).toMatch(/Ethereum: inner transfers of 1 block are missing\. The node could not trace it\./);
 

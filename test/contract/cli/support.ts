@@ -40,7 +40,7 @@ export interface Running {
   /** The first line on stdout. */
   line(): Promise<string>;
   /** Resolves when this text was on stderr. */
-  says(text: string): Promise<void>;
+  says(text: string | RegExp): Promise<void>;
   /** Sends SIGINT, as Ctrl-C does. */
   interrupt(): void;
   /** Kills every process of it at once. */
@@ -158,13 +158,14 @@ export class Workstation {
   start(args: readonly string[], environment?: Readonly<Record<string, string>>): Running {
     const child = this.#spawn(args, environment);
     const ended = this.#ended(child, false);
-    const says = (text: string) =>
-      new Promise<void>((resolve) => {
+    const says = (text: string | RegExp) =>
+      new Promise<void>((resolve, reject) => {
         let said = '';
         child.stderr?.on('data', (chunk: string) => {
           said += chunk;
-          if (said.includes(text)) resolve();
+          if (said.search(text) !== -1) resolve();
         });
+        void ended.then(() => reject(new Error(`It ended and did not say ${text}:\n${said}`)));
       });
     return {
       ended,

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeSignedEthereum, encodeCall, readSignedEthereum } from '../../../electron/crypto/index.ts';
 import { DEPLOYER, DEPLOYER_CODE, planWrapper } from '../../../electron/custody/chains/earn/wrapper.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
+import { eventually } from '../../tools/eventually.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 import { type MadeUpNode, startMadeUpNode } from './made-up-node.ts';
 
@@ -91,13 +92,10 @@ const claim = ({ client = service.client, organizationId = service.organizationI
     organizationId,
   });
 const becomes = (status: () => Promise<object>, expected: object) =>
-  vi.waitFor(
-    async () => {
-      service.clock.now += 1000;
-      expect(await status()).toMatchObject(expected);
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  eventually(async () => {
+    service.clock.now += 1000;
+    expect(await status()).toMatchObject(expected);
+  });
 const completed = { status: 'COMPLETED' };
 const refusal = (words: string) => ({ message: expect.stringContaining(words) });
 /** A transaction as it reached the node. */
@@ -214,20 +212,17 @@ describe('a deposit', () => {
   it('is sent once, after its approval, however often the service ends between', async () => {
     node.outcome = 'waiting';
     await deposit();
-    await vi.waitFor(() => expect(node.sent).toHaveLength(2));
+    await eventually(() => expect(node.sent).toHaveLength(2));
     for (let times = 0; times < 3; times += 1) {
       await service.restart();
       service.clock.now += 60_000;
     }
     expect(node.sent).toHaveLength(2);
     node.outcome = 'carried out';
-    await vi.waitFor(
-      () => {
-        service.clock.now += 1000;
-        expect(node.sent.map((signed) => told(signed).nonce)).toEqual([0n, 1n, 2n]);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(() => {
+      service.clock.now += 1000;
+      expect(node.sent.map((signed) => told(signed).nonce)).toEqual([0n, 1n, 2n]);
+    });
   });
 
   it('is refused where nobody pays for it as asked, and where the wrapper takes none', async () => {

@@ -6,6 +6,7 @@ import type { Logger } from '../../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../../electron/main/processes.ts';
 import { Closed, Secret } from '../../../shared/model/index.ts';
 import type { Errands } from '../../../shared/processes/index.ts';
+import { eventually } from '../../tools/eventually.ts';
 
 const TABLE = {
   double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
@@ -184,11 +185,11 @@ describe('a utility process that asks in turn', () => {
     child.emit('message', { id: 1, name: 'carry', input });
     child.emit('message', { id: child.sent[0]?.id, reply: { ok: true, value: { value: 2 } } });
     expect(await answer).toEqual({ value: 2 });
-    await vi.waitFor(() => expect(child.sent).toHaveLength(2), 30_000);
+    await eventually(() => expect(child.sent).toHaveLength(2), 30_000);
     expect(child.sent[1]).toEqual({ id: 1, reply: { ok: true, value: { failure: 'unreachable' } } });
     child.emit('message', { id: 2, name: 'carry', input: { ...input, url: 1 } });
     child.emit('message', { id: 3, name: 'other', input });
-    await vi.waitFor(() => expect(child.sent).toHaveLength(4), 30_000);
+    await eventually(() => expect(child.sent).toHaveLength(4), 30_000);
     expect(child.sent.slice(2)).toMatchObject([
       { reply: { ok: false, error: { code: 'INVALID_INPUT' } } },
       { reply: { ok: false, error: { code: 'NOT_SUPPORTED' } } },

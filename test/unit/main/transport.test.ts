@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CertificateRefused } from '../../../electron/client/index.ts';
 import { createTransport } from '../../../electron/main/transport.ts';
+import { eventually } from '../../tools/eventually.ts';
 
 class FakeRequest extends EventEmitter {
   readonly options: Record<string, unknown>;
@@ -336,11 +337,11 @@ describe('the transport', () => {
       const held: FakeRequest[] = [];
       answer((request) => void held.push(request));
       const both = [send(once), send(once)];
-      await vi.waitFor(() => expect(held).toHaveLength(2), 30_000);
+      await eventually(() => expect(held).toHaveLength(2), 30_000);
       expect([...fakes.sessions.keys()]).toEqual(['castellan-service-once-1', 'castellan-service-once-2']);
       for (const request of held) respond(request, 200, {});
       await Promise.all(both);
-      await vi.waitFor(() => expect([...fakes.sessions.values()].map(({ closed }) => closed)).toEqual([1, 1]), 30_000);
+      await eventually(() => expect([...fakes.sessions.values()].map(({ closed }) => closed)).toEqual([1, 1]), 30_000);
       answer((request) => respond(request, 200, {}));
       await send(once);
       expect(fakes.sessions.size).toBe(2);

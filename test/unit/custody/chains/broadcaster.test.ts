@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createBroadcaster } from '../../../../electron/custody/chains/broadcaster.ts';
 import { type ChainNode, NodeFault } from '../../../../electron/custody/chains/index.ts';
 import type { SentRow } from '../../../../electron/custody/store/index.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { CHAIN, historySetting, OURS } from './history/setting.ts';
 
 const own = historySetting();
@@ -58,10 +59,10 @@ it('hands nothing to another chain of the name', async () => {
     }),
   ]);
   broadcaster.wake();
-  await vi.waitFor(() => expect(row('s')?.looks).toBeGreaterThan(3));
+  await eventually(() => expect(row('s')?.looks).toBeGreaterThan(3));
   expect(asked).toBe(0);
   mark(0);
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(0));
+  await eventually(() => expect(asked).toBeGreaterThan(0));
   broadcaster.close();
 });
 
@@ -77,7 +78,7 @@ it('hands nothing to a chain that was begun anew while nobody looked, and marks 
     }),
   ]);
   broadcaster.wake();
-  await vi.waitFor(() => expect(row('s')?.looks).toBeGreaterThan(3));
+  await eventually(() => expect(row('s')?.looks).toBeGreaterThan(3));
   expect(asked).toEqual(['eth_getBlockByNumber', 'eth_getBlockByNumber']);
   expect(store.history.origins.find(CHAIN)?.isAnother).toBe(1);
   broadcaster.close();
@@ -90,7 +91,7 @@ it('is held up on no chain by one whose nodes hang', async () => {
   };
   const broadcaster = start([nodeOf(CHAIN, () => new Promise(() => undefined)), nodeOf('eip155:10', down)]);
   broadcaster.wake();
-  await vi.waitFor(() => expect(row('goes')?.looks).toBeGreaterThan(3));
+  await eventually(() => expect(row('goes')?.looks).toBeGreaterThan(3));
   expect(row('hangs')?.looks).toBe(0);
   broadcaster.close();
 });
@@ -112,12 +113,12 @@ it('sends in the order of nonces, and nothing of a sender above what was refused
     }),
   ]);
   broadcaster.wake();
-  await vi.waitFor(() => expect(row('n2')?.isSettled).toBe(1));
+  await eventually(() => expect(row('n2')?.isSettled).toBe(1));
   expect(sent.filter((one) => one !== '0x07').slice(0, 2)).toEqual(['0x00', '0x01']);
   expect(sent).not.toContain('0x02');
   expect(row('n0')).toMatchObject({ state: 'BROADCASTING', mayBeKnown: 1 });
   expect(row('n1')).toMatchObject({ state: 'FAILED', isSettled: 1, error: 'insufficient funds' });
   expect(row('n2')).toMatchObject({ state: 'FAILED', error: expect.stringContaining('nonce 1 was refused') });
-  await vi.waitFor(() => expect(row('other')).toMatchObject({ state: 'BROADCASTING', mayBeKnown: 1 }));
+  await eventually(() => expect(row('other')).toMatchObject({ state: 'BROADCASTING', mayBeKnown: 1 }));
   broadcaster.close();
 });

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../tools/eventually.ts';
 import { addressAt, blocks, hex } from '../../storage/cache/history/transactions.ts';
 import { historySetting, times, token } from './setting.ts';
 import { createStandIn, itemAt, type WireItem } from './stand-in.ts';
@@ -94,7 +95,7 @@ describe('the history', () => {
       const early = await own.bench.engine.history.list({ ...ALL, search: 'ethereum', limit: 100 });
       expect([early.rows.length, early.found]).toEqual([100, null]);
       expect(early.total).toBeLessThan(6_000);
-      await vi.waitFor(() => expect(told).toBe(1));
+      await eventually(() => expect(told).toBe(1));
       const late = await own.bench.engine.history.list({ ...ALL, search: 'ethereum', limit: 100 });
       expect([late.rows.slice(1), late.found]).toEqual([early.rows.slice(1), 6_000]);
     } finally {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../electron/engine/index.ts';
 import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 type Keep = Extract<Answer, { confirmed: true }>['keep'];
@@ -106,7 +107,7 @@ describe('the key that opens an export', () => {
     await expect(bench.engine.exports.openActivity(activityId)).rejects.toMatchObject({ code: 'BUNDLE_UNREADABLE' });
     const next = await bench.reopen();
     try {
-      await vi.waitFor(() => expect(onDisk()).toEqual({ ends: [], kept: 0 }));
+      await eventually(() => expect(onDisk()).toEqual({ ends: [], kept: 0 }));
       expect(await opening(next)).toEqual({ canOpenExport: false, exportKeyEnds: clock.now() });
     } finally {
       await next.engine.close();
@@ -144,7 +145,7 @@ describe('the key that opens an export', () => {
     expect(await opening()).toEqual({ canOpenExport: true, exportKeyEnds: end });
     clock.advance(1);
     expect((await opening()).canOpenExport).toBe(false);
-    await vi.waitFor(() => {
+    await eventually(() => {
       clock.advance(60_000);
       expect(onDisk()).toEqual({ ends: [], kept: 0 });
     });
@@ -175,7 +176,7 @@ describe('the key that opens an export', () => {
     await bench.engine.close();
     clock.advance(7 * DAY);
     bench = Object.assign(await bench.reopen(), { address: bench.address });
-    await vi.waitFor(() => expect(onDisk()).toEqual({ ends: [], kept: 0 }));
+    await eventually(() => expect(onDisk()).toEqual({ ends: [], kept: 0 }));
   });
 
   it('opens nothing for a command either when its time is over', async () => {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { edit } from '../audit-edit.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
@@ -58,7 +59,7 @@ describe('the time until the vault is locked', () => {
     await bench.engine.idleTime.set(2);
     bench = await bench.reopen();
     await bench.engine.vault.unlock();
-    await vi.waitFor(() => expect(inForce()).toBe(2));
+    await eventually(() => expect(inForce()).toBe(2));
   });
 
   it('is not made longer by an edited file: it is the shortest until the operator takes it as it is', async () => {

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSessionKeys } from '../../../../electron/engine/keys/session-keys.ts';
+import { eventually } from '../../../tools/eventually.ts';
 
 const START = 1_790_000_000_000;
 const DESK = { name: 'desk', organizationId: 'one', baseUrl: 'https://custody.example' };
@@ -80,7 +81,7 @@ describe('the key of a session', () => {
     expect(() => key !== null && keys.requireAlive(key)).toThrow(/is over/);
     expect(keys.of('desk')).toBeNull();
     expect(keys.list()).toEqual([]);
-    await vi.waitFor(() => expect(forgotten).toEqual(['first']));
+    await eventually(() => expect(forgotten).toEqual(['first']));
   });
 
   it('gives way to the next one, also where two begin at once: each but the last is wiped', async () => {

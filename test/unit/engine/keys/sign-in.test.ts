@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../electron/engine/index.ts';
 import type { Question } from '../../../../shared/ipc/index.ts';
 import { base64urlEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const START = 1_790_000_000_000;
@@ -106,7 +107,7 @@ describe('a session', () => {
     clock.advance(1);
     expect(bench.engine.signIn.list()).toEqual([]);
     expect(await read()).toBe(own());
-    await vi.waitFor(() => expect(forgets()).toBe(before + 1));
+    await eventually(() => expect(forgets()).toBe(before + 1));
   });
 
   it('is over when the operator ends it, and when another begins', async () => {

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
 import type { CredentialRow } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { type Bench, createProcesses, createReadyBench, operatorSays, type Processes } from '../harness.ts';
 import { createSoftwareToken } from './software-token.ts';
 
@@ -97,7 +98,7 @@ describe('an export whose key is on a token', () => {
     await expect(bench.engine.exports.showActivity(activityId)).rejects.toMatchObject({ code: 'BUNDLE_UNREADABLE' });
     expect(onToken()).toHaveLength(2);
     await bench.engine.requests.stamp(utf8Encode('{}'), { credentialId: key.credentialId });
-    await vi.waitFor(() => expect(onToken()).toEqual(['Castellan Key 2']));
+    await eventually(() => expect(onToken()).toEqual(['Castellan Key 2']));
     expect(listed()).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followScreenLock, sessionBus } from '../../../../electron/main/screen-lock/screen-lock.ts';
+import { eventually } from '../../../tools/eventually.ts';
 import { temporaryFolder } from '../../storage/support.ts';
 import { type Bus, rulesOf, startBus, tell, tellAs } from './bus-peer.ts';
 
@@ -56,7 +57,7 @@ function follow(environment: Readonly<Record<string, string>>) {
   return { lock, look, end };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: SLOW, interval: 20 });
+const until = (check: () => void) => eventually(check);
 const listens = (bus: Bus, to: string) => until(() => expect(rulesOf(bus)).toContain(to));
 
 describe.skipIf(missing.length > 0)('the screen’s lock', { timeout: SLOW }, () => {

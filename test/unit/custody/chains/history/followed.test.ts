@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../../tools/eventually.ts';
 import { type Lie, makeChain, No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } from './setting.ts';
 
@@ -63,7 +64,7 @@ describe('the history of a chain, followed', () => {
     // More than go in one message.
     own.chain.add(...Array.from({ length: 60 }, (_, index) => pays(BigInt(index))));
     own.chain.add(pays(7n), moves(7), { from: OURS, to: STRANGER, value: 4n, hasFailed: true });
-    await vi.waitFor(() => expect(own.found()).toHaveLength(63), { timeout: 5000, interval: 5 });
+    await eventually(() => expect(own.found()).toHaveLength(63), 5);
     expect(own.sumOf(OURS)).toBe(own.chain.state(OURS).balance);
     const times = (name: string) => own.chain.asked.filter((method) => method === name).length;
     expect([times('eth_getBlockReceipts'), times('eth_getTransactionReceipt')]).toEqual([1, 63]);
@@ -112,7 +113,7 @@ describe('the history of a chain, followed', () => {
       own.start();
       own.chain.add(moves(1));
       await own.becomes([own.chain.hash(1)]);
-      await vi.waitFor(() => expect(own.store.history.contracts.find(CHAIN, TOKEN)?.tries).toBe(0));
+      await eventually(() => expect(own.store.history.contracts.find(CHAIN, TOKEN)?.tries).toBe(0));
       expect(own.notes).toEqual([null]);
     },
   );
@@ -135,7 +136,7 @@ describe('the history of a chain, followed', () => {
     own.chain.pass(3);
     own.chain.finalize(3);
     await own.becomes([own.chain.hash(1)]);
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 4, final: 3 }));
+    await eventually(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 4, final: 3 }));
     const all = own.hashes();
     own.chain.fork(0);
     own.chain.add(pays(9n));
@@ -160,7 +161,7 @@ describe('the history of a chain, followed', () => {
     expect(own.logged).toEqual([expect.stringContaining(words)]);
     own.chain.lie = () => undefined;
     await own.becomes([own.chain.hash(2), own.chain.hash(1)]);
-    await vi.waitFor(() => expect(own.notes).toEqual([null, words, null]));
+    await eventually(() => expect(own.notes).toEqual([null, words, null]));
   });
 
   describe('begun anew under its name', () => {
@@ -170,8 +171,8 @@ describe('the history of a chain, followed', () => {
       own.chain.pass(5);
       own.chain.finalize(5);
       await own.becomes([own.chain.hash(1, 1), own.chain.hash(1)]);
-      await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.final).toBe(5));
-      await vi.waitFor(() =>
+      await eventually(() => expect(own.store.history.find(CHAIN)?.final).toBe(5));
+      await eventually(() =>
         expect(own.store.history.origins.find(CHAIN)).toEqual({ genesis: own.chain.headOf(0)?.hash, isAnother: 0 }),
       );
       await own.isSearched();
@@ -212,7 +213,7 @@ describe('the history of a chain, followed', () => {
       own.chain = makeChain(1, 'another');
       own.chain.add(pays(9n));
       own.start();
-      await vi.waitFor(() => expect(isAnother()).toBe(true));
+      await eventually(() => expect(isAnother()).toBe(true));
       own.stop();
       own.start(false);
       own.stop();
@@ -227,7 +228,7 @@ describe('the history of a chain, followed', () => {
       const before = await old();
       own.chain = makeChain(1, 'another');
       own.start();
-      await vi.waitFor(() => expect(isAnother()).toBe(true));
+      await eventually(() => expect(isAnother()).toBe(true));
       own.stop();
       own.chain = first;
       own.chain.add(pays(2n));
@@ -250,7 +251,7 @@ describe('the history of a chain, followed', () => {
     await own.becomes([own.chain.hash(5002, 1), own.chain.hash(5002), own.chain.hash(1)]);
     const blocks = own.chain.asked.filter((method) => method === 'eth_getBlockReceipts');
     expect(blocks.length).toBeLessThan(6);
-    const stands = (expected: object) => vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual(expected));
+    const stands = (expected: object) => eventually(() => expect(own.store.history.find(CHAIN)).toEqual(expected));
     // Nothing was read yet from the block that was leapt to.
     await stands({ head: 11_002, final: 0 });
     own.chain.finalize(11_001);

@@ -1,14 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../../../tools/eventually.ts';
 import { No } from './made-chain.ts';
 import { historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } from './setting.ts';
 
 const own = historySetting();
 const INNER = { from: STRANGER, to: TOKEN, inner: [{ from: TOKEN, to: OURS, value: 9n }] };
 const becomes = (passedOver: number, untraced: number) =>
-  vi.waitFor(() => expect(own.readings.at(-1)).toMatchObject({ isCurrent: true, passedOver, untraced }), {
-    timeout: 5000,
-    interval: 2,
-  });
+  eventually(() => expect(own.readings.at(-1)).toMatchObject({ isCurrent: true, passedOver, untraced }), 2);
 const cannotTrace = (method: string) => {
   if (method.startsWith('debug_')) throw new No(-32601, 'the method does not exist');
   return undefined;
@@ -39,7 +37,7 @@ it('counts blocks that could not be traced, once, and keeps that over a restart'
   expect(own.readings[0]).toMatchObject({ untraced: 3 });
   own.chain.lie = () => undefined;
   const hash = own.chain.hash(own.chain.add(INNER));
-  await vi.waitFor(() => expect(own.hashes()[0]).toBe(hash), { timeout: 5000 });
+  await eventually(() => expect(own.hashes()[0]).toBe(hash));
   await becomes(0, 3);
 });
 

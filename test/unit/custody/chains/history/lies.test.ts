@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../../tools/eventually.ts';
 import { changed, type Lie, No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, pays, SECOND } from './setting.ts';
 
@@ -82,10 +83,7 @@ describe('a node that lies', () => {
       tags.includes(String(tag)) ? { ...(head ?? own.chain.headOf(1)), ...FAR } : undefined,
     );
   const isReportedAs = (words: string) =>
-    vi.waitFor(() => expect(own.reports.map(([, said]) => said).join()).toContain(words), {
-      timeout: 5000,
-      interval: 5,
-    });
+    eventually(() => expect(own.reports.map(([, said]) => said).join()).toContain(words), 5);
 
   it.each([
     ['a final block above its newest', far('finalized'), 'its newest one is 1'],
@@ -97,7 +95,7 @@ describe('a node that lies', () => {
     await own.becomes([own.chain.hash(1)]);
     await own.isSearched();
     own.chain.lie = lie;
-    if (words === null) await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.head).toBe(300_000_000));
+    if (words === null) await eventually(() => expect(own.store.history.find(CHAIN)?.head).toBe(300_000_000));
     else await isReportedAs(words);
     await own.heard();
     expect(own.store.history.find(CHAIN)?.final).toBe(0);
@@ -113,7 +111,7 @@ describe('a node that lies', () => {
     own.chain.add(pays(1n));
     own.chain.pass(3);
     own.chain.finalize(3);
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 4, final: 3 }));
+    await eventually(() => expect(own.store.history.find(CHAIN)).toEqual({ head: 4, final: 3 }));
     own.chain.lie = changed('eth_getBlockByNumber', (_head, [tag]) =>
       tag === 'latest' || tag === 'finalized' ? own.chain.headOf(2) : undefined,
     );
@@ -131,7 +129,7 @@ describe('a node that lies', () => {
       return own.chain.height < 2 || result === undefined || method === 'eth_chainId' ? undefined : JSON.parse(told);
     };
     own.chain.add(pays(1n));
-    await vi.waitFor(() => expect(own.reports.at(-1)?.[1]).toContain('at two places'), { timeout: 5000, interval: 5 });
+    await eventually(() => expect(own.reports.at(-1)?.[1]).toContain('at two places'), 5);
     expect(own.hashes()).toEqual([again]);
   });
 
@@ -171,7 +169,7 @@ describe('a node that lies', () => {
     own.chain.add(pays(1n, SECOND));
     own.chain.pass(2);
     await own.isSearched();
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.head).toBe(3));
+    await eventually(() => expect(own.store.history.find(CHAIN)?.head).toBe(3));
     const hash = own.chain.hash(1);
     const block = own.chain.headOf(1)?.hash ?? '';
     own.chain.lie = (method, params, result) => {
@@ -179,10 +177,7 @@ describe('a node that lies', () => {
       return JSON.parse(JSON.stringify(told).replaceAll(block, OTHER));
     };
     own.watch(SECOND);
-    await vi.waitFor(() => expect(own.reports.at(-1)?.[1]).toContain('another block 1'), {
-      timeout: 5000,
-      interval: 5,
-    });
+    await eventually(() => expect(own.reports.at(-1)?.[1]).toContain('another block 1'), 5);
     expect(own.hashes(SECOND)).toEqual([]);
     own.chain.lie = () => undefined;
     await own.becomes([hash], SECOND);

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../../../tools/eventually.ts';
 import { CHAIN, historySetting, moves, OURS } from './setting.ts';
 
 const own = historySetting();
@@ -12,8 +13,8 @@ const many = (count: number) => {
 it('ends a page early before it has too many transfers, with cursors that go on', async () => {
   own.start();
   for (const count of [900, 1, 1000, 1000, 1000, 2]) own.chain.add(many(count));
-  await vi.waitFor(() => expect(own.found().length).toBeGreaterThan(0), { timeout: 5000 });
-  await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.head).toBe(6), { timeout: 5000 });
+  await eventually(() => expect(own.found().length).toBeGreaterThan(0));
+  await eventually(() => expect(own.store.history.find(CHAIN)?.head).toBe(6));
   const list = (page: object) => {
     const { entries, ...more } = own.store.history.list(own.addressId(OURS) ?? 0, 'o', { limit: '100', ...page });
     return { blocks: entries.map(({ blockNumber }) => blockNumber), ...more };

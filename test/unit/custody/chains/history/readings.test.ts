@@ -1,12 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ChainReading } from '../../../../../shared/model/index.ts';
+import { eventually } from '../../../../tools/eventually.ts';
 import { No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, OURS, pays, SECOND } from './setting.ts';
 
 const own = historySetting();
 const last = () => own.readings.at(-1);
-const becomes = (expected: Partial<ChainReading>) =>
-  vi.waitFor(() => expect(last()).toMatchObject(expected), { timeout: 5000, interval: 2 });
+const becomes = (expected: Partial<ChainReading>) => eventually(() => expect(last()).toMatchObject(expected), 2);
 const WHOLE = { isCurrent: true, problem: null, earlier: null, passedOver: 0, untraced: 0 };
 
 /** The past of OURS: a transfer of tokens every ten blocks, the last of which is final. */
@@ -39,7 +39,7 @@ it('counts blocks once however many accounts they are looked through for', async
   };
   own.start();
   await becomes({ isCurrent: true });
-  await vi.waitFor(() => expect(own.store.history.nextSearch(CHAIN, 'state')).toBeUndefined());
+  await eventually(() => expect(own.store.history.nextSearch(CHAIN, 'state')).toBeUndefined());
   const done = () => own.store.history.earlier(CHAIN)?.done;
   const goOn = () => own.store.history.searched(own.store.history.nextSearch(CHAIN, 'logs')?.searchId ?? 0, 10);
   expect(own.store.history.earlier(CHAIN)).toEqual({ addresses: 2, done: 0, of: 31 });
@@ -83,7 +83,7 @@ it('goes on with new blocks while what was before waits', async () => {
   await own.isSearched();
   own.pause(true);
   const [hash] = [own.chain.hash(own.chain.add(pays(1n)))];
-  await vi.waitFor(() => expect(own.hashes()[0]).toBe(hash), { timeout: 5000 });
+  await eventually(() => expect(own.hashes()[0]).toBe(hash));
   await becomes(WHOLE);
 });
 

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../../tools/eventually.ts';
 import { FEE, No } from './made-chain.ts';
 import { CHAIN, historySetting, moves, OURS, pays, SECOND, STRANGER, TOKEN } from './setting.ts';
 
@@ -54,15 +55,12 @@ describe('what was before an address was watched', () => {
       own.start();
       // The end comes at any answer.
       const end = asked + 11 + round;
-      await vi.waitFor(
+      await eventually(
         () =>
           expect(
             own.searched() && own.store.history.find(CHAIN) !== undefined ? end : own.chain.asked.length,
           ).toBeGreaterThanOrEqual(end),
-        {
-          timeout: 5000,
-          interval: 1,
-        },
+        1,
       );
       asked = own.chain.asked.length;
       own.reopen();
@@ -147,7 +145,7 @@ describe('what was before an address was watched', () => {
     };
     own.start();
     await own.becomes([own.chain.hash(203), own.chain.hash(2)]);
-    await vi.waitFor(() => expect(own.reports.map(([, message]) => message).join()).toContain('missing trie node'));
+    await eventually(() => expect(own.reports.map(([, message]) => message).join()).toContain('missing trie node'));
     expect(own.store.history.nextSearch(CHAIN, 'state')).toMatchObject({ lowest: 0, highest: 202 });
     own.chain.lie = () => undefined;
     await own.becomes([own.chain.hash(203), own.chain.hash(2), own.chain.hash(1)]);

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { createHistory, type KeptHistory } from '../../../../../electron/custody/chains/history/index.ts';
 import { createChains } from '../../../../../electron/custody/chains/index.ts';
 import { createStore, openStore, type Store } from '../../../../../electron/custody/store/index.ts';
 import { describeError } from '../../../../../shared/errors/index.ts';
 import type { ChainReading } from '../../../../../shared/model/index.ts';
+import { eventually } from '../../../../tools/eventually.ts';
 import { type Made, type MadeChain, makeChain } from './made-chain.ts';
 
 export const CHAIN = 'eip155:1';
@@ -127,16 +128,13 @@ export function historySetting() {
       });
     },
     becomes: (expected: readonly string[], address = OURS) =>
-      vi.waitFor(() => expect(hashes(address)).toEqual(expected), { timeout: 5000, interval: 5 }),
-    isSearched: () => vi.waitFor(() => expect(searched()).toBe(true), { timeout: 5000, interval: 5 }),
-    isReported: () => vi.waitFor(() => expect(setting.reports).not.toEqual([]), { timeout: 5000, interval: 5 }),
+      eventually(() => expect(hashes(address)).toEqual(expected), 5),
+    isSearched: () => eventually(() => expect(searched()).toBe(true), 5),
+    isReported: () => eventually(() => expect(setting.reports).not.toEqual([]), 5),
     /** After the node was asked so often that whatever it says was heard. */
     async heard(): Promise<void> {
       const before = setting.chain.asked.length;
-      await vi.waitFor(() => expect(setting.chain.asked.length).toBeGreaterThan(before + 60), {
-        timeout: 5000,
-        interval: 5,
-      });
+      await eventually(() => expect(setting.chain.asked.length).toBeGreaterThan(before + 60), 5);
     },
     /** What the history says an address has, in the coin. */
     sumOf: (address: string) =>

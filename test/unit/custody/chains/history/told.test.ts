@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../../tools/eventually.ts';
 import { CHAIN, historySetting, moves, pays, SECOND } from './setting.ts';
 
 const own = historySetting();
-const becomes = (expected: readonly (readonly string[])[]) =>
-  vi.waitFor(() => expect(own.told).toEqual(expected), { timeout: 5000, interval: 5 });
+const becomes = (expected: readonly (readonly string[])[]) => eventually(() => expect(own.told).toEqual(expected), 5);
 
 describe('what is told of the history', () => {
   it('is each new entry, and again when nothing changes it any more', async () => {
@@ -66,15 +66,12 @@ describe('what is told of the history', () => {
     own.chain.pass(3);
     own.chain.finalize(11_005);
     own.start();
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.head).toBe(11_005), { timeout: 5000, interval: 5 });
+    await eventually(() => expect(own.store.history.find(CHAIN)?.head).toBe(11_005), 5);
     await own.isSearched();
     own.chain.pass(1);
     own.chain.finalize(11_006);
-    await vi.waitFor(() => expect(own.store.history.find(CHAIN)?.final).toBe(11_006), { timeout: 5000, interval: 5 });
+    await eventually(() => expect(own.store.history.find(CHAIN)?.final).toBe(11_006), 5);
     const expected = [first, second, leapt, both].flatMap((hash) => [`confirmed ${hash}`, `finalized ${hash}`]);
-    await vi.waitFor(() => expect(own.told.map((one) => one.join(' ')).sort()).toEqual(expected.sort()), {
-      timeout: 5000,
-      interval: 5,
-    });
+    await eventually(() => expect(own.told.map((one) => one.join(' ')).sort()).toEqual(expected.sort()), 5);
   });
 });
