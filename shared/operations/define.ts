@@ -94,6 +94,12 @@ export type Makes<Parameter = string> =
       readonly signWith: Parameter | null;
     };
 
+/** Turns checked parameters of an earlier version into those of the newest, and the result of the newest into that of the earlier. */
+export interface Conversion {
+  readonly parameters: (earlier: unknown) => unknown;
+  readonly result: (newest: unknown) => unknown;
+}
+
 /** What an export gives out, and the members of its parameters and its result that say so. */
 export interface Exports<Parameter = string, Result = string> {
   /** An account and a private key are one key, a wallet is its mnemonic. */
@@ -157,6 +163,8 @@ export interface ActivityOperation<
   readonly activityType: string;
   /** The operation at whose path public clients send this older version of it; null for the newest, whose name the path has. */
   readonly earlierOf: string | null;
+  /** How an earlier version is asked for in the newest one; null where it has a handler of its own. */
+  readonly conversion: Conversion | null;
   /** Other spellings of the type that public clients send; to the service they mean the same. */
   readonly spellings: readonly string[];
   readonly intentMember: string;
@@ -248,6 +256,7 @@ export function activity<const Name extends string, Parameters extends TSchema, 
     secretPaths: rest.exports === undefined ? [] : [rest.exports.bundle],
     errors: [],
     earlierOf: null,
+    conversion: null,
     spellings: [],
     signs: null,
     carries: null,

@@ -215,6 +215,13 @@ export const ApiKeyParams = Type.Object({
 });
 export type ApiKeyParams = Static<typeof ApiKeyParams>;
 
+/** An API key of a request that names no curve. */
+export const P256ApiKeyParams = Type.Object({
+  apiKeyName: Label('API key name'),
+  publicKey: P256PublicKey('Public key'),
+  expirationSeconds: ExpirationSeconds,
+});
+
 /** A passkey as a browser registers it; its texts are base64url. */
 export const AuthenticatorParams = Type.Object({
   authenticatorName: Label('Authenticator name'),

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { AppError } from '../errors/index.ts';
 import type { ActivityOperation, Gateway, Operation, Query } from './define.ts';
+import type { CONVERTED } from './earlier/index.ts';
 import { OPERATIONS } from './table.ts';
 
 export type { Activity, Vote } from './activity-fields.ts';
@@ -49,6 +50,8 @@ export type QueryName = OfKind<'query'>;
 export type ActivityName = OfKind<'activity'>;
 export type DiscoveryName = OfKind<'discovery'>;
 export type GatewayName = OfKind<'gateway'>;
+/** Earlier versions of activities that the newest carries out. */
+export type ConvertedName = keyof typeof CONVERTED;
 /** Activities that are votes on others. */
 export type VoteName = 'approve_activity' | 'reject_activity';
 
@@ -89,4 +92,23 @@ export function findActivityByType(activityType: string): ActivityOperation | un
     (operation): operation is ActivityOperation =>
       operation.kind === 'activity' && [operation.activityType, ...operation.spellings].includes(activityType),
   );
+}
+
+/** The newest version of an activity, which may be the activity itself. */
+export function newestOf(operation: ActivityOperation): ActivityOperation {
+  const newest = operation.earlierOf === null ? operation : findOperation(operation.earlierOf);
+  if (newest?.kind === 'activity') return newest;
+  throw new Error(`${operation.name} has no newest version`);
+}
+
+/**
+ * What a request asks for in the newest version. A version with a handler of its own stays as it is.
+ * @param parameters of the request, which fit the declaration of `operation`
+ */
+export function convertToNewest(
+  operation: ActivityOperation,
+  parameters: unknown,
+): { readonly operation: ActivityOperation; readonly parameters: unknown } {
+  if (operation.conversion === null) return { operation, parameters };
+  return { operation: newestOf(operation), parameters: operation.conversion.parameters(parameters) };
 }

@@ -46,6 +46,7 @@ import {
 } from './chains/transactions.ts';
 import type { Operation } from './define.ts';
 import { webhookKeys } from './discovery.ts';
+import { EARLIER } from './earlier/index.ts';
 import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
 import {
   account,
@@ -303,4 +304,5 @@ export const OPERATIONS = {
   get_smart_contract_interface: getSmartContractInterface,
   list_smart_contract_interfaces: listSmartContractInterfaces,
   webhook_keys: webhookKeys,
+  ...EARLIER,
 } as const satisfies Record<string, Operation>;

@@ -5,7 +5,7 @@ import type { ActingContext } from '../handlers/types.ts';
 import { isSatisfied } from '../policies/mfa.ts';
 import type { Approval, Subject } from '../policies/names.ts';
 import type { ActivityRow } from '../store/index.ts';
-import { readRequest } from './read-request.ts';
+import { readSubject } from './read-subject.ts';
 
 /** What an activity that waits for votes will do, and in whose name. */
 export interface Pending {
@@ -30,9 +30,8 @@ export function pendingOf(activity: ActivityRow, context: ActingContext): Pendin
   const user = proposal === undefined ? undefined : store.organizations.findUser(proposal.userId);
   if (proposal === undefined || operation === undefined || user === undefined) return undefined;
   if (formatFingerprint(sha256(utf8Encode(proposal.request))) !== activity.fingerprint) return undefined;
-  const { parameters } = readRequest(operation.request, JSON.parse(proposal.request)) as Subject;
   return {
-    subject: { operation, parameters },
+    subject: readSubject(operation, JSON.parse(proposal.request)).subject,
     context: { ...context, caller: { organization: caller.organization, user } },
   };
 }

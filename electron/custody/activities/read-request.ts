@@ -33,7 +33,8 @@ export function readRequest(schema: NonNullable<Operation['request']>, body: unk
   return request;
 }
 
-function wrongMembers(problems: readonly FieldProblem[]): PublicError {
+/** The refusal that names every wrong member by its path. */
+export function wrongMembers(problems: readonly FieldProblem[]): PublicError {
   const path = problems[0]?.path ?? '';
   // The items of a list go by the name of the list.
   const member = /([^/]*)(?:\/[0-9]+)*$/.exec(path)?.[1] ?? '';

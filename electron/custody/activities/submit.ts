@@ -13,15 +13,11 @@ import { recordActivity } from '../webhooks/outbox.ts';
 import { authorize, type Decision } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
 import { isWaiting } from './pending.ts';
-import { checkLiveness, readRequest } from './read-request.ts';
+import { checkLiveness } from './read-request.ts';
+import { readSubject } from './read-subject.ts';
 import { castVote, voteByFingerprint } from './vote.ts';
 import { voteOf } from './vote-of.ts';
 import { wireActivity } from './wire-activity.ts';
-
-interface Envelope {
-  readonly timestampMs: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
 
 /**
  * Takes one submitted activity of the path of `newest`, in the version that its type names: carries it out, keeps it until there
@@ -84,12 +80,11 @@ async function begin(
 ): Promise<ActivityRow> {
   const { caller } = request;
   const { organizationId } = caller.organization;
-  const { timestampMs, parameters } = readRequest(operation.request, request.body) as Envelope;
+  const { timestampMs, parameters, subject } = readSubject(operation, request.body);
   const now = context.now();
   checkLiveness(timestampMs, now);
   const activityId = uuidV7(now);
   const { governed } = operation;
-  const subject = { operation, parameters };
   const acting = { ...context, caller };
   const decision = authorize(subject, [caller], deciding(acting));
   const status =
@@ -105,7 +100,7 @@ async function begin(
     );
   const commit =
     status === 'ACTIVITY_STATUS_COMPLETED'
-      ? await carryOut(operation, parameters, { ...context, caller, activityId, requestedAt: now })
+      ? await carryOut(subject, { ...context, caller, activityId, requestedAt: now })
       : () => null;
   const { activities, transaction } = context.store;
   return transaction((): ActivityRow => {

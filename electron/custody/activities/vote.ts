@@ -103,8 +103,7 @@ export async function castVote(
     return store(activity, vote, viewing, () => finish('ACTIVITY_STATUS_REJECTED', null, decision.refusal));
   }
   try {
-    const { operation, parameters } = pending.subject;
-    const commit = await carryOut(operation, parameters, {
+    const commit = await carryOut(pending.subject, {
       ...pending.context,
       activityId: activity.activityId,
       requestedAt: now,

@@ -93,6 +93,7 @@ import {
 } from './organizations/smart-contract-interfaces.ts';
 import {
   createSubOrganization,
+  createSubOrganizationV3,
   deleteSubOrganization,
   listSuborgs,
   listVerifiedSuborgs,
@@ -243,6 +244,7 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   delete_private_key_tags: deletePrivateKeyTags,
   update_root_quorum: updateRootQuorum,
   create_sub_organization: createSubOrganization,
+  create_sub_organization_v3: createSubOrganizationV3,
   delete_sub_organization: deleteSubOrganization,
   create_policy: createPolicy,
   create_policies: createPolicies,

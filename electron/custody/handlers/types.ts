@@ -2,6 +2,7 @@ import type {
   ActivityName,
   ActivityParameters,
   ActivityResult,
+  ConvertedName,
   DiscoveryName,
   GatewayName,
   GatewayRequest,
@@ -59,7 +60,7 @@ export type QueryHandler<Name extends QueryName> = (
  * gives runs inside the one transaction that stores the activity too: it checks what must still hold, writes, and gives the
  * result. Both throw PublicError, and then nothing is stored.
  */
-export type HandledName = Exclude<ActivityName, VoteName>;
+export type HandledName = Exclude<ActivityName, VoteName | ConvertedName>;
 export type ActivityHandler<Name extends HandledName> = (
   parameters: ActivityParameters<Name>,
   context: ActivityContext,

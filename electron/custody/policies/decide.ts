@@ -11,7 +11,7 @@ import type { PolicyRow } from '../store/index.ts';
 import { type Budget, createBudget, createTotal } from './budget.ts';
 import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
-import { type Approval, casesOf, conditionNames, consensusNames, type Subject, timeNames } from './names.ts';
+import { type Approval, casesOf, conditionNames, consensusNames, type Subject, timeNames, typesOf } from './names.ts';
 
 /** What one policy came to, and why, in words for whoever looks into a refusal. */
 export interface PolicyResult {
@@ -39,19 +39,30 @@ export function parsePart(part: Part, text: string): Parsed {
   return made;
 }
 
-/** Evaluates every policy of the organization, each with its own budget. `total` bounds the work of the whole decision. */
+/**
+ * Evaluates every policy of the organization, each with its own budget. `total` bounds the work of the whole decision. A policy that
+ * denies refuses a request when it holds for the type that was sent or for the newest version of it.
+ */
 export function evaluatePolicies(
   subject: Subject,
   approvals: readonly Approval[],
   context: ActingContext,
   total: Budget = createTotal(),
 ): readonly PolicyResult[] {
-  const condition = conditionNames(subject, context);
+  const sent = conditionNames(subject, context);
+  const newest = typesOf(subject)
+    .slice(1)
+    .map((type) => conditionNames(subject, context, type));
   const consensus = consensusNames(approvals, context);
   const time = timeNames(context.now());
-  return context.store.policies
-    .list(context.caller.organization.organizationId)
-    .map((policy) => ({ policy, ...resultOf(policy, { condition, consensus, time }, total) }));
+  return context.store.policies.list(context.caller.organization.organizationId).map((policy) => {
+    const result = resultOf(policy, { condition: sent, consensus, time }, total);
+    const isLifted = policy.effect === 'EFFECT_DENY' && !result.refuses;
+    const [stricter] = isLifted
+      ? newest.map((condition) => resultOf(policy, { condition, consensus, time }, total))
+      : [];
+    return { policy, ...(stricter?.refuses === true ? stricter : result) };
+  });
 }
 
 /** Whether a policy is active, and why not when its time failed. */
@@ -66,6 +77,7 @@ export function activityOf({ time }: PolicyRow, now: number): { readonly active:
 
 /**
  * Whether the profile of a session lets it do this, by itself or by a vote; a key without a profile may. What fails does not hold.
+ * The scope must hold for the type that was sent and for the newest version of it.
  * Choice (scope-reads): a scope limits activities and not reads, because all that it can look at is of activities.
  */
 export function isInScope(subject: Subject, { credential }: Approval, context: ActingContext): boolean {
@@ -74,7 +86,9 @@ export function isInScope(subject: Subject, { credential }: Approval, context: A
   try {
     if (scope === undefined) return false;
     const [parsed, total] = [parsePart('condition', scope), createTotal()];
-    return casesOf(subject).every((one) => evaluatePolicy(parsed, conditionNames(one, context), createBudget(total)));
+    return casesOf(subject).every((one) =>
+      typesOf(one).every((type) => evaluatePolicy(parsed, conditionNames(one, context, type), createBudget(total))),
+    );
   } catch (error) {
     if (error instanceof PolicyFault) return false;
     throw error;

@@ -6,7 +6,7 @@ import type { MfaPolicyRow, UserRow } from '../store/index.ts';
 import { createBudget, createTotal } from './budget.ts';
 import { parsePart } from './decide.ts';
 import { judgePolicy } from './judge.ts';
-import { type Approval, casesOf, conditionNames, type Subject } from './names.ts';
+import { type Approval, casesOf, conditionNames, type Subject, typesOf } from './names.ts';
 
 type Step = MfaStatus['requiredMethods'][number];
 type Method = Step['any'][number];
@@ -64,10 +64,12 @@ function asksFor({ condition }: MfaPolicyRow, subject: Subject, context: ActingC
   try {
     const parsed = parsePart('condition', condition);
     const total = createTotal();
-    return casesOf(subject).some((one) => {
-      const verdict = judgePolicy(parsed, conditionNames(one, context), createBudget(total));
-      return verdict === true || verdict === 'opaque';
-    });
+    return casesOf(subject).some((one) =>
+      typesOf(one).some((type) => {
+        const verdict = judgePolicy(parsed, conditionNames(one, context, type), createBudget(total));
+        return verdict === true || verdict === 'opaque';
+      }),
+    );
   } catch (error) {
     if (error instanceof PolicyFault) return true;
     throw error;

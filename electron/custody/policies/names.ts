@@ -1,5 +1,5 @@
 import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
-import type { ActivityOperation } from '../../../shared/operations/index.ts';
+import { type ActivityOperation, newestOf } from '../../../shared/operations/index.ts';
 import { type Keyword, PolicyFault, parameterName } from '../../../shared/policy-language/index.ts';
 import { addressOf, type Facts, payloadFacts, Refusal, transactionFacts } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
@@ -16,6 +16,8 @@ import { isOpaque, rawTransaction } from './raw-content.ts';
 export interface Subject {
   readonly operation: ActivityOperation;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** The version that was sent, where it became a newer one. */
+  readonly sent?: ActivityOperation;
   /** The payload of a batch that is decided. */
   readonly payload?: string;
 }
@@ -31,13 +33,21 @@ export function usersOf(approvals: readonly Approval[]): UserRow[] {
   return [...new Map(approvals.map(({ user }) => [user.userId, user])).values()];
 }
 
-/** What a condition can look at. Each is made once, when the first policy asks for it. */
-export function conditionNames(subject: Subject, context: ActingContext): Names {
+/** Choice (earlier-types): a rule that forbids looks at the activity type that was sent and at the newest version of it. */
+export function typesOf({ operation, sent = operation }: Subject): readonly string[] {
+  return [...new Set([sent.activityType, newestOf(sent).activityType])];
+}
+
+/**
+ * What a condition can look at. Each is made once, when the first policy asks for it.
+ * @param type the activity type that it sees; without one, the type that was sent
+ */
+export function conditionNames(subject: Subject, context: ActingContext, type = typesOf(subject)[0]): Names {
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
   const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), context));
   const names: Record<Keyword<'condition'>, () => Value | undefined> = {
-    activity: once(() => activityValue(subject)),
+    activity: once(() => activityValue(subject, type)),
     eth: once(() => ethValue(subject, signer(), context)),
     solana: chain('TRANSACTION_TYPE_SOLANA'),
     tron: chain('TRANSACTION_TYPE_TRON'),
@@ -90,8 +100,8 @@ const DECIMALS: ReadonlySet<string> = new Set(['assets', 'clientFeeBps']);
 const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 
 /** Nothing of what only the root quorum can approve, as the public documents say; a scope that looks at it does not cover it. */
-function activityValue({ operation, parameters }: Subject): Value | undefined {
-  const { governed, activityType, name, earlierOf } = operation;
+function activityValue({ operation, parameters }: Subject, type = operation.activityType): Value | undefined {
+  const { governed, name, earlierOf } = operation;
   if (governed.by !== 'policies') return undefined;
   const shown = governed.shows.flatMap((member): [string, Value][] => {
     const given = parameters[member] ?? DEFAULTS[member];
@@ -99,7 +109,7 @@ function activityValue({ operation, parameters }: Subject): Value | undefined {
     return value === undefined ? [] : [[parameterName(member), value]];
   });
   return {
-    type: activityType,
+    type,
     kind: (earlierOf ?? name).toUpperCase(),
     resource: governed.resource,
     action: governed.action,
@@ -152,13 +162,16 @@ export function casesOf(subject: Subject): readonly Subject[] {
   const { signs } = operation;
   const payloads = signs?.kind === 'payloads' ? parameters[signs.content] : undefined;
   if (Array.isArray(payloads) && payloads.length > 0)
-    return payloads.map((payload) => ({ operation, parameters, payload: String(payload) }));
+    return payloads.map((payload) => ({ ...subject, payload: String(payload) }));
   const several = operation.carries?.signWith ?? (operation.makes?.calls === 'listed' ? 'calls' : '');
   const items = parameters[several];
   if (Array.isArray(items) && items.length > 0)
-    return items.map((item: unknown) => ({ operation, parameters: { ...parameters, [several]: [item] } }));
+    return items.map((item: unknown) => ({ ...subject, parameters: { ...parameters, [several]: [item] } }));
   if (operation.name !== 'export_secrets' || !Array.isArray(parameters.secrets)) return [subject];
-  return parameters.secrets.map((secret: unknown) => ({ operation, parameters: { ...parameters, secrets: [secret] } }));
+  return parameters.secrets.map((secret: unknown) => ({
+    ...subject,
+    parameters: { ...parameters, secrets: [secret] },
+  }));
 }
 
 /** The one secret that is to be exported. */

@@ -1,6 +1,7 @@
 /** Who gets what power by an activity that signs nothing, in words: data per operation. */
-import { isJsonObject } from '../../../shared/model/index.ts';
-import type { ActivityOperation } from '../../../shared/operations/index.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
+import { type ActivityOperation, checkValue, convertToNewest } from '../../../shared/operations/index.ts';
+import { danger } from '../../crypto/index.ts';
 import { EARN } from './earn.ts';
 import { KEYS } from './keys.ts';
 import { LOGINS } from './logins.ts';
@@ -12,6 +13,18 @@ const POWERS: Readonly<Record<string, Tell>> = { ...KEYS, ...USERS, ...LOGINS, .
 
 /** What the activity gives, takes or lets out; null for one whose title tells it. */
 export function powerOf(operation: ActivityOperation | undefined, parameters: unknown): Power | null {
-  const tell = operation === undefined ? undefined : POWERS[operation.name];
-  return tell === undefined || !isJsonObject(parameters) ? null : tell(given(parameters));
+  if (operation === undefined || !isJsonObject(parameters)) return null;
+  if (operation.conversion !== null) return convertedPower(operation, parameters);
+  const tell = POWERS[operation.name];
+  return tell === undefined ? null : tell(given(parameters));
+}
+
+/** The power of an earlier version, which is that of the newest. Parameters that do not fit cannot be converted. */
+function convertedPower(sent: ActivityOperation, parameters: JsonObject): Power | null {
+  if (checkValue(sent.parameters, parameters).length === 0) {
+    const { operation, parameters: newest } = convertToNewest(sent, parameters);
+    return powerOf(operation, newest);
+  }
+  const text = `Its members do not fit ${sent.title}, so what it gives cannot be read.`;
+  return { headline: sent.title, findings: [danger(text, { field: 'parameters' })] };
 }

@@ -1,4 +1,4 @@
-import { inQuotes, ownMember } from '../../../shared/model/index.ts';
+import { inQuotes, ownMember, shortened } from '../../../shared/model/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
 import {
@@ -33,6 +33,11 @@ const policy = (made: Given, path: string): Power => {
   };
 };
 
+const subOrganization = ({ text, list }: Given): Power => ({
+  headline: `Create the sub-organization ${quoted(text('subOrganizationName'))}, whose root users are ${names(each(list('rootUsers')), 'userName')}`,
+  findings: [care('Its root users alone may act in it.', from('rootUsers'))],
+});
+
 /** Of policies, votes, and what an organization is and tells. */
 export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   delete_sub_organization: ({ own }) => ({
@@ -58,10 +63,13 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
       findings: [danger('The root quorum may do everything; who is not in it loses that.', from('userIds'))],
     };
   },
-  create_sub_organization: ({ text, list }) => ({
-    headline: `Create the sub-organization ${quoted(text('subOrganizationName'))}, whose root users are ${names(each(list('rootUsers')), 'userName')}`,
-    findings: [care('Its root users alone may act in it.', from('rootUsers'))],
-  }),
+  create_sub_organization: subOrganization,
+  create_sub_organization_v3: (made) => {
+    const { headline, findings } = subOrganization(made);
+    const keys = each(made.list('privateKeys'));
+    const more = `, with ${counted(keys.length, 'private key')}: ${names(keys, 'privateKeyName')}`;
+    return { headline: keys.length === 0 ? headline : shortened(`${headline}${more}`, 1024), findings };
+  },
   create_policy: (made) => policy(made, 'condition'),
   create_policies: ({ list }) => {
     const told = each(list('policies')).map((made) => policy(made, 'policies'));

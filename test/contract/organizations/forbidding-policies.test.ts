@@ -119,6 +119,21 @@ describe('a policy that denies', () => {
     await signed(signTyped({ spender: 'address' }, { spender: RECIPIENT }));
   });
 
+  it('refuses an earlier version of the type that it names', async () => {
+    const users = () => {
+      const apiKeys = [{ apiKeyName: 'Key', publicKey: newKey().publicKey }];
+      return { users: [{ userName: 'New', apiKeys, authenticators: [], userTags: [] }] };
+    };
+    const path = '/public/v1/submit/create_users';
+    const make = (type: string, key = robot) =>
+      clientOf(service.ready.baseUrl, key).request(path, service.envelope(type, users()));
+    await signed(make('ACTIVITY_TYPE_CREATE_USERS_V2') as never);
+    await forbid("activity.type == 'ACTIVITY_TYPE_CREATE_USERS_V4'");
+    await refused(make('ACTIVITY_TYPE_CREATE_USERS_V2'));
+    await forbid("activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'");
+    await signed(signPayload('aa', 'HASH_FUNCTION_KECCAK256'));
+  });
+
   it('judges raw bytes that are an Ethereum transaction', async () => {
     await forbid(`eth.tx.to == '${RECIPIENT}'`);
     await refused(signPayload(TRANSFER, 'HASH_FUNCTION_KECCAK256'));

@@ -67,6 +67,10 @@ export async function make(name: ActivityName, changes: Record<string, unknown>)
   return String(id);
 }
 
+const keyWithoutCurve = () => ({ apiKeyName: 'Another', publicKey: newKey().publicKey });
+const keyWithCurve = () => ({ ...keyWithoutCurve(), curveType: 'API_KEY_CURVE_P256' });
+const newUser = (userName: string) => ({ userName, authenticators: [], userTags: [] });
+
 /** A user of that name, with a public key of their own. */
 const makeUser = (userName: string, publicKey = newKey().publicKey) => {
   const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' }];
@@ -145,6 +149,8 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     sign_raw_payload: () => ({ signWith: address }),
     sign_raw_payloads: () => ({ signWith: address }),
     sign_transaction: () => ({ signWith: address }),
+    sign_raw_payload_v1: () => ({ privateKeyId }),
+    sign_transaction_v1: () => ({ privateKeyId }),
     get_wallet: () => ({ walletId }),
     get_wallet_account: () => ({ walletId, address }),
     update_wallet: () => ({ walletId, walletName: 'Renamed' }),
@@ -211,8 +217,13 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     delete_users: async () => ({ userIds: [await makeUser('To delete')] }),
     create_api_keys: async () => ({
       userId: await makeUser('With keys'),
-      apiKeys: [{ apiKeyName: 'Another', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' }],
+      apiKeys: [keyWithCurve()],
     }),
+    create_users_v2: () => ({ users: [{ ...newUser('Second version'), apiKeys: [keyWithoutCurve()] }] }),
+    create_users_v3: () => ({
+      users: [{ ...newUser('Third version'), apiKeys: [keyWithCurve()], oauthProviders: [] }],
+    }),
+    create_api_keys_v1: async () => ({ userId: await makeUser('With first keys'), apiKeys: [keyWithoutCurve()] }),
     delete_api_keys: async () => {
       const userId = await makeUser('Without keys');
       const { apiKeys } = await service.client.getApiKeys({ organizationId: service.organizationId, userId });
@@ -231,18 +242,32 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     }),
     update_root_quorum: () => ({ userIds: [service.userId] }),
     create_policies: () => ({ policies: [{ policyName: 'Several', effect: 'EFFECT_DENY', condition: 'false' }] }),
+    create_private_keys_v1: () => ({
+      privateKeys: [{ ...OPERATIONS.create_private_keys.example.parameters.privateKeys[0], privateKeyName: 'First' }],
+    }),
     update_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To update' }) }),
+    update_policy_v1: async () => ({ policyId: await make('create_policy', { policyName: 'To update again' }) }),
     delete_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To delete' }) }),
     delete_policies: async () => ({ policyIds: [await make('create_policy', { policyName: 'To delete too' })] }),
     get_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To see' }) }),
     create_oauth_providers: () => ({ userId: service.userId }),
+    create_oauth_providers_v1: async () => ({
+      userId: service.userId,
+      oauthProviders: [
+        { providerName: 'Proven', oidcToken: await issuer.token(service.clock.now, { aud: 'first version' }) },
+      ],
+    }),
     delete_oauth_providers: async () => ({
       userId: service.userId,
       providerIds: [await make('create_oauth_providers', { userId: service.userId, ...identity('To delete') })],
     }),
     oauth_login: () => oidcLogin('api'),
     gateway_oauth_login: () => oidcLogin('gateway'),
+    init_otp_v1: () => ({ contact: 'first@example.com' }),
+    init_otp_v2: () => ({ contact: 'second@example.com' }),
     email_auth: async () => ({ email: await emailOf(service) }),
+    email_auth_v1: async () => ({ email: await emailOf(service) }),
+    email_auth_v2: async () => ({ email: await emailOf(service) }),
     verify_otp: () => rightAttempt(service, newKey().publicKey),
     verify_otp_v1: async () => {
       const { otpId } = await rightAttempt(service, newKey().publicKey);

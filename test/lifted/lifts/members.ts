@@ -37,6 +37,14 @@ export const MEMBERS: readonly Claim[] = [
         name: 'refuses when it fails',
       },
       {
+        mechanism: 'a policy that denies the newest version of a type denies the earlier ones',
+        file: 'electron/custody/policies/decide.ts',
+        from: 'stricter?.refuses === true ? stricter : result',
+        to: 'stricter?.refuses === null ? stricter : result',
+        test: FORBIDDING_TEST,
+        name: 'refuses an earlier version of the type that it names',
+      },
+      {
         mechanism: 'a transaction that the service makes is judged by its calls',
         file: 'electron/custody/policies/names.ts',
         from: 'if (made !== undefined) return {',
@@ -87,8 +95,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'each secret of a batch is decided for itself',
         file: 'electron/custody/policies/names.ts',
-        from: 'return parameters.secrets.map((secret: unknown) => ({ operation, parameters: { ...parameters, secrets: [secret] } }));',
-        to: 'return [subject];',
+        from: '|| !Array.isArray(parameters.secrets)) return [subject];',
+        to: '|| Array.isArray(parameters.secrets)) return [subject];',
         test: 'test/contract/keys/secrets.test.ts',
         name: 'a batch only when each of its secrets may go',
       },

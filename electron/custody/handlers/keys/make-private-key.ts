@@ -3,7 +3,7 @@ import type { KeyAddress } from '../../../../shared/operations/index.ts';
 import { publicKeyOf, randomUuid } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { requestInvalid } from '../../public-error.ts';
-import type { ActivityContext } from '../types.ts';
+import type { MakingContext } from '../types.ts';
 import { makeAddress, requireCurveOf } from './make-address.ts';
 
 interface NewPrivateKey {
@@ -18,7 +18,7 @@ interface NewPrivateKey {
  * stores the key. Throws REQUEST_INVALID, or KEY_INVALID when the bytes are no key of the curve.
  * Choice (format-once): a format that is named twice for one key is refused, because it would be the same address twice.
  */
-export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, context: ActivityContext) {
+export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, context: MakingContext) {
   const { privateKeyName, curve, addressFormats, imported } = wanted;
   const { store, keyring, requestedAt } = context;
   const { organizationId } = context.caller.organization;

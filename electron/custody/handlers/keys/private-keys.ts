@@ -1,18 +1,21 @@
 import { AppError } from '../../../../shared/errors/index.ts';
 import { type Curve, toTimestamp } from '../../../../shared/model/index.ts';
-import type { PrivateKey } from '../../../../shared/operations/index.ts';
+import type { ActivityParameters, PrivateKey } from '../../../../shared/operations/index.ts';
 import { type Bytes, publicKeyOf, randomBytes } from '../../../crypto/index.ts';
 import { found } from '../../public-error.ts';
 import type { KeyAddressRow, PrivateKeyRow, Store } from '../../store/index.ts';
 import { requireTags, setTags } from '../organizations/tags.ts';
-import type { ActivityHandler, QueryContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, MakingContext, QueryContext, QueryHandler } from '../types.ts';
 import { giveTurn, TURN } from '../yielding.ts';
 import { requireExported } from './exports.ts';
 import { makePrivateKey, wireAddress } from './make-private-key.ts';
 
 const KEY_BYTES = 32;
 
-export const createPrivateKeys: ActivityHandler<'create_private_keys'> = async ({ privateKeys }, context) => {
+export const createPrivateKeys = async (
+  { privateKeys }: ActivityParameters<'create_private_keys'>,
+  context: MakingContext,
+) => {
   for (const { privateKeyTags } of privateKeys) requireTags('private_key', privateKeyTags, context);
   const commits: ReturnType<typeof makePrivateKey>[] = [];
   for (const wanted of privateKeys) {

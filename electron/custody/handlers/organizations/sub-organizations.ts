@@ -1,5 +1,5 @@
 import type { FeatureName, SubOrganizationFilter } from '../../../../shared/model/index.ts';
-import type { ActivityParameters } from '../../../../shared/operations/index.ts';
+import { type ActivityParameters, convertToNewest, OPERATIONS } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { readOidcClaims } from '../../authentication/oidc.ts';
 import { signUp } from '../../authentication/verified-contact.ts';
@@ -7,7 +7,7 @@ import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { OrganizationRow, StoredFilter } from '../../store/index.ts';
 import { requireExported } from '../keys/exports.ts';
 import { readings } from '../keys/find-signer.ts';
-import { removePrivateKey } from '../keys/private-keys.ts';
+import { createPrivateKeys, removePrivateKey } from '../keys/private-keys.ts';
 import { createWallet } from '../keys/wallets.ts';
 import { readSignUp } from '../otp/sign-up.ts';
 import type { ActivityHandler, LoginContext, MakingContext, QueryHandler } from '../types.ts';
@@ -67,10 +67,23 @@ function requireBoth(request: { readonly filterType?: string; readonly filterVal
 export const createSubOrganization: ActivityHandler<'create_sub_organization'> = (parameters, context) =>
   makeSubOrganization(parameters, context);
 
+/** Version 3, which makes private keys and is otherwise what version 4 is. */
+export const createSubOrganizationV3: ActivityHandler<'create_sub_organization_v3'> = async (parameters, context) => {
+  const { privateKeys, ...asked } = parameters;
+  const { parameters: newest } = convertToNewest(OPERATIONS.create_sub_organization_v4, asked);
+  const commit = await makeSubOrganization(
+    newest as ActivityParameters<'create_sub_organization'>,
+    context,
+    privateKeys,
+  );
+  return () => ({ privateKeys: [], ...commit() });
+};
+
 /** A sub-organization with its root users, and its first wallet where one is asked for. It has none below itself (PROTOCOL 2.1). */
 export async function makeSubOrganization(
   parameters: ActivityParameters<'create_sub_organization'>,
   context: MakingContext,
+  privateKeys: ActivityParameters<'create_private_keys'>['privateKeys'] = [],
 ) {
   const { store, caller, requestedAt } = context;
   const { rootUsers, rootQuorumThreshold, subOrganizationName } = parameters;
@@ -96,6 +109,7 @@ export async function makeSubOrganization(
   const users: NewUser[] = [];
   for (const user of rootUsers) users.push({ ...user, ...(await readCredentials(user, inside)), userTags: [] });
   const makeWallet = parameters.wallet === undefined ? undefined : await createWallet(parameters.wallet, inside);
+  const makeKeys = privateKeys.length === 0 ? undefined : await createPrivateKeys({ privateKeys }, inside);
   return () => {
     store.organizations.insert(organization);
     for (const name of disabledFeatures(parameters))
@@ -105,7 +119,12 @@ export async function makeSubOrganization(
       const user = found(store.organizations.findUser(rootUserIds[verified.userIndex] ?? ''), 'user');
       signUp(verified.verification, user, context);
     }
-    return { subOrganizationId, ...(makeWallet === undefined ? {} : { wallet: makeWallet() }), rootUserIds };
+    return {
+      subOrganizationId,
+      ...(makeWallet === undefined ? {} : { wallet: makeWallet() }),
+      ...makeKeys?.(),
+      rootUserIds,
+    };
   };
 }
 

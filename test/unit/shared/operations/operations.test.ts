@@ -60,6 +60,9 @@ describe('the declarations', () => {
       'activity-fields.ts',
       'check.ts',
       'define.ts',
+      'earlier/define.ts',
+      'earlier/index.ts',
+      'earlier/members.ts',
       'example.ts',
       'fields.ts',
       'fits.ts',
@@ -79,6 +82,11 @@ describe('the declarations', () => {
       'chains/history.ts',
       'chains/transactions.ts',
       'discovery.ts',
+      'earlier/logins.ts',
+      'earlier/policies.ts',
+      'earlier/signing.ts',
+      'earlier/sub-organizations.ts',
+      'earlier/users.ts',
       'features.ts',
       'gateway.ts',
       'imports.ts',
@@ -174,7 +182,7 @@ describe('the members of the declarations', () => {
       expect([...names(parameters), ...names(result)]).toEqual(expect.arrayContaining(Object.values(others)));
       if (kind === 'payload') expect(names(result)).toEqual(['r', 's', 'v']);
     }
-    expect(activities.filter(({ signs }) => signs !== null)).toHaveLength(3);
+    expect(activities.filter(({ signs }) => signs !== null)).toHaveLength(5);
     expect(activities.filter(({ exports }) => exports !== null)).toHaveLength(3);
   });
 });
