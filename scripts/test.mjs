@@ -5,7 +5,7 @@ import { readJson } from './lib/npm.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { main, optionsOf } from './lib/problem.mjs';
-import { conclude, countPlaywright, countVitest } from './lib/results.mjs';
+import { conclude, countPlaywright, countRun, countVitest } from './lib/results.mjs';
 import { runForCode } from './lib/run.mjs';
 import { runVitest } from './lib/runners.mjs';
 
@@ -42,12 +42,24 @@ await main(async () => {
     {
       vitest: countVitest(readJson(unitReport), unitCode),
       Playwright: windows,
+      benchmarks: await runBenchmarks(log),
     },
     failedChecks,
   );
   for (const line of ['', ...lines]) log.line(line);
   return code;
 });
+
+/**
+ * One short round of every benchmark, so that `npm run bench` cannot break unseen. Its figures mean nothing.
+ * @param {import('./lib/log.mjs').Log} log
+ * @returns {Promise<import('./lib/results.mjs').Count>}
+ */
+async function runBenchmarks(log) {
+  log.line('castellan: one short round of every benchmark');
+  const { code, output } = await runForCode(process.execPath, [inRoot('scripts/bench.mjs'), '--once'], { cwd: ROOT });
+  return countRun('scripts/bench.mjs --once', code, output);
+}
 
 /** The checks one after the other. @returns {Promise<{ name: string, code: number, output: string }[]>} */
 async function check() {

@@ -68,6 +68,20 @@ export function countPlaywright(report, code) {
 }
 
 /**
+ * Counts a program that is one test by itself.
+ * @param {string} name
+ * @param {number} code its exit code
+ * @param {string} output what it printed; the last line that names an error says why it failed
+ * @returns {Count}
+ */
+export function countRun(name, code, output) {
+  if (code === 0) return { passed: 1, failed: 0, skipped: 0, faults: [] };
+  const lines = output.trim().split('\n');
+  const why = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1);
+  return { passed: 0, failed: 1, skipped: 0, faults: [fault(name, why)] };
+}
+
+/**
  * What to print at the end: a line for each failed check and each stage, and the sum of all as the last line. A failed
  * check is no test, but the last line must never say that nothing failed when something did.
  * @param {Readonly<Record<string, Count>>} stages by name

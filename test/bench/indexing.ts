@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IndexingFigures } from '../peers/indexing-figures.ts';
+import { effort } from './effort.ts';
 import { summarize } from './measure.ts';
 import type { Group } from './report.ts';
 import type { Setting } from './setting.ts';
 
-const TRANSFERS = 1_000_000;
+const TRANSFERS = effort(1_000_000, 1_000);
 
 /**
  * A million transfers read from a real node by the local service’s process, and what that takes: the test of the same name at its full

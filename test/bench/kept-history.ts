@@ -6,10 +6,11 @@ import type { Parties } from '../../electron/engine/history/parties.ts';
 import { toHistoryRow } from '../../electron/engine/history/rows.ts';
 import { termsOf } from '../../electron/engine/history/terms.ts';
 import { type HistoryStore, openHistoryFile, type Transaction } from '../../electron/storage/cache/index.ts';
+import { effort } from './effort.ts';
 import { type Measured, summarize } from './measure.ts';
 import type { Group } from './report.ts';
 
-const TRANSACTIONS = 1_000_000;
+const TRANSACTIONS = effort(1_000_000, 10_000);
 /** Kept in one transaction of the database, as a page of a service is. */
 const PAGE = 100;
 const ROUNDS = 10;

@@ -8,15 +8,16 @@ import { USUAL_SCHEME, utf8Encode } from '../../shared/wire/index.ts';
 import { openSession } from '../contract/tokens/open-session.mjs';
 import { PIN, SOFTHSM, SoftTokens } from '../contract/tokens/soft-token.ts';
 import { MISSING, SoftTpm, TPM_MODULE, TPM_PIN } from '../contract/tokens/soft-tpm.ts';
+import { effort } from './effort.ts';
 import { type Contender, compareRates, inFlight, type Measured, summarize } from './measure.ts';
 import type { Group } from './report.ts';
 import { logger, type RunningVault, type Setting, startVault } from './setting.ts';
 import { BODY, stampConsent } from './stamps.ts';
 
-const ROUNDS = { rounds: 5, roundMs: 300 };
+const ROUNDS = { rounds: effort(5, 1), roundMs: effort(300, 1) };
 /** How often one is made for its latency, and how often a vault is unlocked. */
-const SINGLE = 200;
-const UNLOCKS = 5;
+const SINGLE = effort(200, 2);
+const UNLOCKS = effort(5, 1);
 const LABEL = 'bench';
 const PASSPHRASE = 'a passphrase of the bench';
 

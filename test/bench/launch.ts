@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { effort } from './effort.ts';
 import { type Measured, summarize } from './measure.ts';
 
-const ROUNDS = 5;
+const ROUNDS = effort(5, 1);
+/** Warms the cache of the disk. */
+const WARMING = effort(1, 0);
 const TIMEOUT_MS = 30_000;
 
 /**
@@ -120,7 +123,7 @@ function pageMoments(child: ChildProcess): Promise<Moments> {
 /** Each app once to warm the disk's cache, then in turns; a first start every time, with a state folder of its own. */
 export async function compareLaunches(launches: readonly Launch[]): Promise<Measured[]> {
   const samples = launches.map(() => [] as Moments[]);
-  for (let round = -1; round < ROUNDS; round += 1) {
+  for (let round = -WARMING; round < ROUNDS; round += 1) {
     for (const [index, launch] of launches.entries()) {
       const moments = await launchOnce(launch);
       if (round >= 0) samples[index]?.push(moments);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { app, protocol } from 'electron';
 import { PAGE_SCHEME_REGISTRATION } from '../../electron/main/security/page-protocol.ts';
 import { bundleContenders } from './bundles.ts';
+import { effort, isOnce } from './effort.ts';
 import { inProcessGroups } from './in-process.ts';
 import { indexing } from './indexing.ts';
 import { keptHistoryGroups } from './kept-history.ts';
@@ -21,9 +22,9 @@ import { stampContenders } from './stamps.ts';
  * `npm run bench`: runs as an Electron app with no window, because the vault is one of its utility processes. It asserts
  * nothing about time; it prints a table and keeps the numbers in test/output/bench.json.
  */
-const COMPARISON = { rounds: 7, roundMs: 500 };
+const COMPARISON = { rounds: effort(7, 1), roundMs: effort(500, 1) };
 /** For the many groups of one primitive each. */
-const BRIEF = { rounds: 5, roundMs: 200 };
+const BRIEF = { rounds: effort(5, 1), roundMs: effort(200, 1) };
 
 /** Words for whoever waits; the result is standard output alone. */
 const tell = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
@@ -111,6 +112,7 @@ async function run(): Promise<void> {
     cores: cpus().length,
   };
   process.stdout.write(`Electron ${machine.electron}, Node ${machine.node}, ${machine.cores} x ${machine.processor}\n`);
+  if (isOnce) process.stdout.write('One short round of each part: the figures mean nothing.\n');
   const output = join(setting.app, 'test/output');
   mkdirSync(output, { recursive: true });
   const at = new Date().toISOString();
@@ -119,7 +121,7 @@ async function run(): Promise<void> {
   for await (const group of measured(setting)) {
     groups.push(group);
     process.stdout.write(`\n${report(group)}`);
-    writeFileSync(join(output, 'bench.json'), `${JSON.stringify({ at, machine, groups }, null, 2)}\n`);
+    if (!isOnce) writeFileSync(join(output, 'bench.json'), `${JSON.stringify({ at, machine, groups }, null, 2)}\n`);
   }
 }
 

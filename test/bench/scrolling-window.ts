@@ -4,13 +4,14 @@ import { PAGE_URLS } from '../../electron/main/security/page-address.ts';
 import { createPageHandler, listPageFiles } from '../../electron/main/security/page-protocol.ts';
 import { CHANNELS } from '../../shared/ipc/index.ts';
 import { createFixtureBridge } from '../unit/renderer/fixture-bridge.ts';
+import { effort } from './effort.ts';
 
 /** The argument by which the benchmarks start themselves once more, for the window alone. */
 export const SCROLLING = 'scrolling-window';
 
 const TRANSACTIONS = 1_000_000;
 /** How long each way of scrolling goes on, and how often a held key comes again. Milliseconds. */
-const TIME = 4_000;
+const TIME = effort(4_000, 200);
 const REPEAT = 33;
 const FRAME = 16;
 

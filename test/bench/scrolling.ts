@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isOnce, ONCE } from './effort.ts';
 import { type Measured, summarize } from './measure.ts';
 import type { Group } from './report.ts';
 import { type Frames, SCROLLING } from './scrolling-window.ts';
@@ -24,7 +25,7 @@ export function scrolling({ electron, out }: Setting): Group {
         `--user-data-dir=${home}`,
         '--disable-gpu',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ...[join(out, 'bench'), '--', SCROLLING],
+        ...[join(out, 'bench'), '--', SCROLLING, ...(isOnce ? [ONCE] : [])],
       ],
       { env: environment, encoding: 'utf8', timeout: LONGEST, stdio: ['ignore', 'pipe', 'ignore'] },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
-import { conclude, countPlaywright, countVitest } from '../../../scripts/lib/results.mjs';
+import { conclude, countPlaywright, countRun, countVitest } from '../../../scripts/lib/results.mjs';
 
 const vitestReport = {
   numPassedTests: 10,
@@ -31,6 +31,19 @@ describe('countVitest', () => {
   it('never counts silence as success', () => {
     expect(countVitest(undefined, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
     expect(countVitest({ numPassedTests: 3, testResults: [] }, 1)).toMatchObject({ passed: 3, failed: 1 });
+  });
+});
+
+describe('countRun', () => {
+  it('counts a program as one test, and names its error', () => {
+    expect(countRun('bench', 0, 'Error: of no matter')).toMatchObject({ passed: 1, failed: 0, faults: [] });
+    expect(countRun('bench', 1, 'stamps\nTypeError: no vault\n    at run.ts\n')).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      faults: ['bench: TypeError: no vault'],
+    });
+    expect(countRun('bench', 137, 'stamps\n').faults).toEqual(['bench: stamps']);
   });
 });
 
