@@ -4,6 +4,7 @@ import { oneLine } from './text.ts';
 import { headerOf, parseBody, type TransportReply } from './transport.ts';
 
 const MAXIMUM_QUOTE = 500;
+const NOT_IMPLEMENTED = 501;
 
 interface Refusal {
   readonly message: string;
@@ -22,8 +23,8 @@ export function refusalOf(title: string, response: TransportReply, now: number |
     .filter((part) => part !== null)
     .join(', ');
   const said = `“${title}” was refused by the service: ${refusal.message === '' ? 'it gave no reason' : refusal.message} (${codes}).`;
-  // A server's own failure says nothing of what became of the request.
-  const outcome = status < 500 ? 'refused' : 'unknown';
+  // A server's own failure says nothing of what became of the request, but an operation that it lacks did not happen.
+  const outcome = status < 500 || status === NOT_IMPLEMENTED ? 'refused' : 'unknown';
   const ahead = clockAhead(response, now);
   if ((status === 400 || status === 401) && (refusal.serviceCode === 'INVALID_TIME' || isRefusedClock(ahead)))
     return new AppError('CLOCK_SKEW', `${said} ${clockText(ahead)} Set this machine’s clock and try again.`, {
@@ -76,6 +77,7 @@ function adviceFor(status: number, serviceCode: string | null): string {
   if (status === 403) return 'Ask an administrator of the organization for this permission.';
   if (status === 404) return 'Check the ids and addresses in the request, and the profile’s address and organization.';
   if (status === 429) return 'Wait a few seconds and try again; where a quota is named, make room first.';
+  if (status === NOT_IMPLEMENTED) return 'Ask another service for it.';
   if (status >= 500) return 'The service has a problem of its own; try again later.';
   return 'Correct the request and try again.';
 }

@@ -31,6 +31,7 @@ export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
 export type { OauthProviderParams } from './oauth.ts';
 export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 export type { SmartContractInterface } from './smart-contract-interfaces.ts';
+export { UNIMPLEMENTED, type Unimplemented } from './unimplemented.ts';
 export {
   type DeliveryState,
   type WebhookDelivery,

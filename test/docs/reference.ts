@@ -1,4 +1,10 @@
-import { memberRows, OPERATIONS, type Operation, type SchemaNode } from '../../shared/operations/index.ts';
+import {
+  memberRows,
+  OPERATIONS,
+  type Operation,
+  type SchemaNode,
+  UNIMPLEMENTED,
+} from '../../shared/operations/index.ts';
 import { requestOf } from './openapi.ts';
 
 const HEAD = `# Operations
@@ -7,6 +13,9 @@ Made from \`shared/operations\`; \`npm run docs\` writes it anew. Every operatio
 \`castellan call NAME --json '{…}'\`, or by the official SDK. What is marked + is not in the specification, but the public
 service has it, except for \`list_outbox\`. Members that are not named are let through in requests and in replies.
 `;
+
+const NOT_IMPLEMENTED = `The official SDK has these operations as well. This service authenticates the request, then answers HTTP 501 with gRPC code 12
+and the reason.`;
 
 const KINDS = [
   ['query', 'Queries'],
@@ -22,7 +31,12 @@ export function reference(): string {
     `## ${title}\n`,
     ...operations.filter((operation) => operation.kind === kind).map(sectionOf),
   ]);
-  return [HEAD, ...sections].join('\n');
+  return [HEAD, ...sections, unimplemented()].join('\n');
+}
+
+function unimplemented(): string {
+  const rows = UNIMPLEMENTED.map(({ path, reason }) => `| \`POST ${path}\` | ${reason} |`);
+  return ['## Not implemented', '', NOT_IMPLEMENTED, '', '| operation | reason |', '|---|---|', ...rows, ''].join('\n');
 }
 
 function sectionOf(operation: Operation): string {

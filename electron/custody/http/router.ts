@@ -11,6 +11,8 @@ import {
   type Query,
   type QueryName,
   type QueryRequest,
+  UNIMPLEMENTED,
+  type Unimplemented,
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
@@ -30,12 +32,17 @@ const ROUTES = new Map(
     .map(({ path, name }) => [path, name as OperationName]),
 );
 
+/** Operations that this service refuses by name, by their paths. */
+const REFUSED = new Map(UNIMPLEMENTED.map((operation) => [operation.path, operation]));
+
 /** The API host: every declared operation at its path, and the public error body for everything else. */
 export function createRouter(context: ServiceContext): Admit {
   return (head) => {
-    const path = head.target.split('?', 1)[0] ?? '';
+    const path = pathOf(head);
     const name = ROUTES.get(path);
+    const refused = REFUSED.get(path);
     try {
+      if (refused !== undefined && refused.kind !== 'gateway') return admitRefused(refused, head, context);
       if (name === undefined || isOf(name, GATEWAY)) throw unknownPath(path);
       return admit(name, head, context);
     } catch (error) {
@@ -49,28 +56,44 @@ export function createRouter(context: ServiceContext): Admit {
  * Choice (gateway-refusals): a request without that id, and one with another, is refused alike as not authenticated.
  */
 export function createGateway(context: ServiceContext): Admit {
-  return ({ method, target, headers }) => {
-    const path = target.split('?', 1)[0] ?? '';
+  return (head) => {
+    const path = pathOf(head);
     const name = ROUTES.get(path);
+    const refused = REFUSED.get(path);
     try {
+      if (refused?.kind === 'gateway') {
+        return admitToGateway(refused.name, head, context, () => Promise.reject(unimplemented(refused)));
+      }
       if (name === undefined || !isOf(name, GATEWAY)) throw unknownPath(path);
-      if (method !== 'POST') return wrongMethod(name, 'POST');
-      const organization = gatewayOf(headers, context);
-      return {
-        sender: GATEWAY_HEADER,
-        async answer(bytes) {
-          try {
-            const { body } = readBody(bytes);
-            const asking = { ...context, caller: { organization }, requestedAt: context.now() };
-            return { status: 200, body: await answerGateway(name, body, asking) };
-          } catch (error) {
-            return refusal(error, name, context);
-          }
-        },
-      };
+      return admitToGateway(name, head, context, (body, asking) => answerGateway(name, body, asking));
     } catch (error) {
       return refusal(error, name, context);
     }
+  };
+}
+
+const pathOf = ({ target }: HttpHead): string => target.split('?', 1)[0] ?? '';
+
+/** Admits a request that names the organization of a gateway, and answers it by `answer`. Throws UNAUTHENTICATED. */
+function admitToGateway(
+  name: string,
+  { method, headers }: HttpHead,
+  context: ServiceContext,
+  answer: (body: JsonObject, asking: LoginContext) => Promise<unknown>,
+): Admitted | HttpAnswer {
+  if (method !== 'POST') return wrongMethod(name, 'POST');
+  const organization = gatewayOf(headers, context);
+  return {
+    sender: GATEWAY_HEADER,
+    async answer(bytes) {
+      try {
+        const { body } = readBody(bytes);
+        const asking = { ...context, caller: { organization }, requestedAt: context.now() };
+        return { status: 200, body: await answer(body, asking) };
+      } catch (error) {
+        return refusal(error, name, context);
+      }
+    },
   };
 }
 
@@ -86,12 +109,12 @@ function gatewayOf(headers: HttpHead['headers'], { store: { organizations } }: S
   );
 }
 
-function answerGateway<Name extends GatewayName>(name: Name, body: JsonObject, context: LoginContext) {
+async function answerGateway<Name extends GatewayName>(name: Name, body: JsonObject, context: LoginContext) {
   const operation: Gateway = OPERATIONS[name];
   return GATEWAY[name](readRequest(operation.request, body) as GatewayRequest<Name>, context);
 }
 
-function wrongMethod(name: OperationName, declared: string): HttpAnswer {
+function wrongMethod(name: string, declared: string): HttpAnswer {
   return answerOf(plainError(405, 12, `${name} is asked with ${declared}`), { allow: declared });
 }
 
@@ -106,20 +129,39 @@ function admit(
     const { document, cacheControl } = DOCUMENTS[name](context);
     return { status: 200, body: document, headers: { 'cache-control': cacheControl } };
   }
+  return admitStamped(name, headers, context, (request) =>
+    isOf(name, QUERIES) ? answerQuery(name, request, context) : submitActivity(OPERATIONS[name], request, context),
+  );
+}
+
+/** Refuses an operation that this service lacks, of senders whose stamp holds: nobody else learns what is served here. */
+function admitRefused(
+  operation: Unimplemented,
+  { method, headers }: HttpHead,
+  context: ServiceContext,
+): Admitted | HttpAnswer {
+  if (method !== 'POST') return wrongMethod(operation.name, 'POST');
+  return admitStamped(operation.name, headers, context, () => Promise.reject(unimplemented(operation)));
+}
+
+/** Admits a request that claims a known credential; `answer` gets it once its stamp holds. Throws UNAUTHENTICATED codes. */
+function admitStamped(
+  operation: string,
+  headers: HttpHead['headers'],
+  context: ServiceContext,
+  answer: (request: AuthenticatedRequest) => unknown,
+): Admitted {
   const claim = identify(headers, context);
   return {
     sender: claim.sender,
     async answer(bytes, proven) {
       try {
         await claim.confirm?.(bytes);
-        const request = authenticate(claim, bytes, { ...context, operation: name });
+        const request = authenticate(claim, bytes, { ...context, operation });
         proven();
-        const body = isOf(name, QUERIES)
-          ? await answerQuery(name, request, context)
-          : await submitActivity(OPERATIONS[name], request, context);
-        return { status: 200, body };
+        return { status: 200, body: await answer(request) };
       } catch (error) {
-        return refusal(error, name, context);
+        return refusal(error, operation, context);
       }
     },
   };
@@ -139,6 +181,11 @@ function answerQuery<Name extends QueryName>(
   return QUERIES[name](readRequest(operation.request, body) as QueryRequest<Name>, { ...context, caller });
 }
 
+/** Choice (unimplemented): HTTP 501 and gRPC code 12, with the reason. The public service has no such answer. */
+function unimplemented({ name, reason }: Unimplemented): PublicError {
+  return plainError(501, 12, `operation ${name} is not implemented by this service: ${reason}`);
+}
+
 function unknownPath(path: string): PublicError {
   const operation = /^\/(?:public\/)?v1\/(?:(?:query|submit)\/)?([a-z0-9_]{1,64})$/.exec(path)?.[1];
   return notFound(
@@ -152,7 +199,7 @@ function unknownPath(path: string): PublicError {
 const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'DATABASE_CHANGED', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
 
 /** A refusal as it goes out. What nobody foresaw is told by a reference only; the report says where it happened. */
-function refusal(error: unknown, name: OperationName | undefined, context: ServiceContext): HttpAnswer {
+function refusal(error: unknown, name: string | undefined, context: ServiceContext): HttpAnswer {
   const described = context.store.describeError(error);
   const refused = publicRefusal(described);
   if (refused !== null) return answerOf(refused);

@@ -88,8 +88,9 @@ describe('what the official client tells its user', () => {
   });
 
   it('of an operation this service does not have', async () => {
-    await expect(service.client.getIpAllowlist({ organizationId: service.organizationId })).rejects.toThrow(
-      'Turnkey error 5: operation get_ip_allowlist is not implemented by this service (Details: [])',
+    const organizationId = service.organizationId;
+    await expect(service.client.getSwapStatus({ organizationId, swapRequestId: 'none' })).rejects.toThrow(
+      'Turnkey error 12: operation get_swap_status is not implemented by this service: swaps run at an exchange, and this service is connected to none (Details: [])',
     );
   });
 
@@ -231,8 +232,8 @@ describe('a stamp', () => {
 
 describe('a path', () => {
   it.each([
-    ['POST', '/public/v1/query/get_swap_status', 404, 'operation get_swap_status is not implemented by this service'],
     ['POST', '/public/v1/submit/create_secret', 404, 'operation create_secret is not implemented by this service'],
+    ['GET', '/public/v1/query/get_swap_status', 405, 'get_swap_status is asked with POST'],
     ['GET', '/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami/', 404, 'no operation has this path'],
     ['GET', '/public/v1/query/whoami', 405, 'whoami is asked with POST'],
@@ -242,6 +243,19 @@ describe('a path', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.json()).toMatchObject({ message, details: [] });
+  });
+
+  it('of an operation that is not implemented is answered only when the stamp holds', async () => {
+    const path = '/public/v1/query/get_swap_status';
+    const body = JSON.stringify({ organizationId: service.organizationId });
+    const unstamped = await fetch(service.ready.baseUrl + path, { method: 'POST', body });
+    expect(unstamped.status).toBe(401);
+    expect(await post(path, body, 'other bytes')).toMatchObject({
+      status: 401,
+      body: { turnkeyErrorCode: 'SIGNATURE_INVALID' },
+    });
+    expect(await post(path, body)).toMatchObject({ status: 501, body: { code: 12, details: [] } });
+    expect(await post(path, JSON.stringify({ organizationId: service.userId }))).toMatchObject({ status: 404 });
   });
 
   it('of the other host is refused with a public error', async () => {

@@ -119,7 +119,18 @@ describe('a refusal', () => {
     expect(advice(429)).toContain('Wait a few seconds');
     expect(advice(403)).toContain('administrator');
     expect(advice(500)).toContain('try again later');
+    expect(advice(501)).toContain('another service');
     expect(advice(404)).toContain('Check the ids and addresses in the request');
+  });
+
+  it('settles what became of the request, unless the service itself failed', () => {
+    const outcome = (status: number) => errorOf(() => readReply(sign, reply({ message: 'no' }, { status }))).outcome;
+    expect([outcome(404), outcome(500), outcome(501), outcome(503)]).toEqual([
+      'refused',
+      'unknown',
+      'refused',
+      'unknown',
+    ]);
   });
 
   it('of a page that is too large has a code of its own, so that it can be asked for in parts', () => {

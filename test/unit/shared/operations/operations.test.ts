@@ -69,6 +69,7 @@ describe('the declarations', () => {
       'index.ts',
       'schema.ts',
       'table.ts',
+      'unimplemented.ts',
     ];
     const files = readdirSync(new URL('../../../../shared/operations', import.meta.url), { recursive: true })
       .map(String)

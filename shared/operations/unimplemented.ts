@@ -1,0 +1,112 @@
+/** A path of the public service that this service refuses as not implemented. */
+export interface Unimplemented {
+  readonly name: string;
+  /** Queries and activities are asked of the API, gateway operations of its other host. */
+  readonly kind: keyof typeof FOLDERS;
+  readonly path: string;
+  /** The end of a sentence that names the operation. */
+  readonly reason: string;
+}
+
+const FOLDERS = { query: '/public/v1/query/', activity: '/public/v1/submit/', gateway: '/v1/' } as const;
+
+const NO_ENCLAVE = 'it needs a secure enclave, and this service has none';
+const NO_EXCHANGE = 'swaps run at an exchange, and this service is connected to none';
+const NO_SHOP = 'purchases run at a payment provider, and this service is connected to none';
+const NO_LOGIN_PROVIDER = 'it logs in at X or Discord, and this service asks no login provider';
+const NO_SPARK = 'it works with the operators of Spark, and this service is connected to none';
+const NO_VELOCITY = 'policies of this service limit no amounts over time';
+const NO_ALLOWLIST = 'this service accepts connections of its own machine only';
+
+/** The operations of the public client that this service does not implement, by their reason. */
+const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly names: readonly string[] })[] = [
+  {
+    kind: 'query',
+    reason: NO_ENCLAVE,
+    names: [
+      'get_app_status',
+      'get_boot_proof',
+      'get_latest_boot_proof',
+      'get_tvc_deployment_debug_logs',
+      'get_tvc_deployment_provisioning_details',
+      'get_tvc_qos_versions',
+      'list_app_proofs',
+      'list_tvc_operators',
+      'list_tvc_quorum_keys',
+      'validate_tvc_image',
+    ],
+  },
+  {
+    kind: 'activity',
+    reason: NO_ENCLAVE,
+    names: [
+      'create_tvc_manifest_approvals',
+      'create_tvc_operator',
+      'create_tvc_quorum_key',
+      'delete_tvc_deployment',
+      'post_tvc_quorum_key_share',
+      're_encrypt_tvc_quorum_key_share',
+      'restore_tvc_deployment',
+      'set_tvc_app_live_deployment',
+    ],
+  },
+  { kind: 'query', reason: NO_EXCHANGE, names: ['get_swap_status'] },
+  {
+    kind: 'activity',
+    reason: NO_EXCHANGE,
+    names: ['claim_swap_fees', 'create_swap_quote', 'execute_swap', 'upsert_swap_config'],
+  },
+  { kind: 'query', reason: NO_SHOP, names: ['get_onramp_transaction_status', 'list_fiat_on_ramp_credentials'] },
+  {
+    kind: 'activity',
+    reason: NO_SHOP,
+    names: [
+      'create_fiat_on_ramp_credential',
+      'delete_fiat_on_ramp_credential',
+      'init_fiat_on_ramp',
+      'update_fiat_on_ramp_credential',
+    ],
+  },
+  { kind: 'query', reason: NO_LOGIN_PROVIDER, names: ['get_oauth2_credential', 'list_oauth2_credentials'] },
+  {
+    kind: 'activity',
+    reason: NO_LOGIN_PROVIDER,
+    names: ['create_oauth2_credential', 'delete_oauth2_credential', 'oauth2_authenticate', 'update_oauth2_credential'],
+  },
+  { kind: 'gateway', reason: NO_LOGIN_PROVIDER, names: ['oauth2_authenticate'] },
+  {
+    kind: 'activity',
+    reason: NO_SPARK,
+    names: ['spark_claim_transfer', 'spark_prepare_lightning_receive', 'spark_prepare_transfer', 'spark_sign_frost'],
+  },
+  { kind: 'query', reason: NO_VELOCITY, names: ['get_velocity_control', 'list_velocity_controls'] },
+  { kind: 'activity', reason: NO_VELOCITY, names: ['create_velocity_control', 'delete_velocity_control'] },
+  { kind: 'query', reason: NO_ALLOWLIST, names: ['get_ip_allowlist'] },
+  { kind: 'activity', reason: NO_ALLOWLIST, names: ['remove_ip_allowlist', 'set_ip_allowlist'] },
+  { kind: 'query', reason: 'this service sends no mail; list_outbox shows its messages', names: ['list_email_events'] },
+  {
+    kind: 'activity',
+    reason: 'an organization is named when it is created',
+    names: ['update_organization_name'],
+  },
+  {
+    kind: 'activity',
+    reason: 'stamp_login with a session profile replaced it',
+    names: ['create_read_only_session', 'create_read_write_session'],
+  },
+  {
+    kind: 'activity',
+    reason: 'init_otp, verify_otp and otp_login replaced it',
+    names: ['init_otp_auth', 'otp_auth', 'init_user_email_recovery', 'recover_user'],
+  },
+  { kind: 'activity', reason: 'oauth_login replaced it', names: ['oauth'] },
+  { kind: 'gateway', reason: 'otp_init_v2 replaced it', names: ['otp_init'] },
+  { kind: 'gateway', reason: 'otp_verify_v2 replaced it', names: ['otp_verify'] },
+  { kind: 'gateway', reason: 'otp_login_v2 replaced it', names: ['otp_login'] },
+  { kind: 'gateway', reason: 'signup_v2 replaced it', names: ['signup'] },
+  { kind: 'gateway', reason: 'wallet_kit_config replaced it', names: ['wallet_kit_client_params'] },
+];
+
+export const UNIMPLEMENTED: readonly Unimplemented[] = BY_REASON.flatMap(({ kind, reason, names }) =>
+  names.map((name) => ({ name, kind, reason, path: FOLDERS[kind] + name })),
+);
