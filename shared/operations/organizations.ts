@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { Features } from './features.ts';
-import { AddressText, BytesText, Ids, IdTexts, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
+import { AddressText, BytesText, Ids, IdTexts, Label, Policy, PrivateKey, Tag, Text, User, Wallet } from './fields.ts';
 import { Invitation } from './invitations.ts';
 
 export const whoami = query({
@@ -116,4 +116,21 @@ export const updateRootQuorum = activity({
   }),
   result: Type.Object({}),
   example: { parameters: { threshold: 1, userIds: [EXAMPLE.userId] }, result: {} },
+});
+
+export const updateOrganizationName = activity({
+  name: 'update_organization_name',
+  title: 'Rename organization',
+  summary: 'Gives the organization a new name.',
+  specified: false,
+  governed: { by: 'root quorum' },
+  parameters: Type.Object({ organizationName: Label('Organization name') }),
+  result: Type.Object({
+    organizationId: BytesText('Organization id'),
+    organizationName: Text('Organization name'),
+  }),
+  example: {
+    parameters: { organizationName: 'Treasury Europe' },
+    result: { organizationId: EXAMPLE.organizationId, organizationName: 'Treasury Europe' },
+  },
 });

@@ -68,7 +68,13 @@ import {
   updateMfaPolicy,
 } from './mfa-policies.ts';
 import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth.ts';
-import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations.ts';
+import {
+  getOrganization,
+  getOrganizationConfigs,
+  updateOrganizationName,
+  updateRootQuorum,
+  whoami,
+} from './organizations.ts';
 import { emailAuth, initOtp, listOutbox, otpLogin, otpLoginV1, verifyOtp, verifyOtpV1 } from './otp.ts';
 import {
   createPolicies,
@@ -210,6 +216,7 @@ export const OPERATIONS = {
   get_organization: getOrganization,
   get_organization_configs: getOrganizationConfigs,
   update_root_quorum: updateRootQuorum,
+  update_organization_name: updateOrganizationName,
   list_suborgs: listSuborgs,
   list_verified_suborgs: listVerifiedSuborgs,
   create_sub_organization: createSubOrganization,

@@ -86,11 +86,6 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
   { kind: 'query', reason: 'this service sends no mail; list_outbox shows its messages', names: ['list_email_events'] },
   {
     kind: 'activity',
-    reason: 'an organization is named when it is created',
-    names: ['update_organization_name'],
-  },
-  {
-    kind: 'activity',
     reason: 'stamp_login with a session profile replaced it',
     names: ['create_read_only_session', 'create_read_write_session'],
   },

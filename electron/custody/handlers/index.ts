@@ -74,7 +74,13 @@ import {
   getMfaStatus,
   updateMfaPolicy,
 } from './organizations/mfa-policies.ts';
-import { getOrganization, getOrganizationConfigs, updateRootQuorum, whoami } from './organizations/organizations.ts';
+import {
+  getOrganization,
+  getOrganizationConfigs,
+  updateOrganizationName,
+  updateRootQuorum,
+  whoami,
+} from './organizations/organizations.ts';
 import {
   createPolicies,
   createPolicy,
@@ -243,6 +249,7 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   update_private_key_tag: updatePrivateKeyTag,
   delete_private_key_tags: deletePrivateKeyTags,
   update_root_quorum: updateRootQuorum,
+  update_organization_name: updateOrganizationName,
   create_sub_organization: createSubOrganization,
   create_sub_organization_v3: createSubOrganizationV3,
   delete_sub_organization: deleteSubOrganization,

@@ -77,6 +77,9 @@ export function organizationTables(database: Database, seals: RowSeals) {
   const setQuorum = database.prepare<[{ organizationId: string; threshold: number; now: number }]>(
     'UPDATE organizations SET root_quorum_threshold = @threshold, updated_at = @now WHERE organization_id = @organizationId',
   );
+  const rename = database.prepare<[{ organizationId: string; organizationName: string; now: number }]>(
+    'UPDATE organizations SET organization_name = @organizationName, updated_at = @now WHERE organization_id = @organizationId',
+  );
   const apiKey = database.prepare<[string, string], ApiKeyRow>(
     `SELECT ${API_KEY} FROM api_keys WHERE api_key_id = ? AND organization_id = ?`,
   );
@@ -111,6 +114,10 @@ export function organizationTables(database: Database, seals: RowSeals) {
     },
     setQuorum(organizationId: string, threshold: number, now: number): void {
       setQuorum.run({ organizationId, threshold, now });
+      seals.wrote('organizations', organizationId);
+    },
+    rename(organizationId: string, organizationName: string, now: number): void {
+      rename.run({ organizationId, organizationName, now });
       seals.wrote('organizations', organizationId);
     },
     findUser(userId: string) {

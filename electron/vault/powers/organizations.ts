@@ -63,6 +63,7 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
       findings: [danger('The root quorum may do everything; who is not in it loses that.', from('userIds'))],
     };
   },
+  update_organization_name: plain(({ text }) => `Name the organization ${quoted(text('organizationName'))}`),
   create_sub_organization: subOrganization,
   create_sub_organization_v3: (made) => {
     const { headline, findings } = subOrganization(made);

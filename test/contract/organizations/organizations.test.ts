@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartedService, startService } from '../start-service.ts';
+import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 let service: StartedService;
 beforeAll(async () => {
@@ -44,5 +44,55 @@ describe('get_api_key', () => {
   it('refuses an id of nothing', async () => {
     const asking = service.client.getApiKey({ organizationId: service.organizationId, apiKeyId: service.userId });
     await expect(asking).rejects.toThrow('Turnkey error 5: no api key found with the given ID');
+  });
+});
+
+describe('update_organization_name', () => {
+  const rename = (organizationName: string, client = service.client) =>
+    client.updateOrganizationName(service.envelope('ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME', { organizationName }));
+
+  it('gives the organization a name that all queries show, also after a restart', async () => {
+    const { organizationId } = service;
+    const { activity } = await rename('Treasury Europe');
+    expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    expect(activity.result.updateOrganizationNameResult).toEqual({
+      organizationId,
+      organizationName: 'Treasury Europe',
+    });
+    const names = async () => {
+      const { organizationName } = await service.client.getWhoami({ organizationId });
+      const { organizationData } = await service.client.getOrganization({ organizationId });
+      return [organizationName, organizationData.name];
+    };
+    expect(await names()).toEqual(['Treasury Europe', 'Treasury Europe']);
+    await service.restart();
+    expect(await names()).toEqual(['Treasury Europe', 'Treasury Europe']);
+  });
+
+  it.each([
+    ['an empty name', ''],
+    ['a name with a line break', 'Treasury\nEurope'],
+    ['a name of 256 characters', 'x'.repeat(256)],
+  ])('refuses %s', async (_what, name) => {
+    await expect(rename(name)).rejects.toThrow('/parameters/organizationName');
+  });
+
+  it('is for the root quorum alone, whatever policies allow', async () => {
+    const key = newKey();
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const users = [{ userName: 'Other', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+    await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+    await service.client.createPolicy(
+      service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+        policyName: 'Everything',
+        effect: 'EFFECT_ALLOW' as const,
+        condition: 'true',
+        consensus: 'true',
+        notes: '',
+      }),
+    );
+    await expect(rename('Taken over', clientOf(service.ready.baseUrl, key))).rejects.toThrow('Turnkey error 7');
+    const { organizationData } = await service.client.getOrganization({ organizationId: service.organizationId });
+    expect(organizationData.name).toBe('Treasury Europe');
   });
 });

@@ -66,3 +66,11 @@ export const updateRootQuorum: ActivityHandler<'update_root_quorum'> =
     store.organizations.setQuorum(organizationId, threshold, requestedAt);
     return {};
   };
+
+export const updateOrganizationName: ActivityHandler<'update_organization_name'> =
+  ({ organizationName }, { store, caller, requestedAt }) =>
+  () => {
+    const { organizationId } = caller.organization;
+    store.organizations.rename(organizationId, organizationName, requestedAt);
+    return { organizationId, organizationName };
+  };

@@ -62,6 +62,7 @@ it('and the root quorum alone approves what they name, and what changes the key 
     'remove_organization_feature',
     'rotate_webhook_key',
     'set_organization_feature',
+    'update_organization_name',
     'update_root_quorum',
   ]);
 });
