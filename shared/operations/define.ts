@@ -137,8 +137,10 @@ export type Governed<Parameter = string> =
       readonly by: 'policies';
       readonly resource: PolicyResource;
       readonly action: PolicyAction;
-      /** The parameters that a policy may look at; no others. */
-      readonly shows: readonly Parameter[];
+      /** The parameters that a policy may look at; no others. A login that takes no session profile shows an empty id of one. */
+      readonly shows: readonly (Parameter | 'sessionProfileId')[];
+      /** True for a login of whoever asks: no policy has to allow it, and no parent organization may ask for it. */
+      readonly logsInCaller?: true;
       /** False where it is allowed at once, or refused and forgotten, because what it holds lets somebody in. */
       readonly isKeptWaiting?: false;
     }

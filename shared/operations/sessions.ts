@@ -2,7 +2,17 @@ import Type from 'typebox';
 import { LIMITS } from '../model/limits.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, ExpirationSeconds, Label, P256PublicKey, Text, Timestamp, Uuid } from './fields.ts';
+import {
+  BytesText,
+  EmailAddress,
+  ExpirationSeconds,
+  Label,
+  P256PublicKey,
+  TargetPublicKey,
+  Text,
+  Timestamp,
+  Uuid,
+} from './fields.ts';
 
 /** A P-256 key, compressed or not, that shall stamp for the time of a session. */
 export const SessionKey = P256PublicKey('Public key');
@@ -20,17 +30,75 @@ export const sessionParams = {
 /** The token of a session (PROTOCOL 7.1). It says what the session is; requests are stamped with the session's key. */
 export const Session = Type.Object({ session: BytesText('Session') });
 
+const LOGS_IN_CALLER = { ...policies('AUTH', 'CREATE', 'sessionProfileId'), logsInCaller: true } as const;
+
 export const stampLogin = activity({
   name: 'stamp_login',
   title: 'Log in with a stamp',
   summary: 'Begins a session of the user who stamps: another key of theirs that expires.',
   specified: false,
-  governed: policies('AUTH', 'CREATE', 'sessionProfileId'),
+  governed: LOGS_IN_CALLER,
   parameters: Type.Object(sessionParams),
   result: Session,
   example: {
     parameters: { publicKey: EXAMPLE.publicKey, expirationSeconds: '900' },
     result: { session: EXAMPLE.session },
+  },
+});
+
+const sealedSession = {
+  targetPublicKey: TargetPublicKey,
+  apiKeyName: Type.Optional(Label('API key name')),
+  expirationSeconds: ExpirationSeconds,
+};
+const readWriteSession = {
+  specified: false,
+  governed: LOGS_IN_CALLER,
+  risk: 'secret',
+  secretPaths: ['credentialBundle'],
+  result: Type.Object({
+    organizationId: BytesText('Organization id'),
+    organizationName: Text('Organization name'),
+    userId: BytesText('User id'),
+    username: Text('Username'),
+    apiKeyId: BytesText('API key id'),
+    credentialBundle: BytesText('Credential bundle'),
+  }),
+} as const;
+const exampleSession = {
+  organizationId: EXAMPLE.organizationId,
+  organizationName: 'Treasury',
+  userId: EXAMPLE.userId,
+  username: 'Operator',
+  apiKeyId: EXAMPLE.apiKeyId,
+  credentialBundle: EXAMPLE.session,
+};
+
+export const createReadWriteSession = activity({
+  ...readWriteSession,
+  name: 'create_read_write_session',
+  version: 2,
+  resultVersion: 2,
+  title: 'Create read-write session',
+  summary: 'Makes a key of the user who stamps that expires, and returns it sealed to a target key.',
+  parameters: Type.Object({
+    ...sealedSession,
+    userId: Type.Optional(Uuid('User id', 'the user who stamps')),
+    invalidateExisting: sessionParams.invalidateExisting,
+  }),
+  example: { parameters: { targetPublicKey: EXAMPLE.targetPublicKey }, result: exampleSession },
+});
+
+export const createReadWriteSessionV1 = activity({
+  ...readWriteSession,
+  name: 'create_read_write_session_v1',
+  earlierOf: 'create_read_write_session',
+  title: 'Create read-write session, version 1',
+  summary: 'Makes a key of the user who stamps, named by email, that expires, as older public clients ask for it.',
+  parameters: Type.Object({ ...sealedSession, email: EmailAddress('Email') }),
+  example: {
+    parameters: { targetPublicKey: EXAMPLE.targetPublicKey, email: 'operator@example.com' },
+    result: exampleSession,
   },
 });
 

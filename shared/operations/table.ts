@@ -94,7 +94,14 @@ import {
   listPrivateKeys,
 } from './private-keys.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
-import { createSessionProfile, getSessionProfile, getSessionProfiles, stampLogin } from './sessions.ts';
+import {
+  createReadWriteSession,
+  createReadWriteSessionV1,
+  createSessionProfile,
+  getSessionProfile,
+  getSessionProfiles,
+  stampLogin,
+} from './sessions.ts';
 import { signRawPayload, signRawPayloads, signTransaction } from './signing.ts';
 import {
   createSmartContractInterface,
@@ -236,6 +243,8 @@ export const OPERATIONS = {
   get_mfa_policies: getMfaPolicies,
   get_mfa_status: getMfaStatus,
   stamp_login: stampLogin,
+  create_read_write_session: createReadWriteSession,
+  create_read_write_session_v1: createReadWriteSessionV1,
   create_oauth_providers: createOauthProviders,
   delete_oauth_providers: deleteOauthProviders,
   get_oauth_providers: getOauthProviders,

@@ -87,7 +87,7 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
   {
     kind: 'activity',
     reason: 'stamp_login with a session profile replaced it',
-    names: ['create_read_only_session', 'create_read_write_session'],
+    names: ['create_read_only_session'],
   },
   {
     kind: 'activity',

@@ -94,9 +94,10 @@ export function mayVote(
 
 /** Choice (own-credentials): users may change their own credentials unless a policy denies it or asks for votes. */
 function isOwnCredential({ operation, parameters }: Subject, [proposer]: readonly Approval[]): boolean {
-  const { governed, name } = operation;
-  if (name === 'stamp_login') return true;
-  if (governed.by !== 'policies' || governed.resource !== 'CREDENTIAL') return false;
+  const { governed } = operation;
+  if (governed.by !== 'policies') return false;
+  if (governed.logsInCaller === true) return true;
+  if (governed.resource !== 'CREDENTIAL') return false;
   return String(parameters.userId).toLowerCase() === proposer?.user.userId.toLowerCase();
 }
 

@@ -59,8 +59,8 @@ export async function submitActivity(
  * Whether a parent may do it in a sub-organization: send codes, and log in whoever proves to be a user there.
  * Choice (parent-logins): the parent's root quorum and policies decide, at once or not at all, because votes are of one organization.
  */
-function beginsLogin({ name, governed }: ActivityOperation): boolean {
-  return governed.by === 'policies' && ['AUTH', 'OTP'].includes(governed.resource) && name !== 'stamp_login';
+function beginsLogin({ governed }: ActivityOperation): boolean {
+  return governed.by === 'policies' && ['AUTH', 'OTP'].includes(governed.resource) && governed.logsInCaller !== true;
 }
 
 /** The context in which is decided: that of the organization of whoever asks. */

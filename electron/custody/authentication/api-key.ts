@@ -1,4 +1,4 @@
-import type { ApiKeyCurve, Curve } from '../../../shared/model/index.ts';
+import type { ApiKeyCurve, CredentialType, Curve } from '../../../shared/model/index.ts';
 import { decodeStamp, STAMP_SCHEMES, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
 import { requirePublicKey, verifyStamp } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
@@ -12,6 +12,12 @@ const API_KEY_CURVES = {
   API_KEY_CURVE_SECP256K1: { curve: 'CURVE_SECP256K1', credentialType: 'CREDENTIAL_TYPE_API_KEY_SECP256K1' },
   API_KEY_CURVE_ED25519: { curve: 'CURVE_ED25519', credentialType: 'CREDENTIAL_TYPE_API_KEY_ED25519' },
 } as const satisfies Record<ApiKeyCurve, object>;
+
+/** The types of keys that sessions have. To MFA policies they prove a session, and no API key. */
+const SESSION_TYPES: ReadonlySet<CredentialType> = new Set([
+  'CREDENTIAL_TYPE_LOGIN',
+  'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256',
+]);
 
 /** A public key as somebody gives it: hex of any form of its curve. */
 export interface ApiKeyForm {
@@ -76,10 +82,9 @@ function isFor(apiKey: ApiKeyRow, { scheme }: Stamp): boolean {
 }
 
 function apiKeyCredential({ apiKeyId, credentialType, publicKey, sessionProfileId }: ApiKeyRow): Credential {
-  const method =
-    credentialType === 'CREDENTIAL_TYPE_LOGIN'
-      ? ({ type: 'AUTHENTICATION_TYPE_SESSION', id: sessionProfileId ?? '' } as const)
-      : ({ type: 'AUTHENTICATION_TYPE_API_KEY', id: apiKeyId } as const);
+  const method = SESSION_TYPES.has(credentialType)
+    ? ({ type: 'AUTHENTICATION_TYPE_SESSION', id: sessionProfileId ?? '' } as const)
+    : ({ type: 'AUTHENTICATION_TYPE_API_KEY', id: apiKeyId } as const);
   return { id: apiKeyId, type: credentialType, publicKey, credentialId: '', method, sessionProfileId };
 }
 

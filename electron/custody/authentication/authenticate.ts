@@ -80,7 +80,7 @@ export function authenticate(
   return { caller: { organization, user, ...proven }, bytes, text, body };
 }
 
-const MEANING_BELOW: ReadonlySet<string> = new Set(['whoami', 'stamp_login']);
+const MEANING_BELOW: ReadonlySet<string> = new Set(['whoami', 'stamp_login', 'create_read_write_session']);
 
 /** A body as text and as the object it holds. Throws REQUEST_INVALID. */
 export function readBody(bytes: Uint8Array): { readonly text: string; readonly body: JsonObject } {

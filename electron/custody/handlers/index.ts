@@ -125,6 +125,7 @@ import {
 } from './organizations/webhooks.ts';
 import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
 import { stampLogin } from './sessions/open-session.ts';
+import { createReadWriteSession, createReadWriteSessionV1 } from './sessions/read-write-session.ts';
 import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
 import type { ActivityHandler, DiscoveryHandler, GatewayHandler, HandledName, QueryHandler } from './types.ts';
 import { createApiKeys, deleteApiKeys, getApiKey, getApiKeys } from './users/api-keys.ts';
@@ -286,6 +287,8 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   update_mfa_policy: updateMfaPolicy,
   delete_mfa_policy: deleteMfaPolicy,
   stamp_login: stampLogin,
+  create_read_write_session: createReadWriteSession,
+  create_read_write_session_v1: createReadWriteSessionV1,
   create_session_profile: createSessionProfile,
   create_oauth_providers: createOauthProviders,
   delete_oauth_providers: deleteOauthProviders,

@@ -18,6 +18,16 @@ const session =
 
 const CONTACT = session(' of the user who has a verified contact', 'that user');
 
+const SEALED: Tell = ({ own, text }) => ({
+  headline: `Make a key that acts as you and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+  findings: [
+    danger('Whoever has the target key can do all that you may do until the session ends.', from('targetPublicKey')),
+    ...(ownMember(own, 'invalidateExisting') === true
+      ? [information('Your other read-write sessions end.', from('invalidateExisting'))]
+      : []),
+  ],
+});
+
 /** What is proven by a code is power over the user whom the contact belongs to. */
 const verifying: Tell = ({ text }) => ({
   headline: `Trade the one-time code ${text('otpId')} for a token${when(text('publicKey'), ` of the key ${text('publicKey')}`)} that proves its contact`,
@@ -27,6 +37,8 @@ const verifying: Tell = ({ text }) => ({
 /** Of logins and sessions. */
 export const LOGINS: Readonly<Record<string, Tell>> = {
   stamp_login: session('', 'you'),
+  create_read_write_session: SEALED,
+  create_read_write_session_v1: SEALED,
   oauth_login: session(' of the user whom an OIDC token names', 'that user'),
   otp_login: CONTACT,
   otp_login_v1: CONTACT,

@@ -268,6 +268,7 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     email_auth: async () => ({ email: await emailOf(service) }),
     email_auth_v1: async () => ({ email: await emailOf(service) }),
     email_auth_v2: async () => ({ email: await emailOf(service) }),
+    create_read_write_session_v1: async () => ({ email: await emailOf(service) }),
     verify_otp: () => rightAttempt(service, newKey().publicKey),
     verify_otp_v1: async () => {
       const { otpId } = await rightAttempt(service, newKey().publicKey);

@@ -1,6 +1,6 @@
 import { toRfc3339 } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
-import { generateP256, p256Convert, sealCredentialBundle } from '../../../crypto/index.ts';
+import { p256Convert } from '../../../crypto/index.ts';
 import { checkClientSignature } from '../../authentication/verification-token.ts';
 import {
   readTokenFor,
@@ -11,8 +11,8 @@ import {
 } from '../../authentication/verified-contact.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
 import type { Contact, OrganizationRow, UserRow } from '../../store/index.ts';
-import { readTargetKey } from '../keys/exports.ts';
 import { DEFAULT_SECONDS, endSessions, openSession } from '../sessions/open-session.ts';
+import { makeSealedKey } from '../sessions/sealed-key.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
 import { sendCode, tryCode, verifyCode } from './codes.ts';
@@ -55,27 +55,22 @@ export const emailAuth: ActivityHandler<'email_auth'> = (parameters, context) =>
   const { email, targetPublicKey, emailCustomization, invalidateExisting } = parameters;
   requireFeature('FEATURE_NAME_EMAIL_AUTH', caller.organization.organizationId, store);
   const user = userWithContact({ otpType: 'OTP_TYPE_EMAIL', contact: email }, caller.organization, context);
-  const { privateKey, publicKey } = generateP256();
-  try {
-    const code = sealCredentialBundle(privateKey, readTargetKey(targetPublicKey));
-    const key = {
-      apiKeyName: parameters.apiKeyName ?? `Email Auth - ${toRfc3339(requestedAt)}`,
-      publicKey,
-      credentialType: 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
-      expirationSeconds: Number(parameters.expirationSeconds ?? DEFAULT_SECONDS),
-      sessionProfileId: null,
-    } as const;
-    const link = emailCustomization.magicLinkTemplate?.replace('%s', () => code);
-    return () => {
-      if (invalidateExisting === true) endSessions(user, key.credentialType, store);
-      const [apiKeyId = ''] = addApiKeys(user, [key], context);
-      const text = `Your credential for ${emailCustomization.appName} is ${code}.${link === undefined ? '' : ` Or open ${link}`}`;
-      outbox.send(caller.organization, requestedAt, { channel: 'email', to: email, text, code }, true);
-      return { userId: user.userId, apiKeyId };
-    };
-  } finally {
-    privateKey.fill(0);
-  }
+  const { publicKey, bundle } = makeSealedKey(targetPublicKey);
+  const key = {
+    apiKeyName: parameters.apiKeyName ?? `Email Auth - ${toRfc3339(requestedAt)}`,
+    publicKey,
+    credentialType: 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+    expirationSeconds: Number(parameters.expirationSeconds ?? DEFAULT_SECONDS),
+    sessionProfileId: null,
+  } as const;
+  const link = emailCustomization.magicLinkTemplate?.replace('%s', () => bundle);
+  return () => {
+    if (invalidateExisting === true) endSessions(user, key.credentialType, store);
+    const [apiKeyId = ''] = addApiKeys(user, [key], context);
+    const text = `Your credential for ${emailCustomization.appName} is ${bundle}.${link === undefined ? '' : ` Or open ${link}`}`;
+    outbox.send(caller.organization, requestedAt, { channel: 'email', to: email, text, code: bundle }, true);
+    return { userId: user.userId, apiKeyId };
+  };
 };
 
 /**

@@ -1,0 +1,54 @@
+import { toRfc3339 } from '../../../../shared/model/index.ts';
+import type { ActivityParameters } from '../../../../shared/operations/index.ts';
+import { publicError } from '../../public-error.ts';
+import type { ActivityContext, ActivityHandler } from '../types.ts';
+import { addApiKeys } from '../users/api-keys.ts';
+import { DEFAULT_SECONDS, endSessions } from './open-session.ts';
+import { makeSealedKey } from './sealed-key.ts';
+
+const TYPE = 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256';
+
+export const createReadWriteSession: ActivityHandler<'create_read_write_session'> = (parameters, context) => {
+  const { userId } = parameters;
+  return makeSession(parameters, userId === undefined || isSame(userId, context.caller.user.userId), context);
+};
+
+export const createReadWriteSessionV1: ActivityHandler<'create_read_write_session_v1'> = (parameters, context) =>
+  makeSession(parameters, isSame(parameters.email, context.caller.user.userEmail ?? ''), context);
+
+/** Letter case tells neither ids nor email addresses apart. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * Makes a key of the caller that expires, sealed to a target key; the second step registers it.
+ * Choice (read-write-session): the session is of whoever asks. Throws REQUEST_NOT_AUTHORIZED for another user.
+ */
+function makeSession(
+  parameters: Omit<ActivityParameters<'create_read_write_session'>, 'userId'>,
+  isOfCaller: boolean,
+  context: ActivityContext,
+) {
+  const { organization, user } = context.caller;
+  if (!isOfCaller)
+    throw publicError(
+      'REQUEST_NOT_AUTHORIZED',
+      'request not authorized: a read-write session is only for the user who asks; register a key of another user with create_api_keys',
+    );
+  const { publicKey, bundle } = makeSealedKey(parameters.targetPublicKey);
+  const key = {
+    apiKeyName: parameters.apiKeyName ?? `Read Write Session - ${toRfc3339(context.requestedAt)}`,
+    publicKey,
+    credentialType: TYPE,
+    expirationSeconds: Number(parameters.expirationSeconds ?? DEFAULT_SECONDS),
+    sessionProfileId: null,
+  } as const;
+  return () => {
+    if (parameters.invalidateExisting === true) endSessions(user, TYPE, context.store);
+    const [apiKeyId = ''] = addApiKeys(user, [key], context);
+    const { organizationId, organizationName } = organization;
+    const { userId, userName: username } = user;
+    return { organizationId, organizationName, userId, username, apiKeyId, credentialBundle: bundle };
+  };
+}
