@@ -1,6 +1,17 @@
 import { toRfc3339 } from '../../shared/model/index.ts';
 import type { OutboxMessage } from '../../shared/processes/index.ts';
+import { randomUuid } from '../crypto/index.ts';
 import type { OrganizationRow } from './store/index.ts';
+
+/** A mail as the log shows it, without its text. Times are milliseconds since the epoch. */
+export interface SentEmail {
+  readonly id: string;
+  readonly messageId: string;
+  readonly organizationId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly sentAt: number;
+}
 
 /** Where codes and mails go. */
 export interface Outbox {
@@ -9,32 +20,54 @@ export interface Outbox {
     organization: Pick<OrganizationRow, 'organizationId' | 'parentOrganizationId'>,
     at: number,
     message: Omit<OutboxMessage, 'sentAt'>,
-    isKnown: boolean,
+    about: { readonly isKnown: boolean; readonly from?: string | undefined },
   ): void;
   /** Those of an organization that is below no other, newest first. */
   list(organizationId: string): readonly OutboxMessage[];
+  /** The mails of an organization, newest first. */
+  emails(organizationId: string): readonly SentEmail[];
 }
 
 /** A code is worth minutes, so the outbox is kept in memory, and only this much of it: to known contacts, and to others. */
 const MAXIMUM_MESSAGES = 100;
+/** The most mails that the log keeps of all organizations below another together, because strangers can make such organizations. */
+const MAXIMUM_BELOW = 1000;
+/** The sender of a mail whose request names none; nobody can have an address of this domain (RFC 2606). */
+const NO_SENDER = 'no-reply@castellan.invalid';
+
+interface Kept {
+  readonly organizationId: string;
+  readonly isBelow: boolean;
+  readonly isKnown: boolean;
+  readonly message: OutboxMessage | null;
+  readonly email: SentEmail | null;
+}
 
 /**
  * Choice (outbox): what the public service sends by mail or message goes to the operator, who has whoever it is for at hand.
- * Nobody may look at the messages of an organization below another, so they are posted and not kept.
+ * Nobody may look at the messages of an organization below another, so they are posted and not kept; the log keeps their mails
+ * without the text.
  */
 export function createOutbox(post: (message: OutboxMessage) => void): Outbox {
-  const kept: { readonly organizationId: string; readonly isKnown: boolean; readonly message: OutboxMessage }[] = [];
+  const kept: Kept[] = [];
+  const limit = (atMost: number, isAlike: (one: Kept) => boolean) => {
+    const oldest = kept.filter(isAlike)[atMost];
+    if (oldest !== undefined) kept.splice(kept.indexOf(oldest), 1);
+  };
   return {
-    send({ organizationId, parentOrganizationId }, at, message, isKnown) {
+    send({ organizationId, parentOrganizationId }, at, message, { isKnown, from = NO_SENDER }) {
       const posted = { sentAt: toRfc3339(at), ...message };
-      if (parentOrganizationId === null) {
-        kept.unshift({ organizationId, isKnown, message: posted });
-        const alike = kept.filter((one) => one.organizationId === organizationId && one.isKnown === isKnown);
-        const oldest = alike[MAXIMUM_MESSAGES];
-        if (oldest !== undefined) kept.splice(kept.indexOf(oldest), 1);
-      }
+      const isBelow = parentOrganizationId !== null;
+      const email =
+        message.channel === 'email'
+          ? { id: randomUuid(), messageId: randomUuid(), organizationId, from, to: message.to, sentAt: at }
+          : null;
+      kept.unshift({ organizationId, isBelow, isKnown, message: isBelow ? null : posted, email });
+      limit(MAXIMUM_MESSAGES, (one) => one.organizationId === organizationId && one.isKnown === isKnown);
+      limit(MAXIMUM_BELOW, (one) => one.isBelow);
       post(posted);
     },
-    list: (organizationId) => kept.flatMap((one) => (one.organizationId === organizationId ? [one.message] : [])),
+    list: (organizationId) => kept.flatMap((one) => (one.organizationId === organizationId ? (one.message ?? []) : [])),
+    emails: (organizationId) => kept.flatMap((one) => (one.organizationId === organizationId ? (one.email ?? []) : [])),
   };
 }

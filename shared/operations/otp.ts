@@ -2,7 +2,16 @@ import Type from 'typebox';
 import { CLIENT_SIGNATURE_SCHEMES, OTP_TYPES } from '../model/enums.ts';
 import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, EmailAddress, ExpirationSeconds, Label, TargetPublicKey, Text } from './fields.ts';
+import {
+  BytesText,
+  EmailAddress,
+  EnumText,
+  ExpirationSeconds,
+  Label,
+  PaginationOptions,
+  TargetPublicKey,
+  Text,
+} from './fields.ts';
 import { Session, SessionKey, sessionParams } from './sessions.ts';
 
 /** The longest text of a bundle, a token or a template. */
@@ -244,6 +253,66 @@ export const listOutbox = query({
           to: 'operator@example.com',
           text: 'Your code for Castellan is 7K2M9QXZA.',
           code: '7K2M9QXZA',
+        },
+      ],
+    },
+  },
+});
+
+export const listEmailEvents = query({
+  name: 'list_email_events',
+  title: 'Email events',
+  summary: 'Lists the mails to an address that a local service put into its outbox since it was started, newest first.',
+  specified: false,
+  request: {
+    email: EmailAddress('Email'),
+    eventType: Type.Optional(Type.String({ title: 'Event type', maxLength: 64 })),
+    paginationOptions: Type.Optional(PaginationOptions),
+  },
+  response: Type.Object({
+    emailEvents: Type.Array(
+      Type.Object({
+        id: BytesText('Id'),
+        organizationId: BytesText('Organization id'),
+        messageId: BytesText('Message id'),
+        eventType: EnumText('Event type', ['Send', 'Delivery', 'Bounce', 'DeliveryDelay', 'Complaint']),
+        fromAddress: Text('From address'),
+        toAddress: Text('To address'),
+        senderTenant: Type.Optional(Text('Sender tenant')),
+        timestamp: Type.String({ title: 'Timestamp', kind: 'time' }),
+        createdAt: Type.String({ title: 'Created at', kind: 'time' }),
+        details: Type.Object(
+          {
+            bounceType: Type.Optional(Text('Bounce type')),
+            bounceSubType: Type.Optional(Text('Bounce subtype')),
+            diagnosticCode: Type.Optional(Text('Diagnostic code')),
+            deliverySmtpResponse: Type.Optional(Text('Delivery SMTP response')),
+            deliveryProcessingTimeMillis: Type.Optional(
+              Type.String({ title: 'Delivery processing time', kind: 'amount' }),
+            ),
+            deliveryDelayType: Type.Optional(Text('Delivery delay type')),
+            complaintFeedbackType: Type.Optional(Text('Complaint feedback type')),
+          },
+          { title: 'Details' },
+        ),
+      }),
+      { title: 'Email events' },
+    ),
+  }),
+  example: {
+    request: { email: 'operator@example.com' },
+    response: {
+      emailEvents: [
+        {
+          id: EXAMPLE.activityId,
+          organizationId: EXAMPLE.organizationId,
+          messageId: EXAMPLE.otpId,
+          eventType: 'Send',
+          fromAddress: 'no-reply@castellan.invalid',
+          toAddress: 'operator@example.com',
+          timestamp: '1745383555000',
+          createdAt: '1745383555000',
+          details: {},
         },
       ],
     },

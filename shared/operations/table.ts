@@ -75,7 +75,16 @@ import {
   updateRootQuorum,
   whoami,
 } from './organizations.ts';
-import { emailAuth, initOtp, listOutbox, otpLogin, otpLoginV1, verifyOtp, verifyOtpV1 } from './otp.ts';
+import {
+  emailAuth,
+  initOtp,
+  listEmailEvents,
+  listOutbox,
+  otpLogin,
+  otpLoginV1,
+  verifyOtp,
+  verifyOtpV1,
+} from './otp.ts';
 import {
   createPolicies,
   createPolicy,
@@ -256,6 +265,7 @@ export const OPERATIONS = {
   otp_login_v1: otpLoginV1,
   email_auth: emailAuth,
   list_outbox: listOutbox,
+  list_email_events: listEmailEvents,
   otp_init_v2: otpInit,
   otp_verify_v2: otpVerify,
   otp_login_v2: gatewayOtpLogin,

@@ -83,7 +83,6 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
   { kind: 'activity', reason: NO_VELOCITY, names: ['create_velocity_control', 'delete_velocity_control'] },
   { kind: 'query', reason: NO_ALLOWLIST, names: ['get_ip_allowlist'] },
   { kind: 'activity', reason: NO_ALLOWLIST, names: ['remove_ip_allowlist', 'set_ip_allowlist'] },
-  { kind: 'query', reason: 'this service sends no mail; list_outbox shows its messages', names: ['list_email_events'] },
   {
     kind: 'activity',
     reason: 'stamp_login with a session profile replaced it',

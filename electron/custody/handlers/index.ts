@@ -123,6 +123,7 @@ import {
   rotateWebhookKey,
   updateWebhookEndpoint,
 } from './organizations/webhooks.ts';
+import { listEmailEvents } from './otp/email-events.ts';
 import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
 import { stampLogin } from './sessions/open-session.ts';
 import { createReadWriteSession, createReadWriteSessionV1 } from './sessions/read-write-session.ts';
@@ -180,6 +181,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_session_profiles: getSessionProfiles,
   get_oauth_providers: getOauthProviders,
   list_outbox: listOutbox,
+  list_email_events: listEmailEvents,
   get_activity: getActivity,
   list_activities: listActivities,
   list_webhook_endpoints: listWebhookEndpoints,

@@ -41,6 +41,22 @@ export function readPage<Scope extends object, Row>(
   return backwards ? rows.reverse() : rows;
 }
 
+/**
+ * Takes one page of a listing that is in memory, with the cursors of `readPage`.
+ * Throws REQUEST_INVALID for a cursor that is not in the listing.
+ */
+export function pageOf<Row extends { readonly id: string }>(listing: readonly Row[], request: PageRequest): Row[] {
+  const placeOf = (id: string) => {
+    const place = listing.findIndex((row) => row.id === id);
+    return place === -1 ? undefined : place;
+  };
+  const behind = (resolve(request.after, placeOf) ?? -1) + 1;
+  const inFrontOf = resolve(request.before, placeOf) ?? listing.length;
+  const window = listing.slice(behind, Math.max(behind, inFrontOf));
+  const limit = request.limit === undefined ? DEFAULT_LIMIT : Number(request.limit);
+  return isBackwards(request) ? window.slice(-limit) : window.slice(0, limit);
+}
+
 /** The page is the one just in front of a cursor. */
 export const isBackwards = ({ before, after }: PageRequest): boolean => !!before && !after;
 

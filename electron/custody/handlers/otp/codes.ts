@@ -45,6 +45,7 @@ export interface CodeRequest {
   readonly alphanumeric?: boolean;
   readonly expirationSeconds?: string;
   readonly emailCustomization?: { readonly magicLinkTemplate?: string };
+  readonly sendFromEmailAddress?: string;
 }
 
 /** Puts a new code into the outbox; gives its id and the key that it is to come back encrypted to. Throws MAX_OTP_INITIATED. */
@@ -83,7 +84,8 @@ export function sendCode(request: CodeRequest, context: LoginContext, atMost = M
       store.otps.insert(row);
       const channel = otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms';
       const message = { channel, to: contact, text: textOf(request, code), code } as const;
-      outbox.send(caller.organization, requestedAt, message, store.otps.isKnown(organizationId, contact));
+      const isKnown = store.otps.isKnown(organizationId, contact);
+      outbox.send(caller.organization, requestedAt, message, { isKnown, from: request.sendFromEmailAddress });
       return { otpId, otpEncryptionTargetBundle };
     };
   } finally {

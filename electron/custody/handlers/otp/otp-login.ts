@@ -68,7 +68,8 @@ export const emailAuth: ActivityHandler<'email_auth'> = (parameters, context) =>
     if (invalidateExisting === true) endSessions(user, key.credentialType, store);
     const [apiKeyId = ''] = addApiKeys(user, [key], context);
     const text = `Your credential for ${emailCustomization.appName} is ${bundle}.${link === undefined ? '' : ` Or open ${link}`}`;
-    outbox.send(caller.organization, requestedAt, { channel: 'email', to: email, text, code: bundle }, true);
+    const message = { channel: 'email', to: email, text, code: bundle } as const;
+    outbox.send(caller.organization, requestedAt, message, { isKnown: true, from: parameters.sendFromEmailAddress });
     return { userId: user.userId, apiKeyId };
   };
 };
