@@ -67,6 +67,7 @@ export function verifying<Result>(what: keyof typeof ANSWERS, work: () => Result
   }
 }
 
-function clauseOf(reason: string, where: string | null): string {
+/** The reason with its place for a subject, a clause without its full stop. */
+export function clauseOf(reason: string, where: string | null): string {
   return where === null ? reason : `${where} ${reason}`;
 }

@@ -3,7 +3,7 @@ import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type ContentMeaning, care, danger, momentText, row } from '../../meaning.ts';
 import { isUtf8 } from '../../native.ts';
-import { Refusal } from '../../refusal.ts';
+import { clauseOf, Refusal } from '../../refusal.ts';
 import { byteReader, littleEndian } from '../../transactions/byte-reader.ts';
 import { quoted } from '../quoted.ts';
 import { type Form, type PayloadAround, refusedOr, startsWith, undecoded } from './form.ts';
@@ -131,7 +131,7 @@ const TON_PROOF = utf8Encode('ton-proof-item-v2/');
 function readTonProof(bytes: Uint8Array): ContentMeaning | null {
   if (!startsWith(bytes, TON_PROOF)) return null;
   const told = refusedOr(() => tonProof(bytes));
-  return told instanceof Refusal ? broken(bytes, 'TON proof', 'it cannot be read') : told;
+  return told instanceof Refusal ? broken(bytes, 'TON proof', clauseOf(told.reason, told.where)) : told;
 }
 
 function tonProof(bytes: Uint8Array): ContentMeaning {

@@ -52,9 +52,8 @@ export function rlpDecode(bytes: Uint8Array): RlpItem {
   const more = bytes.length - offset;
   if (more !== 0)
     throw new Refusal('transaction', more === 1 ? '1 byte follows its end' : `${more} bytes follow its end`);
-  const [item] = top.items;
-  if (item === undefined) throw new Refusal('transaction', 'it is empty');
-  return item;
+  // The loop ends only once there is an item.
+  return top.items[0] as RlpItem;
 }
 
 /** The canonical bytes of an item. */
