@@ -52,6 +52,11 @@ export function plainError(status: number, grpc: number, message: string): Publi
   return new PublicError(status, { code: grpc, message, details: [], turnkeyErrorCode: '' });
 }
 
+/** Choice (unimplemented): HTTP 501 and gRPC code 12, with the reason. The public service has no such answer. */
+export function unimplemented({ name, reason }: { readonly name: string; readonly reason: string }): PublicError {
+  return plainError(501, 12, `operation ${name} is not implemented by this service: ${reason}`);
+}
+
 /** What the cryptographic core refuses of a caller's input, under the public code; its message goes out as it is. */
 const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
   INVALID_INPUT: 'REQUEST_INVALID',

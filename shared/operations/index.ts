@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { AppError } from '../errors/index.ts';
 import type { ActivityOperation, Gateway, Operation, Query } from './define.ts';
-import type { CONVERTED } from './earlier/index.ts';
+import { type CONVERTED, EARLIER_PATHS } from './earlier/index.ts';
 import { OPERATIONS } from './table.ts';
 
 export type { Activity, Vote } from './activity-fields.ts';
@@ -31,7 +31,7 @@ export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
 export type { OauthProviderParams } from './oauth.ts';
 export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 export type { SmartContractInterface } from './smart-contract-interfaces.ts';
-export { UNIMPLEMENTED, type Unimplemented } from './unimplemented.ts';
+export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';
 export {
   type DeliveryState,
   type WebhookDelivery,
@@ -40,7 +40,7 @@ export {
   type WebhookSubscription,
 } from './webhooks.ts';
 
-export { OPERATIONS };
+export { EARLIER_PATHS, OPERATIONS };
 
 export type OperationName = keyof typeof OPERATIONS;
 

@@ -25,6 +25,7 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
     reason: NO_ENCLAVE,
     names: [
       'get_app_status',
+      'get_attestation',
       'get_boot_proof',
       'get_latest_boot_proof',
       'get_tvc_deployment_debug_logs',
@@ -85,6 +86,11 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
   { kind: 'activity', reason: NO_ALLOWLIST, names: ['remove_ip_allowlist', 'set_ip_allowlist'] },
   {
     kind: 'activity',
+    reason: 'the feature FEATURE_NAME_WEBAUTHN_ORIGINS replaced it',
+    names: ['update_allowed_origins'],
+  },
+  {
+    kind: 'activity',
     reason: 'stamp_login with a session profile replaced it',
     names: ['create_read_only_session'],
   },
@@ -104,3 +110,14 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
 export const UNIMPLEMENTED: readonly Unimplemented[] = BY_REASON.flatMap(({ kind, reason, names }) =>
   names.map((name) => ({ name, kind, reason, path: FOLDERS[kind] + name })),
 );
+
+const SELECTORS = 'its selectors became the expressions of create_policy version 3, so write its condition as one';
+const FIRST_ATTESTATION = 'browsers register passkeys in another form today, which version 2 takes';
+
+/** Earlier versions of activities that this service refuses, by the reason. The newest version of each is served. */
+export const UNIMPLEMENTED_TYPES: Readonly<Record<string, string>> = {
+  ACTIVITY_TYPE_CREATE_POLICY: SELECTORS,
+  ACTIVITY_TYPE_CREATE_POLICY_V2: SELECTORS,
+  ACTIVITY_TYPE_CREATE_USERS: FIRST_ATTESTATION,
+  ACTIVITY_TYPE_CREATE_AUTHENTICATORS: FIRST_ATTESTATION,
+};

@@ -4,6 +4,7 @@ import {
   type Operation,
   type SchemaNode,
   UNIMPLEMENTED,
+  UNIMPLEMENTED_TYPES,
 } from '../../shared/operations/index.ts';
 import { requestOf } from './openapi.ts';
 
@@ -35,7 +36,10 @@ export function reference(): string {
 }
 
 function unimplemented(): string {
-  const rows = UNIMPLEMENTED.map(({ path, reason }) => `| \`POST ${path}\` | ${reason} |`);
+  const rows = [
+    ...UNIMPLEMENTED.map(({ path, reason }) => `| \`POST ${path}\` | ${reason} |`),
+    ...Object.entries(UNIMPLEMENTED_TYPES).map(([type, reason]) => `| \`${type}\` | ${reason} |`),
+  ];
   return ['## Not implemented', '', NOT_IMPLEMENTED, '', '| operation | reason |', '|---|---|', ...rows, ''].join('\n');
 }
 

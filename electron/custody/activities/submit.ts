@@ -1,5 +1,10 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type Activity, type ActivityOperation, findActivityByType } from '../../../shared/operations/index.ts';
+import {
+  type Activity,
+  type ActivityOperation,
+  findActivityByType,
+  UNIMPLEMENTED_TYPES,
+} from '../../../shared/operations/index.ts';
 import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
@@ -7,7 +12,7 @@ import type { ServiceContext } from '../context.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import { uuidV7 } from '../identifiers.ts';
 import { isSatisfied } from '../policies/mfa.ts';
-import { found, publicError, refusalOfStatus, requestInvalid, statusText } from '../public-error.ts';
+import { found, publicError, refusalOfStatus, requestInvalid, statusText, unimplemented } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
 import { authorize, type Decision } from './authorize.ts';
@@ -30,7 +35,10 @@ export async function submitActivity(
   request: AuthenticatedRequest,
   context: ServiceContext,
 ): Promise<{ activity: Activity }> {
-  const operation = findActivityByType(String(request.body.type));
+  const type = String(request.body.type);
+  const operation = findActivityByType(type);
+  const reason = UNIMPLEMENTED_TYPES[type];
+  if (reason !== undefined && operation === undefined) throw unimplemented({ name: type, reason });
   if (operation?.path !== newest.path)
     throw requestInvalid(`bad request body: /type must be ${newest.activityType} for ${newest.path}`);
   const { governed } = operation;

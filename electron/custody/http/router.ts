@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { JsonObject } from '../../../shared/model/index.ts';
 import {
+  EARLIER_PATHS,
   GATEWAY_HEADER,
   type Gateway,
   type GatewayName,
@@ -20,17 +21,18 @@ import { type AuthenticatedRequest, authenticate, identify, readBody } from '../
 import type { ServiceContext } from '../context.ts';
 import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
 import type { LoginContext } from '../handlers/types.ts';
-import { notFound, type PublicError, plainError, publicError, publicRefusal } from '../public-error.ts';
+import { notFound, type PublicError, plainError, publicError, publicRefusal, unimplemented } from '../public-error.ts';
 import type { OrganizationRow } from '../store/index.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
 import type { Admit, Admitted, HttpHead } from './serve-one.ts';
 
 /** The operations of both hosts by their paths; of several versions the newest. */
-const ROUTES = new Map(
-  Object.values<Operation>(OPERATIONS)
+const ROUTES = new Map<string, OperationName>([
+  ...Object.values<Operation>(OPERATIONS)
     .filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null)
-    .map(({ path, name }) => [path, name as OperationName]),
-);
+    .map(({ path, name }) => [path, name as OperationName] as const),
+  ...Object.entries(EARLIER_PATHS),
+]);
 
 /** Operations that this service refuses by name, by their paths. */
 const REFUSED = new Map(UNIMPLEMENTED.map((operation) => [operation.path, operation]));
@@ -179,11 +181,6 @@ function answerQuery<Name extends QueryName>(
 ) {
   const operation: Query = OPERATIONS[name];
   return QUERIES[name](readRequest(operation.request, body) as QueryRequest<Name>, { ...context, caller });
-}
-
-/** Choice (unimplemented): HTTP 501 and gRPC code 12, with the reason. The public service has no such answer. */
-function unimplemented({ name, reason }: Unimplemented): PublicError {
-  return plainError(501, 12, `operation ${name} is not implemented by this service: ${reason}`);
 }
 
 function unknownPath(path: string): PublicError {

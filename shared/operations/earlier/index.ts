@@ -39,3 +39,10 @@ export const CONVERTED = {
 };
 
 export const EARLIER = { ...CONVERTED, create_sub_organization_v3: createSubOrganizationV3 };
+
+/** Paths of earlier public clients, by the operation that answers at them. */
+export const EARLIER_PATHS = {
+  '/public/v1/submit/sign_raw_payload_v2': 'sign_raw_payload',
+  '/public/v1/submit/sign_transaction_v2': 'sign_transaction',
+  '/public/v1/submit/delete_invitations': 'delete_invitation',
+} as const;
