@@ -1,7 +1,18 @@
 /** A case for each kind of content, known, unknown and ambiguous, and how far it can be judged. `docs/meaning.md` is made from it. */
 import { base58 } from '@scure/base';
+import { keyScript, networkAddress } from '../../electron/crypto/addresses/bitcoin.ts';
+import { keyScripts } from '../../electron/crypto/transactions/bitcoin/scripts.ts';
+import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import type { Meaning } from '../../shared/model/index.ts';
-import { hexEncode } from '../../shared/wire/index.ts';
+import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import {
+  type Draft,
+  draftOf,
+  messageDraft,
+  provenInput,
+  publicKey,
+  writeDraft,
+} from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { type SolanaParts, SYSTEM, solanaMessage, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { rawText, TRANSFER, trigger } from '../unit/crypto/transactions/tron/builder.ts';
 import { payload, type Told, transaction } from './corpus.ts';
@@ -42,6 +53,37 @@ const solana = (data: string, program = SYSTEM): SolanaParts => ({
 });
 const SOLANA_TRANSFER = solana('020000000500000000000000');
 const SOLANA_UNKNOWN = solana('0102', new Uint8Array(32).fill(9));
+
+const NONE = new Uint8Array(0);
+const TOKEN = hexDecode(`20c0${'00'.repeat(18)}`);
+/** Chain, fees, gas, calls, and what follows them. */
+const tempo = (calls: RlpItem, behind = '') => {
+  const number = (value: bigint) => numberBytes(value);
+  const fees = [number(4217n), number(10n ** 9n), number(2n * 10n ** 10n), number(100_000n)];
+  const rest = [[], NONE, number(7n), NONE, NONE, NONE, NONE, []];
+  return transaction(
+    'TRANSACTION_TYPE_TEMPO',
+    `76${hexEncode(rlpEncode([...fees, calls, ...rest]))}${behind}`,
+    OPERATOR,
+  );
+};
+
+const address = networkAddress(keyScript('P2WPKH', publicKey), 'MAINNET');
+const bitcoin = (change: (draft: Draft) => void = () => {}, behind = '') => {
+  const draft = { ...draftOf(['P2WPKH'], publicKey), lockTime: 0, global: new Map<string, string>() };
+  draft.inputs = [provenInput('P2WPKH', publicKey, 0)];
+  change(draft);
+  return transaction('TRANSACTION_TYPE_BITCOIN', `${writeDraft(draft)}${behind}`, address);
+};
+const message = (content: string | Uint8Array, behind = '') => {
+  const bytes = typeof content === 'string' ? utf8Encode(content) : content;
+  const draft = messageDraft(bytes, keyScripts(publicKey).own('P2WPKH'));
+  return transaction('TRANSACTION_TYPE_BITCOIN', `${writeDraft(draft)}${behind}`, address);
+};
+const authorization = (more: object) =>
+  payload('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', JSON.stringify({ address: BOB, chainId: 1, nonce: 7, ...more }), {
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  });
 
 export const MATRIX: Readonly<Record<string, Row>> = {
   'Ethereum transaction': {
@@ -133,6 +175,54 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     ambiguous: {
       is: 'a field twice',
       told: transaction('TRANSACTION_TYPE_TRON', rawText({ ...TRANSFER, raw: [[14, 1]] })),
+      judged: 'unreadable',
+    },
+  },
+  'Tempo transaction': {
+    known: { is: 'a call of a known token', told: tempo([[TOKEN, NONE, transfer]]), judged: 'whole' },
+    unknown: { is: 'a call that nothing explains', told: tempo([[TOKEN, NONE, pay]]), judged: 'blind' },
+    ambiguous: {
+      is: 'bytes behind the end',
+      told: tempo([[TOKEN, NONE, transfer]], '00'),
+      judged: 'unreadable',
+    },
+  },
+  'Bitcoin transaction (PSBT)': {
+    known: { is: 'a payment', told: bitcoin(), judged: 'whole' },
+    unknown: {
+      is: 'a script that has no address, shown as its bytes',
+      told: bitcoin((draft) => {
+        draft.outputs = [{ amount: 60_000n, script: '5102', fields: new Map() }];
+      }),
+      judged: 'whole',
+    },
+    ambiguous: { is: 'bytes behind the end', told: bitcoin(undefined, '00'), judged: 'unreadable' },
+  },
+  'Bitcoin message (BIP-322)': {
+    known: { is: 'a text', told: message('hello'), judged: 'whole' },
+    unknown: {
+      is: 'bytes that are no text, shown as bytes',
+      told: message(Uint8Array.of(0xff, 0xfe)),
+      judged: 'whole',
+    },
+    ambiguous: { is: 'bytes behind the end', told: message('hello', '00'), judged: 'unreadable' },
+  },
+  'Authorization (EIP-7702)': {
+    known: { is: 'an account that is given to a contract', told: authorization({}), judged: 'whole' },
+    unknown: {
+      is: 'a member that the authorization does not have',
+      told: authorization({ operation: 1 }),
+      judged: 'unreadable',
+    },
+    ambiguous: {
+      is: 'a member twice',
+      told: payload(
+        'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+        `{"address":"${BOB}","chainId":1,"chainId":2,"nonce":7}`,
+        {
+          hashFunction: 'HASH_FUNCTION_NO_OP',
+        },
+      ),
       judged: 'unreadable',
     },
   },
