@@ -56,3 +56,25 @@ export function mayReach(host: string, addresses: readonly string[], mayBeHere: 
   if (addresses.length === 0) return false;
   return isThisMachine(host) ? mayBeHere && addresses.every(isLoopback) : addresses.every(isPublic);
 }
+
+/** The addresses from which programs of this machine reach it. */
+export const LOOPBACK_BLOCK = '127.0.0.0/8';
+
+/** Whether a text is a block of addresses in CIDR notation, IPv4 with four decimal parts. */
+export function isBlock(text: string): boolean {
+  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || (text.includes(':') && ipaddr.isValidCIDR(text));
+}
+
+/** Whether an address is in a block. What cannot be read is in none; an IPv4 address in IPv6 spelling is that of IPv4. */
+export function isInBlock(address: string, block: string): boolean {
+  if (!ipaddr.isValid(address) || !isBlock(block)) return false;
+  const parsed = ipaddr.process(address);
+  const [base, bits] = ipaddr.parseCIDR(block);
+  return parsed.kind() === base.kind() && parsed.match(base, bits);
+}
+
+/** Whether two blocks have an address in common. */
+export function overlaps(one: string, other: string): boolean {
+  const baseOf = (block: string) => block.slice(0, block.indexOf('/'));
+  return isInBlock(baseOf(one), other) || isInBlock(baseOf(other), one);
+}

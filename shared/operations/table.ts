@@ -59,6 +59,7 @@ import {
 } from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
+import { getIpAllowlist, removeIpAllowlist, setIpAllowlist } from './ip-allowlists.ts';
 import {
   createMfaPolicy,
   deleteMfaPolicy,
@@ -318,6 +319,9 @@ export const OPERATIONS = {
   rotate_webhook_key: rotateWebhookKey,
   set_organization_feature: setOrganizationFeature,
   remove_organization_feature: removeOrganizationFeature,
+  set_ip_allowlist: setIpAllowlist,
+  remove_ip_allowlist: removeIpAllowlist,
+  get_ip_allowlist: getIpAllowlist,
   create_tvc_app: createTvcApp,
   create_tvc_deployment: createTvcDeployment,
   delete_tvc_app_and_deployments: deleteTvcAppAndDeployments,

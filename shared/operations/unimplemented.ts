@@ -16,7 +16,6 @@ const NO_SHOP = 'purchases run at a payment provider, and this service is connec
 const NO_LOGIN_PROVIDER = 'it logs in at X or Discord, and this service asks no login provider';
 const NO_SPARK = 'it works with the operators of Spark, and this service is connected to none';
 const NO_VELOCITY = 'policies of this service limit no amounts over time';
-const NO_ALLOWLIST = 'this service accepts connections of its own machine only';
 
 /** The operations of the public client that this service does not implement, by their reason. */
 const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly names: readonly string[] })[] = [
@@ -82,8 +81,6 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
   },
   { kind: 'query', reason: NO_VELOCITY, names: ['get_velocity_control', 'list_velocity_controls'] },
   { kind: 'activity', reason: NO_VELOCITY, names: ['create_velocity_control', 'delete_velocity_control'] },
-  { kind: 'query', reason: NO_ALLOWLIST, names: ['get_ip_allowlist'] },
-  { kind: 'activity', reason: NO_ALLOWLIST, names: ['remove_ip_allowlist', 'set_ip_allowlist'] },
   {
     kind: 'activity',
     reason: 'the feature FEATURE_NAME_WEBAUTHN_ORIGINS replaced it',

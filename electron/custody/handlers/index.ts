@@ -66,6 +66,7 @@ import {
 } from './organizations/applications.ts';
 import { removeOrganizationFeature, setOrganizationFeature } from './organizations/features.ts';
 import { createInvitations, deleteInvitation } from './organizations/invitations.ts';
+import { getIpAllowlist, removeIpAllowlist, setIpAllowlist } from './organizations/ip-allowlists.ts';
 import {
   createMfaPolicy,
   deleteMfaPolicy,
@@ -163,6 +164,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_authenticators: getAuthenticators,
   list_user_tags: listUserTags,
   list_private_key_tags: listPrivateKeyTags,
+  get_ip_allowlist: getIpAllowlist,
   get_organization: getOrganization,
   get_organization_configs: getOrganizationConfigs,
   list_suborgs: listSuborgs,
@@ -268,6 +270,8 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   rotate_webhook_key: rotateWebhookKey,
   set_organization_feature: setOrganizationFeature,
   remove_organization_feature: removeOrganizationFeature,
+  set_ip_allowlist: setIpAllowlist,
+  remove_ip_allowlist: removeIpAllowlist,
   create_tvc_app: createTvcApp,
   create_tvc_deployment: createTvcDeployment,
   delete_tvc_app_and_deployments: deleteTvcAppAndDeployments,

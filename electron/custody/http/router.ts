@@ -17,6 +17,7 @@ import {
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
+import { requireAllowedAddress } from '../authentication/allowed-address.ts';
 import { type AuthenticatedRequest, authenticate, identify, readBody } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
@@ -122,34 +123,30 @@ function wrongMethod(name: string, declared: string): HttpAnswer {
 
 function admit(
   name: Exclude<OperationName, GatewayName>,
-  { method, headers }: HttpHead,
+  head: HttpHead,
   context: ServiceContext,
 ): Admitted | HttpAnswer {
   const { method: declared }: Operation = OPERATIONS[name];
-  if (method !== declared) return wrongMethod(name, declared);
+  if (head.method !== declared) return wrongMethod(name, declared);
   if (isOf(name, DOCUMENTS)) {
     const { document, cacheControl } = DOCUMENTS[name](context);
     return { status: 200, body: document, headers: { 'cache-control': cacheControl } };
   }
-  return admitStamped(name, headers, context, (request) =>
+  return admitStamped(name, head, context, (request) =>
     isOf(name, QUERIES) ? answerQuery(name, request, context) : submitActivity(OPERATIONS[name], request, context),
   );
 }
 
 /** Refuses an operation that this service lacks, of senders whose stamp holds: nobody else learns what is served here. */
-function admitRefused(
-  operation: Unimplemented,
-  { method, headers }: HttpHead,
-  context: ServiceContext,
-): Admitted | HttpAnswer {
-  if (method !== 'POST') return wrongMethod(operation.name, 'POST');
-  return admitStamped(operation.name, headers, context, () => Promise.reject(unimplemented(operation)));
+function admitRefused(operation: Unimplemented, head: HttpHead, context: ServiceContext): Admitted | HttpAnswer {
+  if (head.method !== 'POST') return wrongMethod(operation.name, 'POST');
+  return admitStamped(operation.name, head, context, () => Promise.reject(unimplemented(operation)));
 }
 
 /** Admits a request that claims a known credential; `answer` gets it once its stamp holds. Throws UNAUTHENTICATED codes. */
 function admitStamped(
   operation: string,
-  headers: HttpHead['headers'],
+  { headers, source }: HttpHead,
   context: ServiceContext,
   answer: (request: AuthenticatedRequest) => unknown,
 ): Admitted {
@@ -161,6 +158,7 @@ function admitStamped(
         await claim.confirm?.(bytes);
         const request = authenticate(claim, bytes, { ...context, operation });
         proven();
+        requireAllowedAddress(request.caller, source, context);
         return { status: 200, body: await answer(request) };
       } catch (error) {
         return refusal(error, operation, context);

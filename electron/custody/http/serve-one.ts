@@ -16,6 +16,8 @@ export interface HttpHead {
   /** Path and query as they came. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
+  /** The address of the other end of the connection; empty when it is gone. */
+  readonly source: string;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function serveOne(request: IncomingMessage, response: ServerRespons
   await turn?.(request.socket);
   const { method = '', url: target = '', headers } = request;
   for (const [name, value] of Object.entries(originHeaders(headers))) response.setHeader(name, value);
-  const head = { method, target, headers };
+  const head = { method, target, headers, source: request.socket.remoteAddress ?? '' };
   const admitted = isOwnHost(request) ? (preflight(head) ?? site.admit(head)) : answerOf(wrongHost());
   if ('status' in admitted) {
     const whole = await discardBody(request, limits.strangerBytes, turn);

@@ -26,6 +26,7 @@ import { historyLacks } from './history/lacks.ts';
 import { historyOrigins } from './history/origins.ts';
 import { historyProgress } from './history/progress.ts';
 import { invitationTable } from './invitations.ts';
+import { ipAllowlistTable } from './ip-allowlists.ts';
 import { importTargetTable } from './keys/import-targets.ts';
 import { keyTables } from './keys/keys.ts';
 import { privateKeyTables } from './keys/private-keys.ts';
@@ -54,6 +55,7 @@ export type { TokenContract } from './history/contracts.ts';
 export type { AddressEntry, HistoryEntry, ListedEntry, StoredTransfer, Told } from './history/entries.ts';
 export type { Lack, Lacking } from './history/lacks.ts';
 export type { ChainProgress, KnownBlock, Search } from './history/progress.ts';
+export type { IpAllowlistRow } from './ip-allowlists.ts';
 export type { ImportPurpose, ImportTargetRow } from './keys/import-targets.ts';
 export type { KeyAddressRow, NormalizedAddress, PrivateKeyRow, SealedPrivateKey } from './keys/private-keys.ts';
 export type { SecretRow } from './keys/secrets.ts';
@@ -141,6 +143,7 @@ function tablesOf(database: Database) {
     oauthProviders: oauthProviderTable(database, seals),
     webhooks: webhookTables(database, seals),
     features: featureTable(database, seals),
+    ipAllowlists: ipAllowlistTable(database, seals),
     earn: earnTables(database, seals),
     sentTransactions: sentTransactionTable(database),
     signedOutpoints: signedOutpoints(database),

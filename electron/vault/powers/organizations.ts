@@ -38,6 +38,9 @@ const subOrganization = ({ text, list }: Given): Power => ({
   findings: [care('Its root users alone may act in it.', from('rootUsers'))],
 });
 
+/** Whose IP allowlist it is. */
+const ofWhat = (publicKey: string) => (publicKey === '' ? 'the organization' : `the API key ${publicKey}`);
+
 /** Of policies, votes, and what an organization is and tells. */
 export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   delete_sub_organization: ({ own }) => ({
@@ -132,6 +135,21 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   set_organization_feature: ({ text }) => ({
     headline: `Set the feature ${text('name')} to ${inQuotes(text('value'))}`,
     findings: [care('It changes how people get in, or what the organization may do.', from('name'))],
+  }),
+  set_ip_allowlist: ({ own, text, list }) => ({
+    headline: shortened(
+      `Set the IP allowlist of ${ofWhat(text('publicKey'))}${ownMember(own, 'enabled') === false ? ', and disable it' : ''}: ${names(each(list('rules')), 'cidr')}`,
+      1024,
+    ),
+    findings: [
+      ownMember(own, 'enabled') === false
+        ? danger('All requests with a valid stamp are accepted, from any address.', from('enabled'))
+        : care('Requests from other addresses are refused, and from these accepted.', from('rules')),
+    ],
+  }),
+  remove_ip_allowlist: ({ text }) => ({
+    headline: `Remove the IP allowlist of ${ofWhat(text('publicKey'))}`,
+    findings: [care('More addresses may be accepted from then on.', from('publicKey'))],
   }),
   remove_organization_feature: plain(({ text }) => `Turn off the feature ${text('name')}`),
   create_webhook_endpoint: ({ text }) => ({

@@ -294,6 +294,10 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     get_tvc_deployment: async () => ({
       deploymentId: await make('create_tvc_deployment', { appId: await make('create_tvc_app', {}) }),
     }),
+    remove_ip_allowlist: async () => {
+      await make('set_ip_allowlist', {});
+      return {};
+    },
     delete_smart_contract_interface: async () => ({
       smartContractInterfaceId: await make('create_smart_contract_interface', {}),
     }),

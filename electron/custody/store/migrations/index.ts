@@ -24,6 +24,7 @@ import { chainsBegunAnew } from './0023-chains-begun-anew.ts';
 import { pausedSearches } from './0024-paused-searches.ts';
 import { blocksThatLack } from './0025-blocks-that-lack.ts';
 import { signedOutpoints } from './0026-signed-outpoints.ts';
+import { ipAllowlists } from './0027-ip-allowlists.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly string[] = [
   pausedSearches,
   blocksThatLack,
   signedOutpoints,
+  ipAllowlists,
 ];

@@ -72,6 +72,11 @@ export const SEALED_TABLES = {
     lookedUpBy: ['organization_id'],
     name: 'The feature {name} of the organization {organization_id}',
   },
+  ip_allowlists: {
+    key: 'allowlist',
+    lookedUpBy: ['organization_id'],
+    name: 'The IP allowlist of the organization {organization_id}',
+  },
   verified_contacts: {
     key: 'verification',
     lookedUpBy: ['user_id', 'organization_id'],

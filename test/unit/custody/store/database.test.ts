@@ -187,6 +187,7 @@ describe('migrations', () => {
       'history_searches',
       'import_targets',
       'invitations',
+      'ip_allowlists',
       'master_key',
       'mfa_policies',
       'oauth_providers',

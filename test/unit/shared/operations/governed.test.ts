@@ -59,8 +59,10 @@ it('policies see activities as the public documents list them', () => {
 it('and the root quorum alone approves what they name, and what changes the key of all webhooks', () => {
   const alone = Object.values(OPERATIONS).filter((one) => one.kind === 'activity' && one.governed.by === 'root quorum');
   expect(alone.map(({ name }) => name).sort()).toEqual([
+    'remove_ip_allowlist',
     'remove_organization_feature',
     'rotate_webhook_key',
+    'set_ip_allowlist',
     'set_organization_feature',
     'update_organization_name',
     'update_root_quorum',

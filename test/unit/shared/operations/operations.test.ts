@@ -92,6 +92,7 @@ describe('the declarations', () => {
       'gateway.ts',
       'imports.ts',
       'invitations.ts',
+      'ip-allowlists.ts',
       'mfa-policies.ts',
       'oauth.ts',
       'organizations.ts',

@@ -1,0 +1,75 @@
+import { isBlock, LOOPBACK_BLOCK, overlaps } from '../../../../shared/network/index.ts';
+import { found, requestInvalid } from '../../public-error.ts';
+import type { IpAllowlistRow } from '../../store/index.ts';
+import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+
+/**
+ * Choice (ip-allowlists): a list that takes effect has to admit an address of this machine, because this service is reached from
+ * no other and has no dashboard from which a list could be mended. Members that are left out of a later list stay as they were.
+ */
+export const setIpAllowlist: ActivityHandler<'set_ip_allowlist'> = (parameters, context) => {
+  const { enabled, rules, onEvaluationError = 'DENY' } = parameters;
+  requireTop(context);
+  if (onEvaluationError !== 'DENY')
+    throw requestInvalid('invalid IP allowlist: this service refuses a request whose address cannot be read');
+  for (const { cidr } of rules ?? [])
+    if (!isBlock(cidr)) throw requestInvalid('invalid IP allowlist: a rule is no CIDR block such as 192.168.1.0/24');
+  return () => {
+    const { store, caller, requestedAt } = context;
+    const { organizationId } = caller.organization;
+    const publicKey = parameters.publicKey === undefined ? null : findKey(parameters.publicKey, context);
+    const before = findList(publicKey, context);
+    const createdAt = String(requestedAt);
+    const list = {
+      organizationId,
+      publicKey,
+      isEnabled: publicKey !== null || (enabled ?? before?.isEnabled ?? true),
+      rules: rules?.map((rule) => ({ ...rule, createdAt })) ?? before?.rules ?? [],
+    };
+    if (list.isEnabled && !list.rules.some(({ cidr }) => overlaps(cidr, LOOPBACK_BLOCK)))
+      throw requestInvalid(
+        `invalid IP allowlist: it admits no address of ${LOOPBACK_BLOCK}, and this service is reached from no other`,
+      );
+    store.ipAllowlists.put(list);
+    return {};
+  };
+};
+
+export const removeIpAllowlist: ActivityHandler<'remove_ip_allowlist'> =
+  ({ publicKey }, context) =>
+  () => {
+    requireTop(context);
+    const list = findList(publicKey?.toLowerCase() ?? null, context);
+    if (list === undefined) throw requestInvalid('invalid IP allowlist: there is none to remove');
+    context.store.ipAllowlists.remove(list);
+    return {};
+  };
+
+/** An organization without a list has an empty one that is disabled; an API key without one has none. */
+export const getIpAllowlist: QueryHandler<'get_ip_allowlist'> = (request, context) => {
+  const asked = request.publicKey?.toLowerCase() ?? null;
+  const { organizationId } = context.caller.organization;
+  const none = asked === null ? { organizationId, publicKey: null, isEnabled: false, rules: [] } : undefined;
+  const { publicKey, isEnabled, rules } = found(findList(asked, context) ?? none, 'IP allowlist');
+  const scope = publicKey === null ? { enabled: isEnabled } : { publicKey };
+  return { allowlist: { organizationId, rules: [...rules], ...scope, onEvaluationError: 'DENY' } };
+};
+
+function findList(publicKey: string | null, { store, caller }: ActingContext): IpAllowlistRow | undefined {
+  return store.ipAllowlists.of(caller.organization.organizationId).find((list) => list.publicKey === publicKey);
+}
+
+/** The public key of an API key of the organization, as it is stored. Throws NOT_FOUND. */
+function findKey(given: string, { store, caller }: ActingContext): string {
+  const { organizationId } = caller.organization;
+  const keys = store.organizations.apiKeysByPublicKey(given.toLowerCase());
+  return found(
+    keys.find((key) => key.organizationId === organizationId),
+    'api key',
+  ).publicKey;
+}
+
+function requireTop({ caller }: ActingContext): void {
+  if (caller.organization.parentOrganizationId !== null)
+    throw requestInvalid('invalid IP allowlist: a sub-organization has none');
+}

@@ -1,0 +1,191 @@
+import { request as httpRequest } from 'node:http';
+import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClientKey, newKey, type StartedService, startService } from '../start-service.ts';
+
+let service: StartedService;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.stop());
+
+type Rules = { cidr: string; label?: string }[];
+type Wishes = { publicKey?: string; enabled?: boolean; rules?: Rules; onEvaluationError?: string };
+const set = (wishes: Wishes) =>
+  service.client.setIpAllowlist(service.envelope('ACTIVITY_TYPE_SET_IP_ALLOWLIST', wishes));
+const remove = (publicKey?: string) =>
+  service.client.removeIpAllowlist(
+    service.envelope('ACTIVITY_TYPE_REMOVE_IP_ALLOWLIST', publicKey === undefined ? {} : { publicKey }),
+  );
+const get = async (publicKey?: string) => {
+  const body = { organizationId: service.organizationId, ...(publicKey === undefined ? {} : { publicKey }) };
+  return (await service.client.getIpAllowlist(body)).allowlist;
+};
+
+/** Asks who the key is of from an address of this machine; returns the status and the message. */
+async function askFrom(address: string, key: ClientKey = service.key, organizationId = service.organizationId) {
+  const body = JSON.stringify({ organizationId });
+  const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
+  const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body);
+  const { hostname, port } = new URL(service.ready.baseUrl);
+  return new Promise<{ status: number; message: string }>((done, fail) => {
+    const asking = httpRequest(
+      {
+        hostname,
+        port,
+        path: '/public/v1/query/whoami',
+        method: 'POST',
+        localAddress: address,
+        agent: false,
+        headers: { [stampHeaderName]: stampHeaderValue },
+      },
+      async (response) => {
+        let text = '';
+        for await (const chunk of response) text += String(chunk);
+        done({ status: response.statusCode ?? 0, message: JSON.parse(text).message ?? '' });
+      },
+    );
+    asking.on('error', fail);
+    asking.end(body);
+  });
+}
+const statusFrom = async (...asked: Parameters<typeof askFrom>) => (await askFrom(...asked)).status;
+
+async function makeUser(userName: string) {
+  const key = newKey();
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const users = [{ userName, apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+  await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+  return key;
+}
+
+describe('an IP allowlist', () => {
+  it('refuses requests from other addresses, also after a restart, until it is removed', async () => {
+    expect(await statusFrom('127.0.0.9')).toBe(200);
+    await set({ enabled: true, rules: [{ cidr: '127.0.0.0/29', label: 'Service' }, { cidr: '2001:db8::/32' }] });
+    expect(await get()).toEqual({
+      organizationId: service.organizationId,
+      enabled: true,
+      onEvaluationError: 'DENY',
+      rules: [
+        { cidr: '127.0.0.0/29', label: 'Service', createdAt: String(service.clock.now) },
+        { cidr: '2001:db8::/32', createdAt: String(service.clock.now) },
+      ],
+    });
+    const refused = {
+      status: 403,
+      message: 'request not authorized: the IP allowlist does not admit requests from 127.0.0.9',
+    };
+    expect(await askFrom('127.0.0.9')).toEqual(refused);
+    expect(await statusFrom('127.0.0.7')).toBe(200);
+    await service.restart();
+    expect(await askFrom('127.0.0.9')).toEqual(refused);
+    await remove();
+    expect(await statusFrom('127.0.0.9')).toBe(200);
+    expect(await get()).toMatchObject({ enabled: false, rules: [] });
+    await expect(remove()).rejects.toThrow('there is none to remove');
+  });
+
+  it('says nothing to who has no valid stamp', async () => {
+    await set({ rules: [{ cidr: '127.0.0.1/32' }] });
+    const { status, message } = await askFrom('127.0.0.9', newKey());
+    expect([status, message]).toEqual([401, expect.stringContaining('could not find public key')]);
+  });
+
+  it('may be staged, enabled and disabled with the same rules', async () => {
+    await set({ enabled: false, rules: [{ cidr: '127.0.0.1/32' }] });
+    expect(await statusFrom('127.0.0.9')).toBe(200);
+    await set({ enabled: true });
+    expect(await statusFrom('127.0.0.9')).toBe(403);
+    await set({ rules: [{ cidr: '127.0.0.1/32' }, { cidr: '127.0.0.9/32' }] });
+    expect(await statusFrom('127.0.0.9')).toBe(200);
+    expect(await statusFrom('127.0.0.8')).toBe(403);
+    await set({ enabled: false });
+    expect(await statusFrom('127.0.0.8')).toBe(200);
+    expect((await get()).rules).toHaveLength(2);
+  });
+
+  it('of an API key takes the place of that of the organization, while that one is enabled', async () => {
+    const key = await makeUser('Robot');
+    await set({ publicKey: key.publicKey.toUpperCase(), rules: [{ cidr: '127.0.0.9/32' }] });
+    expect(await statusFrom('127.0.0.1', key)).toBe(200);
+    await set({ rules: [{ cidr: '127.0.0.1/32' }] });
+    expect(await statusFrom('127.0.0.1', key)).toBe(403);
+    expect(await statusFrom('127.0.0.9', key)).toBe(200);
+    expect(await statusFrom('127.0.0.9')).toBe(403);
+    expect(await get(key.publicKey)).toEqual({
+      organizationId: service.organizationId,
+      publicKey: key.publicKey,
+      onEvaluationError: 'DENY',
+      rules: [{ cidr: '127.0.0.9/32', createdAt: expect.any(String) }],
+    });
+    await remove(key.publicKey);
+    await expect(get(key.publicKey)).rejects.toThrow('no IP allowlist found');
+    expect(await statusFrom('127.0.0.1', key)).toBe(200);
+    expect(await statusFrom('127.0.0.9', key)).toBe(403);
+    await expect(set({ publicKey: newKey().publicKey, rules: [] })).rejects.toThrow('no api key found');
+  });
+
+  it.each([
+    ['no block', { rules: [{ cidr: '127.0.0.1' }] }, 'no CIDR block'],
+    ['a short form', { rules: [{ cidr: '127.1/8' }] }, 'no CIDR block'],
+    ['a prefix that is too long', { rules: [{ cidr: '127.0.0.0/33' }] }, 'no CIDR block'],
+    ['no rule while it is enabled', { enabled: true }, 'admits no address of 127.0.0.0/8'],
+    ['no address of this machine', { rules: [{ cidr: '203.0.113.0/24' }] }, 'admits no address of 127.0.0.0/8'],
+    [
+      'requests from unknown addresses',
+      { rules: [{ cidr: '127.0.0.0/8' }], onEvaluationError: 'ALLOW' },
+      'address cannot be read',
+    ],
+  ])('with %s is refused', async (_what, wishes, says) => {
+    await expect(set(wishes)).rejects.toThrow(says);
+    expect(await get()).toMatchObject({ enabled: false, rules: [] });
+  });
+
+  it('is set by the root quorum alone', async () => {
+    const key = await makeUser('Robot');
+    const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
+    const body = JSON.stringify(
+      service.envelope('ACTIVITY_TYPE_SET_IP_ALLOWLIST', { rules: [{ cidr: '127.0.0.0/8' }] }),
+    );
+    const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body);
+    const response = await fetch(`${service.ready.baseUrl}/public/v1/submit/set_ip_allowlist`, {
+      method: 'POST',
+      headers: { [stampHeaderName]: stampHeaderValue },
+      body,
+    });
+    expect(response.status).toBe(403);
+  });
+
+  it('holds for its own users in a sub-organization, and not for the users of that', async () => {
+    const key = newKey();
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const rootUsers = [{ userName: 'End user', apiKeys, authenticators: [], oauthProviders: [] }];
+    const { activity } = await service.client.createSubOrganization(
+      service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', {
+        subOrganizationName: 'Below',
+        rootUsers,
+        rootQuorumThreshold: 1,
+      }),
+    );
+    const { subOrganizationId } = activity.result.createSubOrganizationResultV8!;
+    await set({ rules: [{ cidr: '127.0.0.1/32' }] });
+    expect(await statusFrom('127.0.0.9', key, subOrganizationId)).toBe(200);
+    expect(await statusFrom('127.0.0.9', service.key, subOrganizationId)).toBe(403);
+    const body = JSON.stringify({
+      ...service.envelope('ACTIVITY_TYPE_SET_IP_ALLOWLIST', { rules: [{ cidr: '127.0.0.0/8' }] }),
+      organizationId: subOrganizationId,
+    });
+    const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
+    const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body);
+    const response = await fetch(`${service.ready.baseUrl}/public/v1/submit/set_ip_allowlist`, {
+      method: 'POST',
+      headers: { [stampHeaderName]: stampHeaderValue },
+      body,
+    });
+    expect(await response.json()).toMatchObject({
+      code: 3,
+      message: expect.stringContaining('a sub-organization has none'),
+    });
+  });
+});
