@@ -160,7 +160,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (!QUANTIFIERS.has(name)) throw new PolicyFault(unknownFunction(name), { at: nameStart });
     const { text: item } = takeName();
     if (!isSign(','))
-      throw new PolicyFault(`${name} takes a name for an item and a test of it; write ${name}(item, item == …)`, {
+      throw new PolicyFault(`write ${name}(item, item == …), with a name for an item and a test of it`, {
         at: peek().start,
       });
     next();

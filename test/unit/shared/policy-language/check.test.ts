@@ -31,7 +31,40 @@ test.each([
   ["eth.tx.value > 1 &&\n  eth.tx.value > 'a'", "line 2, column 18: > compares numbers, and 'a' is text."],
   ["activity.action == 'sign'", "line 1, column 20: 'sign' is no value that is compared here; write 'SIGN'."],
   ['eth.tx.to', 'line 1, column 1: The condition is text; write a comparison that is true or false.'],
+  [
+    'eth.tx.to == 0x1',
+    "line 1, column 14: Hexadecimal digits are not in quotes; write an address as text, such as '0x…', and a number in decimal digits.",
+  ],
+  [
+    'eth.tx.value > 1.5',
+    'line 1, column 16: A number has decimal digits only; write an amount in the smallest unit, such as 1000000000000000000.',
+  ],
+  ["eth.tx.to == '0x1", "line 1, column 14: The text after this quote is not ended; write a second ' behind it."],
+  [
+    'solana.tx.transfers.any(t)',
+    'line 1, column 26: Write any(item, item == …), with a name for an item and a test of it.',
+  ],
 ])('%s is refused', (text, message) => {
+  expect(said(text)).toEqual([message]);
+});
+
+test.each([
+  [
+    'a number with 100 digits',
+    `eth.tx.value > ${'9'.repeat(100)}`,
+    'line 1, column 16: The number has more than 78 digits; write a number below 2^256.',
+  ],
+  [
+    '4,001 parts',
+    Array.from({ length: 4001 }, () => 'true').join(' && '),
+    'line 1, column 1: The expression has more than 4000 parts; make several policies of it.',
+  ],
+  [
+    '65 brackets',
+    `${'('.repeat(65)}true${')'.repeat(65)}`,
+    'line 1, column 65: The expression is nested more than 64 deep; take brackets away.',
+  ],
+])('%s are refused', (_what, text, message) => {
   expect(said(text)).toEqual([message]);
 });
 
