@@ -45,6 +45,7 @@ export {
   expiredFindings,
   information,
   isForEver,
+  lastDigits,
   momentText,
   row,
   type Step,

@@ -90,6 +90,12 @@ export const care = finding('care');
 /** It helps to read. */
 export const information = finding('information');
 
+/** How many digits of a content are typed before something is signed that nobody can judge. */
+const MARK_DIGITS = 6;
+
+/** The mark that is typed for a content: the last digits of its hex or of its address. */
+export const lastDigits = (text: string): string => text.slice(-MARK_DIGITS);
+
 /** A row of the summary. */
 export function row(name: string, value: string, kind: DecodedField['kind'] = 'text'): DecodedField {
   return { name, value, kind };

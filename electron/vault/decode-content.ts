@@ -22,6 +22,7 @@ import {
   expiredFindings,
   isDigest,
   isSignedUnhashed,
+  lastDigits,
   type PayloadAround,
   Refusal,
   row,
@@ -149,7 +150,7 @@ function blind(last: Uint8Array, around: PayloadAround): DecodedContent {
   const told = (headline: string, warning: string): DecodedContent => ({
     ...NOTHING,
     headline,
-    loud: [danger(warning, { mark: hexEncode(last).slice(-6) })],
+    loud: [danger(warning, { mark: lastDigits(hexEncode(last)) })],
   });
   if (isDigest(last, around))
     return told(

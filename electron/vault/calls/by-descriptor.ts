@@ -7,6 +7,7 @@ import {
   care,
   danger,
   information,
+  lastDigits,
   row,
   SELECTOR_BYTES,
   type TypedMessage,
@@ -25,8 +26,6 @@ export interface DescriptorReading<Of extends Reading = Reading> {
 }
 
 const LISTED = 4;
-const MARK_DIGITS = 6;
-
 /** What the first descriptor of the contract that fits says the call does. */
 export function readByDescriptor(call: ContractCall, interfaces: Interfaces): DescriptorReading<CallReading> {
   const { chain, to, data } = call;
@@ -177,7 +176,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
     values: message.values,
     container: message,
   });
-  const mark = message.digest.slice(-MARK_DIGITS);
+  const mark = lastDigits(message.digest);
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
     coins: 'told',

@@ -11,6 +11,7 @@ import {
   type Doing,
   danger,
   isBurnt,
+  lastDigits,
   lostCoins,
   row,
   SELECTOR_BYTES,
@@ -83,15 +84,13 @@ function unexplained(
     findings: [
       danger(
         'No rule and no descriptor explains this message: what the contract does with it is not known. Add an ERC-7730 descriptor of the contract, or read every field.',
-        { field: 'primaryType', mark: digest.slice(-MARK_DIGITS), basis: 'EIP-712' },
+        { field: 'primaryType', mark: lastDigits(digest), basis: 'EIP-712' },
       ),
       ...(permit?.findings ?? []),
       ...findings,
     ],
   };
 }
-
-const MARK_DIGITS = 6;
 
 const startingWith = (interfaces: Interfaces): Bounds => ({
   interfaces,

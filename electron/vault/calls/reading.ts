@@ -6,6 +6,7 @@ import {
   type AbiFunction,
   type ContractCall,
   type DecodedBeginning,
+  lastDigits,
   SELECTOR_BYTES,
   solidityKind,
 } from '../../crypto/index.ts';
@@ -95,5 +96,5 @@ function withoutPrefixes(data: Uint8Array): Uint8Array {
 
 /** The selector of a call, or the end of the contract's address when its data is too short to have one. */
 export function markOf({ to, data }: ContractCall): string {
-  return data.length < SELECTOR_BYTES ? to.slice(-6) : `0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
+  return data.length < SELECTOR_BYTES ? lastDigits(to) : `0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
 }

@@ -1,6 +1,6 @@
 /** What the functions of Safes do, of their versions 1.3 to 1.5, and of the contract that makes several calls for them. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { care, danger, information, row } from '../../crypto/index.ts';
+import { care, danger, information, lastDigits, row } from '../../crypto/index.ts';
 import { multiSendCalls } from './packed.ts';
 import { type Arguments, type CallsInside, isNobody, listed, power, type Standard } from './standard.ts';
 
@@ -16,8 +16,6 @@ const MULTI_SENDS: ReadonlySet<string> = new Set([
   '0x218543288004cd07832472d464648173c77d7eb7',
   '0xa83c336b20401af773b6219ba5027174338d1836',
 ]);
-const MARK_DIGITS = 6;
-
 /** `2 signatures`. */
 const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 'signatures'}`;
 
@@ -74,7 +72,7 @@ function hides(signature: string, field: string, does: Standard['does']): Standa
       danger('What it approves is not told: the hash can be of anything that the Safe can do.', {
         field,
         basis: SAFE,
-        mark: of.text(field).slice(-MARK_DIGITS),
+        mark: lastDigits(of.text(field)),
       }),
     ],
   };

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../addresses/index.ts';
-import type { ContentMeaning } from '../../meaning.ts';
+import { type ContentMeaning, lastDigits } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** The request around a payload. */
@@ -29,10 +29,8 @@ export interface Form {
 }
 
 export const DIGEST_BYTES = 32;
-/** The digits of the payload that are typed before something is signed that nobody can judge. */
-const MARK_DIGITS = 6;
-
-export const markOf = (bytes: Uint8Array): string => hexEncode(bytes).slice(-MARK_DIGITS);
+/** The mark of bytes that nobody can judge. */
+export const markOf = (bytes: Uint8Array): string => lastDigits(hexEncode(bytes));
 
 /** Ed25519 is the only curve that signs a message itself; the others sign a hash of it. */
 const CURVES_OF_HASH: Readonly<Record<HashFunction, readonly Curve[]>> = {

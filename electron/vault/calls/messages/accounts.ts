@@ -1,13 +1,12 @@
 /** Messages of smart accounts: Safes, and user operations of ERC-4337. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { care, danger, printableText, row } from '../../../crypto/index.ts';
+import { care, danger, lastDigits, printableText, row } from '../../../crypto/index.ts';
 import { factoryCall } from '../packed.ts';
 import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
 import type { Arguments } from '../standard.ts';
 import { type MessageRule, nonceRow } from './rule.ts';
 
-const MARK_DIGITS = 6;
 /** Bytes of each of the numbers that are packed in 32. */
 const HALF = 16;
 
@@ -57,7 +56,7 @@ const safeTransaction = (signature: string): MessageRule => ({
   does: safeCall,
   rows: (of) => [row('Paid by', of.contract, 'address'), ...nonceRow(of)],
   calls: SAFE_CALLS,
-  findings: (of) => safeFindings(of, of.text('to').slice(-MARK_DIGITS)),
+  findings: (of) => safeFindings(of, lastDigits(of.text('to'))),
 });
 
 export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
@@ -76,7 +75,7 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
             danger('What the Safe signs is not told: bytes or a hash can be of anything.', {
               field: 'message',
               basis: 'Safe',
-              mark: of.text('message').slice(-MARK_DIGITS),
+              mark: lastDigits(of.text('message')),
             }),
           ],
   },

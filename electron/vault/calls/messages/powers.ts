@@ -1,9 +1,8 @@
 /** Messages that give somebody power over what an account has, and votes. */
-import { care, danger, information, row } from '../../../crypto/index.ts';
+import { care, danger, information, lastDigits, row } from '../../../crypto/index.ts';
 import { isUnlimited } from '../standard.ts';
 import { handedIn, type MessageRule, nonceRow, powerFinding } from './rule.ts';
 
-const MARK_DIGITS = 6;
 const SUPPORT = ['against', 'for', 'abstaining on'];
 
 /** A vote of OpenZeppelin's Governor and of Compound's. */
@@ -21,7 +20,7 @@ const vote = (signature: string): MessageRule => ({
           danger('What the vote gives beside is not decoded: it can change how the vote counts.', {
             field: 'params',
             basis: 'Governor',
-            mark: of.text('params').slice(-MARK_DIGITS),
+            mark: lastDigits(of.text('params')),
           }),
         ]),
   ],

@@ -1,13 +1,11 @@
 /** Native transactions of zkSync Era (EIP-712 transaction type 0x71), which wallets sign as typed data. */
 import { hexDecode } from '../../../../shared/wire/index.ts';
-import { care, danger, row } from '../../../crypto/index.ts';
+import { care, danger, lastDigits, row } from '../../../crypto/index.ts';
 import type { Arguments } from '../standard.ts';
 import { type MessageRule, named } from './rule.ts';
 
 const BASIS = 'zkSync Era';
 const ADDRESS_DIGITS = 40;
-const MARK_DIGITS = 6;
-
 /** The number of the transaction type, 0x71. */
 const TYPE = 113n;
 
@@ -24,7 +22,7 @@ function rowOf(of: Arguments, label: string, name: string) {
 
 /** Why the message is not only a call of one contract. */
 function hiddenFindings(of: Arguments) {
-  const mark = (field: string) => ({ field, basis: BASIS, mark: of.text('to').slice(-MARK_DIGITS) });
+  const mark = (field: string) => ({ field, basis: BASIS, mark: lastDigits(of.text('to')) });
   return [
     ...(of.number('txType') === TYPE
       ? []
