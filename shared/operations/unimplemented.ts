@@ -112,9 +112,9 @@ const SELECTORS = 'its selectors became the expressions of create_policy version
 const FIRST_ATTESTATION = 'browsers register passkeys in another form today, which version 2 takes';
 
 /** Earlier versions of activities that this service refuses, by the reason. The newest version of each is served. */
-export const UNIMPLEMENTED_TYPES: Readonly<Record<string, string>> = {
-  ACTIVITY_TYPE_CREATE_POLICY: SELECTORS,
-  ACTIVITY_TYPE_CREATE_POLICY_V2: SELECTORS,
-  ACTIVITY_TYPE_CREATE_USERS: FIRST_ATTESTATION,
-  ACTIVITY_TYPE_CREATE_AUTHENTICATORS: FIRST_ATTESTATION,
-};
+export const UNIMPLEMENTED_TYPES: ReadonlyMap<string, string> = new Map([
+  ['ACTIVITY_TYPE_CREATE_POLICY', SELECTORS],
+  ['ACTIVITY_TYPE_CREATE_POLICY_V2', SELECTORS],
+  ['ACTIVITY_TYPE_CREATE_USERS', FIRST_ATTESTATION],
+  ['ACTIVITY_TYPE_CREATE_AUTHENTICATORS', FIRST_ATTESTATION],
+]);

@@ -38,7 +38,7 @@ export function reference(): string {
 function unimplemented(): string {
   const rows = [
     ...UNIMPLEMENTED.map(({ path, reason }) => `| \`POST ${path}\` | ${reason} |`),
-    ...Object.entries(UNIMPLEMENTED_TYPES).map(([type, reason]) => `| \`${type}\` | ${reason} |`),
+    ...[...UNIMPLEMENTED_TYPES].map(([type, reason]) => `| \`${type}\` | ${reason} |`),
   ];
   return ['## Not implemented', '', NOT_IMPLEMENTED, '', '| operation | reason |', '|---|---|', ...rows, ''].join('\n');
 }

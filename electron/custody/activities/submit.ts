@@ -37,8 +37,8 @@ export async function submitActivity(
 ): Promise<{ activity: Activity }> {
   const type = String(request.body.type);
   const operation = findActivityByType(type);
-  const reason = UNIMPLEMENTED_TYPES[type];
-  if (reason !== undefined && operation === undefined) throw unimplemented({ name: type, reason });
+  const reason = UNIMPLEMENTED_TYPES.get(type);
+  if (reason !== undefined) throw unimplemented({ name: type, reason });
   if (operation?.path !== newest.path)
     throw requestInvalid(`bad request body: /type must be ${newest.activityType} for ${newest.path}`);
   const { governed } = operation;

@@ -94,6 +94,13 @@ describe('what the official client tells its user', () => {
     );
   });
 
+  it('of an earlier version of an activity that is not implemented', async () => {
+    const body = service.envelope('ACTIVITY_TYPE_CREATE_POLICY', { policyName: 'Old', selectors: [] });
+    await expect(service.client.request('/public/v1/submit/create_policy', body)).rejects.toThrow(
+      'Turnkey error 12: operation ACTIVITY_TYPE_CREATE_POLICY is not implemented by this service: its selectors became the expressions',
+    );
+  });
+
   it('of members with wrong types, by their paths', async () => {
     const parameters = { walletName: 7 as unknown as string, accounts: [{ path: 1 }] as never[] };
     const sending = service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', parameters));
