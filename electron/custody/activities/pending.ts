@@ -1,9 +1,10 @@
-import { findActivityByType } from '../../../shared/operations/index.ts';
+import { type ActivityOperation, findActivityByType } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import { isSatisfied } from '../policies/mfa.ts';
 import type { Approval, Subject } from '../policies/names.ts';
+import { PublicError } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { readSubject } from './read-subject.ts';
 
@@ -19,7 +20,7 @@ export function isWaiting({ status }: Pick<ActivityRow, 'status'>): boolean {
 }
 
 /**
- * What an activity that waits will do; undefined for one that has ended or whose proposer is not there any more. The proposal
+ * What an activity that waits will do; undefined for one that has ended, whose proposer is not there any more, or that this service no longer takes. The proposal
  * proves itself: the fingerprint is the hash of its body.
  */
 export function pendingOf(activity: ActivityRow, context: ActingContext): Pending | undefined {
@@ -30,10 +31,22 @@ export function pendingOf(activity: ActivityRow, context: ActingContext): Pendin
   const user = proposal === undefined ? undefined : store.organizations.findUser(proposal.userId);
   if (proposal === undefined || operation === undefined || user === undefined) return undefined;
   if (formatFingerprint(sha256(utf8Encode(proposal.request))) !== activity.fingerprint) return undefined;
+  const subject = subjectOf(operation, proposal.request);
+  if (subject === undefined) return undefined;
   return {
-    subject: readSubject(operation, JSON.parse(proposal.request)).subject,
+    subject,
     context: { ...context, caller: { organization: caller.organization, user } },
   };
+}
+
+/** What a stored proposal asks for; undefined where this version of the service no longer takes it, so that nobody can decide it. */
+function subjectOf(operation: ActivityOperation, request: string): Subject | undefined {
+  try {
+    return readSubject(operation, JSON.parse(request)).subject;
+  } catch (error) {
+    if (error instanceof PublicError) return undefined;
+    throw error;
+  }
 }
 
 /** Whether a voter has to wait until the proposer, who approved, has proven what is asked (PROTOCOL 11). */

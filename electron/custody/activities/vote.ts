@@ -55,7 +55,7 @@ export async function castVote(
   if (pending === undefined) {
     if (!isWaiting(activity)) return activity;
     throw requestInvalid(
-      'this activity cannot be decided: whoever proposed it is not there any more. Propose it anew.',
+      'this activity cannot be decided: whoever proposed it is not there any more, or this service takes it no more. Propose it anew.',
     );
   }
   const { caller } = request;
