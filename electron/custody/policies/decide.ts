@@ -41,7 +41,8 @@ export function parsePart(part: Part, text: string): Parsed {
 
 /**
  * Evaluates every policy of the organization, each with its own budget. `total` bounds the work of the whole decision. A policy that
- * denies refuses a request when it holds for the type that was sent or for the newest version of it.
+ * denies refuses a request when it holds for the type that was sent or for the newest version of it. One that allows everything but
+ * the newest version does not allow an earlier one.
  */
 export function evaluatePolicies(
   subject: Subject,
@@ -50,20 +51,29 @@ export function evaluatePolicies(
   total: Budget = createTotal(),
 ): readonly PolicyResult[] {
   const sent = conditionNames(subject, context);
-  const newest = typesOf(subject)
+  const [newest] = typesOf(subject)
     .slice(1)
     .map((type) => conditionNames(subject, context, type));
   const consensus = consensusNames(approvals, context);
   const time = timeNames(context.now());
   return context.store.policies.list(context.caller.organization.organizationId).map((policy) => {
-    const result = resultOf(policy, { condition: sent, consensus, time }, total);
-    const isLifted = policy.effect === 'EFFECT_DENY' && !result.refuses;
-    const [stricter] = isLifted
-      ? newest.map((condition) => resultOf(policy, { condition, consensus, time }, total))
-      : [];
-    return { policy, ...(stricter?.refuses === true ? stricter : result) };
+    const judge = (condition: Names) => resultOf(policy, { condition, consensus, time }, total);
+    const result = judge(sent);
+    if (newest === undefined) return { policy, ...result };
+    const stricter = judge(newest);
+    const isStricter =
+      stricter.refuses ||
+      (isHolding(result) && !isHolding(stricter) && isHolding(judge(conditionNames(subject, context, NO_TYPE))));
+    return { policy, ...(isStricter ? stricter : result) };
   });
 }
+
+/** Stands for every type that a condition does not name. */
+const NO_TYPE = '';
+
+/** Whether a policy that allows lets the request happen, now or after votes. */
+const isHolding = ({ outcome }: Pick<PolicyResult, 'outcome'>) =>
+  outcome === 'OUTCOME_ALLOW' || outcome === 'OUTCOME_REQUIRES_CONSENSUS';
 
 /** Whether a policy is active, and why not when its time failed. */
 export function activityOf({ time }: PolicyRow, now: number): { readonly active: boolean; readonly error?: string } {

@@ -134,6 +134,23 @@ describe('a policy that denies', () => {
     await signed(signPayload('aa', 'HASH_FUNCTION_KECCAK256'));
   });
 
+  it('is not needed against an earlier version of the one type that a policy does not allow', async () => {
+    const { organizationId } = service;
+    const { policies } = await service.client.getPolicies({ organizationId });
+    for (const { policyId } of policies)
+      await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
+    const make = (userName: string) => {
+      const apiKeys = [{ apiKeyName: 'Key', publicKey: newKey().publicKey }];
+      const users = [{ userName, apiKeys, authenticators: [], userTags: [] }];
+      const body = service.envelope('ACTIVITY_TYPE_CREATE_USERS_V2', { users });
+      return by().request('/public/v1/submit/create_users', body);
+    };
+    await addPolicy('EFFECT_ALLOW', "activity.type != 'ACTIVITY_TYPE_CREATE_USERS_V4'");
+    await expect(make('Excluded')).rejects.toThrow('No policies evaluated to outcome: Allow');
+    await addPolicy('EFFECT_ALLOW', "activity.type == 'ACTIVITY_TYPE_CREATE_USERS_V2'");
+    await signed(make('Named') as never);
+  });
+
   it('judges raw bytes that are an Ethereum transaction', async () => {
     await forbid(`eth.tx.to == '${RECIPIENT}'`);
     await refused(signPayload(TRANSFER, 'HASH_FUNCTION_KECCAK256'));

@@ -39,8 +39,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'a policy that denies the newest version of a type denies the earlier ones',
         file: 'electron/custody/policies/decide.ts',
-        from: 'stricter?.refuses === true ? stricter : result',
-        to: 'stricter?.refuses === null ? stricter : result',
+        from: 'stricter.refuses ||',
+        to: 'false ||',
         test: FORBIDDING_TEST,
         name: 'refuses an earlier version of the type that it names',
       },
