@@ -57,12 +57,16 @@ export function mayReach(host: string, addresses: readonly string[], mayBeHere: 
   return isThisMachine(host) ? mayBeHere && addresses.every(isLoopback) : addresses.every(isPublic);
 }
 
-/** The addresses from which programs of this machine reach it. */
-export const LOOPBACK_BLOCK = '127.0.0.0/8';
+/** The address at which services of this machine listen, and from which its programs come. */
+export const LOOPBACK_ADDRESS = '127.0.0.1';
 
-/** Whether a text is a block of addresses in CIDR notation, IPv4 with four decimal parts. */
+/**
+ * Whether a text is a block of addresses in CIDR notation, IPv4 with four decimal parts. A block of IPv4 addresses in IPv6 spelling is
+ * none, because an address is read as IPv4 and is in no block of the other kind.
+ */
 export function isBlock(text: string): boolean {
-  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || (text.includes(':') && ipaddr.isValidCIDR(text));
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return true;
+  return text.includes(':') && ipaddr.isValidCIDR(text) && !ipaddr.IPv6.parseCIDR(text)[0].isIPv4MappedAddress();
 }
 
 /** Whether an address is in a block. What cannot be read is in none; an IPv4 address in IPv6 spelling is that of IPv4. */
@@ -71,10 +75,4 @@ export function isInBlock(address: string, block: string): boolean {
   const parsed = ipaddr.process(address);
   const [base, bits] = ipaddr.parseCIDR(block);
   return parsed.kind() === base.kind() && parsed.match(base, bits);
-}
-
-/** Whether two blocks have an address in common. */
-export function overlaps(one: string, other: string): boolean {
-  const baseOf = (block: string) => block.slice(0, block.indexOf('/'));
-  return isInBlock(baseOf(one), other) || isInBlock(baseOf(other), one);
 }

@@ -3,20 +3,31 @@ import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 import type { Caller } from './authenticate.ts';
 
-/**
- * Refuses a request from an address that the allowlist of the caller's organization does not admit. The list of an API key takes
- * the place of the organization's while that one is enabled. Users of an organization below another have no list.
- * An address that cannot be read is in no block. Throws REQUEST_NOT_AUTHORIZED.
- */
+/** Refuses a stamped request from an address that the allowlist of the caller's organization does not admit. Throws as `requireAdmitted`. */
 export function requireAllowedAddress(
   { user, credential }: Pick<Caller, 'user' | 'credential'>,
   address: string,
+  context: ServiceContext,
+): void {
+  requireAdmitted(user.organizationId, credential.publicKey, address, context);
+}
+
+/**
+ * Refuses a request from an address that the allowlist of an organization does not admit. The list of an API key takes the place of
+ * the organization's while that one is enabled. An organization below another has no list. An address that cannot be read is in no
+ * block. Throws REQUEST_NOT_AUTHORIZED.
+ * @param publicKey of the API key that asks; null for a request without a stamp
+ */
+export function requireAdmitted(
+  organizationId: string,
+  publicKey: string | null,
+  address: string,
   { store }: ServiceContext,
 ): void {
-  const lists = store.ipAllowlists.of(user.organizationId);
-  const ofOrganization = lists.find(({ publicKey }) => publicKey === null);
+  const lists = store.ipAllowlists.of(organizationId);
+  const ofOrganization = lists.find((list) => list.publicKey === null);
   if (ofOrganization === undefined || !ofOrganization.isEnabled) return;
-  const { rules } = lists.find(({ publicKey }) => publicKey === credential.publicKey) ?? ofOrganization;
+  const { rules } = lists.find((list) => list.publicKey === publicKey) ?? ofOrganization;
   if (rules.some(({ cidr }) => isInBlock(address, cidr))) return;
   throw publicError(
     'REQUEST_NOT_AUTHORIZED',

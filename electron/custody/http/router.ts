@@ -17,7 +17,7 @@ import {
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
-import { requireAllowedAddress } from '../authentication/allowed-address.ts';
+import { requireAdmitted, requireAllowedAddress } from '../authentication/allowed-address.ts';
 import { type AuthenticatedRequest, authenticate, identify, readBody } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
@@ -80,7 +80,7 @@ const pathOf = ({ target }: HttpHead): string => target.split('?', 1)[0] ?? '';
 /** Admits a request that names the organization of a gateway, and answers it by `answer`. Throws UNAUTHENTICATED. */
 function admitToGateway(
   name: string,
-  { method, headers }: HttpHead,
+  { method, headers, source }: HttpHead,
   context: ServiceContext,
   answer: (body: JsonObject, asking: LoginContext) => Promise<unknown>,
 ): Admitted | HttpAnswer {
@@ -90,6 +90,7 @@ function admitToGateway(
     sender: GATEWAY_HEADER,
     async answer(bytes) {
       try {
+        requireAdmitted(organization.organizationId, null, source, context);
         const { body } = readBody(bytes);
         const asking = { ...context, caller: { organization }, requestedAt: context.now() };
         return { status: 200, body: await answer(body, asking) };

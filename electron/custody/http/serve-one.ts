@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { LOOPBACK_ADDRESS } from '../../../shared/network/index.ts';
 import { type PublicError, plainError } from '../public-error.ts';
 import { answerOf, closing, type HttpAnswer, send } from './answers.ts';
 import { type Body, discardBody, readBody } from './body.ts';
@@ -8,7 +9,7 @@ import type { createShares, Holding } from './shares.ts';
 import type { Turn } from './turns.ts';
 
 /** The service is for programs on this machine only. */
-export const HOST = '127.0.0.1';
+export const HOST = LOOPBACK_ADDRESS;
 
 /** A request before its body. */
 export interface HttpHead {

@@ -41,6 +41,28 @@ const subOrganization = ({ text, list }: Given): Power => ({
 /** Whose IP allowlist it is. */
 const ofWhat = (publicKey: string) => (publicKey === '' ? 'the organization' : `the API key ${publicKey}`);
 
+const allowlist = ({ own, text, list }: Given): Power => {
+  const publicKey = text('publicKey');
+  const isDisabled = publicKey === '' && ownMember(own, 'enabled') === false;
+  const rules =
+    ownMember(own, 'rules') === undefined ? 'its rules stay as they are' : names(each(list('rules')), 'cidr');
+  const effect =
+    publicKey === ''
+      ? 'Requests from other addresses are refused, and from these accepted.'
+      : 'While the organization has a list that is enabled, this key is accepted from these addresses alone.';
+  return {
+    headline: shortened(
+      `Set the IP allowlist of ${ofWhat(publicKey)}${isDisabled ? ', and disable it' : ''}: ${rules}`,
+      1024,
+    ),
+    findings: [
+      isDisabled
+        ? danger('All requests with a valid stamp are accepted, from any address.', from('enabled'))
+        : care(effect, from('rules')),
+    ],
+  };
+};
+
 /** Of policies, votes, and what an organization is and tells. */
 export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   delete_sub_organization: ({ own }) => ({
@@ -136,17 +158,7 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
     headline: `Set the feature ${text('name')} to ${inQuotes(text('value'))}`,
     findings: [care('It changes how people get in, or what the organization may do.', from('name'))],
   }),
-  set_ip_allowlist: ({ own, text, list }) => ({
-    headline: shortened(
-      `Set the IP allowlist of ${ofWhat(text('publicKey'))}${ownMember(own, 'enabled') === false ? ', and disable it' : ''}: ${names(each(list('rules')), 'cidr')}`,
-      1024,
-    ),
-    findings: [
-      ownMember(own, 'enabled') === false
-        ? danger('All requests with a valid stamp are accepted, from any address.', from('enabled'))
-        : care('Requests from other addresses are refused, and from these accepted.', from('rules')),
-    ],
-  }),
+  set_ip_allowlist: allowlist,
   remove_ip_allowlist: ({ text }) => ({
     headline: `Remove the IP allowlist of ${ofWhat(text('publicKey'))}`,
     findings: [care('More addresses may be accepted from then on.', from('publicKey'))],

@@ -1,11 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GATEWAY_HEADER } from '../../../shared/operations/index.ts';
 import { type ClientKey, newKey, type StartedService, startService } from '../start-service.ts';
 
 let service: StartedService;
 beforeEach(async () => {
-  service = await startService();
+  service = await startService({ init: { authProxyConfigId: 'gateway' } });
 });
 afterEach(() => service.stop());
 
@@ -27,18 +28,19 @@ async function askFrom(address: string, key: ClientKey = service.key, organizati
   const body = JSON.stringify({ organizationId });
   const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
   const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body);
-  const { hostname, port } = new URL(service.ready.baseUrl);
+  return post(
+    address,
+    `${service.ready.baseUrl}/public/v1/query/whoami`,
+    { [stampHeaderName]: stampHeaderValue },
+    body,
+  );
+}
+
+function post(localAddress: string, url: string, headers: Record<string, string>, body: string) {
+  const { hostname, port, pathname: path } = new URL(url);
   return new Promise<{ status: number; message: string }>((done, fail) => {
     const asking = httpRequest(
-      {
-        hostname,
-        port,
-        path: '/public/v1/query/whoami',
-        method: 'POST',
-        localAddress: address,
-        agent: false,
-        headers: { [stampHeaderName]: stampHeaderValue },
-      },
+      { hostname, port, path, method: 'POST', localAddress, agent: false, headers },
       async (response) => {
         let text = '';
         for await (const chunk of response) text += String(chunk);
@@ -86,6 +88,16 @@ describe('an IP allowlist', () => {
     await expect(remove()).rejects.toThrow('there is none to remove');
   });
 
+  it('holds for the gateway, which takes no stamp', async () => {
+    await set({ rules: [{ cidr: '127.0.0.1/32' }] });
+    const url = `${service.ready.authUrl}/v1/otp_init_v2`;
+    const start = (address: string) =>
+      post(address, url, { [GATEWAY_HEADER]: 'gateway' }, '{"otpType":"OTP_TYPE_EMAIL","contact":"new@example.com"}');
+    expect(await start('127.0.0.9')).toMatchObject({ status: 403, message: expect.stringContaining('127.0.0.9') });
+    expect(service.posted).toEqual([]);
+    expect(await start('127.0.0.1')).toMatchObject({ status: 200 });
+  });
+
   it('says nothing to who has no valid stamp', async () => {
     await set({ rules: [{ cidr: '127.0.0.1/32' }] });
     const { status, message } = await askFrom('127.0.0.9', newKey());
@@ -107,21 +119,23 @@ describe('an IP allowlist', () => {
 
   it('of an API key takes the place of that of the organization, while that one is enabled', async () => {
     const key = await makeUser('Robot');
-    await set({ publicKey: key.publicKey.toUpperCase(), rules: [{ cidr: '127.0.0.9/32' }] });
-    expect(await statusFrom('127.0.0.1', key)).toBe(200);
-    await set({ rules: [{ cidr: '127.0.0.1/32' }] });
-    expect(await statusFrom('127.0.0.1', key)).toBe(403);
+    const rules = [{ cidr: '127.0.0.1/32' }, { cidr: '127.0.0.9/32' }];
+    await set({ publicKey: key.publicKey.toUpperCase(), rules });
+    expect(await statusFrom('127.0.0.5', key)).toBe(200);
+    await set({ rules: [{ cidr: '127.0.0.0/29' }] });
+    expect(await statusFrom('127.0.0.5', key)).toBe(403);
     expect(await statusFrom('127.0.0.9', key)).toBe(200);
+    expect(await statusFrom('127.0.0.5')).toBe(200);
     expect(await statusFrom('127.0.0.9')).toBe(403);
     expect(await get(key.publicKey)).toEqual({
       organizationId: service.organizationId,
       publicKey: key.publicKey,
       onEvaluationError: 'DENY',
-      rules: [{ cidr: '127.0.0.9/32', createdAt: expect.any(String) }],
+      rules: rules.map((rule) => ({ ...rule, createdAt: expect.any(String) })),
     });
     await remove(key.publicKey);
     await expect(get(key.publicKey)).rejects.toThrow('no IP allowlist found');
-    expect(await statusFrom('127.0.0.1', key)).toBe(200);
+    expect(await statusFrom('127.0.0.5', key)).toBe(200);
     expect(await statusFrom('127.0.0.9', key)).toBe(403);
     await expect(set({ publicKey: newKey().publicKey, rules: [] })).rejects.toThrow('no api key found');
   });
@@ -130,8 +144,10 @@ describe('an IP allowlist', () => {
     ['no block', { rules: [{ cidr: '127.0.0.1' }] }, 'no CIDR block'],
     ['a short form', { rules: [{ cidr: '127.1/8' }] }, 'no CIDR block'],
     ['a prefix that is too long', { rules: [{ cidr: '127.0.0.0/33' }] }, 'no CIDR block'],
-    ['no rule while it is enabled', { enabled: true }, 'admits no address of 127.0.0.0/8'],
-    ['no address of this machine', { rules: [{ cidr: '203.0.113.0/24' }] }, 'admits no address of 127.0.0.0/8'],
+    ['no rule while it is enabled', { enabled: true }, 'does not admit 127.0.0.1'],
+    ['no address of this machine', { rules: [{ cidr: '203.0.113.0/24' }] }, 'does not admit 127.0.0.1'],
+    ['another address of this machine', { rules: [{ cidr: '127.0.0.2/32' }] }, 'does not admit 127.0.0.1'],
+    ['IPv4 in IPv6 spelling', { rules: [{ cidr: '::ffff:127.0.0.1/128' }] }, 'no CIDR block'],
     [
       'requests from unknown addresses',
       { rules: [{ cidr: '127.0.0.0/8' }], onEvaluationError: 'ALLOW' },

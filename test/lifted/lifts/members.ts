@@ -18,6 +18,27 @@ const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
 /** What a user of the local service cannot do, nor who found a code, a token or a stamp. */
 export const MEMBERS: readonly Claim[] = [
   {
+    claims: ['a request from an address that the IP allowlist does not admit is refused'],
+    lifts: [
+      {
+        mechanism: 'the IP allowlist is asked for each stamped request',
+        file: 'electron/custody/http/router.ts',
+        from: 'requireAllowedAddress(request.caller, source, context);',
+        to: '',
+        test: 'test/contract/organizations/ip-allowlists.test.ts',
+        name: 'refuses requests from other addresses',
+      },
+      {
+        mechanism: 'the IP allowlist is asked for each request to the gateway',
+        file: 'electron/custody/http/router.ts',
+        from: 'requireAdmitted(organization.organizationId, null, source, context);',
+        to: '',
+        test: 'test/contract/organizations/ip-allowlists.test.ts',
+        name: 'holds for the gateway',
+      },
+    ],
+  },
+  {
     claims: ['nothing is allowed but by the root quorum or a policy, and one that denies wins'],
     lifts: [
       {

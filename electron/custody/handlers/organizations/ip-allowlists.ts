@@ -1,15 +1,17 @@
-import { isBlock, LOOPBACK_BLOCK, overlaps } from '../../../../shared/network/index.ts';
+import { isBlock, isInBlock, LOOPBACK_ADDRESS } from '../../../../shared/network/index.ts';
 import { found, requestInvalid } from '../../public-error.ts';
 import type { IpAllowlistRow } from '../../store/index.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 
 /**
- * Choice (ip-allowlists): a list that takes effect has to admit an address of this machine, because this service is reached from
- * no other and has no dashboard from which a list could be mended. Members that are left out of a later list stay as they were.
+ * Choice (ip-allowlists): a list that takes effect has to admit 127.0.0.1, because programs of this machine come from it and the
+ * service has no dashboard from which a list could be mended. The list of an API key is always enabled. Members that are left out of a later list stay as they were.
  */
 export const setIpAllowlist: ActivityHandler<'set_ip_allowlist'> = (parameters, context) => {
   const { enabled, rules, onEvaluationError = 'DENY' } = parameters;
   requireTop(context);
+  if (parameters.publicKey !== undefined && enabled === false)
+    throw requestInvalid('invalid IP allowlist: that of an API key is always enabled; remove it instead');
   if (onEvaluationError !== 'DENY')
     throw requestInvalid('invalid IP allowlist: this service refuses a request whose address cannot be read');
   for (const { cidr } of rules ?? [])
@@ -26,9 +28,9 @@ export const setIpAllowlist: ActivityHandler<'set_ip_allowlist'> = (parameters, 
       isEnabled: publicKey !== null || (enabled ?? before?.isEnabled ?? true),
       rules: rules?.map((rule) => ({ ...rule, createdAt })) ?? before?.rules ?? [],
     };
-    if (list.isEnabled && !list.rules.some(({ cidr }) => overlaps(cidr, LOOPBACK_BLOCK)))
+    if (list.isEnabled && !list.rules.some(({ cidr }) => isInBlock(LOOPBACK_ADDRESS, cidr)))
       throw requestInvalid(
-        `invalid IP allowlist: it admits no address of ${LOOPBACK_BLOCK}, and this service is reached from no other`,
+        `invalid IP allowlist: it does not admit ${LOOPBACK_ADDRESS}, from which programs of this machine come`,
       );
     store.ipAllowlists.put(list);
     return {};
