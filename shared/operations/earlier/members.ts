@@ -35,3 +35,10 @@ export const USER_MEMBERS = {
 /** API keys as the newest version has them. */
 export const withCurve = (keys: Static<typeof P256ApiKeys>) =>
   keys.map((key) => ({ ...key, curveType: 'API_KEY_CURVE_P256' as const }));
+
+/** A user of before OAuth providers, as the newest version has one. */
+export const withoutProviders = <User extends { readonly apiKeys: Static<typeof P256ApiKeys> }>(user: User) => ({
+  ...user,
+  apiKeys: withCurve(user.apiKeys),
+  oauthProviders: [],
+});

@@ -6,7 +6,7 @@ import { createPrivateKeys } from '../private-keys.ts';
 import { createSubOrganization } from '../sub-organizations.ts';
 import { createAuthenticators } from '../users/authenticators.ts';
 import { earlier, same } from './define.ts';
-import { listLike, USER_MEMBERS, withCurve } from './members.ts';
+import { listLike, USER_MEMBERS, withCurve, withoutProviders } from './members.ts';
 
 const { privateKeys } = createPrivateKeys.parameters.properties;
 const {
@@ -28,6 +28,11 @@ const curveKeys = keys.map((key) => ({ ...key, curveType: 'API_KEY_CURVE_SECP256
 const exampleUser = { userName: 'Customer', userEmail: 'customer@example.com', authenticators: [] };
 const example = { subOrganizationName: 'Customer', rootQuorumThreshold: 1 };
 const exampleMade = { subOrganizationId: EXAMPLE.organizationId, rootUserIds: [EXAMPLE.userId] };
+
+const exampleOfCurves = {
+  parameters: { ...example, rootUsers: [{ ...exampleUser, apiKeys: curveKeys, oauthProviders: [] }] },
+  result: exampleMade,
+};
 
 /** Choice (first-root-user): version 1 names no user; its only root user gets the name of its authenticator. */
 export const createSubOrganizationV1 = earlier(createSubOrganization, {
@@ -70,7 +75,7 @@ export const createSubOrganizationV2 = earlier(createSubOrganization, {
   result: WithoutWallet,
   becomes: ({ rootUsers, ...others }) => ({
     ...others,
-    rootUsers: rootUsers.map((user) => ({ ...user, apiKeys: withCurve(user.apiKeys), oauthProviders: [] })),
+    rootUsers: rootUsers.map(withoutProviders),
   }),
   gives: same,
   example: { parameters: { ...example, rootUsers: [{ ...exampleUser, apiKeys: keys }] }, result: exampleMade },
@@ -116,7 +121,7 @@ export const createSubOrganizationV4 = earlier(createSubOrganization, {
   result: createSubOrganization.result,
   becomes: ({ rootUsers, ...others }) => ({
     ...others,
-    rootUsers: rootUsers.map((user) => ({ ...user, apiKeys: withCurve(user.apiKeys), oauthProviders: [] })),
+    rootUsers: rootUsers.map(withoutProviders),
   }),
   gives: same,
   example: { parameters: { ...example, rootUsers: [{ ...exampleUser, apiKeys: keys }] }, result: exampleMade },
@@ -157,10 +162,7 @@ export const createSubOrganizationV6 = earlier(createSubOrganization, {
   result: createSubOrganization.result,
   becomes: same,
   gives: same,
-  example: {
-    parameters: { ...example, rootUsers: [{ ...exampleUser, apiKeys: curveKeys, oauthProviders: [] }] },
-    result: exampleMade,
-  },
+  example: exampleOfCurves,
 });
 
 export const createSubOrganizationV7 = earlier(createSubOrganization, {
@@ -177,8 +179,5 @@ export const createSubOrganizationV7 = earlier(createSubOrganization, {
   result: createSubOrganization.result,
   becomes: same,
   gives: same,
-  example: {
-    parameters: { ...example, rootUsers: [{ ...exampleUser, apiKeys: curveKeys, oauthProviders: [] }] },
-    result: exampleMade,
-  },
+  example: exampleOfCurves,
 });

@@ -4,7 +4,7 @@ import { createOauthProviders } from '../oauth.ts';
 import { createApiKeys } from '../users/api-keys.ts';
 import { createUsers } from '../users/users.ts';
 import { earlier, same } from './define.ts';
-import { listLike, P256ApiKeys, TokenProviders, USER_MEMBERS, withCurve } from './members.ts';
+import { listLike, P256ApiKeys, TokenProviders, USER_MEMBERS, withCurve, withoutProviders } from './members.ts';
 
 const { users } = createUsers.parameters.properties;
 const { userTags } = users.items.properties;
@@ -17,7 +17,7 @@ export const createUsersV2 = earlier(createUsers, {
   parameters: Type.Object({ users: listLike(users, Type.Object({ ...USER_MEMBERS.first, userTags })) }),
   result: createUsers.result,
   becomes: ({ users }) => ({
-    users: users.map((user) => ({ ...user, apiKeys: withCurve(user.apiKeys), oauthProviders: [] })),
+    users: users.map(withoutProviders),
   }),
   gives: same,
   example: {
