@@ -1,24 +1,14 @@
 import { isInBlock } from '../../../shared/network/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
-import type { Caller } from './authenticate.ts';
-
-/** Refuses a stamped request from an address that the allowlist of the caller's organization does not admit. Throws as `requireAdmitted`. */
-export function requireAllowedAddress(
-  { user, credential }: Pick<Caller, 'user' | 'credential'>,
-  address: string,
-  context: ServiceContext,
-): void {
-  requireAdmitted(user.organizationId, credential.publicKey, address, context);
-}
 
 /**
  * Refuses a request from an address that the allowlist of an organization does not admit. The list of an API key takes the place of
- * the organization's while that one is enabled. An organization below another has no list. An address that cannot be read is in no
- * block. Throws REQUEST_NOT_AUTHORIZED.
+ * the organization's while that one is enabled. An organization below another has no list. No block has an
+ * address that cannot be read. Throws REQUEST_NOT_AUTHORIZED.
  * @param publicKey of the API key that asks; null for a request without a stamp
  */
-export function requireAdmitted(
+export function requireAllowedAddress(
   organizationId: string,
   publicKey: string | null,
   address: string,

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
 import { submitActivity } from '../activities/submit.ts';
-import { requireAdmitted, requireAllowedAddress } from '../authentication/allowed-address.ts';
+import { requireAllowedAddress } from '../authentication/allowed-address.ts';
 import { type AuthenticatedRequest, authenticate, identify, readBody } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
@@ -90,7 +90,7 @@ function admitToGateway(
     sender: GATEWAY_HEADER,
     async answer(bytes) {
       try {
-        requireAdmitted(organization.organizationId, null, source, context);
+        requireAllowedAddress(organization.organizationId, null, source, context);
         const { body } = readBody(bytes);
         const asking = { ...context, caller: { organization }, requestedAt: context.now() };
         return { status: 200, body: await answer(body, asking) };
@@ -159,7 +159,8 @@ function admitStamped(
         await claim.confirm?.(bytes);
         const request = authenticate(claim, bytes, { ...context, operation });
         proven();
-        requireAllowedAddress(request.caller, source, context);
+        const { user, credential } = request.caller;
+        requireAllowedAddress(user.organizationId, credential.publicKey, source, context);
         return { status: 200, body: await answer(request) };
       } catch (error) {
         return refusal(error, operation, context);

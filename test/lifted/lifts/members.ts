@@ -23,7 +23,7 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'the IP allowlist is asked for each stamped request',
         file: 'electron/custody/http/router.ts',
-        from: 'requireAllowedAddress(request.caller, source, context);',
+        from: 'requireAllowedAddress(user.organizationId, credential.publicKey, source, context);',
         to: '',
         test: 'test/contract/organizations/ip-allowlists.test.ts',
         name: 'refuses requests from other addresses',
@@ -31,7 +31,7 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'the IP allowlist is asked for each request to the gateway',
         file: 'electron/custody/http/router.ts',
-        from: 'requireAdmitted(organization.organizationId, null, source, context);',
+        from: 'requireAllowedAddress(organization.organizationId, null, source, context);',
         to: '',
         test: 'test/contract/organizations/ip-allowlists.test.ts',
         name: 'holds for the gateway',
