@@ -61,15 +61,15 @@ export function mayReach(host: string, addresses: readonly string[], mayBeHere: 
 export const LOOPBACK_ADDRESS = '127.0.0.1';
 
 /**
- * Whether a text is a block of addresses in CIDR notation, IPv4 with four decimal parts. A block of IPv4 addresses in IPv6 spelling is
- * none, because an address is read as IPv4 and is in no block of the other kind.
+ * True when the text is a CIDR block, for IPv4 with four decimal parts. IPv4-mapped IPv6 blocks are refused: they would contain no
+ * address, because mapped addresses count as IPv4.
  */
 export function isBlock(text: string): boolean {
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return true;
   return text.includes(':') && ipaddr.isValidCIDR(text) && !ipaddr.IPv6.parseCIDR(text)[0].isIPv4MappedAddress();
 }
 
-/** Whether an address is in a block. What cannot be read is in none; an IPv4 address in IPv6 spelling is that of IPv4. */
+/** True when the block contains the address. An unreadable address is in no block. An IPv4-mapped IPv6 address counts as IPv4. */
 export function isInBlock(address: string, block: string): boolean {
   if (!ipaddr.isValid(address) || !isBlock(block)) return false;
   const parsed = ipaddr.process(address);

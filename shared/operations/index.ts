@@ -103,7 +103,7 @@ export function newestOf(operation: ActivityOperation): ActivityOperation {
 }
 
 /**
- * What a request asks for in the newest version. A version with a handler of its own stays as it is.
+ * Converts a request to the newest version of its activity. A version with its own handler is returned unchanged.
  * @param parameters of the request, which fit the declaration of `operation`
  */
 export function convertToNewest(

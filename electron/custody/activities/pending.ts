@@ -20,8 +20,8 @@ export function isWaiting({ status }: Pick<ActivityRow, 'status'>): boolean {
 }
 
 /**
- * What an activity that waits will do; undefined for one that has ended, whose proposer is not there any more, or that this service no longer takes. The proposal
- * proves itself: the fingerprint is the hash of its body.
+ * Returns the subject of a waiting activity and the context of its proposer. Returns undefined when the activity has ended, its
+ * proposer was deleted, or this service no longer takes the request. The fingerprint is the hash of the body and proves the proposal.
  */
 export function pendingOf(activity: ActivityRow, context: ActingContext): Pending | undefined {
   const { store, caller } = context;
@@ -39,7 +39,7 @@ export function pendingOf(activity: ActivityRow, context: ActingContext): Pendin
   };
 }
 
-/** What a stored proposal asks for; undefined where this version of the service no longer takes it, so that nobody can decide it. */
+/** Reads a stored proposal. Returns undefined when this service no longer takes it; then nobody can decide it. */
 function subjectOf(operation: ActivityOperation, request: string): Subject | undefined {
   try {
     return readSubject(operation, JSON.parse(request)).subject;

@@ -71,7 +71,7 @@ export function evaluatePolicies(
 /** Stands for every type that a condition does not name. */
 const NO_TYPE = '';
 
-/** Whether a policy that allows lets the request happen, now or after votes. */
+/** True when an ALLOW policy admits the request, at once or after votes. */
 const isHolding = ({ outcome }: Pick<PolicyResult, 'outcome'>) =>
   outcome === 'OUTCOME_ALLOW' || outcome === 'OUTCOME_REQUIRES_CONSENSUS';
 

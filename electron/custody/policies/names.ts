@@ -39,7 +39,7 @@ export function typesOf({ operation, sent = operation }: Subject): readonly stri
 }
 
 /**
- * What a condition can look at. Each is made once, when the first policy asks for it.
+ * Returns the names that a condition reads. Each value is computed once, on its first use.
  * @param type the activity type that it sees; without one, the type that was sent
  */
 export function conditionNames(subject: Subject, context: ActingContext, type = typesOf(subject)[0]): Names {

@@ -9,7 +9,7 @@ import { formatFingerprint, utf8Encode } from '../../../../shared/wire/index.ts'
 const { activityType, example } = OPERATIONS.create_user_tag;
 const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 
-/** What a waiting activity of that proposal will do. */
+/** Reads a waiting activity whose proposal has these parameters. */
 function pendingFor(parameters: object) {
   const request = JSON.stringify({ type: activityType, timestampMs: '1', organizationId, parameters });
   const activity = {
