@@ -9,6 +9,7 @@ import {
 import type { ActingContext } from '../handlers/types.ts';
 import type { PolicyRow } from '../store/index.ts';
 import { type Budget, createBudget, createTotal } from './budget.ts';
+import { makesCredential } from './credentials.ts';
 import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
 import { type Approval, casesOf, conditionNames, consensusNames, type Subject, timeNames, typesOf } from './names.ts';
@@ -87,11 +88,13 @@ export function activityOf({ time }: PolicyRow, now: number): { readonly active:
 
 /**
  * Whether the profile of a session lets it do this, by itself or by a vote; a key without a profile may. What fails does not hold.
+ * No profile lets a session make a credential.
  * The scope must hold for the type that was sent and for the newest version of it.
  * Choice (scope-reads): a scope limits activities and not reads, because all that it can look at is of activities.
  */
 export function isInScope(subject: Subject, { credential }: Approval, context: ActingContext): boolean {
   if (credential.sessionProfileId === null) return true;
+  if (makesCredential(subject)) return false;
   const scope = context.store.sessionProfiles.find(credential.sessionProfileId)?.scope;
   try {
     if (scope === undefined) return false;

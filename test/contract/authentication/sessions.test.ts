@@ -173,6 +173,55 @@ describe('a session profile', () => {
     await expect(createWallet(failing.key, 'Failing')).rejects.toThrow('the scope of this session does not cover it');
   });
 
+  it('lets its session make no credential, whatever the scope covers', async () => {
+    const { key } = await login({ sessionProfileId: await makeProfile("activity.resource != 'WALLET'") });
+    const { userId } = service;
+    const asked = (path: string, type: string, parameters: object) =>
+      as(key).request(`/public/v1/submit/${path}`, service.envelope(`ACTIVITY_TYPE_${type}`, parameters));
+    const { publicKey } = newKey();
+    const apiKey = { apiKeyName: 'Wider', publicKey, curveType: 'API_KEY_CURVE_P256' };
+    const user = { userName: 'Wider', apiKeys: [apiKey], authenticators: [], oauthProviders: [], userTags: [] };
+    const apiOnlyUser = { userName: 'Wider', apiKeys: [{ apiKeyName: 'Wider', publicKey }], userTags: [] };
+    const oidcClaims = { iss: 'https://issuer.example.com', sub: '1', aud: 'app' };
+    const identity = { providerName: 'Wider', oidcClaims };
+    const targetPublicKey = newKey().publicKey;
+    for (const [path, type, parameters] of [
+      ['stamp_login', 'STAMP_LOGIN', { publicKey }],
+      ['create_read_write_session', 'CREATE_READ_WRITE_SESSION_V2', { targetPublicKey }],
+      ['create_read_write_session', 'CREATE_READ_WRITE_SESSION', { targetPublicKey, email: 'a@example.com' }],
+      ['create_api_keys', 'CREATE_API_KEYS_V2', { userId, apiKeys: [apiKey] }],
+      ['create_api_keys', 'CREATE_API_KEYS', { userId, apiKeys: [{ apiKeyName: 'Wider', publicKey }] }],
+      ['create_oauth_providers', 'CREATE_OAUTH_PROVIDERS_V2', { userId, oauthProviders: [identity] }],
+      ['create_users', 'CREATE_USERS_V4', { users: [user] }],
+      ['create_api_only_users', 'CREATE_API_ONLY_USERS', { apiOnlyUsers: [apiOnlyUser] }],
+      ['update_user', 'UPDATE_USER', { userId, userEmail: 'a@example.com' }],
+      ['update_user_email', 'UPDATE_USER_EMAIL', { userId, userEmail: 'a@example.com' }],
+      ['update_user_phone_number', 'UPDATE_USER_PHONE_NUMBER', { userId, userPhoneNumber: '+15555550100' }],
+    ] as const)
+      await expect(asked(path, type, parameters), type).rejects.toThrow('the scope of this session does not cover it');
+    await asked('update_user', 'UPDATE_USER', { userId, userName: 'Renamed' });
+    const { apiKeys } = await service.client.getApiKeys({ organizationId: service.organizationId, userId });
+    expect(apiKeys).toHaveLength(2);
+  });
+
+  it('lets its session approve no credential', async () => {
+    const colleague = newKey();
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: colleague.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const users = [{ userName: 'Colleague', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+    const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+    const userIds = [service.userId, ...made.activity.result.createUsersResult!.userIds];
+    const narrow = await login({ sessionProfileId: await makeProfile('true') });
+    await service.client.updateRootQuorum(
+      service.envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 2, userIds }),
+    );
+    const wider = { apiKeyName: 'Wider', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' as const };
+    const { activity } = await as(colleague).createApiKeys(
+      service.envelope('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId: service.userId, apiKeys: [wider] }),
+    );
+    const approval = service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint: activity.fingerprint });
+    await expect(as(narrow.key).approveActivity(approval)).rejects.toThrow('this activity does not ask for your vote');
+  });
+
   it('limits the votes of the session', async () => {
     const colleague = newKey();
     const user = {

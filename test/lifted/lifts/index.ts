@@ -12,6 +12,7 @@ import { LOCK } from './lock.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
 import { MEMBER_PASSKEYS } from './member-passkeys.ts';
+import { MEMBER_SESSIONS } from './member-sessions.ts';
 import { MEMBERS } from './members.ts';
 import { NETWORK } from './network.ts';
 import { NODES } from './nodes.ts';
@@ -50,6 +51,7 @@ export const LIFTS: readonly Lift[] = [
   ...KEPT_HISTORY,
   ...EARN,
   ...MEMBERS,
+  ...MEMBER_SESSIONS,
   ...MEMBER_PASSKEYS,
   ...REACH,
   ...NETWORK,

@@ -3,7 +3,6 @@ import type { Claim } from '../lift.ts';
 const FORBIDDING_TEST = 'test/contract/organizations/forbidding-policies.test.ts';
 const POLICIES_TEST = 'test/contract/organizations/policies.test.ts';
 const VOTES_TEST = 'test/fault/custody-votes.test.ts';
-const SESSIONS_TEST = 'test/contract/authentication/sessions.test.ts';
 const CODES = 'electron/custody/handlers/otp/codes.ts';
 const LOGIN = 'electron/custody/handlers/otp/otp-login.ts';
 const TOKEN = 'electron/custody/authentication/verification-token.ts';
@@ -17,27 +16,6 @@ const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
 
 /** What a user of the local service cannot do, nor who found a code, a token or a stamp. */
 export const MEMBERS: readonly Claim[] = [
-  {
-    claims: ['a request from an address that the IP allowlist does not admit is refused'],
-    lifts: [
-      {
-        mechanism: 'the IP allowlist is asked for each stamped request',
-        file: 'electron/custody/http/router.ts',
-        from: 'requireAllowedAddress(user.organizationId, credential.publicKey, source, context);',
-        to: '',
-        test: 'test/contract/organizations/ip-allowlists.test.ts',
-        name: 'refuses requests from other addresses',
-      },
-      {
-        mechanism: 'the IP allowlist is asked for each request to the gateway',
-        file: 'electron/custody/http/router.ts',
-        from: 'requireAllowedAddress(organization.organizationId, null, source, context);',
-        to: '',
-        test: 'test/contract/organizations/ip-allowlists.test.ts',
-        name: 'holds for the gateway',
-      },
-    ],
-  },
   {
     claims: ['nothing is allowed but by the root quorum or a policy, and one that denies wins'],
     lifts: [
@@ -141,35 +119,6 @@ export const MEMBERS: readonly Claim[] = [
         to: 'satisfied: true,',
         test: 'test/contract/authentication/mfa.test.ts',
         name: 'waits, even of a root user, until it was shown',
-      },
-    ],
-  },
-  {
-    claims: ['a session ends with its time and does no more than its profile'],
-    lifts: [
-      {
-        mechanism: 'a key whose time is over stamps nothing',
-        file: 'electron/custody/authentication/api-key.ts',
-        from: 'if (isExpired(apiKey, now())) throw expired(apiKey);',
-        to: 'if (isExpired(apiKey, 0)) throw expired(apiKey);',
-        test: 'test/unit/custody/authentication/expiry.test.ts',
-        name: 'is refused afterwards',
-      },
-      {
-        mechanism: 'the scope of a session is asked first',
-        file: 'electron/custody/activities/authorize.ts',
-        from: 'if (newest !== undefined && !isInScope(subject, newest, context))',
-        to: 'if (newest !== undefined && !isInScope && !context)',
-        test: SESSIONS_TEST,
-        name: 'limits what the session may do, even of a root user',
-      },
-      {
-        mechanism: 'a profile makes a session shorter',
-        file: 'electron/custody/handlers/sessions/open-session.ts',
-        from: 'Math.min(...limits)',
-        to: 'Math.max(...limits)',
-        test: SESSIONS_TEST,
-        name: 'makes sessions shorter, never longer',
       },
     ],
   },

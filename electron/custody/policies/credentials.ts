@@ -1,0 +1,25 @@
+import type { Subject } from './names.ts';
+
+/** Members of activities on users that let somebody stamp or log in. */
+const LETTING_IN = ['users', 'apiOnlyUsers', 'userEmail', 'userPhoneNumber'];
+
+/**
+ * True when the activity gives somebody a way to stamp or log in: a session, a key, an identity, or a contact that codes go to.
+ * Choice (scoped-credentials): a session with a profile does none of these, whatever its scope covers, because the profile would
+ * limit neither what the new credential does nor how long it lasts. Users of a new sub-organization can do nothing outside it.
+ */
+export function makesCredential({ operation: { governed }, parameters }: Subject): boolean {
+  if (governed.by !== 'policies') return false;
+  switch (governed.resource) {
+    case 'AUTH':
+      return true;
+    case 'OTP':
+      return governed.action === 'VERIFY';
+    case 'CREDENTIAL':
+      return governed.action === 'CREATE';
+    case 'USER':
+      return LETTING_IN.some((member) => Object.hasOwn(parameters, member));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Claim } from '../lift.ts';
+
+const SESSIONS_TEST = 'test/contract/authentication/sessions.test.ts';
+const ALLOWLISTS_TEST = 'test/contract/organizations/ip-allowlists.test.ts';
+
+/** What limits a session or a key of a user of the local service. */
+export const MEMBER_SESSIONS: readonly Claim[] = [
+  {
+    claims: ['a request from an address that the IP allowlist does not admit is refused'],
+    lifts: [
+      {
+        mechanism: 'the IP allowlist is asked for each stamped request',
+        file: 'electron/custody/http/router.ts',
+        from: 'requireAllowedAddress(user.organizationId, credential.publicKey, source, context);',
+        to: '',
+        test: ALLOWLISTS_TEST,
+        name: 'refuses requests from other addresses',
+      },
+      {
+        mechanism: 'the IP allowlist is asked for each request to the gateway',
+        file: 'electron/custody/http/router.ts',
+        from: 'requireAllowedAddress(organization.organizationId, null, source, context);',
+        to: '',
+        test: ALLOWLISTS_TEST,
+        name: 'holds for the gateway',
+      },
+    ],
+  },
+  {
+    claims: ['a session ends with its time, does no more than its profile, and makes no credential that does'],
+    lifts: [
+      {
+        mechanism: 'a key whose time is over stamps nothing',
+        file: 'electron/custody/authentication/api-key.ts',
+        from: 'if (isExpired(apiKey, now())) throw expired(apiKey);',
+        to: 'if (isExpired(apiKey, 0)) throw expired(apiKey);',
+        test: 'test/unit/custody/authentication/expiry.test.ts',
+        name: 'is refused afterwards',
+      },
+      {
+        mechanism: 'the scope of a session is asked first',
+        file: 'electron/custody/activities/authorize.ts',
+        from: 'if (newest !== undefined && !isInScope(subject, newest, context))',
+        to: 'if (newest !== undefined && !isInScope && !context)',
+        test: SESSIONS_TEST,
+        name: 'limits what the session may do, even of a root user',
+      },
+      {
+        mechanism: 'a session with a profile makes no credential',
+        file: 'electron/custody/policies/decide.ts',
+        from: 'if (makesCredential(subject)) return false;',
+        to: '',
+        test: SESSIONS_TEST,
+        name: 'lets its session make no credential',
+      },
+      {
+        mechanism: 'a profile makes a session shorter',
+        file: 'electron/custody/handlers/sessions/open-session.ts',
+        from: 'Math.min(...limits)',
+        to: 'Math.max(...limits)',
+        test: SESSIONS_TEST,
+        name: 'makes sessions shorter, never longer',
+      },
+    ],
+  },
+];
