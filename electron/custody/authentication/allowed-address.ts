@@ -14,10 +14,10 @@ export function requireAllowedAddress(
   address: string,
   { store }: ServiceContext,
 ): void {
-  const lists = store.ipAllowlists.of(organizationId);
-  const ofOrganization = lists.find((list) => list.publicKey === null);
+  const ofOrganization = store.ipAllowlists.find(organizationId, null);
   if (ofOrganization === undefined || !ofOrganization.isEnabled) return;
-  const { rules } = lists.find((list) => list.publicKey === publicKey) ?? ofOrganization;
+  const ofKey = publicKey === null ? undefined : store.ipAllowlists.find(organizationId, publicKey);
+  const { rules } = ofKey ?? ofOrganization;
   if (rules.some(({ cidr }) => isInBlock(address, cidr))) return;
   throw publicError(
     'REQUEST_NOT_AUTHORIZED',

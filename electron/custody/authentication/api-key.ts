@@ -31,6 +31,18 @@ export function readApiKey({ publicKey, curveType }: ApiKeyForm) {
   return { publicKey: requirePublicKey(curve, publicKey), credentialType };
 }
 
+/** Returns what a public key may be as stamps spell it, one spelling for each curve that it is a point of. */
+export function stampSpellings(publicKey: string): readonly string[] {
+  const curves = Object.keys(API_KEY_CURVES) as ApiKeyCurve[];
+  return curves.flatMap((curveType) => {
+    try {
+      return [readApiKey({ publicKey, curveType }).publicKey];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** The curve that a registered key is of: all but the API keys of the other curves are P-256 (PROTOCOL 7.1). */
 export function curveOf({ credentialType }: Pick<ApiKeyRow, 'credentialType'>): Curve {
   const known = Object.values(API_KEY_CURVES).find((one) => one.credentialType === credentialType);

@@ -26,9 +26,9 @@ interface StoredRow {
 
 /** IP allowlists of organizations and of their API keys. What is read is what this service wrote, else DATABASE_CHANGED. */
 export function ipAllowlistTable(database: Database, seals: RowSeals) {
-  const all = database.prepare<[string], StoredRow>(
+  const one = database.prepare<[string], StoredRow>(
     `SELECT organization_id AS organizationId, public_key AS publicKey, is_enabled AS isEnabled, rules
-     FROM ip_allowlists WHERE organization_id = ?`,
+     FROM ip_allowlists WHERE allowlist = ?`,
   );
   const put = database.prepare<[StoredRow & { readonly allowlist: string }]>(
     `INSERT INTO ip_allowlists (allowlist, organization_id, public_key, is_enabled, rules)
@@ -39,14 +39,12 @@ export function ipAllowlistTable(database: Database, seals: RowSeals) {
   const keyOf = ({ organizationId, publicKey }: Pick<IpAllowlistRow, 'organizationId' | 'publicKey'>) =>
     `${organizationId}/${publicKey ?? ''}`;
   return {
-    /** The list of the organization and those of its API keys. */
-    of(organizationId: string): readonly IpAllowlistRow[] {
-      seals.check('ip_allowlists', 'organization_id', organizationId);
-      return all.all(organizationId).map((row) => ({
-        ...row,
-        isEnabled: row.isEnabled === 1,
-        rules: JSON.parse(row.rules) as IpRule[],
-      }));
+    /** The list of an organization, or of its API key with that public key; undefined for none. */
+    find(organizationId: string, publicKey: string | null): IpAllowlistRow | undefined {
+      const allowlist = keyOf({ organizationId, publicKey });
+      seals.check('ip_allowlists', 'allowlist', allowlist);
+      const row = one.get(allowlist);
+      return row && { ...row, isEnabled: row.isEnabled === 1, rules: JSON.parse(row.rules) as IpRule[] };
     },
     put(row: IpAllowlistRow): void {
       const allowlist = keyOf(row);

@@ -89,7 +89,15 @@ export function organizationTables(database: Database, seals: RowSeals) {
   const apiKeysOfOrganization = database.prepare<[string], ApiKeyRow>(
     `SELECT ${API_KEY} FROM api_keys WHERE organization_id = ? ORDER BY rowid`,
   );
-  const removeApiKey = database.prepare<[string]>('DELETE FROM api_keys WHERE api_key_id = ?');
+  const removeApiKey = database.prepare<[string], Pick<ApiKeyRow, 'organizationId' | 'publicKey'>>(
+    'DELETE FROM api_keys WHERE api_key_id = ? RETURNING organization_id AS organizationId, public_key AS publicKey',
+  );
+  // The same hex can be a key of two curves; their list ends with the second one.
+  const removeAllowlist = database.prepare<[Pick<ApiKeyRow, 'organizationId' | 'publicKey'>], { allowlist: string }>(
+    `DELETE FROM ip_allowlists WHERE allowlist = @organizationId || '/' || @publicKey AND NOT EXISTS (
+       SELECT 1 FROM api_keys WHERE public_key = @publicKey AND organization_id = @organizationId)
+     RETURNING allowlist`,
+  );
   const apiKeysByPublicKey = database.prepare<[string], ApiKeyRow>(
     `SELECT ${API_KEY} FROM api_keys WHERE public_key = ?`,
   );
@@ -162,9 +170,12 @@ export function organizationTables(database: Database, seals: RowSeals) {
       insertApiKey.run(row);
       seals.wrote('api_keys', row.apiKeyId);
     },
+    /** Removes a key with its IP allowlist. */
     removeApiKey(apiKeyId: string): void {
-      removeApiKey.run(apiKeyId);
+      const removed = removeApiKey.get(apiKeyId);
       seals.wrote('api_keys', apiKeyId);
+      const list = removed === undefined ? undefined : removeAllowlist.get(removed);
+      if (list !== undefined) seals.wrote('ip_allowlists', list.allowlist);
     },
   };
 }

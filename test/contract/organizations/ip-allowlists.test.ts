@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { uncompressRawPublicKey as uncompress } from '@turnkey/crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GATEWAY_HEADER } from '../../../shared/operations/index.ts';
 import { type ClientKey, newKey, type StartedService, startService } from '../start-service.ts';
@@ -53,8 +54,7 @@ function post(localAddress: string, url: string, headers: Record<string, string>
 }
 const statusFrom = async (...asked: Parameters<typeof askFrom>) => (await askFrom(...asked)).status;
 
-async function makeUser(userName: string) {
-  const key = newKey();
+async function makeUser(userName: string, key = newKey()) {
   const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   const users = [{ userName, apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
   await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
@@ -138,6 +138,65 @@ describe('an IP allowlist', () => {
     expect(await statusFrom('127.0.0.5', key)).toBe(200);
     expect(await statusFrom('127.0.0.9', key)).toBe(403);
     await expect(set({ publicKey: newKey().publicKey, rules: [] })).rejects.toThrow('no api key found');
+  });
+
+  it('of an API key is found by every spelling of its public key', async () => {
+    const key = await makeUser('Robot');
+    const uncompressed = Buffer.from(uncompress(Buffer.from(key.publicKey, 'hex'))).toString('hex');
+    await set({ rules: [{ cidr: '127.0.0.1/32' }] });
+    await set({ publicKey: uncompressed, rules: [{ cidr: '127.0.0.0/29' }] });
+    expect(await statusFrom('127.0.0.5', key)).toBe(200);
+    for (const spelling of [key.publicKey, key.publicKey.toUpperCase(), uncompressed])
+      expect(await get(spelling)).toMatchObject({ publicKey: key.publicKey });
+    await remove(uncompressed.toUpperCase());
+    expect(await statusFrom('127.0.0.5', key)).toBe(403);
+    await expect(get('no key')).rejects.toThrow('no IP allowlist found');
+  });
+
+  it('of an API key ends with the key', async () => {
+    const key = await makeUser('Robot');
+    const { organizationId } = service;
+    const register = () => makeUser('Robot again', key);
+    const endedBy = async (end: () => Promise<unknown>) => {
+      await set({ publicKey: key.publicKey, rules: [{ cidr: '127.0.0.0/29' }] });
+      expect(await statusFrom('127.0.0.5', key)).toBe(200);
+      await end();
+      await expect(get(key.publicKey)).rejects.toThrow('no IP allowlist found');
+      await register();
+      expect(await statusFrom('127.0.0.5', key)).toBe(403);
+    };
+    const userOfKey = async () => {
+      const { users } = await service.client.getUsers({ organizationId });
+      return users.find(({ apiKeys }) => apiKeys.some(({ credential }) => credential.publicKey === key.publicKey))!;
+    };
+    await set({ rules: [{ cidr: '127.0.0.1/32' }] });
+    await endedBy(async () => {
+      const { userId, apiKeys } = await userOfKey();
+      const apiKeyIds = apiKeys.map(({ apiKeyId }) => apiKeyId);
+      await service.client.deleteApiKeys(service.envelope('ACTIVITY_TYPE_DELETE_API_KEYS', { userId, apiKeyIds }));
+    });
+    await endedBy(async () => {
+      const userIds = [(await userOfKey()).userId];
+      await service.client.deleteUsers(service.envelope('ACTIVITY_TYPE_DELETE_USERS', { userIds }));
+    });
+    await service.restart();
+    expect(await statusFrom('127.0.0.5', key)).toBe(403);
+  });
+
+  it('of the key of a session holds when the same key logs in again, and ends with its time', async () => {
+    const session = newKey();
+    const login = () =>
+      service.client.stampLogin(
+        service.envelope('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: session.publicKey, expirationSeconds: '60' }),
+      );
+    await login();
+    await set({ rules: [{ cidr: '127.0.0.0/29' }] });
+    await set({ publicKey: session.publicKey, rules: [{ cidr: '127.0.0.1/32' }] });
+    await login();
+    expect(await statusFrom('127.0.0.5', session)).toBe(403);
+    service.clock.now += 60_000;
+    await expect(get(session.publicKey)).rejects.toThrow('no IP allowlist found');
+    await expect(remove(session.publicKey)).rejects.toThrow('there is none to remove');
   });
 
   it.each([

@@ -24,6 +24,14 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         test: ALLOWLISTS_TEST,
         name: 'holds for the gateway',
       },
+      {
+        mechanism: 'the IP allowlist of an API key ends with the key',
+        file: 'electron/custody/store/organizations.ts',
+        from: 'removed === undefined ? undefined : removeAllowlist.get(removed)',
+        to: 'removed && undefined',
+        test: ALLOWLISTS_TEST,
+        name: 'ends with the key',
+      },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { isBlock, isInBlock, LOOPBACK_ADDRESS } from '../../../../shared/network/index.ts';
+import { isExpired, stampSpellings } from '../../authentication/api-key.ts';
 import { found, requestInvalid } from '../../public-error.ts';
-import type { IpAllowlistRow } from '../../store/index.ts';
+import type { ApiKeyRow, IpAllowlistRow } from '../../store/index.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 
 /**
@@ -20,7 +21,7 @@ export const setIpAllowlist: ActivityHandler<'set_ip_allowlist'> = (parameters, 
     const { store, caller, requestedAt } = context;
     const { organizationId } = caller.organization;
     const publicKey = parameters.publicKey === undefined ? null : findKey(parameters.publicKey, context);
-    const before = findList(publicKey, context);
+    const before = store.ipAllowlists.find(organizationId, publicKey);
     const createdAt = String(requestedAt);
     const list = {
       organizationId,
@@ -41,7 +42,7 @@ export const removeIpAllowlist: ActivityHandler<'remove_ip_allowlist'> =
   ({ publicKey }, context) =>
   () => {
     requireTop(context);
-    const list = findList(publicKey?.toLowerCase() ?? null, context);
+    const list = findList(publicKey, context);
     if (list === undefined) throw requestInvalid('invalid IP allowlist: there is none to remove');
     context.store.ipAllowlists.remove(list);
     return {};
@@ -49,26 +50,32 @@ export const removeIpAllowlist: ActivityHandler<'remove_ip_allowlist'> =
 
 /** An organization without a list has an empty one that is disabled; an API key without one has none. */
 export const getIpAllowlist: QueryHandler<'get_ip_allowlist'> = (request, context) => {
-  const asked = request.publicKey?.toLowerCase() ?? null;
   const { organizationId } = context.caller.organization;
-  const none = asked === null ? { organizationId, publicKey: null, isEnabled: false, rules: [] } : undefined;
-  const { publicKey, isEnabled, rules } = found(findList(asked, context) ?? none, 'IP allowlist');
+  const none =
+    request.publicKey === undefined ? { organizationId, publicKey: null, isEnabled: false, rules: [] } : undefined;
+  const { publicKey, isEnabled, rules } = found(findList(request.publicKey, context) ?? none, 'IP allowlist');
   const scope = publicKey === null ? { enabled: isEnabled } : { publicKey };
   return { allowlist: { organizationId, rules: [...rules], ...scope, onEvaluationError: 'DENY' } };
 };
 
-function findList(publicKey: string | null, { store, caller }: ActingContext): IpAllowlistRow | undefined {
-  return store.ipAllowlists.of(caller.organization.organizationId).find((list) => list.publicKey === publicKey);
+/** The list of the organization, or of its API key with a public key in any spelling; undefined for none. */
+function findList(given: string | undefined, context: ActingContext): IpAllowlistRow | undefined {
+  const { store, caller } = context;
+  const key = given === undefined ? null : keyOf(given, context)?.publicKey;
+  return key === undefined ? undefined : store.ipAllowlists.find(caller.organization.organizationId, key);
 }
 
 /** The public key of an API key of the organization, as it is stored. Throws NOT_FOUND. */
-function findKey(given: string, { store, caller }: ActingContext): string {
+function findKey(given: string, context: ActingContext): string {
+  return found(keyOf(given, context), 'api key').publicKey;
+}
+
+/** The API key of the organization with a public key in any spelling; undefined when there is none, or when it has expired. */
+function keyOf(given: string, { store, caller, now }: ActingContext): ApiKeyRow | undefined {
   const { organizationId } = caller.organization;
-  const keys = store.organizations.apiKeysByPublicKey(given.toLowerCase());
-  return found(
-    keys.find((key) => key.organizationId === organizationId),
-    'api key',
-  ).publicKey;
+  return stampSpellings(given)
+    .flatMap((spelling) => store.organizations.apiKeysByPublicKey(spelling))
+    .find((key) => key.organizationId === organizationId && !isExpired(key, now()));
 }
 
 function requireTop({ caller }: ActingContext): void {

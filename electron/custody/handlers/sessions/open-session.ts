@@ -49,8 +49,11 @@ export function openSession(
     sessionProfileId: profile?.sessionProfileId ?? null,
   } as const;
   return () => {
+    const list = store.ipAllowlists.find(user.organizationId, publicKey);
     endSessions(user, key.credentialType, store, invalidateExisting === true ? undefined : publicKey);
     addApiKeys(user, [key], context);
+    // The same key begins its time anew, so its allowlist must not end with its row.
+    if (list !== undefined) store.ipAllowlists.put(list);
     return { session };
   };
 }

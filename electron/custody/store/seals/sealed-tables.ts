@@ -74,7 +74,7 @@ export const SEALED_TABLES = {
   },
   ip_allowlists: {
     key: 'allowlist',
-    lookedUpBy: ['organization_id'],
+    lookedUpBy: ['allowlist'],
     name: 'The IP allowlist of the organization {organization_id}',
   },
   verified_contacts: {
