@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import {
   Closed,
@@ -8,8 +10,9 @@ import {
   STAMP_SCHEME_NAMES,
   TokenPlace,
 } from '../../../shared/model/index.ts';
-import { KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
+import { CUSTODY_DATABASE, KEY_PURPOSES, type KeyPurpose } from '../../../shared/processes/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
+import { readStoreId } from './store-identity.ts';
 
 const FORMAT = { format: 'castellan-credentials', version: 1 } as const;
 
@@ -105,9 +108,10 @@ export const isOnToken = (key: Key): key is TokenKey => key.store === 'pkcs11';
 /** What keeps a key; null for one that nothing here keeps. */
 export const storeOf = (key: Key | SessionKey): KeyStore | null => (isKept(key) ? key.store : null);
 
-/** What keeps the master key of a local service's folder. */
+/** What keeps the master key of a local service, found by the id of its store. */
 const MasterKey = Closed({
   id: Type.String(),
+  /** Where its folder was when it last started. */
   directory: Type.String(),
   store: Type.Enum(KEY_STORES),
   backend: Type.String(),
@@ -146,8 +150,9 @@ export interface KeyIndex {
   endKey(id: string, until: number): void;
   /** Puts a key before every other one. */
   lead(id: string): void;
+  /** What keeps the master key of the store in a folder, wherever that was made. */
   master(directory: string): MasterKey | undefined;
-  /** Adds what keeps the master key of a folder, or replaces it. */
+  /** Adds what keeps the master key of a store, or replaces it. */
   keepMaster(master: MasterKey): void;
   /** The name of what the keychain keeps for this folder as a whole; null when nothing was kept there yet. */
   keychainId(): string | null;
@@ -186,11 +191,11 @@ export function createKeyIndex(path: string): KeyIndex {
         ...stored,
         keys: [...stored.keys.filter((key) => key.id === id), ...stored.keys.filter((key) => key.id !== id)],
       })),
-    master: (directory) => load().masters.find((master) => master.directory === directory),
+    master: (directory) => masterOf(load().masters, directory),
     keepMaster: (master) =>
       change((stored) => ({
         ...stored,
-        masters: [...stored.masters.filter(({ directory }) => directory !== master.directory), master],
+        masters: [...stored.masters.filter(({ id }) => id !== master.id), master],
       })),
     keychainId: () => load().keychainId ?? null,
     nameKeychain() {
@@ -206,6 +211,19 @@ export function createKeyIndex(path: string): KeyIndex {
       return [...keys, ...masters].some((kept) => kept.store === store);
     },
   };
+}
+
+/**
+ * By the id in the folder. A folder from before stores had ids is found by where it was made, or where that was another place, by its
+ * name: the service proves that the key is its own, and is given the id once it has started.
+ */
+function masterOf(masters: readonly MasterKey[], directory: string): MasterKey | undefined {
+  const id = readStoreId(directory);
+  if (id !== null) return masters.find((master) => master.id === id);
+  const here = masters.find((master) => master.directory === directory);
+  if (here !== undefined || !existsSync(join(directory, CUSTODY_DATABASE))) return here;
+  const [moved, ...others] = masters.filter((master) => basename(master.directory) === basename(directory));
+  return others.length === 0 ? moved : undefined;
 }
 
 function withNotes(key: Key, changed: KeyNotes): Key {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
 import type { ChainReading, KeyStore, TokenAt } from '../../../shared/model/index.ts';
 import {
   CUSTODY_DATABASE,
@@ -15,6 +15,7 @@ import {
 import type { Base } from '../base.ts';
 import { createCourier } from '../courier/index.ts';
 import type { MasterKey } from '../keys/key-index.ts';
+import { nameStore, readStoreId } from '../keys/store-identity.ts';
 import type { TokenKeeper } from '../keys/token-keeper.ts';
 import { createTokenMasters } from '../keys/token-master.ts';
 import { masterKey } from '../keys/unlock.ts';
@@ -64,8 +65,10 @@ export function createCustodyStarter(
   const masterOf = async (directory: string, wanted: KeyStore | null): Promise<MasterKey> => {
     const known = index.master(directory);
     if (known !== undefined) return known;
+    if (readStoreId(directory) === null && existsSync(join(directory, CUSTODY_DATABASE)))
+      throw unlisted(directory, ports.paths.credentials);
     const { kind, backend } = await stores.forNew(wanted);
-    return { id: createHash('sha256').update(directory).digest('hex').slice(0, 16), directory, store: kind, backend };
+    return { id: nameStore(directory), directory, store: kind, backend };
   };
 
   /** The master key that opens with a token; what it needs is listed before anything is sealed with it. */
@@ -115,7 +118,8 @@ export function createCustodyStarter(
         ? await tokenMaster({ vault: call, store, sealTo }, master, { isNew, onToken })
         : await masterKey(call, store, { id: master.id, create: isNew, sealTo });
       const line = await handle.call('start', { ...options, chains, directory, master: sealed });
-      if (!usesToken && known === undefined) index.keepMaster(master);
+      nameStore(directory, master.id);
+      if (known?.directory !== directory) index.keepMaster({ ...master, ...index.master(directory), directory });
       return line;
     } catch (error) {
       handle.kill();
@@ -123,3 +127,9 @@ export function createCustodyStarter(
     }
   };
 }
+
+const unlisted = (directory: string, credentials: string) =>
+  new AppError(
+    'KEY_MISSING',
+    `The key that opens the local service in ${directory} is not listed in ${credentials}. Nothing was changed. Set CASTELLAN_HOME to the state folder that the service was made with, or to a whole copy of it.`,
+  );
