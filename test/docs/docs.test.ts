@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { securityPage } from '../lifted/page.ts';
 import { NEWEST, openApi } from './openapi.ts';
 import { reference } from './reference.ts';
 
@@ -12,6 +13,10 @@ test('docs/openapi.json is what the declarations say', async () => {
 
 test('docs/reference.md is what the declarations say', async () => {
   await expect(reference()).toMatchFileSnapshot(at('reference.md'));
+});
+
+test('SECURITY.md is what test/lifted says', async () => {
+  await expect(securityPage()).toMatchFileSnapshot(at('../SECURITY.md'));
 });
 
 test('every operation has its path, and every reference leads somewhere', () => {

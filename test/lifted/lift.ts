@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 
 /** One mechanism taken out of the product, and the test that must then fail. */
 export interface Lift {
-  /** The words of README.md and SECURITY.md that are no longer true then. */
-  readonly claims: readonly string[];
+  /** The claim of SECURITY.md that is no longer true then, by its id. */
+  readonly claim: string;
   /** What is lifted, in words; unlike all others. */
   readonly mechanism: string;
   /** The source, as a path in the checkout. */
@@ -18,10 +18,13 @@ export interface Lift {
   readonly name: string;
 }
 
-/** Words of README.md and SECURITY.md that say one thing, and what keeps it true. */
+/** One claim of SECURITY.md, and the mechanisms that keep it true. */
 export interface Claim {
-  readonly claims: readonly string[];
-  readonly lifts: readonly Omit<Lift, 'claims'>[];
+  /** The attacker's id and a number, which stays: `PAGE-03`. */
+  readonly id: string;
+  /** What is claimed, in one plain sentence. */
+  readonly sentence: string;
+  readonly lifts: readonly Omit<Lift, 'claim'>[];
 }
 
 /** The variable that carries a lift, as JSON, into the processes of a test. */

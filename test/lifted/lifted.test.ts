@@ -88,7 +88,7 @@ function exchange(source: string): void {
 describe.for(ours)('%s', (file) => {
   const lifts = LIFTS.filter(({ test }) => test === file);
 
-  it.for(lifts)('fails without this: $mechanism', async (lift) => {
+  it.for(lifts)('$claim fails without this: $mechanism', async (lift) => {
     process.env[LIFT_VARIABLE] = JSON.stringify(lift);
     exchange(`${root}${lift.file}`);
     try {

@@ -5,16 +5,9 @@ const AMOUNTS = 'test/unit/crypto/transactions/bitcoin/amounts.test.ts';
 /** The amounts of Bitcoin transactions. */
 export const BITCOIN: readonly Claim[] = [
   {
-    claims: ['made by the vault from the very bytes it will stamp'],
+    id: 'REQUEST-01',
+    sentence: 'A Bitcoin amount without its previous transaction is labelled unproven, and two of them are a danger.',
     lifts: [
-      {
-        mechanism: 'witness_utxo and non_witness_utxo of one input must agree',
-        file: 'electron/crypto/transactions/bitcoin/psbt.ts',
-        from: 'stated !== null && !sameBytes(stated.bytes, output.bytes)',
-        to: 'stated === undefined',
-        test: AMOUNTS,
-        name: 'that differ in the amount are refused',
-      },
       {
         mechanism: 'an amount that nothing proves is marked',
         file: 'electron/crypto/transactions/bitcoin/amounts.ts',
@@ -39,14 +32,12 @@ export const BITCOIN: readonly Claim[] = [
         test: AMOUNTS,
         name: 'not by a Taproot signature that leaves inputs open',
       },
-      {
-        mechanism: 'the signer refuses what the description calls not signable',
-        file: 'electron/crypto/transactions/bitcoin/inputs.ts',
-        from: 'if (obstacle !== undefined)',
-        to: "if (obstacle?.reason === '')",
-        test: AMOUNTS,
-        name: 'outputs above inputs',
-      },
+    ],
+  },
+  {
+    id: 'REQUEST-02',
+    sentence: 'A policy cannot rely on an amount or a fee that only the request states.',
+    lifts: [
       {
         mechanism: 'a fee that is not proven is no fact',
         file: 'electron/crypto/transactions/facts/bitcoin.ts',
@@ -62,6 +53,20 @@ export const BITCOIN: readonly Claim[] = [
         to: "if (claimed === '')",
         test: 'test/unit/custody/policies/unproven.test.ts',
         name: 'a rule on a fee that is only claimed fails',
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-03',
+    sentence: 'Conflicting proofs of an input, and a second amount for an output that was signed before, are refused.',
+    lifts: [
+      {
+        mechanism: 'witness_utxo and non_witness_utxo of one input must agree',
+        file: 'electron/crypto/transactions/bitcoin/psbt.ts',
+        from: 'stated !== null && !sameBytes(stated.bytes, output.bytes)',
+        to: 'stated === undefined',
+        test: AMOUNTS,
+        name: 'that differ in the amount are refused',
       },
       {
         mechanism: 'the service refuses another amount for an output than a signed request stated',
@@ -104,14 +109,6 @@ export const BITCOIN: readonly Claim[] = [
         name: 'another amount is refused before anybody is asked',
       },
       {
-        mechanism: 'a signature ends what version 2 of a PSBT lets others change',
-        file: 'electron/crypto/transactions/bitcoin/psbt.ts',
-        from: 'Uint8Array.of(lockedFlags(flags[0] ?? 0))',
-        to: 'Uint8Array.of(flags[0] ?? 0)',
-        test: 'test/unit/crypto/transactions/bitcoin/version-2.test.ts',
-        name: 'is no longer open to others once it is signed',
-      },
-      {
         mechanism: 'inputs hold at most 21 million bitcoin together',
         file: 'electron/crypto/transactions/bitcoin/psbt.ts',
         from: '> MAX_SATOSHI)',
@@ -119,6 +116,34 @@ export const BITCOIN: readonly Claim[] = [
         test: 'test/unit/crypto/transactions/bitcoin/psbt.test.ts',
         name: 'inputs above 21 million bitcoin together are refused',
       },
+    ],
+  },
+  {
+    id: 'REQUEST-04',
+    sentence: 'The signer refuses each Bitcoin request that its description calls unsignable.',
+    lifts: [
+      {
+        mechanism: 'the signer refuses what the description calls not signable',
+        file: 'electron/crypto/transactions/bitcoin/inputs.ts',
+        from: 'if (obstacle !== undefined)',
+        to: "if (obstacle?.reason === '')",
+        test: AMOUNTS,
+        name: 'outputs above inputs',
+      },
+      {
+        mechanism: 'a signature ends what version 2 of a PSBT lets others change',
+        file: 'electron/crypto/transactions/bitcoin/psbt.ts',
+        from: 'Uint8Array.of(lockedFlags(flags[0] ?? 0))',
+        to: 'Uint8Array.of(flags[0] ?? 0)',
+        test: 'test/unit/crypto/transactions/bitcoin/version-2.test.ts',
+        name: 'is no longer open to others once it is signed',
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-05',
+    sentence: 'A BIP-322 signature spends nothing and signs the message that is shown.',
+    lifts: [
       {
         mechanism: 'a message signature spends what no block can hold',
         file: 'electron/crypto/transactions/bitcoin/signed-message.ts',

@@ -9,11 +9,9 @@ const FILTER_TEST = 'test/unit/hardening/filter.test.ts';
 /** What the kernel keeps from the processes that hold keys. */
 export const CONFINEMENT: readonly Claim[] = [
   {
-    claims: [
-      'the kernel refuses them every call that they do not need',
-      'each tries them on itself and starts only when it was refused',
-      'the local service has the files of its own folder alone',
-    ],
+    id: 'VAULT-01',
+    sentence:
+      'On Linux with an Intel or AMD processor the kernel refuses the vault and the local service each system call they do not need.',
     lifts: [
       {
         mechanism: 'the kernel filters the calls of processes that hold keys',
@@ -39,6 +37,12 @@ export const CONFINEMENT: readonly Claim[] = [
         test: CONFINED_TEST,
         name: 'as the vault: opens no file',
       },
+    ],
+  },
+  {
+    id: 'VAULT-02',
+    sentence: 'Each of these processes tries forbidden calls on itself and starts only after the kernel refused them.',
+    lifts: [
       {
         mechanism: 'what the kernel lets through all the same stops the start',
         file: 'electron/hardening/confine-by-kernel.ts',
@@ -47,6 +51,12 @@ export const CONFINEMENT: readonly Claim[] = [
         test: CONFINED_TEST,
         name: 'lets something through all the same',
       },
+    ],
+  },
+  {
+    id: 'VAULT-03',
+    sentence: 'Where the kernel has Landlock, the local service can open files of its own folder alone.',
+    lifts: [
       {
         mechanism: 'the local service has the files of its own folder alone',
         file: 'electron/hardening/kernel/landlock.ts',
@@ -74,7 +84,8 @@ export const CONFINEMENT: readonly Claim[] = [
     ],
   },
   {
-    claims: ['connections and all that is sent without one'],
+    id: 'VAULT-04',
+    sentence: 'The kernel refuses the local service every connection of its own and every datagram.',
     lifts: [
       {
         mechanism: 'the local service opens no socket that sends datagrams',

@@ -7,7 +7,8 @@ const TEST = 'test/unit/engine/earn/earn.test.ts';
 /** What a service that tells wrongly what earns cannot do. */
 export const EARN: readonly Claim[] = [
   {
-    claims: ['of what earns nothing is kept that cannot be'],
+    id: 'SERVICE-01',
+    sentence: 'An impossible position or wrapper is discarded.',
     lifts: [
       {
         mechanism: 'a position or a wrapper with a member that is not as it has to be is not kept',
@@ -36,7 +37,8 @@ export const EARN: readonly Claim[] = [
     ],
   },
   {
-    claims: ['amounts have decimals that are known here or go with both ways they are told'],
+    id: 'SERVICE-02',
+    sentence: 'Token amounts use decimals that are known here, or that agree in both ways the service states them.',
     lifts: [
       {
         mechanism: 'a well-known token is counted as that is known here',

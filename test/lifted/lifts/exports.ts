@@ -8,9 +8,8 @@ const EXPORTS = 'electron/engine/exports.ts';
 /** What ends a key that opens an export, and whom alone it is revealed to. */
 export const EXPORTING: readonly Claim[] = [
   {
-    claims: [
-      'the master key of a local service leaves the vault sealed to a key that the service made for that one start',
-    ],
+    id: 'MAIN-01',
+    sentence: 'The vault seals the master key of a local service to a key that the service made for that one start.',
     lifts: [
       {
         mechanism: 'the vault seals the master key that it hands over',
@@ -31,7 +30,9 @@ export const EXPORTING: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what an export reveals leaves the vault sealed to a key that the window which shows it made'],
+    id: 'MAIN-02',
+    sentence:
+      'The vault seals a revealed key to the window that shows it, so main relays a revealed key but cannot read it.',
     lifts: [
       {
         mechanism: 'the vault seals what it reveals',
@@ -68,10 +69,8 @@ export const EXPORTING: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'The key that opened it is destroyed when it is closed, unless you keep that for a while',
-      'the key that opens an export ends when what it opened is closed, or after the time you chose',
-    ],
+    id: 'DISK-01',
+    sentence: 'The key that opened an export is destroyed when the export is closed, or after the time that you chose.',
     lifts: [
       {
         mechanism: 'the key of an export is destroyed when what it opened is closed',

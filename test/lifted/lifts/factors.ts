@@ -8,9 +8,9 @@ const ASK_TEST = 'test/unit/engine/profiles/ask-to-sign.test.ts';
 /** What is typed with each signature, where a profile asks for it. */
 export const FACTORS: readonly Claim[] = [
   {
-    claims: [
-      'of a profile that asks each time it signs the vault stamps no change unless the PIN or passphrase of its key was typed for just that request, which it proves itself',
-    ],
+    id: 'MAIN-03',
+    sentence:
+      'A profile that asks for each signature stamps nothing without its PIN or passphrase for that request, and the vault checks it.',
     lifts: [
       {
         mechanism: 'the vault stamps with a key that asks only what was typed for',
@@ -47,9 +47,9 @@ export const FACTORS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'a profile that asks each time it signs uses no key of a token that asks once, and keeps one that asks in use',
-    ],
+    id: 'SEAT-01',
+    sentence:
+      'A profile that asks for each signature uses no token key that asks only once, and keeps its last key that asks each time.',
     lifts: [
       {
         mechanism: 'a profile that asks each time signs with no key whose token asks once',
@@ -102,7 +102,8 @@ export const FACTORS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['that a key asks is sealed with it, and taken back only with it typed'],
+    id: 'MAIN-04',
+    sentence: 'The rule to ask for each signature is sealed with the key, and removing it needs the PIN or passphrase.',
     lifts: [
       {
         mechanism: 'whether a key asks is told by what is kept of it',
@@ -139,7 +140,8 @@ export const FACTORS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['`castellan init` offers one as the window does'],
+    id: 'SEAT-02',
+    sentence: '`castellan init` offers a PIN as the window does.',
     lifts: [
       {
         mechanism: 'the PIN that is chosen on the terminal is what the engine is told',

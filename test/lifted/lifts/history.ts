@@ -8,9 +8,9 @@ const TOLD = 'test/unit/custody/chains/history/told.test.ts';
 /** What a node of a chain can have the local service tell of the past. */
 export const HISTORY: readonly Claim[] = [
   {
-    claims: [
-      'what is told of a block has to fit the block, and each block the one before it, else nothing of it is stored',
-    ],
+    id: 'NODE-01',
+    sentence:
+      'A block is stored only if its transactions, receipts, logs and traces fit it, and if it follows its parent.',
     lifts: [
       {
         mechanism: 'what is told of a block names it',
@@ -111,7 +111,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a false word of what is final moves nothing for good'],
+    id: 'NODE-02',
+    sentence: 'A false report of finality moves nothing for good.',
     lifts: [
       {
         mechanism: 'a final block is not above the newest one',
@@ -148,7 +149,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what does not fit is shown at the endpoints of its chain and said in words'],
+    id: 'NODE-03',
+    sentence: 'A contradiction of a node is shown at its endpoint in words, and removed when the chain is read on.',
     lifts: [
       {
         mechanism: 'what reading the chain finds wrong is told',
@@ -177,7 +179,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what was before an address was watched is found, also where others may have its coins sent'],
+    id: 'NODE-04',
+    sentence: 'The past of a new address is searched in each block, so transfers by contracts are found too.',
     lifts: [
       {
         mechanism: 'each block is looked at of an account that was given over',
@@ -190,7 +193,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a token that does not answer holds no history and says nothing against its node'],
+    id: 'NODE-05',
+    sentence: 'A token that does not answer stops no other token and counts against no node.',
     lifts: [
       {
         mechanism: 'names are waited for a bounded time',
@@ -219,7 +223,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['neither pages nor polls grow with what there is'],
+    id: 'NODE-06',
+    sentence: 'The work of a page and of a poll is bounded.',
     lifts: [
       {
         mechanism: 'a page has a bound on its transfers',
@@ -240,7 +245,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what was final is not taken back'],
+    id: 'NODE-07',
+    sentence: 'A final block is never replaced: a node with another one is not read.',
     lifts: [
       {
         mechanism: 'a chain is read on only where its final block is the one that was read',
@@ -277,7 +283,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a chain that was begun anew under its name is not mixed with the one before it'],
+    id: 'NODE-08',
+    sentence: 'A chain that was started anew under the same name is not mixed with the chain before it.',
     lifts: [
       {
         mechanism: 'what was signed for a chain is not handed to another one of its name',
@@ -298,7 +305,8 @@ export const HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what a reorganization takes out is forgotten, and told as taken out'],
+    id: 'NODE-09',
+    sentence: 'Transactions that a reorganization removes are deleted and reported as removed.',
     lifts: [
       {
         mechanism: 'what was above the fork is forgotten',

@@ -1,4 +1,4 @@
-import type { Lift } from '../lift.ts';
+import type { Claim, Lift } from '../lift.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { EARN } from './earn.ts';
@@ -9,6 +9,7 @@ import { KEPT_HISTORY } from './kept-history.ts';
 import { KEY_LIFE } from './key-life.ts';
 import { KEYS } from './keys.ts';
 import { LOCK } from './lock.ts';
+import { LOGINS } from './logins.ts';
 import { MACHINE } from './machine.ts';
 import { MEANINGS } from './meanings.ts';
 import { MEMBER_PASSKEYS } from './member-passkeys.ts';
@@ -30,7 +31,8 @@ import { TOKENS } from './tokens.ts';
 import { TRUSTED } from './trusted.ts';
 import { VOTES } from './votes.ts';
 
-export const LIFTS: readonly Lift[] = [
+/** All claims that a lift proves. */
+export const CLAIMS: readonly Claim[] = [
   ...KEYS,
   ...LOCK,
   ...KEY_LIFE,
@@ -51,6 +53,7 @@ export const LIFTS: readonly Lift[] = [
   ...KEPT_HISTORY,
   ...EARN,
   ...MEMBERS,
+  ...LOGINS,
   ...MEMBER_SESSIONS,
   ...MEMBER_PASSKEYS,
   ...REACH,
@@ -61,4 +64,6 @@ export const LIFTS: readonly Lift[] = [
   ...CONFINEMENT,
   ...MACHINE,
   ...VOTES,
-].flatMap(({ claims, lifts }) => lifts.map((lift) => ({ claims, ...lift })));
+];
+
+export const LIFTS: readonly Lift[] = CLAIMS.flatMap(({ id, lifts }) => lifts.map((lift) => ({ claim: id, ...lift })));

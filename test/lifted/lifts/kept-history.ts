@@ -10,7 +10,8 @@ const WRONG_TEST = 'test/unit/engine/history/wrong-answers.test.ts';
 /** What a service that tells a history wrongly cannot do. */
 export const KEPT_HISTORY: readonly Claim[] = [
   {
-    claims: ['of its list of transactions nothing is kept that cannot be'],
+    id: 'SERVICE-03',
+    sentence: 'An impossible list of transactions is discarded.',
     lifts: [
       {
         mechanism: 'a transaction with a member that is not as it has to be is not kept',
@@ -55,7 +56,8 @@ export const KEPT_HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a token that is not known is called by its own name in quotation marks'],
+    id: 'SERVICE-04',
+    sentence: 'An unknown token is shown with its own symbol in quotation marks and without invisible characters.',
     lifts: [
       {
         mechanism: 'a token that is not known is called by its own name in quotation marks',
@@ -84,7 +86,8 @@ export const KEPT_HISTORY: readonly Claim[] = [
     ],
   },
   {
-    claims: ['nor is one run by a spreadsheet'],
+    id: 'SERVICE-05',
+    sentence: 'No text of a service is run as a formula when an export is opened in a spreadsheet.',
     lifts: [
       {
         mechanism: 'a cell that a spreadsheet would take for a formula is text',

@@ -6,7 +6,8 @@ const NEW_KEYS_TEST = 'test/unit/engine/keys/new-keys.test.ts';
 /** What a key goes through, from its registration to its end. */
 export const KEY_LIFE: readonly Claim[] = [
   {
-    claims: ['A retired key never stamps again, nor is it registered'],
+    id: 'FILES-01',
+    sentence: 'A retired key never stamps again and is not registered again.',
     lifts: [
       {
         mechanism: 'a key stamps for its own profile',
@@ -51,7 +52,8 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['nor a key renamed, retired or destroyed'],
+    id: 'PAGE-01',
+    sentence: 'A key is renamed, retired or destroyed only after an answer in the trusted window.',
     lifts: [
       {
         mechanism: 'a key is retired by the operator’s answer',
@@ -64,7 +66,8 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a rotation registers only a key of its profile that signs here'],
+    id: 'SERVICE-06',
+    sentence: 'A rotation registers only a key of its own profile that signs on this machine.',
     lifts: [
       {
         mechanism: 'the key that takes the place of another one is of the same profile',
@@ -101,7 +104,8 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a crash or a lock while its keys are changed leaves those of before, or those of after'],
+    id: 'SLIP-01',
+    sentence: 'After a crash or a lock during a change of keys you have the old keys or the new keys, never a mix.',
     lifts: [
       {
         mechanism: 'a new key is part of what was confirmed before it is listed',
@@ -130,7 +134,9 @@ export const KEY_LIFE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['proves it at the service before the old one goes; ended by a crash anywhere, it is gone on with'],
+    id: 'SLIP-02',
+    sentence:
+      'A rotation proves the new key at the service before the old key goes, and an interrupted rotation resumes.',
     lifts: [
       {
         mechanism: 'a new key stamps a read before it takes the place of the old one',

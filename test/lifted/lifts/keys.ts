@@ -12,7 +12,8 @@ const UNLOCK_TEST = 'test/unit/engine/keys/unlock.test.ts';
 /** Where keys are, how they are kept and what is wiped. */
 export const KEYS: readonly Claim[] = [
   {
-    claims: ['as bytes that are wiped'],
+    id: 'DISK-02',
+    sentence: 'Private keys and seeds are byte arrays that their owner wipes after use.',
     lifts: [
       {
         mechanism: 'a key that is not the one of the address is wiped',
@@ -129,7 +130,8 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what keeps keys and has lost what says whether it asks is not unlocked'],
+    id: 'SEAT-03',
+    sentence: 'A key store that lost its header, or does not answer, is not unlocked without a question.',
     lifts: [
       {
         mechanism:
@@ -143,7 +145,8 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['wrong tries of a PIN are counted across restarts, and wait'],
+    id: 'SEAT-04',
+    sentence: 'Wrong PINs are counted across restarts and delay the next try.',
     lifts: [
       {
         mechanism: 'a try of a PIN is counted before it is made',
@@ -180,9 +183,9 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'the keychain’s keys need the PIN or a security key that was chosen for them, and every reveal needs it again, in the vault',
-    ],
+    id: 'SEAT-05',
+    sentence:
+      'The keys in the keychain need the PIN or security key that was chosen for them, and each reveal needs it again.',
     lifts: [
       {
         mechanism: 'a store that is open shows its passphrase to be right before it is put under another',
@@ -219,11 +222,8 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'API keys are kept by the OS keychain, or sealed in a passphrase file (scrypt, AES-256-GCM) that only the vault can open',
-      'keys in a passphrase file are sealed',
-      'keys sealed under scrypt and AES-256-GCM, or kept by the keychain',
-    ],
+    id: 'DISK-03',
+    sentence: 'API keys are kept by the OS keychain, or sealed in a passphrase file with scrypt and AES-256-GCM.',
     lifts: [
       {
         mechanism: 'the vault seals a key before main keeps it',
@@ -262,7 +262,8 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ["Locking kills the vault's process and the local service's", 'of which end when the vault is locked'],
+    id: 'PROGRAM-01',
+    sentence: 'A lock ends the processes of the vault and of the local service.',
     lifts: [
       {
         mechanism: 'locking ends the process that has the keys',
@@ -307,7 +308,8 @@ export const KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['`castellan profile set local --keep-serving on` has it go on'],
+    id: 'SEAT-06',
+    sentence: 'The local service outlives a lock only where the operator confirmed `--keep-serving`.',
     lifts: [
       {
         mechanism: 'the service goes on only where the operator confirmed that it does',

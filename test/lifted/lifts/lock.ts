@@ -11,7 +11,8 @@ const IDLE_TEST = 'test/unit/main/window/idle-lock.test.ts';
 /** What a lock takes with it, and what locks. */
 export const LOCK: readonly Claim[] = [
   {
-    claims: ['a lock takes every question back with it, and an answer that comes after it'],
+    id: 'SEAT-07',
+    sentence: 'A lock withdraws every question and refuses an answer that comes later.',
     lifts: [
       {
         mechanism: 'a lock takes questions back',
@@ -32,9 +33,8 @@ export const LOCK: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'a machine that nobody uses, or that sleeps, locks it, and a screen that is found locked or told to be, on Linux over D-Bus by the desktop’s own screen saver or, of this session alone, by logind',
-    ],
+    id: 'SEAT-08',
+    sentence: 'Castellan locks when nobody uses the machine, when it sleeps and when its screen is locked.',
     lifts: [
       {
         mechanism: 'nobody at the machine locks',
@@ -111,7 +111,8 @@ export const LOCK: readonly Claim[] = [
     ],
   },
   {
-    claims: ['over a locked window nothing is asked but what opens it'],
+    id: 'SEAT-09',
+    sentence: 'A locked window asks nothing but to be unlocked.',
     lifts: [
       {
         mechanism: 'nothing that needs the vault is asked over a locked one',

@@ -12,7 +12,9 @@ const STATE_FILE_TEST = 'test/unit/storage/files/state-file.test.ts';
 /** What other processes and users of the machine, and the network, cannot do; and what is never written down. */
 export const MACHINE: readonly Claim[] = [
   {
-    claims: ['that no debugger may read and that write no core', 'no other program of yours may read these processes'],
+    id: 'PROGRAM-02',
+    sentence:
+      'On Linux no other program of the user can read the memory of the processes that hold keys, and they write no core dump.',
     lifts: [
       {
         mechanism: 'the memory of the processes that hold keys cannot be read by others',
@@ -57,7 +59,9 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['is no plain Node and takes no debugging switch'],
+    id: 'PROGRAM-03',
+    sentence:
+      'A release opens no inspector, ignores `NODE_OPTIONS`, does not run as plain Node and takes no debugging switch.',
     lifts: [
       {
         mechanism: 'the program of a checkout has its fuses set',
@@ -78,7 +82,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['files and folders of the operator alone'],
+    id: 'USER-01',
+    sentence: 'State files and folders belong to the operator alone, or they are refused.',
     lifts: [
       {
         mechanism: 'a passphrase file of another user is refused',
@@ -139,7 +144,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ["links to others' files refused"],
+    id: 'USER-02',
+    sentence: 'Links to files of another user are refused.',
     lifts: [
       {
         mechanism: 'nothing is read or replaced through a link to a file of another user',
@@ -160,7 +166,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['damaged state is refused whole'],
+    id: 'FILES-02',
+    sentence: 'A damaged state file is refused whole.',
     lifts: [
       {
         mechanism: 'a state file with a wrong member is refused',
@@ -173,7 +180,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['no text of a service steers a terminal'],
+    id: 'SERVICE-07',
+    sentence: 'No text of a service controls the terminal.',
     lifts: [
       {
         mechanism: 'control characters are made visible on standard error',
@@ -202,7 +210,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the log is redacted'],
+    id: 'DISK-04',
+    sentence: 'Secrets are redacted in the log.',
     lifts: [
       {
         mechanism: 'what looks like a secret is taken out of the log',
@@ -223,7 +232,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['in a request, by the window or the command line, they are refused unkept'],
+    id: 'SLIP-03',
+    sentence: 'A private key or seed phrase in a request is refused and not kept.',
     lifts: [
       {
         mechanism: 'no private key enters a request',
@@ -252,7 +262,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['text of 64 hexadecimal digits is asked about once'],
+    id: 'SLIP-04',
+    sentence: 'Text of 64 hexadecimal digits, which may be a private key, is asked about once.',
     lifts: [
       {
         mechanism: 'text that may be a private key is asked about',
@@ -265,7 +276,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['enter no field of the page'],
+    id: 'SLIP-05',
+    sentence: 'A seed phrase or private key that is pasted, typed or dropped enters no field of the page.',
     lifts: [
       {
         mechanism: 'a secret that is pasted or dropped never enters',
@@ -286,7 +298,8 @@ export const MACHINE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the clipboard they were pasted from is emptied'],
+    id: 'SLIP-06',
+    sentence: 'The clipboard from which a secret was pasted is emptied.',
     lifts: [
       {
         mechanism: 'the clipboard is emptied that a secret was pasted from',

@@ -3,24 +3,9 @@ import type { Claim } from '../lift.ts';
 /** What contents are told to do. */
 export const MEANINGS: readonly Claim[] = [
   {
-    claims: ['made by the vault from the very bytes it will stamp'],
+    id: 'REQUEST-06',
+    sentence: 'Bytes behind the arguments of a call are counted, reported and never called explained.',
     lifts: [
-      {
-        mechanism: 'the commands of a router are told of the routers that are known only',
-        file: 'electron/vault/calls/router.ts',
-        from: 'ROUTERS[call.chain]?.includes(call.to.toLowerCase()) === true',
-        to: 'ROUTERS[call.chain] !== null',
-        test: 'test/unit/vault/calls/router.test.ts',
-        name: 'the same commands for another contract are marked',
-      },
-      {
-        mechanism: 'whoever gets what a router gives is told with care',
-        file: 'electron/vault/calls/router.ts',
-        from: "isNamed(of) ? [sentElsewhere(of.recipient, 'recipient')] : []",
-        to: '[]',
-        test: 'test/unit/vault/calls/router.test.ts',
-        name: 'whoever is named instead of the sender is told with care',
-      },
       {
         mechanism: 'bytes behind a call are accepted only behind the canonical encoding of its arguments',
         file: 'electron/crypto/abi.ts',
@@ -69,6 +54,34 @@ export const MEANINGS: readonly Claim[] = [
         test: 'test/unit/vault/calls/tail.test.ts',
         name: 'does not reach into the arguments',
       },
+    ],
+  },
+  {
+    id: 'REQUEST-07',
+    sentence: 'Router commands are decoded only for known routers, and another recipient of the proceeds is a warning.',
+    lifts: [
+      {
+        mechanism: 'the commands of a router are told of the routers that are known only',
+        file: 'electron/vault/calls/router.ts',
+        from: 'ROUTERS[call.chain]?.includes(call.to.toLowerCase()) === true',
+        to: 'ROUTERS[call.chain] !== null',
+        test: 'test/unit/vault/calls/router.test.ts',
+        name: 'the same commands for another contract are marked',
+      },
+      {
+        mechanism: 'whoever gets what a router gives is told with care',
+        file: 'electron/vault/calls/router.ts',
+        from: "isNamed(of) ? [sentElsewhere(of.recipient, 'recipient')] : []",
+        to: '[]',
+        test: 'test/unit/vault/calls/router.test.ts',
+        name: 'whoever is named instead of the sender is told with care',
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-08',
+    sentence: 'A Solana transaction of version 1 is decoded only if every field obeys the limits of its format.',
+    lifts: [
       {
         mechanism: 'nothing follows the signatures of a Solana transaction of version 1',
         file: 'electron/crypto/transactions/solana/version-1.ts',
@@ -125,14 +138,13 @@ export const MEANINGS: readonly Claim[] = [
         test: 'test/unit/crypto/payloads/forms/solana.test.ts',
         name: 'says what the transaction says',
       },
-      {
-        mechanism: 'who signed an authorization is found out of its signature and all that it covers',
-        file: 'electron/crypto/transactions/ethereum/delegations.ts',
-        from: 'rlpEncode(items.slice(0, 3))',
-        to: 'rlpEncode([...items.slice(0, 2), new Uint8Array([3])])',
-        test: 'test/unit/crypto/transactions/ethereum/delegations.test.ts',
-        name: 'changed in one place, is never told to be of the account that signed',
-      },
+    ],
+  },
+  {
+    id: 'REQUEST-09',
+    sentence:
+      'Bytes or text that fit two formats, or a format in another spelling than chains verify, are not decoded.',
+    lifts: [
       {
         mechanism: 'bytes that two forms fit are not decoded',
         file: 'electron/crypto/payloads/forms/index.ts',
@@ -157,6 +169,26 @@ export const MEANINGS: readonly Claim[] = [
         test: 'test/unit/crypto/payloads/forms/cosmos.test.ts',
         name: 'amino JSON with another order',
       },
+    ],
+  },
+  {
+    id: 'REQUEST-10',
+    sentence: 'The signer of an authorization is recovered from its signature over all signed fields.',
+    lifts: [
+      {
+        mechanism: 'who signed an authorization is found out of its signature and all that it covers',
+        file: 'electron/crypto/transactions/ethereum/delegations.ts',
+        from: 'rlpEncode(items.slice(0, 3))',
+        to: 'rlpEncode([...items.slice(0, 2), new Uint8Array([3])])',
+        test: 'test/unit/crypto/transactions/ethereum/delegations.test.ts',
+        name: 'changed in one place, is never told to be of the account that signed',
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-11',
+    sentence: 'Look-alike addresses are compared within one network, with real counterparties only.',
+    lifts: [
       {
         mechanism: 'look-alikes are compared with addresses of their own network only',
         file: 'electron/engine/addresses/alike.ts',
@@ -182,6 +214,20 @@ export const MEANINGS: readonly Claim[] = [
         name: 'no longer once that is deleted',
       },
       {
+        mechanism: 'an address that nobody holds is no counterparty',
+        file: 'electron/engine/addresses/naming.ts',
+        from: '!isUnowned(address) || book?.find(address, chain) != null',
+        to: 'address.length > 0',
+        test: 'test/unit/engine/addresses/counterparties.test.ts',
+        name: 'is not 0x0000000000000000000000000000000000000000',
+      },
+    ],
+  },
+  {
+    id: 'REQUEST-12',
+    sentence: 'A transfer to an address that nobody controls, or to a program, is a danger.',
+    lifts: [
+      {
         mechanism: 'tokens that go to nobody are a danger',
         file: 'electron/vault/calls/lost.ts',
         from: 'RECEIVERS.has(name) && isBurnt(address)',
@@ -197,6 +243,12 @@ export const MEANINGS: readonly Claim[] = [
         test: 'test/unit/vault/calls/lost.test.ts',
         name: 'an SPL transfer',
       },
+    ],
+  },
+  {
+    id: 'REQUEST-13',
+    sentence: 'Rent, energy and fees that the transaction spends beside its amount are shown.',
+    lifts: [
       {
         mechanism: 'the rent of an account that a stranger gets is told',
         file: 'electron/crypto/transactions/solana/instructions.ts',
@@ -213,6 +265,12 @@ export const MEANINGS: readonly Claim[] = [
         test: 'test/unit/vault/calls/lost.test.ts',
         name: 'fails unless energy is staked',
       },
+    ],
+  },
+  {
+    id: 'REQUEST-14',
+    sentence: 'The content of a proposal is part of the question to approve it, and notes stay with their own address.',
+    lifts: [
       {
         mechanism: 'what is in a proposal is hidden from whoever approves it',
         file: 'electron/crypto/transactions/solana/instructions.ts',
@@ -228,14 +286,6 @@ export const MEANINGS: readonly Claim[] = [
         to: 'index < start && index >= end',
         test: 'test/unit/engine/addresses/headline.test.ts',
         name: 'notes nothing in a text that closes its own quotation',
-      },
-      {
-        mechanism: 'an address that nobody holds is no counterparty',
-        file: 'electron/engine/addresses/naming.ts',
-        from: '!isUnowned(address) || book?.find(address, chain) != null',
-        to: 'address.length > 0',
-        test: 'test/unit/engine/addresses/counterparties.test.ts',
-        name: 'is not 0x0000000000000000000000000000000000000000',
       },
     ],
   },

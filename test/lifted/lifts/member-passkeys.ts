@@ -7,9 +7,9 @@ const PASSKEYS_TEST = 'test/contract/authentication/passkeys.test.ts';
 /** Passkeys of users of the local service: how they are registered, and when their answers count. */
 export const MEMBER_PASSKEYS: readonly Claim[] = [
   {
-    claims: [
-      'a passkey answers for one body, for its relying party, with its user there and verified as when it was registered',
-    ],
+    id: 'MEMBER-01',
+    sentence:
+      'A passkey answers for one body and its relying party, with user presence and the verification it was registered with.',
     lifts: [
       {
         mechanism: 'the challenge of a passkey is the body',
@@ -70,7 +70,8 @@ export const MEMBER_PASSKEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a passkey’s answer comes of a page that the organization lists, once it lists any'],
+    id: 'MEMBER-02',
+    sentence: 'A passkey is accepted from the origins that the organization lists, once it lists any.',
     lifts: [
       {
         mechanism: 'the origins of passkeys are those that the organization lists',

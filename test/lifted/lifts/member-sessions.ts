@@ -6,7 +6,8 @@ const ALLOWLISTS_TEST = 'test/contract/organizations/ip-allowlists.test.ts';
 /** What limits a session or a key of a user of the local service. */
 export const MEMBER_SESSIONS: readonly Claim[] = [
   {
-    claims: ['a request from an address that the IP allowlist does not admit is refused'],
+    id: 'MEMBER-03',
+    sentence: 'A request from an address outside the IP allowlist is refused.',
     lifts: [
       {
         mechanism: 'the IP allowlist is asked for each stamped request',
@@ -35,7 +36,9 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a session ends with its time, does no more than its profile, and makes no credential that does'],
+    id: 'MEMBER-08',
+    sentence:
+      'A session ends with its time, does no more than its profile allows, and makes no credential that does more.',
     lifts: [
       {
         mechanism: 'a key whose time is over stamps nothing',

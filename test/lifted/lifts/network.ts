@@ -7,7 +7,8 @@ const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
 /** What the network between this machine and a service, or a node, cannot do. */
 export const NETWORK: readonly Claim[] = [
   {
-    claims: ['HTTPS, plain HTTP only to loopback, redirects refused'],
+    id: 'NET-01',
+    sentence: 'Castellan speaks HTTPS, or plain HTTP to loopback, and follows no redirect.',
     lifts: [
       {
         mechanism: 'plain HTTP goes nowhere but to loopback',
@@ -28,9 +29,8 @@ export const NETWORK: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'a certificate that Chromium knows no authority of counts by an authority of this machine, for its names, in its time',
-    ],
+    id: 'NET-02',
+    sentence: 'A certificate needs an authority that Chromium or this machine trusts, its own names and its own time.',
     lifts: [
       {
         mechanism: 'Chromium is told what is wrong with it',

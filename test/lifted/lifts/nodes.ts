@@ -9,7 +9,8 @@ const TOKEN_TEST = 'test/unit/custody/chains/erc20.test.ts';
 /** What a node of a chain can have the local service believe and do. */
 export const NODES: readonly Claim[] = [
   {
-    claims: ['nothing is believed of a node of another chain'],
+    id: 'NODE-10',
+    sentence: 'Each reply of a node counts only with proof that the node serves the right chain.',
     lifts: [
       {
         mechanism: 'a node has to say that it is of the chain',
@@ -30,7 +31,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['one that is rate-limited is left alone as long as it asks'],
+    id: 'NODE-11',
+    sentence: 'A node that limits the rate is left alone for as long as it asks.',
     lifts: [
       {
         mechanism: 'it is not asked until then',
@@ -43,7 +45,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what it tells in many answers has the bound of one'],
+    id: 'NODE-12',
+    sentence: 'Many small replies together have the size limit of one.',
     lifts: [
       {
         mechanism: 'what is read in place of one answer is counted',
@@ -56,7 +59,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['one that was named in the window is shown by its host alone from then on'],
+    id: 'NODE-13',
+    sentence: 'The window shows a node by its host alone.',
     lifts: [
       {
         mechanism: 'the rest of the address is left out of rows and questions',
@@ -69,7 +73,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a transaction is signed here, and known by its own hash'],
+    id: 'NODE-14',
+    sentence: 'A transaction is signed here and known by its own hash.',
     lifts: [
       {
         mechanism: 'a node cannot call a transaction otherwise',
@@ -90,7 +95,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['on Solana it is named by the hash of its first block'],
+    id: 'NODE-15',
+    sentence: 'A Solana network is known by its genesis hash.',
     lifts: [
       {
         mechanism: 'the hash of the first block says of which network of Solana a node is',
@@ -104,7 +110,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a transaction on Solana that can still be carried out has not failed'],
+    id: 'NODE-16',
+    sentence: 'A Solana transaction counts as failed only when no block can contain it any more.',
     lifts: [
       {
         mechanism: 'a transaction on Solana has failed only when no block can have it any more',
@@ -125,7 +132,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['fees are paid on its word up to half a coin'],
+    id: 'NODE-17',
+    sentence: 'The fee that a node proposes is limited to half a coin.',
     lifts: [
       {
         mechanism: 'fees that a node asks for have a bound',
@@ -138,7 +146,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ["what a contract gives is no fault of a node, and a token's symbol is told only where it can be shown"],
+    id: 'NODE-18',
+    sentence: 'A contract that reverts is no fault of the node, and a symbol is shown only in safe characters.',
     lifts: [
       {
         mechanism: 'a contract that refuses is told from a node that is asked too much',
@@ -159,10 +168,9 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'it has the local service put funds into no wrapper but its own, and approve no other token than the vault named at first',
-      'what needs another transaction before it is not sent when that one failed',
-    ],
+    id: 'NODE-19',
+    sentence:
+      'Funds go only into a wrapper of the organization, for the token that the vault named when the wrapper was made.',
     lifts: [
       {
         mechanism: 'a wrapper is made by the contract that its address follows from',
@@ -204,6 +212,12 @@ export const NODES: readonly Claim[] = [
         test: EARN_TEST,
         name: 'is refused where nobody pays for it as asked',
       },
+    ],
+  },
+  {
+    id: 'NODE-20',
+    sentence: 'A transaction that needs another one is not sent after that one failed.',
+    lifts: [
       {
         mechanism: 'a transaction waits for the one that it needs',
         file: 'electron/custody/chains/broadcaster.ts',
@@ -215,7 +229,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['has lost its place only where another one is in the block that used its nonce'],
+    id: 'NODE-21',
+    sentence: 'A transaction counts as replaced only when a mined transaction used its nonce.',
     lifts: [
       {
         mechanism: 'what a node hides has not failed',
@@ -228,9 +243,8 @@ export const NODES: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'its address, which may hold a key, is known to main alone and in no message, also where the node repeats it',
-    ],
+    id: 'NODE-22',
+    sentence: 'Only main knows the full address of a node, and removes it from every message.',
     lifts: [
       {
         mechanism: 'what a node repeats of its address is struck out',

@@ -9,7 +9,8 @@ const SETUP_TEST = 'test/unit/engine/profiles/setup.test.ts';
 /** What a page that was taken over cannot do. */
 export const PAGE: readonly Claim[] = [
   {
-    claims: ['change it from behind another window, or keep its own window open'],
+    id: 'PAGE-02',
+    sentence: 'The page cannot change the clipboard behind another window or keep its window open.',
     lifts: [
       {
         mechanism: 'the page changes the clipboard only while its window is in front',
@@ -30,10 +31,8 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'The window is sandboxed, has no Node and no network, and talks to main through one contract',
-      'a sandbox without Node',
-    ],
+    id: 'PAGE-03',
+    sentence: 'The page is sandboxed, without Node and without network.',
     lifts: [
       {
         mechanism: 'the page is sandboxed',
@@ -70,7 +69,8 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['one contract that is checked on every call and that no secret crosses, either way'],
+    id: 'PAGE-04',
+    sentence: 'Main checks the sender, name, input and output of each call, and no secret crosses in either direction.',
     lifts: [
       {
         mechanism: 'main asks who sent a call',
@@ -131,9 +131,9 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'a content security policy, no permission, and every way out shut and tried, name look-ups and file dialogs among them',
-    ],
+    id: 'PAGE-05',
+    sentence:
+      'The page has a strict content security policy, no permission, no other address, no window and no file dialog.',
     lifts: [
       {
         mechanism: 'the policy allows nothing by default',
@@ -178,7 +178,8 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['it names no key that an export is for'],
+    id: 'PAGE-06',
+    sentence: 'The page cannot choose the target key of an export.',
     lifts: [
       {
         mechanism: 'a given target key is refused',
@@ -199,10 +200,8 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'which the page can neither draw on, script nor send input to',
-      'which the page cannot draw on, script or send input to',
-    ],
+    id: 'PAGE-07',
+    sentence: 'The page cannot draw on, script, move or send input to the trusted window.',
     lifts: [
       {
         mechanism: 'the page moves and resizes no window',
@@ -215,7 +214,9 @@ export const PAGE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['nor is anything unlocked, connected, removed, opened or revealed'],
+    id: 'PAGE-08',
+    sentence:
+      'Unlocking, connecting, removing a profile, opening and revealing an export need an answer in the trusted window.',
     lifts: [
       {
         mechanism: 'a refusal of the operator is one',

@@ -8,9 +8,9 @@ const PROTOCOL_TEST = 'test/unit/main/security/page-protocol.test.ts';
 /** Keys that an authenticator holds, and the window in which it is asked. */
 export const PASSKEYS: readonly Claim[] = [
   {
-    claims: [
-      'a passkey’s answer is taken when it is that passkey’s, made on its own page for exactly what was approved, and its signature holds',
-    ],
+    id: 'PROGRAM-04',
+    sentence:
+      'The answer of a passkey is accepted only from that passkey, on its own page, for the approved bytes, with a valid signature.',
     lifts: [
       {
         mechanism: 'a passkey is of the kind of key that was asked for',
@@ -79,7 +79,8 @@ export const PASSKEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a passkey is asked for in a window that is served one page and has nothing else'],
+    id: 'PAGE-09',
+    sentence: 'A passkey is asked in a window that serves one page and nothing else.',
     lifts: [
       {
         mechanism: 'the page for passkeys has no other file of the program',

@@ -11,11 +11,9 @@ const EDITED = 'is refused by the name of what was changed';
 /** What the operator confirmed of a profile. */
 export const PROFILES: readonly Claim[] = [
   {
-    claims: [
-      'What decides of a profile is recorded there when you make or change it',
-      'one that was edited, added or put back by anybody else is refused, and told by its name and what was changed',
-      'all that decides of a profile, and which keys stamp for it, is recorded in that log: an edited, added, renamed or older one is refused, by name, before anything is asked, stamped, sent or opened, and a service told to keep serving ends all the same',
-    ],
+    id: 'FILES-03',
+    sentence:
+      'A profile and its list of keys are used only as the operator confirmed them. An edited, added, renamed or older one is refused by name.',
     lifts: [
       {
         mechanism: 'a request goes out for a profile as it was confirmed',
@@ -100,7 +98,9 @@ export const PROFILES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['older files and deleted ones'],
+    id: 'FILES-04',
+    sentence:
+      'A change of a profile is in force only once the counters beside the keys know it, so older files are refused.',
     lifts: [
       {
         mechanism: 'the counter is told of a changed profile at once',
@@ -153,10 +153,9 @@ export const PROFILES: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'the address book and every other document of the operator is used only as it was confirmed',
-      'one that says when the vault is locked by itself counts as the shortest time until then',
-    ],
+    id: 'FILES-05',
+    sentence:
+      'The address book and each other document of the operator is used only as confirmed, and edited lock settings count as the shortest time.',
     lifts: [
       {
         mechanism: 'a document is used when its digest is the one that the log names',
@@ -193,7 +192,9 @@ export const PROFILES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['changing names and what calls are explained by', 'hides no danger that a standard names'],
+    id: 'PAGE-10',
+    sentence:
+      'A description of contracts is added only by an answer that showed each function, and hides no danger of a standard.',
     lifts: [
       {
         mechanism: 'whoever is asked about an interface is shown each of its functions',

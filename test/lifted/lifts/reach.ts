@@ -8,7 +8,9 @@ const ISSUERS_TEST = 'test/contract/authentication/issuers.test.ts';
 /** Whom the local service asks and tells, and what strangers have it do. */
 export const REACH: readonly Claim[] = [
   {
-    claims: ['what the service asks of others goes to public addresses, to just those that were judged'],
+    id: 'MEMBER-14',
+    sentence:
+      'Requests of the service to others go to public addresses only, and to the very addresses that were checked.',
     lifts: [
       {
         mechanism: 'no name that leads to a private address is reached',
@@ -37,10 +39,9 @@ export const REACH: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'or to receivers and issuers of this machine, for the organization of its operator only',
-      'an issuer is asked for somebody whom nobody knows where the operator lets it in, or it is one of three that everybody knows',
-    ],
+    id: 'MEMBER-15',
+    sentence:
+      'Receivers and issuers on this machine are reached for the operator’s organization only, and unknown issuers only where the operator allows them.',
     lifts: [
       {
         mechanism: 'a stranger who signs up has no issuer asked that nobody let in',
@@ -93,7 +94,8 @@ export const REACH: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what strangers cause takes no place of what is done here'],
+    id: 'NODE-23',
+    sentence: 'Deliveries caused by outside traffic cannot crowd out your own events.',
     lifts: [
       {
         mechanism: 'deliveries of each type have a bound of their own',
@@ -106,7 +108,8 @@ export const REACH: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a webhook delivery is one that the service wrote, for the endpoint it wrote it for'],
+    id: 'MEMBER-16',
+    sentence: 'The service sends only webhook deliveries that it wrote, to the endpoint it wrote them for.',
     lifts: [
       {
         mechanism: 'a delivery that somebody else wrote is not sent',
@@ -119,7 +122,8 @@ export const REACH: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what it does and keeps for a stranger is bounded'],
+    id: 'USER-03',
+    sentence: 'Codes, mails and sign-ups of strangers are limited by contact and source, and users keep their share.',
     lifts: [
       {
         mechanism: 'codes that wait are counted before a key is made',

@@ -8,7 +8,8 @@ const LACKS_TEST = 'test/unit/custody/chains/history/lacks.test.ts';
 /** What is shown of how far a service has read its chains. */
 export const READINGS: readonly Claim[] = [
   {
-    claims: ['reading back waits where you pause it, also after a restart'],
+    id: 'NODE-24',
+    sentence: 'A pause of reading back lasts across restarts.',
     lifts: [
       {
         mechanism: 'what was before is not looked for while it is paused',
@@ -29,7 +30,8 @@ export const READINGS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['how many blocks could not be traced is kept and shown'],
+    id: 'NODE-25',
+    sentence: 'The number of blocks without a trace is kept and shown.',
     lifts: [
       {
         mechanism: 'a block that could not be traced is counted where it is followed to',
@@ -74,7 +76,8 @@ export const READINGS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['nothing is called up to date that no node told'],
+    id: 'NODE-26',
+    sentence: 'Data is marked current only after a node confirmed it.',
     lifts: [
       {
         mechanism: 'a history is as old as what the nodes of its service told',

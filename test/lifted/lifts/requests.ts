@@ -26,7 +26,8 @@ const RECORDING = `await audit.append(key, {
 /** What is stamped, recorded, sent and checked. */
 export const REQUESTS: readonly Claim[] = [
   {
-    claims: ['The vault stamps only with a one-time approval for exactly those bytes and that key'],
+    id: 'MAIN-05',
+    sentence: 'The vault stamps only with a one-time approval for exactly those bytes and that key.',
     lifts: [
       {
         mechanism: 'the vault asks for an approval',
@@ -87,9 +88,8 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'Without your answer in a second window there is none but for reads, which fit nothing that has an activity type',
-    ],
+    id: 'PAGE-11',
+    sentence: 'An approval for a change needs the operator’s answer, and an approval for a read fits no activity.',
     lifts: [
       {
         mechanism: 'a stamp of a change asks the operator',
@@ -118,7 +118,8 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['made by the vault from the very bytes it will stamp'],
+    id: 'REQUEST-15',
+    sentence: 'The vault describes the very bytes that it stamps, and warns of duplicate members.',
     lifts: [
       {
         mechanism: 'the vault describes the bytes that are to be stamped',
@@ -139,7 +140,8 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['Every stamped request is in a hash-chained, signed audit log first'],
+    id: 'FILES-06',
+    sentence: 'The audit log has each request before the vault stamps it, in a hash chain.',
     lifts: [
       {
         mechanism: 'the audit log has the bytes before the vault stamps them',
@@ -168,7 +170,8 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what cannot be recorded is not stamped'],
+    id: 'FILES-07',
+    sentence: 'Nothing is stamped while the audit log was changed.',
     lifts: [
       {
         mechanism: 'a log that was changed takes no further entry',
@@ -181,10 +184,8 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'the vault signs each entry with a key of its own, and a counter beside the keys',
-      'the audit log is chained, signed in the vault and counted beside the keys',
-    ],
+    id: 'FILES-08',
+    sentence: 'The vault signs each audit entry with a key of its own, and a counter beside the keys names the newest.',
     lifts: [
       {
         mechanism: 'the newest entry must be signed by the vault',
@@ -237,9 +238,8 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      "`castellan audit verify` names entries that were changed, dropped, added or written anew with the head rewritten as well, a chain or a key that is not the vault's, another machine's files, older files and deleted ones",
-    ],
+    id: 'FILES-09',
+    sentence: '`castellan audit verify` reports changed, dropped, added, rewritten, older and deleted entries.',
     lifts: [
       {
         mechanism: 'the log must hold what the counter names',
@@ -268,7 +268,8 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['Every submit is on disk, with its exact body and stamp, before it leaves'],
+    id: 'SERVICE-08',
+    sentence: 'Each request is on disk with its body and stamp before it is sent, and only these bytes are sent again.',
     lifts: [
       {
         mechanism: 'the journal says that a request was sent before it is',
@@ -289,10 +290,9 @@ export const REQUESTS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'A signature that comes back is verified against the address that was asked to sign, a signed transaction field by field against what was asked; a difference is refused and named',
-      'signatures and transactions compared with the sent body and their signer proven',
-    ],
+    id: 'SERVICE-09',
+    sentence:
+      'Returned signatures and transactions are compared with the request field by field, and their signer is proven.',
     lifts: [
       {
         mechanism: 'an answer is for the bytes that were sent',

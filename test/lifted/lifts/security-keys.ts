@@ -7,7 +7,8 @@ const ENGINE_TEST = 'test/unit/engine/keys/security-keys.test.ts';
 /** Security keys and passkeys that open the vault, and are touched for a signature. */
 export const SECURITY_KEYS: readonly Claim[] = [
   {
-    claims: ['or a security key that opens its store signed for just that body'],
+    id: 'MAIN-06',
+    sentence: 'A security key signs for one body, and the vault verifies its answer.',
     lifts: [
       {
         mechanism: 'a touch is taken for a signature only as the vault finds it',
@@ -28,7 +29,8 @@ export const SECURITY_KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['with its user verified, for a challenge that the vault made and takes once, with a count that grows'],
+    id: 'MAIN-07',
+    sentence: 'The answer of a security key has its user verified, a challenge used once, and a growing counter.',
     lifts: [
       {
         mechanism: 'a touch for a signature verifies its user',
@@ -81,7 +83,8 @@ export const SECURITY_KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a security key’s answer opens the wrapping key in the vault, and no other answer does'],
+    id: 'SEAT-10',
+    sentence: 'Only the answer of the enrolled security key opens the wrapping key in the vault.',
     lifts: [
       {
         mechanism: 'what a security key answered opens nothing but what was sealed under it',
@@ -118,7 +121,8 @@ export const SECURITY_KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['another is added only with what opens the vault now, and the last that a profile asks for stays'],
+    id: 'SEAT-11',
+    sentence: 'A security key is added only with a present unlock method, and the last one that a profile needs stays.',
     lifts: [
       {
         mechanism: 'what opens a store is proven before it is opened by other security keys',
@@ -139,7 +143,8 @@ export const SECURITY_KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a lock takes back what a security key is asked'],
+    id: 'SEAT-12',
+    sentence: 'A lock cancels the question to a security key.',
     lifts: [
       {
         mechanism: 'a lock takes back what a security key is asked to open',
@@ -152,9 +157,8 @@ export const SECURITY_KEYS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'what opens a store is known to the vault as it wrote it: no way that was added, dropped, exchanged, edited or taken from another store opens it',
-    ],
+    id: 'FILES-10',
+    sentence: 'An unlock method that was added, dropped, swapped, edited or taken from another store opens nothing.',
     lifts: [
       {
         mechanism: 'the list of what opens a store is sealed with all of it',

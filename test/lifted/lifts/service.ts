@@ -13,10 +13,8 @@ const ROWS_TEST = 'test/fault/custody-rows.test.ts';
 /** What a lying service, and who asks or edits the local one, cannot do. */
 export const SERVICE: readonly Claim[] = [
   {
-    claims: [
-      'An export bundle is opened only after signer, version, signature and organization were checked',
-      'bundles only of the pinned signer, for this organization',
-    ],
+    id: 'SERVICE-10',
+    sentence: 'An export bundle is opened only after its signer, version, signature and organization were checked.',
     lifts: [
       {
         mechanism: 'a bundle of another signer is not opened',
@@ -53,10 +51,8 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'proven to be the key of the address in the recorded request, whatever the answer says',
-      'exports proven against the address in the recorded request',
-    ],
+    id: 'SERVICE-11',
+    sentence: 'An exported key is proven to be the key of the requested address, whatever the response says.',
     lifts: [
       {
         mechanism: 'the address of an opened key is compared with the one that was asked for',
@@ -77,7 +73,8 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a wallet and a private key are asked for by an id, so no address is proven, and the window says so'],
+    id: 'SERVICE-12',
+    sentence: 'The window says that an export by id proves no address.',
     lifts: [
       {
         mechanism: 'only the address of an account is claimed',
@@ -90,7 +87,8 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['every request of the service needs a stamp'],
+    id: 'USER-04',
+    sentence: 'The service listens on loopback, verifies the stamp of each request and refuses pages of other sites.',
     lifts: [
       {
         mechanism: 'the stamp of a request is verified',
@@ -127,7 +125,8 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what it does and keeps for a stranger is bounded'],
+    id: 'USER-05',
+    sentence: 'Connections, bodies and nesting are bounded, and strangers give way.',
     lifts: [
       {
         mechanism: 'the key is looked up before a body is kept',
@@ -172,7 +171,8 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
-    claims: ['who has proven no key waits, by however many connections, behind those who have'],
+    id: 'USER-06',
+    sentence: 'Clients without a proven key wait behind clients with one, however many connections they open.',
     lifts: [
       {
         mechanism: 'whoever has proven no key waits for a turn',
@@ -233,7 +233,8 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
-    claims: ["the service's rows that decide who may do what carry a MAC"],
+    id: 'FILES-11',
+    sentence: 'The service’s rows that decide permissions carry a MAC, which is checked at start and at each use.',
     lifts: [
       {
         mechanism: 'the seal of a row is over all of its columns, where it belongs among them',
@@ -294,7 +295,8 @@ export const SERVICE: readonly Claim[] = [
     ],
   },
   {
-    claims: ["the local service's keys sealed under its master key"],
+    id: 'DISK-05',
+    sentence: 'The local service’s keys are sealed under its master key, each for its own row.',
     lifts: [
       {
         mechanism: 'a sealed key opens in its own row only',

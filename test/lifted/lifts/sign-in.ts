@@ -8,9 +8,9 @@ const SESSION_KEYS_TEST = 'test/unit/engine/keys/session-keys.test.ts';
 /** Signing in, and the sessions that it gives: their keys last as long as the vault's process at most. */
 export const SIGN_IN: readonly Claim[] = [
   {
-    claims: [
-      'the key of a session stamps nothing after its time or a lock, nor where its profile, or the key that began it, is not what it was',
-    ],
+    id: 'SEAT-13',
+    sentence:
+      'A session key stamps nothing after its time, after a lock, for another profile or for another organization.',
     lifts: [
       {
         mechanism: 'a session is over with its time',
@@ -79,7 +79,8 @@ export const SIGN_IN: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a session that does not begin leaves no key'],
+    id: 'SEAT-14',
+    sentence: 'A sign-in that fails or is cancelled leaves no key.',
     lifts: [
       {
         mechanism: 'the key of a session that does not begin is wiped',
@@ -108,7 +109,8 @@ export const SIGN_IN: readonly Claim[] = [
     ],
   },
   {
-    claims: ['one of another user than its profile’s key does not begin'],
+    id: 'SEAT-15',
+    sentence: 'A session belongs to the user of the profile’s key.',
     lifts: [
       {
         mechanism: 'a session is of the user of the profile’s key',
@@ -129,7 +131,8 @@ export const SIGN_IN: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a one-time code is encrypted to a key that the profile’s fetcher key has signed'],
+    id: 'SEAT-16',
+    sentence: 'A one-time code is encrypted only to a key that the service signed for this profile.',
     lifts: [
       {
         mechanism: 'what a code is encrypted to is of the profile’s service',
@@ -158,7 +161,8 @@ export const SIGN_IN: readonly Claim[] = [
     ],
   },
   {
-    claims: ['what it gives is used for the contact that was asked for alone'],
+    id: 'SEAT-17',
+    sentence: 'The token of a code counts only for the contact that asked.',
     lifts: [
       {
         mechanism: 'what a code gives is of the contact that was asked for',
@@ -171,7 +175,8 @@ export const SIGN_IN: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the key of a session signs a login by an approval of that alone'],
+    id: 'SEAT-18',
+    sentence: 'A session key signs a login only with an approval for that login.',
     lifts: [
       {
         mechanism: 'a login is signed by its own approval',

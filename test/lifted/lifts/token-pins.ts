@@ -9,9 +9,9 @@ const KEPT_TEST = 'test/unit/engine/keys/kept-pins.test.ts';
 /** The PINs of PKCS#11 tokens. */
 export const TOKEN_PINS: readonly Claim[] = [
   {
-    claims: [
-      'the PIN of a token is typed in the trusted window alone, tried once for each answer, wiped, and taken back by a lock',
-    ],
+    id: 'PROGRAM-05',
+    sentence:
+      'The PIN of a token is typed in the trusted window, tried once for each answer, wiped, and withdrawn by a lock.',
     lifts: [
       {
         mechanism: 'a PIN that comes after a lock goes to no token',
@@ -48,9 +48,8 @@ export const TOKEN_PINS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'it is kept in the keychain only where the operator asked for that, and a kept one that is wrong is never tried twice',
-    ],
+    id: 'PROGRAM-06',
+    sentence: 'A PIN is kept in the keychain only where the operator chose so, and a wrong one is never tried twice.',
     lifts: [
       {
         mechanism: 'a PIN is kept where the operator chose that in the trusted window',

@@ -14,9 +14,8 @@ const SIGN_TEST = 'test/unit/token/sign.test.ts';
 /** Keys on PKCS#11 tokens, and the vendors' code that reaches them. */
 export const TOKENS: readonly Claim[] = [
   {
-    claims: [
-      'a local service, that of the vault on this machine too, can be begun so that it starts with one token alone, which is confirmed with its profile, and with what its store keeps',
-    ],
+    id: 'DISK-06',
+    sentence: 'A local service can be bound to one token, without which nothing starts it.',
     lifts: [
       {
         mechanism: 'where the vault on this machine opens is confirmed with its profile',
@@ -54,10 +53,8 @@ export const TOKENS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'an export can be sealed to a key that its token does not let out, which opens it with the PIN each time',
-      'what the token gives for one bundle main passes on sealed',
-    ],
+    id: 'DISK-07',
+    sentence: 'An export can be sealed to a key inside a token, which opens one approved bundle for each PIN.',
     lifts: [
       {
         mechanism: 'a token agrees on what was approved to be opened alone',
@@ -142,9 +139,9 @@ export const TOKENS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'a process of its own for each vendor’s module, with no other key in it, signs there by the same approvals',
-    ],
+    id: 'PROGRAM-07',
+    sentence:
+      'Each vendor’s PKCS#11 module runs in a process of its own, without other keys, and signs by the same approvals.',
     lifts: [
       {
         mechanism: 'a token process stamps only what was approved',
@@ -229,7 +226,8 @@ export const TOKENS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['no module of a token is loaded, and no key of one taken into use, without an answer'],
+    id: 'PAGE-12',
+    sentence: 'A token’s module is loaded, and its key used, only after an answer in the trusted window.',
     lifts: [
       {
         mechanism: 'a module is loaded after the operator’s answer',
@@ -258,9 +256,9 @@ export const TOKENS: readonly Claim[] = [
     ],
   },
   {
-    claims: [
-      'a key’s token and module are part of what was confirmed, and a module that others may change or exchange is not loaded',
-    ],
+    id: 'FILES-12',
+    sentence:
+      'The module of a key is part of what the operator confirmed, and a module that others can change is not loaded.',
     lifts: [
       {
         mechanism: 'the module of a key is part of what was confirmed',
@@ -289,7 +287,8 @@ export const TOKENS: readonly Claim[] = [
     ],
   },
   {
-    claims: ['and holds up no other when it hangs'],
+    id: 'PROGRAM-08',
+    sentence: 'A module that hangs stops no other module.',
     lifts: [
       {
         mechanism: 'each module has turns of its own',

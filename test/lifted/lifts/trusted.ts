@@ -10,7 +10,9 @@ const ARMING_TEST = 'test/unit/renderer/trusted/arming.test.ts';
 /** How the trusted window takes an answer. */
 export const TRUSTED: readonly Claim[] = [
   {
-    claims: ['need an answer in the trusted window'],
+    id: 'PAGE-13',
+    sentence:
+      'A yes counts only from a real key or click, on the focused window, after the whole question was on screen for 600 ms.',
     lifts: [
       {
         mechanism: 'a yes counts only when the question was there for 600 ms',
@@ -19,62 +21,6 @@ export const TRUSTED: readonly Claim[] = [
         to: '',
         test: QUESTIONS_TEST,
         name: 'take a yes only after it was there for 600 ms',
-      },
-      {
-        mechanism: 'a yes to bytes that are not what they say counts for nothing',
-        file: QUESTIONS,
-        from: 'if (answer.confirmed && !isCounted(waiting[0].question, answer)) return false;',
-        to: '',
-        test: QUESTIONS_TEST,
-        name: 'take no yes for bytes that mean nothing, or are not what they say',
-      },
-      {
-        mechanism: 'what nobody can judge is signed only where the profile allows it',
-        file: 'shared/ipc/trusted.ts',
-        from: '(markOf(question) === null || profile.blindSigning)',
-        to: 'profile !== null',
-        test: QUESTIONS_TEST,
-        name: 'take no yes to a request that nobody can judge',
-      },
-      {
-        mechanism: 'what nobody can judge is signed only with its mark typed',
-        file: 'shared/ipc/trusted.ts',
-        from: ' && markOf(question)?.toLowerCase() === typed?.trim().toLowerCase()',
-        to: ' && typed !== undefined',
-        test: QUESTIONS_TEST,
-        name: 'take no yes to a request that nobody can judge',
-      },
-      {
-        mechanism: 'a yes that cannot count mints no approval, whoever says it',
-        file: 'electron/engine/keys/consents.ts',
-        from: 'answer.byCommand !== true && !isCounted(question, answer)',
-        to: 'answer.confirmed !== true',
-        test: 'test/unit/engine/keys/consents.test.ts',
-        name: 'is not given by a window’s yes to what nobody can judge',
-      },
-      {
-        mechanism: 'only the question that is shown is answered',
-        file: QUESTIONS,
-        from: 'if (id !== waiting[0]?.id) return false;',
-        to: '',
-        test: QUESTIONS_TEST,
-        name: 'are answered once, and only the one that is shown',
-      },
-      {
-        mechanism: 'a page cannot pile up questions',
-        file: QUESTIONS,
-        from: 'waiting.length >= MAXIMUM_WAITING',
-        to: 'waiting.length < 0',
-        test: QUESTIONS_TEST,
-        name: 'are few: what comes beyond them is refused and never shown',
-      },
-      {
-        mechanism: 'what was revealed is shown however many questions a page piles up',
-        file: QUESTIONS,
-        from: " && question.kind !== 'secret'",
-        to: '',
-        test: QUESTIONS_TEST,
-        name: 'make way for what was just revealed, however many there are',
       },
       {
         mechanism: 'a yes is out of reach until its end was on the screen',
@@ -143,7 +89,77 @@ export const TRUSTED: readonly Claim[] = [
     ],
   },
   {
-    claims: ['a question that is taken back while it is typed stays until the operator closes it'],
+    id: 'PAGE-14',
+    sentence:
+      'Content that is contradictory gets no yes, and blind content only with the profile’s permission and a typed mark.',
+    lifts: [
+      {
+        mechanism: 'a yes to bytes that are not what they say counts for nothing',
+        file: QUESTIONS,
+        from: 'if (answer.confirmed && !isCounted(waiting[0].question, answer)) return false;',
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'take no yes for bytes that mean nothing, or are not what they say',
+      },
+      {
+        mechanism: 'what nobody can judge is signed only where the profile allows it',
+        file: 'shared/ipc/trusted.ts',
+        from: '(markOf(question) === null || profile.blindSigning)',
+        to: 'profile !== null',
+        test: QUESTIONS_TEST,
+        name: 'take no yes to a request that nobody can judge',
+      },
+      {
+        mechanism: 'what nobody can judge is signed only with its mark typed',
+        file: 'shared/ipc/trusted.ts',
+        from: ' && markOf(question)?.toLowerCase() === typed?.trim().toLowerCase()',
+        to: ' && typed !== undefined',
+        test: QUESTIONS_TEST,
+        name: 'take no yes to a request that nobody can judge',
+      },
+      {
+        mechanism: 'a yes that cannot count mints no approval, whoever says it',
+        file: 'electron/engine/keys/consents.ts',
+        from: 'answer.byCommand !== true && !isCounted(question, answer)',
+        to: 'answer.confirmed !== true',
+        test: 'test/unit/engine/keys/consents.test.ts',
+        name: 'is not given by a window’s yes to what nobody can judge',
+      },
+    ],
+  },
+  {
+    id: 'PAGE-15',
+    sentence: 'One question is shown at a time, only that one is answered, and a page cannot queue more.',
+    lifts: [
+      {
+        mechanism: 'only the question that is shown is answered',
+        file: QUESTIONS,
+        from: 'if (id !== waiting[0]?.id) return false;',
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'are answered once, and only the one that is shown',
+      },
+      {
+        mechanism: 'a page cannot pile up questions',
+        file: QUESTIONS,
+        from: 'waiting.length >= MAXIMUM_WAITING',
+        to: 'waiting.length < 0',
+        test: QUESTIONS_TEST,
+        name: 'are few: what comes beyond them is refused and never shown',
+      },
+      {
+        mechanism: 'what was revealed is shown however many questions a page piles up',
+        file: QUESTIONS,
+        from: " && question.kind !== 'secret'",
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'make way for what was just revealed, however many there are',
+      },
+    ],
+  },
+  {
+    id: 'PAGE-16',
+    sentence: 'A question that is withdrawn while a passphrase is typed stays open until the operator closes it.',
     lifts: [
       {
         mechanism: 'the window stays when the question for a passphrase is taken back',

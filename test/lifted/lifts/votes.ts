@@ -11,7 +11,8 @@ const FORGED_TEST = 'test/fault/custody-votes.test.ts';
 /** What a vote is confirmed with. */
 export const VOTES: readonly Claim[] = [
   {
-    claims: ['what a vote is about is shown from bytes that its fingerprint is the hash of'],
+    id: 'SERVICE-13',
+    sentence: 'A vote is shown from bytes whose hash is the activity’s fingerprint.',
     lifts: [
       {
         mechanism: 'what a service shows of an activity counts only when it has the fingerprint',
@@ -56,7 +57,9 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['an activity is told by such bytes, and what the service shows otherwise is named'],
+    id: 'SERVICE-14',
+    sentence:
+      'An activity is described from bytes with its fingerprint, and a differing reply of the service is named.',
     lifts: [
       {
         mechanism: 'an activity is told by bytes that have its fingerprint only',
@@ -77,7 +80,8 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['without them nothing is approved in a window'],
+    id: 'SERVICE-15',
+    sentence: 'The window approves nothing whose bytes are not proven.',
     lifts: [
       {
         mechanism: 'a yes to approve what is not proven counts for nothing',
@@ -90,7 +94,8 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the service counts a vote only when its user stamped it for this organization’s activity'],
+    id: 'MEMBER-17',
+    sentence: 'The service counts a vote only when its user stamped it for this organization’s activity.',
     lifts: [
       {
         mechanism: 'a vote names the organization of the activity',
@@ -111,7 +116,8 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
-    claims: ['the workstation refuses an answer about another id or address than its request names'],
+    id: 'SERVICE-16',
+    sentence: 'The workstation refuses a response about another id or address than the request names.',
     lifts: [
       {
         mechanism: 'the result of an activity is about what its body names',

@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { readJson } from './npm.mjs';
+import { inRoot } from './paths.mjs';
+import { prepare } from './prepare.mjs';
+import { conclude, countVitest } from './results.mjs';
+import { runVitest } from './runners.mjs';
+
+/**
+ * Takes mechanisms out of the program, one after the other, and sees the test of each fail.
+ * @param {import('./log.mjs').Log} log
+ * @param {string[]} args vitest's own: --testNamePattern …
+ * @returns {Promise<number>} the exit code
+ */
+export async function runLifted(log, args) {
+  const { runtime } = await prepare(log, { build: false, tokens: true });
+  mkdirSync(inRoot('test/output'), { recursive: true });
+  log.line('castellan: the mechanisms behind SECURITY.md are taken out one by one (vitest)');
+  const report = inRoot('test/output/lifted.json');
+  const code = await runVitest(runtime, args, { config: 'test/tools/vitest.lifted.config.ts', report });
+  const { lines, code: sum } = conclude({ lifted: countVitest(readJson(report), code) });
+  for (const line of ['', ...lines]) log.line(line);
+  return sum;
+}

@@ -1,0 +1,199 @@
+import type { Claim } from '../lift.ts';
+
+const CODES = 'electron/custody/handlers/otp/codes.ts';
+const LOGIN = 'electron/custody/handlers/otp/otp-login.ts';
+const TOKEN = 'electron/custody/authentication/verification-token.ts';
+const CONTACT = 'electron/custody/authentication/verified-contact.ts';
+const OTP_TEST = 'test/contract/authentication/otp.test.ts';
+const ATTESTED_TEST = 'test/contract/authentication/attested.test.ts';
+const SIGN_UP_TEST = 'test/contract/authentication/sign-up.test.ts';
+const OIDC = 'electron/custody/authentication/oidc.ts';
+const OAUTH = 'electron/custody/handlers/oauth/oauth-providers.ts';
+const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
+
+/** How users of the local service log in and sign up: by codes and by OIDC tokens. */
+export const LOGINS: readonly Claim[] = [
+  {
+    id: 'MEMBER-09',
+    sentence: 'A one-time code works once, for minutes, and not after three wrong tries.',
+    lifts: [
+      {
+        mechanism: 'a code is taken once',
+        file: CODES,
+        from: "if (row.state !== 'sent') throw",
+        to: 'if (row.state === null) throw',
+        test: OTP_TEST,
+        name: 'is taken once',
+      },
+      {
+        mechanism: 'a code expires',
+        file: CODES,
+        from: 'if (requestedAt >= row.expiresAt) throw requestInvalid(',
+        to: 'if (row.expiresAt < 0) throw requestInvalid(',
+        test: OTP_TEST,
+        name: 'expires, as its token does',
+      },
+      {
+        mechanism: 'wrong codes are counted',
+        file: CODES,
+        from: 'tries: row.tries + 1',
+        to: 'tries: row.tries',
+        test: OTP_TEST,
+        name: 'is locked after three wrong ones',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-10',
+    sentence: 'The token of a code is used once, by the holder of the key it was made for, at this service.',
+    lifts: [
+      {
+        mechanism: 'a token of a code that was used between reading and committing is refused',
+        file: CONTACT,
+        from: '  requireUnused(verification, store);\n  store.otps.remove',
+        to: '  store.otps.remove',
+        test: 'test/unit/custody/otp/codes.test.ts',
+        name: 'a token whose code was used since it was read is refused',
+      },
+      {
+        mechanism: 'a token of a code is used up',
+        file: CONTACT,
+        from: 'store.otps.remove(verification.row.otpId);',
+        to: '',
+        test: OTP_TEST,
+        name: 'lets in once',
+      },
+      {
+        mechanism: 'a token that attests a stamp is used up',
+        file: 'electron/custody/activities/submit.ts',
+        from: 'caller.use?.();',
+        to: '',
+        test: ATTESTED_TEST,
+        name: 'logs the holder of the contact in, once',
+      },
+      {
+        mechanism: 'a token attests the key that it is bound to',
+        file: 'electron/custody/authentication/attested.ts',
+        from: 'if (compressed(publicKey) !== claims.public_key)',
+        to: 'if (compressed(publicKey) === undefined)',
+        test: ATTESTED_TEST,
+        name: 'another key than the token is bound to',
+      },
+      {
+        mechanism: 'the key of a token signs what its user begins with',
+        file: 'electron/custody/handlers/otp/sign-up.ts',
+        from: 'canonical(lists[name] ?? []) === canonical(user[name])',
+        to: 'canonical(lists[name] ?? []) !== canonical({ user, name })',
+        test: SIGN_UP_TEST,
+        name: 'when its key signed what the user begins with',
+      },
+      {
+        mechanism: 'an address that is only claimed leads its holder into no account',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: 'filter = `VERIFIED_',
+        to: 'filter = `',
+        test: SIGN_UP_TEST,
+        name: 'never takes an address that somebody only claims',
+      },
+      {
+        mechanism: 'a token is used by the holder of its key',
+        file: TOKEN,
+        from: 'if (compressed(publicKey) !== claims.public_key)',
+        to: 'if (compressed(publicKey) === undefined)',
+        test: OTP_TEST,
+        name: 'is used by the holder of its key only',
+      },
+      {
+        mechanism: 'a token is one of this service',
+        file: TOKEN,
+        from: "if (!p256Verify(publicKey, signed, decoded(signature), 'ieee-p1363')) throw",
+        to: 'if (signed.length < 0) throw',
+        test: OTP_TEST,
+        name: 'of another service, or changed, is none',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-11',
+    sentence: 'The outbox of codes is shown only to a user who alone is the root quorum of a top organization.',
+    lifts: [
+      {
+        mechanism: 'the outbox is for nobody below another organization',
+        file: LOGIN,
+        from: 'parentOrganizationId === null && user.inRootQuorum === 1',
+        to: 'parentOrganizationId !== undefined && user.inRootQuorum === 1',
+        test: SIGN_UP_TEST,
+        name: 'shows no code to those who signed up',
+      },
+      {
+        mechanism: 'the outbox is for who alone is enough',
+        file: LOGIN,
+        from: '&& rootQuorumThreshold === 1;',
+        to: '&& rootQuorumThreshold > 0;',
+        test: OTP_TEST,
+        name: 'is shown to whoever alone is the root quorum',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-12',
+    sentence: 'Nobody signs up with the public key of an existing user.',
+    lifts: [
+      {
+        mechanism: 'a public key that is somebody’s signs nobody else up',
+        file: 'electron/custody/handlers/gateway.ts',
+        from: "findSubOrganization('PUBLIC_KEY', publicKey.toLowerCase(), context) !== undefined",
+        to: "publicKey === ''",
+        test: SIGN_UP_TEST,
+        name: 'finds an account by its name, user and key',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-13',
+    sentence:
+      'An OIDC token is accepted only from a registered issuer, for its application, for the key of the session and before its end.',
+    lifts: [
+      {
+        mechanism: 'an OIDC token has an end',
+        file: OIDC,
+        from: "      requiredClaims: ['exp'],\n",
+        to: '',
+        test: 'test/unit/custody/authentication/oidc.test.ts',
+        name: 'refuses a token that never expires',
+      },
+      {
+        mechanism: 'a token is for the key of the session',
+        file: OIDC,
+        from: 'if (nonce !== wanted && tknonce !== wanted) throw',
+        to: "if (wanted === '') throw",
+        test: OAUTH_TEST,
+        name: 'is refused when the token is not for that key',
+      },
+      {
+        mechanism: 'only an issuer that says so itself is believed',
+        file: OIDC,
+        from: 'if (named !== issuer) throw',
+        to: "if (named === '') throw",
+        test: OAUTH_TEST,
+        name: 'believes only what the issuer says of itself',
+      },
+      {
+        mechanism: 'a token is for the application that was registered',
+        file: OAUTH,
+        from: 'row.issuer === iss && row.audience === aud',
+        to: 'row.issuer === iss && row.audience !== undefined && aud !== undefined',
+        test: OAUTH_TEST,
+        name: 'asks no issuer that nobody registered, and no application but its own',
+      },
+      {
+        mechanism: 'a token is of the issuer that was registered',
+        file: OAUTH,
+        from: 'row.issuer === iss && row.audience === aud',
+        to: 'row.issuer !== undefined && iss !== undefined && row.audience === aud',
+        test: OAUTH_TEST,
+        name: 'asks no issuer that nobody registered, and no application but its own',
+      },
+    ],
+  },
+];
