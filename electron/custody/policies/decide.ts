@@ -12,7 +12,8 @@ import { type Budget, createBudget, createTotal } from './budget.ts';
 import { makesCredential } from './credentials.ts';
 import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
-import { type Approval, casesOf, conditionNames, consensusNames, type Subject, timeNames, typesOf } from './names.ts';
+import { type Approval, casesOf, consensusNames, type Subject, timeNames } from './names.ts';
+import { judgeVersions } from './versions.ts';
 
 /** What one policy came to, and why, in words for whoever looks into a refusal. */
 export interface PolicyResult {
@@ -41,9 +42,8 @@ export function parsePart(part: Part, text: string): Parsed {
 }
 
 /**
- * Evaluates every policy of the organization, each with its own budget. `total` bounds the work of the whole decision. A policy that
- * denies refuses a request when it holds for the type that was sent or for the newest version of it. One that allows everything but
- * the newest version does not allow an earlier one.
+ * Evaluates every policy of the organization, each with its own budget, which holds for all versions of the operation. `total` bounds
+ * the work of the whole decision.
  */
 export function evaluatePolicies(
   subject: Subject,
@@ -51,30 +51,12 @@ export function evaluatePolicies(
   context: ActingContext,
   total: Budget = createTotal(),
 ): readonly PolicyResult[] {
-  const sent = conditionNames(subject, context);
-  const [newest] = typesOf(subject)
-    .slice(1)
-    .map((type) => conditionNames(subject, context, type));
   const consensus = consensusNames(approvals, context);
   const time = timeNames(context.now());
-  return context.store.policies.list(context.caller.organization.organizationId).map((policy) => {
-    const judge = (condition: Names) => resultOf(policy, { condition, consensus, time }, total);
-    const result = judge(sent);
-    if (newest === undefined) return { policy, ...result };
-    const stricter = judge(newest);
-    const isStricter =
-      stricter.refuses ||
-      (isHolding(result) && !isHolding(stricter) && isHolding(judge(conditionNames(subject, context, NO_TYPE))));
-    return { policy, ...(isStricter ? stricter : result) };
-  });
+  return context.store.policies
+    .list(context.caller.organization.organizationId)
+    .map((policy) => ({ policy, ...resultOf(policy, subject, { consensus, time }, context, total) }));
 }
-
-/** Stands for every type that a condition does not name. */
-const NO_TYPE = '';
-
-/** True when an ALLOW policy admits the request, at once or after votes. */
-const isHolding = ({ outcome }: Pick<PolicyResult, 'outcome'>) =>
-  outcome === 'OUTCOME_ALLOW' || outcome === 'OUTCOME_REQUIRES_CONSENSUS';
 
 /** Whether a policy is active, and why not when its time failed. */
 export function activityOf({ time }: PolicyRow, now: number): { readonly active: boolean; readonly error?: string } {
@@ -89,7 +71,6 @@ export function activityOf({ time }: PolicyRow, now: number): { readonly active:
 /**
  * Whether the profile of a session lets it do this, by itself or by a vote; a key without a profile may. What fails does not hold.
  * No profile lets a session make a credential.
- * The scope must hold for the type that was sent and for the newest version of it.
  * Choice (scope-reads): a scope limits activities and not reads, because all that it can look at is of activities.
  */
 export function isInScope(subject: Subject, { credential }: Approval, context: ActingContext): boolean {
@@ -99,9 +80,11 @@ export function isInScope(subject: Subject, { credential }: Approval, context: A
   try {
     if (scope === undefined) return false;
     const [parsed, total] = [parsePart('condition', scope), createTotal()];
-    return casesOf(subject).every((one) =>
-      typesOf(one).every((type) => evaluatePolicy(parsed, conditionNames(one, context, type), createBudget(total))),
-    );
+    return casesOf(subject).every((one) => {
+      const step = createBudget(total);
+      const judge = (names: Names) => evaluatePolicy(parsed, names, step);
+      return judgeVersions(one, context, judge, (holds) => !holds).verdict;
+    });
   } catch (error) {
     if (error instanceof PolicyFault) return false;
     throw error;
@@ -125,23 +108,28 @@ export function asksForVote({ consensus }: PolicyRow, approval: Approval, contex
  */
 function resultOf(
   { condition, consensus, time, effect }: PolicyRow,
-  names: Readonly<Record<Part, Names>>,
+  subject: Subject,
+  names: Readonly<Record<Exclude<Part, 'condition'>, Names>>,
+  context: ActingContext,
   total: Budget,
 ): Omit<PolicyResult, 'policy'> {
   const isDenying = effect === 'EFFECT_DENY';
   const step = createBudget(total);
-  const holds = (part: Part, text: string): Verdict => {
+  const holds = (part: Part, text: string, names: Names): Verdict => {
     if (text === '') return true;
     const parsed = parsePart(part, text);
-    return isDenying ? judgePolicy(parsed, names[part], step) : evaluatePolicy(parsed, names[part], step);
+    return isDenying ? judgePolicy(parsed, names, step) : evaluatePolicy(parsed, names, step);
   };
-  const explain = (part: Part, text: string) => `its ${part} is false: ${falseClauses(part, text, names[part], total)}`;
+  const explain = (part: Part, text: string, names: Names) =>
+    `its ${part} is false: ${falseClauses(part, text, names, total)}`;
+  const isAgainst = (verdict: Verdict) => (verdict === true || verdict === 'opaque') === isDenying;
   try {
-    if (holds('time', time) !== true)
+    if (holds('time', time, names.time) !== true)
       return { outcome: 'OUTCOME_TIME_INACTIVE', refuses: false, why: 'it is not active at this time' };
     // Both are evaluated, whatever the first one comes to.
-    const applies = holds('condition', condition);
-    const agreed = holds('consensus', consensus);
+    const judge = (names: Names) => holds('condition', condition, names);
+    const { verdict: applies, names: judged } = judgeVersions(subject, context, judge, isAgainst);
+    const agreed = holds('consensus', consensus, names.consensus);
     if (applies === 'opaque' && agreed !== false)
       throw new PolicyFault('its condition is about a digest, or about a value that the content only claims');
     if (applies === true && agreed === true) {
@@ -151,9 +139,9 @@ function resultOf(
     if (applies === 'inapplicable')
       return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: 'it is about something that the request lacks' };
     if (applies !== true)
-      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: explain('condition', condition) };
+      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: explain('condition', condition, judged) };
     const outcome = isDenying ? 'OUTCOME_DENY_IMPLICIT' : 'OUTCOME_REQUIRES_CONSENSUS';
-    return { outcome, refuses: false, why: explain('consensus', consensus) };
+    return { outcome, refuses: false, why: explain('consensus', consensus, names.consensus) };
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
     return {

@@ -5,8 +5,10 @@ import type { ActingContext } from '../handlers/types.ts';
 import type { MfaPolicyRow, UserRow } from '../store/index.ts';
 import { createBudget, createTotal } from './budget.ts';
 import { parsePart } from './decide.ts';
+import type { Names, Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
-import { type Approval, casesOf, conditionNames, type Subject, typesOf } from './names.ts';
+import { type Approval, casesOf, type Subject } from './names.ts';
+import { judgeVersions } from './versions.ts';
 
 type Step = MfaStatus['requiredMethods'][number];
 type Method = Step['any'][number];
@@ -64,12 +66,12 @@ function asksFor({ condition }: MfaPolicyRow, subject: Subject, context: ActingC
   try {
     const parsed = parsePart('condition', condition);
     const total = createTotal();
-    return casesOf(subject).some((one) =>
-      typesOf(one).some((type) => {
-        const verdict = judgePolicy(parsed, conditionNames(one, context, type), createBudget(total));
-        return verdict === true || verdict === 'opaque';
-      }),
-    );
+    return casesOf(subject).some((one) => {
+      const step = createBudget(total);
+      const judge = (names: Names) => judgePolicy(parsed, names, step);
+      const asks = (verdict: Verdict) => verdict === true || verdict === 'opaque';
+      return asks(judgeVersions(one, context, judge, asks).verdict);
+    });
   } catch (error) {
     if (error instanceof PolicyFault) return true;
     throw error;

@@ -33,21 +33,31 @@ export function usersOf(approvals: readonly Approval[]): UserRow[] {
   return [...new Map(approvals.map(({ user }) => [user.userId, user])).values()];
 }
 
-/** Choice (earlier-types): a rule that forbids looks at the activity type that was sent and at the newest version of it. */
+/** Returns the activity types of all versions of the operation, first the one that was sent. */
 export function typesOf({ operation, sent = operation }: Subject): readonly string[] {
-  return [...new Set([sent.activityType, newestOf(sent).activityType])];
+  const [, first = '', newest = 1] = /^(.+?)(?:_V([0-9]+))?$/.exec(newestOf(sent).activityType) ?? [];
+  const later = Array.from({ length: Number(newest) - 1 }, (_, index) => `${first}_V${index + 2}`);
+  return [...new Set([sent.activityType, first, ...later])];
 }
 
-/**
- * Returns the names that a condition reads. Each value is computed once, on its first use.
- * @param type the activity type that it sees; without one, the type that was sent
- */
-export function conditionNames(subject: Subject, context: ActingContext, type = typesOf(subject)[0]): Names {
+/** The names that a condition reads; of several activity types everything but the type itself is computed once. */
+export interface ConditionNames {
+  /** Returns the names under an activity type. */
+  readonly under: (type: string) => Names;
+  /** True when something has read the activity type. */
+  readonly hasReadType: () => boolean;
+}
+
+/** Returns the names that a condition reads. Each value is computed once, on its first use. */
+export function conditionNames(subject: Subject, context: ActingContext): ConditionNames {
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
   const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), context));
-  const names: Record<Keyword<'condition'>, () => Value | undefined> = {
-    activity: once(() => activityValue(subject, type)),
+  let hasReadType = false;
+  const readType = () => {
+    hasReadType = true;
+  };
+  const names: Record<Exclude<Keyword<'condition'>, 'activity'>, () => Value | undefined> = {
     eth: once(() => ethValue(subject, signer(), context)),
     solana: chain('TRANSACTION_TYPE_SOLANA'),
     tron: chain('TRANSACTION_TYPE_TRON'),
@@ -62,7 +72,10 @@ export function conditionNames(subject: Subject, context: ActingContext, type = 
       return found?.kind === 'account' ? { address: found.row.address } : undefined;
     },
   };
-  return names;
+  return {
+    under: (type) => ({ ...names, activity: once(() => activityValue(subject, type, readType)) }),
+    hasReadType: () => hasReadType,
+  };
 }
 
 /** What a consensus can look at. */
@@ -100,7 +113,7 @@ const DECIMALS: ReadonlySet<string> = new Set(['assets', 'clientFeeBps']);
 const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 
 /** Nothing of what only the root quorum can approve, as the public documents say; a scope that looks at it does not cover it. */
-function activityValue({ operation, parameters }: Subject, type = operation.activityType): Value | undefined {
+function activityValue({ operation, parameters }: Subject, type: string, onRead: () => void): Value | undefined {
   const { governed, name, earlierOf } = operation;
   if (governed.by !== 'policies') return undefined;
   const shown = governed.shows.flatMap((member): [string, Value][] => {
@@ -109,7 +122,10 @@ function activityValue({ operation, parameters }: Subject, type = operation.acti
     return value === undefined ? [] : [[parameterName(member), value]];
   });
   return {
-    type,
+    get type() {
+      onRead();
+      return type;
+    },
     kind: (earlierOf ?? name).toUpperCase(),
     resource: governed.resource,
     action: governed.action,

@@ -130,8 +130,41 @@ describe('a policy that denies', () => {
     await signed(make('ACTIVITY_TYPE_CREATE_USERS_V2') as never);
     await forbid("activity.type == 'ACTIVITY_TYPE_CREATE_USERS_V4'");
     await refused(make('ACTIVITY_TYPE_CREATE_USERS_V2'));
-    await forbid("activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'");
+  });
+
+  it.each([
+    ['create_users', 'ACTIVITY_TYPE_CREATE_USERS_V2', 'ACTIVITY_TYPE_CREATE_USERS_V3'],
+    ['create_users', 'ACTIVITY_TYPE_CREATE_USERS_V2', 'ACTIVITY_TYPE_CREATE_USERS'],
+    ['create_users', 'ACTIVITY_TYPE_CREATE_USERS_V4', 'ACTIVITY_TYPE_CREATE_USERS_V3'],
+  ])('of %s refuses %s when it names %s, and nothing when it spares only that', async (path, sent, named) => {
+    const oauthProviders = sent.endsWith('V4') ? [] : undefined;
+    const make = () => {
+      const users = [{ userName: 'New', apiKeys: [], authenticators: [], oauthProviders, userTags: [] }];
+      return by().request(`/public/v1/submit/${path}`, service.envelope(sent, { users }));
+    };
+    await forbid(`activity.type != '${sent}'`);
+    await signed(make() as never);
+    await forbid(`activity.type == '${named}'`);
+    await refused(make());
+  });
+
+  it('refuses the newest version when it names an earlier one', async () => {
     await signed(signPayload('aa', 'HASH_FUNCTION_KECCAK256'));
+    await forbid("activity.type in ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD']");
+    await refused(signPayload('aa', 'HASH_FUNCTION_KECCAK256'));
+  });
+
+  it('has one budget for all versions of an operation', async () => {
+    // Each version takes a third of the budget.
+    const work = `[${"'a',".repeat(400)}'a'].all(x, [${"'b',".repeat(130)}'b'].all(y, y != x))`;
+    const denying = await forbid(`activity.type == 'ACTIVITY_TYPE_DELETE_POLICY' && ${work}`);
+    const users = [{ userName: 'New', apiKeys: [], authenticators: [], userTags: [] }];
+    const make = () =>
+      by().request('/public/v1/submit/create_users', service.envelope('ACTIVITY_TYPE_CREATE_USERS_V2', { users }));
+    await refused(make());
+    expect(reported()).toContain(`(${denying}), it failed: evaluation takes more than`);
+    const wallet = { walletName: 'One version', accounts: [] };
+    await signed(by().createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet)));
   });
 
   it('is not needed against an earlier version of the one type that a policy does not allow', async () => {
@@ -146,6 +179,8 @@ describe('a policy that denies', () => {
       return by().request('/public/v1/submit/create_users', body);
     };
     await addPolicy('EFFECT_ALLOW', "activity.type != 'ACTIVITY_TYPE_CREATE_USERS_V4'");
+    await expect(make('Excluded')).rejects.toThrow('No policies evaluated to outcome: Allow');
+    await addPolicy('EFFECT_ALLOW', "activity.type != 'ACTIVITY_TYPE_CREATE_USERS_V3'");
     await expect(make('Excluded')).rejects.toThrow('No policies evaluated to outcome: Allow');
     await addPolicy('EFFECT_ALLOW', "activity.type == 'ACTIVITY_TYPE_CREATE_USERS_V2'");
     await signed(make('Named') as never);
