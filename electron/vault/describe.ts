@@ -66,7 +66,7 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
     bodyLength: body.length,
     rows,
     decoded,
-    ...judge(unreadable, found),
+    ...judge(unreadable || power?.isUnreadable === true, found),
     findings: found,
   };
 }

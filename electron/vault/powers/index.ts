@@ -1,5 +1,5 @@
 /** Who gets what power by an activity that signs nothing, in words: data per operation. */
-import { isJsonObject, type JsonObject } from '../../../shared/model/index.ts';
+import { isJsonObject } from '../../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, convertToNewest } from '../../../shared/operations/index.ts';
 import { danger } from '../../crypto/index.ts';
 import { EARN } from './earn.ts';
@@ -13,18 +13,19 @@ const POWERS: Readonly<Record<string, Tell>> = { ...KEYS, ...USERS, ...LOGINS, .
 
 /** What the activity gives, takes or lets out; null for one whose title tells it. */
 export function powerOf(operation: ActivityOperation | undefined, parameters: unknown): Power | null {
-  if (operation === undefined || !isJsonObject(parameters)) return null;
+  if (operation === undefined) return null;
   if (operation.conversion !== null) return convertedPower(operation, parameters);
+  if (!isJsonObject(parameters)) return null;
   const tell = POWERS[operation.name];
   return tell === undefined ? null : tell(given(parameters));
 }
 
 /** The power of an earlier version, which is that of the newest. Parameters that do not fit cannot be converted. */
-function convertedPower(sent: ActivityOperation, parameters: JsonObject): Power | null {
+function convertedPower(sent: ActivityOperation, parameters: unknown): Power | null {
   if (checkValue(sent.parameters, parameters).length === 0) {
     const { operation, parameters: newest } = convertToNewest(sent, parameters);
     return powerOf(operation, newest);
   }
   const text = `Its members do not fit ${sent.title}, so what it gives cannot be read.`;
-  return { headline: sent.title, findings: [danger(text, { field: 'parameters' })] };
+  return { headline: sent.title, findings: [danger(text, { field: 'parameters' })], isUnreadable: true };
 }

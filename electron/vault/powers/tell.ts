@@ -12,6 +12,8 @@ import {
 export interface Power {
   readonly headline: string;
   readonly findings: readonly Finding[];
+  /** True when the parameters cannot be read, so nobody knows what it gives. */
+  readonly isUnreadable?: true;
 }
 
 /** Says it of the parameters of one operation. */

@@ -20,7 +20,10 @@ interface Earlier<Name, Newest, Parameters extends TSchema, Result extends TSche
   readonly example: { readonly parameters: Static<Parameters>; readonly result: Static<Result> };
 }
 
-/** Declares an earlier version of `newest`. Title, resource, action and errors follow from `newest`. */
+/**
+ * Declares an earlier version of `newest`. Everything but its parameters and result follows from `newest`; the members that say what
+ * it signs, makes, carries or exports have the names that they have there.
+ */
 export function earlier<
   const Name extends string,
   Newest extends ActivityOperation,
@@ -38,7 +41,12 @@ export function earlier<
       errors: newest.errors,
       governed: newest.governed as never,
     }),
-    signs: newest.signs === null || signWith === undefined ? null : { ...newest.signs, signWith },
+    risk: newest.risk,
+    secretPaths: newest.secretPaths,
+    signs: newest.signs === null || signWith === undefined ? newest.signs : { ...newest.signs, signWith },
+    carries: newest.carries,
+    makes: newest.makes,
+    exports: newest.exports,
     conversion: { parameters: becomes, result: gives } as ActivityOperation['conversion'],
   };
 }

@@ -186,8 +186,12 @@ describe('warns', () => {
     expect(text).not.toContain('BOGUS');
   });
 
-  test('of a body without organization', () => {
-    expect(warnings('{}')).toBe('The body names no organization.');
+  test.each(['all', [{ userName: 1 }]])('of an earlier version with wrong members (%j): it is unreadable', (users) => {
+    const told = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: { users } }));
+    expect(told).toMatchObject({ judged: 'unreadable', mark: null });
+    expect(told.findings[0]?.text).toContain('so what it gives cannot be read');
+    const bare = meaning(JSON.stringify({ ...envelope, type: 'ACTIVITY_TYPE_CREATE_USERS_V2', parameters: users }));
+    expect(bare.judged).toBe('unreadable');
   });
 
   test.each([

@@ -43,6 +43,17 @@ describe('the declarations', () => {
     expect(new Set(activities.map(({ activityType }) => activityType)).size).toBe(activities.length);
   });
 
+  it('of an earlier version give out, make, carry and sign what the newest does', () => {
+    for (const operation of activities.filter(({ conversion }) => conversion !== null)) {
+      const newest = activities.find(({ name }) => name === operation.earlierOf);
+      const { risk, secretPaths, exports, makes, carries } = newest ?? {};
+      expect(operation, operation.name).toMatchObject({ risk, secretPaths, exports, makes, carries });
+      expect(operation.signs?.kind, operation.name).toBe(newest?.signs?.kind);
+      const members = Object.keys((operation.parameters as unknown as { properties: object }).properties);
+      if (operation.signs !== null) expect(members).toEqual(expect.arrayContaining([operation.signs.signWith]));
+    }
+  });
+
   it('are found by name, and activities by their type', () => {
     for (const [name, operation] of Object.entries(OPERATIONS)) {
       expect(operation.name).toBe(name);
