@@ -111,7 +111,7 @@ export interface Exports<Parameter = string, Result = string> {
   readonly bundle: Result;
 }
 
-/** What policies call the things that activities are about, and what is done with them; all but SECRET as the public documents do. */
+/** What policies call the things that activities are about, and what is done with them; all but SECRET and VELOCITY_CONTROL as the public documents do. */
 export type PolicyResource =
   | 'AUTH'
   | 'CREDENTIAL'
@@ -127,6 +127,7 @@ export type PolicyResource =
   | 'SMART_CONTRACT_INTERFACE'
   | 'TVC_APP'
   | 'TVC_DEPLOYMENT'
+  | 'VELOCITY_CONTROL'
   | 'WALLET'
   | 'WEBHOOK_ENDPOINT';
 export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT' | 'VERIFY';

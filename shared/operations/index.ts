@@ -32,6 +32,7 @@ export type { OauthProviderParams } from './oauth.ts';
 export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 export type { SmartContractInterface } from './smart-contract-interfaces.ts';
 export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';
+export type { VelocityAggregation, VelocityControl, VelocityDataSource } from './velocity-controls.ts';
 export {
   type DeliveryState,
   type WebhookDelivery,

@@ -149,6 +149,12 @@ import {
   updateUserPhoneNumber,
 } from './users/users.ts';
 import {
+  createVelocityControl,
+  deleteVelocityControl,
+  getVelocityControl,
+  listVelocityControls,
+} from './velocity-controls.ts';
+import {
   createWallet,
   createWalletAccounts,
   deleteWalletAccounts,
@@ -322,6 +328,10 @@ export const OPERATIONS = {
   set_ip_allowlist: setIpAllowlist,
   remove_ip_allowlist: removeIpAllowlist,
   get_ip_allowlist: getIpAllowlist,
+  create_velocity_control: createVelocityControl,
+  delete_velocity_control: deleteVelocityControl,
+  get_velocity_control: getVelocityControl,
+  list_velocity_controls: listVelocityControls,
   create_tvc_app: createTvcApp,
   create_tvc_deployment: createTvcDeployment,
   delete_tvc_app_and_deployments: deleteTvcAppAndDeployments,

@@ -15,7 +15,6 @@ const NO_EXCHANGE = 'swaps run at an exchange, and this service is connected to 
 const NO_SHOP = 'purchases run at a payment provider, and this service is connected to none';
 const NO_LOGIN_PROVIDER = 'it logs in at X or Discord, and this service asks no login provider';
 const NO_SPARK = 'it works with the operators of Spark, and this service is connected to none';
-const NO_VELOCITY = 'policies of this service limit no amounts over time';
 
 /** The operations of the public client that this service does not implement, by their reason. */
 const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly names: readonly string[] })[] = [
@@ -79,8 +78,6 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
     reason: NO_SPARK,
     names: ['spark_claim_transfer', 'spark_prepare_lightning_receive', 'spark_prepare_transfer', 'spark_sign_frost'],
   },
-  { kind: 'query', reason: NO_VELOCITY, names: ['get_velocity_control', 'list_velocity_controls'] },
-  { kind: 'activity', reason: NO_VELOCITY, names: ['create_velocity_control', 'delete_velocity_control'] },
   {
     kind: 'activity',
     reason: 'the feature FEATURE_NAME_WEBAUTHN_ORIGINS replaced it',

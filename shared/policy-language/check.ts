@@ -12,6 +12,12 @@ export interface PolicyFinding {
 
 type Scope = Readonly<Record<string, PolicyType>>;
 type Of<Is extends Expression['is']> = Expression & { readonly is: Is };
+/** What an expression may name, and its text. */
+interface Around {
+  readonly keywords: Scope;
+  readonly text: string;
+  readonly controls: readonly string[] | undefined;
+}
 type Report = (part: Expression, message: string) => void;
 
 /** The most findings of one expression. */
@@ -22,8 +28,13 @@ const MAXIMUM_VALUES = 30;
 /**
  * Parses and type-checks one part of a policy. Returns the findings, the first in the text first, or an empty list.
  * An expression with findings can never hold. Never throws.
+ * @param controls the identifiers of the velocity controls that there are; without them, each may exist
  */
-export function checkExpression(part: PolicyPart, text: string): readonly PolicyFinding[] {
+export function checkExpression(
+  part: PolicyPart,
+  text: string,
+  controls?: readonly string[],
+): readonly PolicyFinding[] {
   let expression: Expression;
   try {
     expression = parsePolicy(text, keywordsOf(part)).expression;
@@ -33,7 +44,7 @@ export function checkExpression(part: PolicyPart, text: string): readonly Policy
   }
   const found: { readonly at: number; readonly message: string }[] = [];
   const report: Report = (where, message) => void found.push({ at: where.start, message });
-  const type = infer(expression, KEYWORDS[part], text, report);
+  const type = infer(expression, { keywords: KEYWORDS[part], text, controls }, report);
   if (type.is !== 'bool' && type.is !== 'any' && found.length === 0)
     report(expression, `the ${part} is ${typeName(type)}; write a comparison that is true or false`);
   return found
@@ -47,7 +58,7 @@ function findingOf(text: string, at: number, message: string): PolicyFinding {
 }
 
 /** The type of an expression. Reports every part that cannot work; such a part has the type `any`. */
-function infer(root: Expression, keywords: Scope, text: string, report: Report): PolicyType {
+function infer(root: Expression, { keywords, text, controls }: Around, report: Report): PolicyType {
   const words = (part: Expression) => {
     const found = text.slice(part.start, part.end);
     return found.length > 80 ? `${found.slice(0, 80)}…` : found;
@@ -114,6 +125,11 @@ function infer(root: Expression, keywords: Scope, text: string, report: Report):
   const member = (part: Expression, name: string, of: PolicyType): PolicyType => {
     if (of.is === 'any') return ANY;
     if (of.is === 'map') return of.of;
+    if (of.is === 'named') {
+      if (controls?.includes(name) === false)
+        report(part, `there is no velocity control ${words(part)}; ${existing(controls)}`);
+      return of.of;
+    }
     if (of.is === 'struct') {
       const found = Object.hasOwn(of.members, name) ? of.members[name] : undefined;
       if (found === undefined)
@@ -128,6 +144,10 @@ function infer(root: Expression, keywords: Scope, text: string, report: Report):
   const index = (part: Of<'index'>, scope: Scope): PolicyType => {
     const of = typeOf(part.of, scope);
     const at = typeOf(part.at, scope);
+    if (of.is === 'named') {
+      report(part, `a velocity control is written by its identifier; write ${words(part.of)}.identifier`);
+      return of.of;
+    }
     if (of.is === 'any' || at.is === 'any') return of.is === 'map' || of.is === 'list' ? of.of : ANY;
     if (of.is === 'struct' || of.is === 'map') {
       if (kindOf(at) !== 'string') report(part.at, `a member is named by text; write ['name'] or .name`);
@@ -226,6 +246,15 @@ function advice(left: string, right: string): string {
   if (kinds.has('int') && kinds.has('string')) return 'write a number without quotes, and text with quotes';
   if (kinds.has('bool')) return 'write true or false without quotes';
   return 'compare values of one type';
+}
+
+/** The velocity controls that there are, in words. */
+function existing(controls: readonly string[]): string {
+  if (controls.length === 0) return 'create it first';
+  return `write one of ${controls
+    .slice(0, MAXIMUM_VALUES)
+    .map((one) => `controls.${one}`)
+    .join(', ')}, or create it`;
 }
 
 /** The values in words: the one that was probably meant, or all of a short list. */

@@ -2,7 +2,7 @@
 import { CREDENTIAL_TYPES, HASH_FUNCTIONS, PAYLOAD_ENCODINGS } from '../model/index.ts';
 import { type ActivityOperation, OPERATIONS, type Operation } from '../operations/index.ts';
 import { ACTIVITY_KINDS, ACTIVITY_TYPES } from './activity-types.ts';
-import { ANY, BOOL, INSTANT, INT, listOf, mapOf, oneOf, type PolicyType, STRING, struct } from './types.ts';
+import { ANY, BOOL, INSTANT, INT, listOf, mapOf, named, oneOf, type PolicyType, STRING, struct } from './types.ts';
 
 export type PolicyPart = 'condition' | 'consensus' | 'time';
 
@@ -217,6 +217,7 @@ export const KEYWORDS = {
     wallets: listOf(WALLET),
     private_key: struct({ id: STRING, tags: listOf(STRING), imported: BOOL, exported: BOOL, label: STRING }),
     wallet_account: struct({ address: STRING }),
+    controls: named(BOOL),
     secret: struct({ id: STRING, name: STRING, static_properties: mapOf(STRING) }),
   },
   consensus: {

@@ -1,6 +1,6 @@
 import { type CronSpan, readCronSpan } from './cron-span.ts';
 import { PolicyFault } from './fault.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { isName, type Token, tokensOf } from './tokens.ts';
 
 /** Where a part stands in the expression, so that a refusal can quote it. */
 interface Place {
@@ -45,6 +45,12 @@ const MAXIMUM_PARTS = 4000;
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=']);
 const QUANTIFIERS: ReadonlySet<string> = new Set(['all', 'any', 'filter']);
 const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'in']);
+
+/** Returns true for a word that an expression can write behind a point as the name of a member. */
+export function isMemberName(word: string): boolean {
+  return isName(word) && !RESERVED.has(word) && word !== 'count';
+}
+
 /** The keyword of expressions that say when. Only they have instants, schedules and `!`. */
 const TIME = 'time';
 /** RFC 3339 with no offset from UTC. */

@@ -20,6 +20,11 @@ const STRING = /'[^']*'/y;
 /** A number has at most the digits of 2^256. */
 const MAXIMUM_DIGITS = 78;
 
+/** Returns true when the whole text is one name. */
+export function isName(text: string): boolean {
+  return match(NAME, text, 0) === text;
+}
+
 /** The tokens of an expression, an `end` last. Throws a `PolicyFault`. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];

@@ -7,7 +7,9 @@ export type PolicyType =
   /** Named members, and no others. */
   | { readonly is: 'struct'; readonly members: Readonly<Record<string, PolicyType>> }
   /** Members whose names the signed content decides. */
-  | { readonly is: 'map'; readonly of: PolicyType };
+  | { readonly is: 'map'; readonly of: PolicyType }
+  /** Members that the organization makes; a policy writes each by its name. */
+  | { readonly is: 'named'; readonly of: PolicyType };
 
 export const BOOL: PolicyType = { is: 'bool' };
 export const INT: PolicyType = { is: 'int' };
@@ -17,6 +19,7 @@ export const ANY: PolicyType = { is: 'any' };
 export const oneOf = (values: readonly string[]): PolicyType => ({ is: 'enumeration', values });
 export const listOf = (of: PolicyType): PolicyType => ({ is: 'list', of });
 export const mapOf = (of: PolicyType): PolicyType => ({ is: 'map', of });
+export const named = (of: PolicyType): PolicyType => ({ is: 'named', of });
 export const struct = (members: Readonly<Record<string, PolicyType>>): PolicyType => ({ is: 'struct', members });
 
 /** The type as a noun with its article. */
@@ -35,6 +38,7 @@ export function typeName(type: PolicyType): string {
       return 'a list';
     case 'struct':
     case 'map':
+    case 'named':
       return 'a group of members';
     case 'any':
       return 'a value';

@@ -3,8 +3,9 @@ import type { Outcome } from '../../../shared/model/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import { type Budget, createTotal } from '../policies/budget.ts';
 import { asksForVote, evaluatePolicies, isInScope, type PolicyResult } from '../policies/decide.ts';
-import { type Approval, casesOf, type Subject, usersOf } from '../policies/names.ts';
-import { PublicError, publicError } from '../public-error.ts';
+import { type Approval, usersOf } from '../policies/names.ts';
+import { casesOf, type Subject } from '../policies/subject.ts';
+import { found, PublicError, publicError } from '../public-error.ts';
 
 /** What each policy came to, as it goes out. */
 export interface PolicyEvaluation {
@@ -43,6 +44,14 @@ export function authorize(subject: Subject, approvals: readonly Approval[], cont
     .find((decision) => decision !== undefined);
   if (worst === undefined) throw new Error('there is nothing to decide');
   return worst;
+}
+
+/** The context in which is decided: that of the organization of whoever asks. */
+export function deciding(context: ActingContext): ActingContext {
+  const { organization, user } = context.caller;
+  if (user.organizationId === organization.organizationId) return context;
+  const own = found(context.store.organizations.find(user.organizationId), 'organization');
+  return { ...context, caller: { user, organization: own } };
 }
 
 function decide(subject: Subject, approvals: readonly Approval[], context: ActingContext, total: Budget): Decision {

@@ -1,19 +1,22 @@
 import { ACTIVITIES } from '../handlers/index.ts';
 import type { ActivityContext } from '../handlers/types.ts';
-import type { Subject } from '../policies/names.ts';
+import type { Subject } from '../policies/subject.ts';
+import { recordUse } from '../policies/velocity/controls.ts';
+import { deciding } from './authorize.ts';
 
 type Run = (parameters: unknown, context: ActivityContext) => (() => object) | Promise<() => object>;
 
 /**
  * Does the first step of an activity; what it gives does the second, inside a transaction, and gives the JSON of the result, in the
- * version that was sent. The parameters have been checked against the declaration.
+ * version that was sent; it also counts the use of velocity controls, before what they measure is gone. The parameters have been checked against the declaration.
  */
-export async function carryOut(
-  { operation, parameters, sent = operation }: Subject,
-  context: ActivityContext,
-): Promise<() => string> {
+export async function carryOut(subject: Subject, context: ActivityContext): Promise<() => string> {
+  const { operation, parameters, sent = operation } = subject;
   const handlers: Readonly<Record<string, unknown>> = ACTIVITIES;
   const commit = await (handlers[operation.name] as Run)(parameters, context);
   const resultOf = sent.conversion?.result ?? ((newest: unknown) => newest);
-  return () => JSON.stringify({ [sent.resultMember]: resultOf(commit()) });
+  return () => {
+    recordUse(subject, deciding(context));
+    return JSON.stringify({ [sent.resultMember]: resultOf(commit()) });
+  };
 }

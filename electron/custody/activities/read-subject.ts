@@ -1,5 +1,5 @@
 import { type ActivityOperation, checkValue, convertToNewest } from '../../../shared/operations/index.ts';
-import type { Subject } from '../policies/names.ts';
+import type { Subject } from '../policies/subject.ts';
 import { readRequest, wrongMembers } from './read-request.ts';
 
 /** A submitted activity as it was sent, and what is to be decided and carried out for it. */

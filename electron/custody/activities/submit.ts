@@ -9,13 +9,12 @@ import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
-import type { ActingContext } from '../handlers/types.ts';
 import { uuidV7 } from '../identifiers.ts';
 import { isSatisfied } from '../policies/mfa.ts';
-import { found, publicError, refusalOfStatus, requestInvalid, statusText, unimplemented } from '../public-error.ts';
+import { publicError, refusalOfStatus, requestInvalid, statusText, unimplemented } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
-import { authorize, type Decision } from './authorize.ts';
+import { authorize, type Decision, deciding } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
 import { isWaiting } from './pending.ts';
 import { checkLiveness } from './read-request.ts';
@@ -71,14 +70,6 @@ function beginsLogin({ governed }: ActivityOperation): boolean {
   return governed.by === 'policies' && ['AUTH', 'OTP'].includes(governed.resource) && governed.logsInCaller !== true;
 }
 
-/** The context in which is decided: that of the organization of whoever asks. */
-function deciding(context: ActingContext): ActingContext {
-  const { organization, user } = context.caller;
-  if (user.organizationId === organization.organizationId) return context;
-  const own = found(context.store.organizations.find(user.organizationId), 'organization');
-  return { ...context, caller: { user, organization: own } };
-}
-
 /** Makes the activity as far as it is allowed to. What it gives is stored. */
 async function begin(
   operation: ActivityOperation,
@@ -94,34 +85,41 @@ async function begin(
   const activityId = uuidV7(now);
   const { governed } = operation;
   const acting = { ...context, caller };
-  const decision = authorize(subject, [caller], deciding(acting));
-  const status =
-    decision.outcome === 'deny' || isSatisfied(caller.user, subject, [caller], acting)
-      ? STATUS_OF[decision.outcome]
-      : 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
-  if (governed.by === 'policies' && governed.isKeptWaiting === false && status !== 'ACTIVITY_STATUS_COMPLETED')
-    throw decision.outcome === 'deny' ? decision.refusal : publicError('REQUEST_NOT_AUTHORIZED', NOT_KEPT);
-  if (isWaiting({ status }) && caller.user.organizationId !== organizationId)
-    throw publicError(
-      'REQUEST_NOT_AUTHORIZED',
-      'request not authorized: it needs more votes of the parent organization, and cannot wait for them',
-    );
+  const decide = (): { readonly decision: Decision; readonly status: ActivityRow['status'] } => {
+    const decision = authorize(subject, [caller], deciding(acting));
+    const status =
+      decision.outcome === 'deny' || isSatisfied(caller.user, subject, [caller], acting)
+        ? STATUS_OF[decision.outcome]
+        : 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
+    if (governed.by === 'policies' && governed.isKeptWaiting === false && status !== 'ACTIVITY_STATUS_COMPLETED')
+      throw decision.outcome === 'deny' ? decision.refusal : publicError('REQUEST_NOT_AUTHORIZED', NOT_KEPT);
+    if (isWaiting({ status }) && caller.user.organizationId !== organizationId)
+      throw publicError(
+        'REQUEST_NOT_AUTHORIZED',
+        'request not authorized: it needs more votes of the parent organization, and cannot wait for them',
+      );
+    return { decision, status };
+  };
+  const { activities, transaction, velocityControls } = context.store;
+  const version = velocityControls.version();
+  const decided = decide();
   const commit =
-    status === 'ACTIVITY_STATUS_COMPLETED'
+    decided.status === 'ACTIVITY_STATUS_COMPLETED'
       ? await carryOut(subject, { ...context, caller, activityId, requestedAt: now })
       : () => null;
-  const { activities, transaction } = context.store;
   return transaction((): ActivityRow => {
     // The same bytes may have come twice at once, and the other one was first.
     const first = activities.findByFingerprint(organizationId, fingerprint);
     if (first !== undefined) return first;
+    // Another request may have used meanwhile what this one was allowed.
+    const { decision, status } = velocityControls.version() === version ? decided : decide();
     const activity: ActivityRow = {
       activityId,
       organizationId,
       type: operation.activityType,
       status,
       intent: JSON.stringify({ [operation.intentMember]: parameters }),
-      result: commit(),
+      result: status === 'ACTIVITY_STATUS_COMPLETED' ? commit() : null,
       failure: decision.outcome === 'deny' ? statusText(decision.refusal) : null,
       fingerprint,
       createdAt: now,

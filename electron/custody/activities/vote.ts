@@ -5,12 +5,13 @@ import type { ServiceContext } from '../context.ts';
 import type { QueryContext } from '../handlers/types.ts';
 import { isInScope } from '../policies/decide.ts';
 import { countedApprovals, isSatisfied } from '../policies/mfa.ts';
+import type { Approval } from '../policies/names.ts';
 import { notFound, type PublicError, publicError, publicRefusal, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
-import { authorize, mayVote } from './authorize.ts';
+import { authorize, type Decision, mayVote } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
-import { awaitsProposer, isWaiting, pendingOf } from './pending.ts';
+import { awaitsProposer, isWaiting, type Pending, pendingOf } from './pending.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
 import { standingApprovals, standingVotes } from './standing-approvals.ts';
 import { voteOf } from './vote-of.ts';
@@ -75,15 +76,14 @@ export async function castVote(
   }
 
   /** Runs inside the transaction. */
-  const finish = (status: ActivityRow['status'], result: string | null, refusal?: PublicError): ActivityRow => {
+  const finish = ({ status, refusal, evaluations }: Decided, result: string | null): Voted => {
     caller.use?.();
     const failure = refusal === undefined ? null : statusText(refusal);
-    return { ...activity, status, result, failure };
+    const vote = voteOf(activity.activityId, selection, request, now, evaluations);
+    return { vote, after: { ...activity, status, result, failure, updatedAt: now } };
   };
   if (selection === 'VOTE_SELECTION_REJECTED') {
-    return store(activity, voteOf(activity.activityId, selection, request, now, null), viewing, () =>
-      finish('ACTIVITY_STATUS_REJECTED', null),
-    );
+    return store(activity, viewing, () => finish({ status: 'ACTIVITY_STATUS_REJECTED', evaluations: null }, null));
   }
   if (awaitsProposer(pending, approvals, caller)) {
     throw publicError(
@@ -91,38 +91,56 @@ export async function castVote(
       'request not authorized: whoever proposed this activity has to satisfy mfa before others can vote',
     );
   }
-  const all = [...approvals, caller];
-  const isComplete = isSatisfied(caller.user, pending.subject, all, pending.context);
-  const counted = isComplete ? countedApprovals(pending.subject, all, pending.context) : all;
-  const decision = authorize(pending.subject, counted, pending.context);
-  const vote = voteOf(activity.activityId, selection, request, now, decision.evaluations);
-  const wait = (status: ActivityRow['status']) => store(activity, vote, viewing, () => finish(status, null));
-  if (decision.outcome !== 'deny' && !isComplete) return wait('ACTIVITY_STATUS_AUTHENTICATORS_NEEDED');
-  if (decision.outcome === 'consensus') return wait('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-  if (decision.outcome === 'deny') {
-    return store(activity, vote, viewing, () => finish('ACTIVITY_STATUS_REJECTED', null, decision.refusal));
-  }
+  const { velocityControls } = context.store;
+  const version = velocityControls.version();
+  const decided = decideVote(pending, [...approvals, caller], caller);
+  if (decided.status !== 'ACTIVITY_STATUS_COMPLETED') return store(activity, viewing, () => finish(decided, null));
   try {
     const commit = await carryOut(pending.subject, {
       ...pending.context,
       activityId: activity.activityId,
       requestedAt: now,
     });
-    return store(activity, vote, viewing, () => finish('ACTIVITY_STATUS_COMPLETED', commit()));
+    return store(activity, viewing, () => {
+      // Another request may have used meanwhile what this one was allowed.
+      const current =
+        velocityControls.version() === version ? decided : decideVote(pending, [...approvals, caller], caller);
+      return finish(current, current.status === 'ACTIVITY_STATUS_COMPLETED' ? commit() : null);
+    });
   } catch (error) {
     const refusal = publicRefusal(error);
     if (refusal === null) throw error;
-    return store(activity, vote, viewing, () => finish('ACTIVITY_STATUS_FAILED', null, refusal));
+    return store(activity, viewing, () => finish({ ...decided, status: 'ACTIVITY_STATUS_FAILED', refusal }, null));
   }
 }
 
+/** What becomes of an activity by a vote, and what each policy came to. */
+interface Decided {
+  readonly status: ActivityRow['status'];
+  readonly evaluations: Decision['evaluations'];
+  readonly refusal?: PublicError;
+}
+
+interface Voted {
+  readonly vote: ReturnType<typeof voteOf>;
+  readonly after: ActivityRow;
+}
+
+/** Decides with all approvals, of which that of `voter` is the newest. */
+function decideVote({ subject, context }: Pending, approvals: readonly Approval[], voter: Approval): Decided {
+  const isComplete = isSatisfied(voter.user, subject, approvals, context);
+  const counted = isComplete ? countedApprovals(subject, approvals, context) : approvals;
+  const decision = authorize(subject, counted, context);
+  const { evaluations } = decision;
+  if (decision.outcome === 'deny')
+    return { status: 'ACTIVITY_STATUS_REJECTED', evaluations, refusal: decision.refusal };
+  if (!isComplete) return { status: 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED', evaluations };
+  const isAllowed = decision.outcome === 'allow';
+  return { status: isAllowed ? 'ACTIVITY_STATUS_COMPLETED' : 'ACTIVITY_STATUS_CONSENSUS_NEEDED', evaluations };
+}
+
 /** Stores a vote with what becomes of the activity by it; nothing when the activity has ended meanwhile. */
-function store(
-  activity: ActivityRow,
-  vote: ReturnType<typeof voteOf>,
-  context: QueryContext,
-  next: () => ActivityRow,
-): ActivityRow {
+function store(activity: ActivityRow, context: QueryContext, next: () => Voted): ActivityRow {
   const { activityId, organizationId } = activity;
   const {
     store: { activities, transaction },
@@ -131,7 +149,7 @@ function store(
   return transaction(() => {
     const current = activities.find(organizationId, activityId);
     if (current === undefined || !isWaiting(current)) return current ?? activity;
-    const after = { ...next(), updatedAt: vote.createdAt };
+    const { vote, after } = next();
     if (standingVotes(activities.votesOn(activityId), now()).length === 0) activities.removeVotes(activityId);
     activities.insertVote(vote);
     if (isWaiting(after)) activities.setStatus(activityId, after.status, after.updatedAt);

@@ -116,6 +116,12 @@ import {
   updateUserTag,
 } from './organizations/tags.ts';
 import {
+  createVelocityControl,
+  deleteVelocityControl,
+  getVelocityControl,
+  listVelocityControls,
+} from './organizations/velocity-controls.ts';
+import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   listWebhookDeliveries,
@@ -165,6 +171,8 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_user_tags: listUserTags,
   list_private_key_tags: listPrivateKeyTags,
   get_ip_allowlist: getIpAllowlist,
+  get_velocity_control: getVelocityControl,
+  list_velocity_controls: listVelocityControls,
   get_organization: getOrganization,
   get_organization_configs: getOrganizationConfigs,
   list_suborgs: listSuborgs,
@@ -272,6 +280,8 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   remove_organization_feature: removeOrganizationFeature,
   set_ip_allowlist: setIpAllowlist,
   remove_ip_allowlist: removeIpAllowlist,
+  create_velocity_control: createVelocityControl,
+  delete_velocity_control: deleteVelocityControl,
   create_tvc_app: createTvcApp,
   create_tvc_deployment: createTvcDeployment,
   delete_tvc_app_and_deployments: deleteTvcAppAndDeployments,

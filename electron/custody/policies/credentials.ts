@@ -1,4 +1,4 @@
-import type { Subject } from './names.ts';
+import type { Subject } from './subject.ts';
 
 /** Members of activities on users that let somebody stamp or log in. */
 const LETTING_IN = ['users', 'apiOnlyUsers', 'userEmail', 'userPhoneNumber'];

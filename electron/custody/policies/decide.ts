@@ -12,7 +12,8 @@ import { type Budget, createBudget, createTotal } from './budget.ts';
 import { makesCredential } from './credentials.ts';
 import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
-import { type Approval, casesOf, consensusNames, type Subject, timeNames } from './names.ts';
+import { type Approval, consensusNames, timeNames } from './names.ts';
+import { casesOf, type Subject } from './subject.ts';
 import { judgeVersions } from './versions.ts';
 
 /** What one policy came to, and why, in words for whoever looks into a refusal. */
@@ -131,7 +132,9 @@ function resultOf(
     const { verdict: applies, names: judged } = judgeVersions(subject, context, judge, isAgainst);
     const agreed = holds('consensus', consensus, names.consensus);
     if (applies === 'opaque' && agreed !== false)
-      throw new PolicyFault('its condition is about a digest, or about a value that the content only claims');
+      throw new PolicyFault(
+        'its condition is about a digest, a value that the content only claims, or an amount that nobody can tell',
+      );
     if (applies === true && agreed === true) {
       const why = condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`;
       return { outcome: isDenying ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', refuses: isDenying, why };

@@ -268,7 +268,8 @@ function isTruth(part: Expression): boolean {
 
 /** Returns the kind of fault when something lacks a member, item or part. A value that the policy itself writes lacks nothing. */
 function kindOfMissing(of: Expression): FaultKind {
-  if (isWritten(of)) return 'failure';
+  // A rule that forbids must not pass over a control that is not there.
+  if (isWritten(of) || (of.is === 'name' && of.name === 'controls')) return 'failure';
   return isOfRequest(of) ? 'inapplicable' : 'absence';
 }
 

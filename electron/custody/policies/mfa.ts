@@ -7,7 +7,8 @@ import { createBudget, createTotal } from './budget.ts';
 import { parsePart } from './decide.ts';
 import type { Names, Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
-import { type Approval, casesOf, type Subject } from './names.ts';
+import type { Approval } from './names.ts';
+import { casesOf, type Subject } from './subject.ts';
 import { judgeVersions } from './versions.ts';
 
 type Step = MfaStatus['requiredMethods'][number];

@@ -4,9 +4,12 @@ import { requestInvalid } from '../public-error.ts';
 /** The most findings in one refusal. */
 const MAXIMUM_FINDINGS = 3;
 
-/** Throws REQUEST_INVALID for an expression that cannot be read or can never hold; `what` begins the message. */
-export function requireSound(what: string, part: PolicyPart, text: string): void {
-  const findings = checkExpression(part, text);
+/**
+ * Throws REQUEST_INVALID for an expression that cannot be read or can never hold; `what` begins the message.
+ * @param controls the identifiers of the velocity controls that there are
+ */
+export function requireSound(what: string, part: PolicyPart, text: string, controls: readonly string[]): void {
+  const findings = checkExpression(part, text, controls);
   if (findings.length === 0) return;
   const named = findings.slice(0, MAXIMUM_FINDINGS).map(({ place, message }) => `${place}: ${message}`);
   throw requestInvalid(`${what}: ${named.join(' ')}`);

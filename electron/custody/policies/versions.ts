@@ -1,6 +1,7 @@
 import type { ActingContext } from '../handlers/types.ts';
 import type { Names } from './evaluate.ts';
-import { conditionNames, type Subject, typesOf } from './names.ts';
+import { conditionNames } from './names.ts';
+import { type Subject, typesOf } from './subject.ts';
 
 /** Stands for every type that a condition does not name. */
 const NO_TYPE = '';

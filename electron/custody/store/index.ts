@@ -39,6 +39,7 @@ import { sentTransactionTable } from './sent-transactions.ts';
 import { smartContractInterfaceTable } from './smart-contract-interfaces.ts';
 import { subOrganizationTable } from './sub-organizations.ts';
 import { tagTables } from './tags.ts';
+import { velocityControlTables } from './velocity-controls.ts';
 import { webhookTables } from './webhooks.ts';
 
 export type { ActivityRow, ProposalRow, VoteRow } from './activities.ts';
@@ -67,6 +68,7 @@ export type { SentProgress, SentRow, SentState } from './sent-transactions.ts';
 export type { SmartContractInterfaceRow } from './smart-contract-interfaces.ts';
 export type { StoredFilter } from './sub-organizations.ts';
 export type { TagKind, TagRow } from './tags.ts';
+export type { VelocityControlRow } from './velocity-controls.ts';
 export type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from './webhooks.ts';
 
 /** What the service keeps, table by table. All calls are synchronous; every statement is prepared once. */
@@ -144,6 +146,7 @@ function tablesOf(database: Database) {
     webhooks: webhookTables(database, seals),
     features: featureTable(database, seals),
     ipAllowlists: ipAllowlistTable(database, seals),
+    velocityControls: velocityControlTables(database, seals),
     earn: earnTables(database, seals),
     sentTransactions: sentTransactionTable(database),
     signedOutpoints: signedOutpoints(database),

@@ -7,6 +7,7 @@ import {
   each,
   from,
   type Given,
+  given,
   names,
   type Power,
   plain,
@@ -37,6 +38,39 @@ const subOrganization = ({ text, list }: Given): Power => ({
   headline: `Create the sub-organization ${quoted(text('subOrganizationName'))}, whose root users are ${names(each(list('rootUsers')), 'userName')}`,
   findings: [care('Its root users alone may act in it.', from('rootUsers'))],
 });
+
+/** How an operator of a velocity control reads. */
+const COMPARED: Readonly<Record<string, string>> = {
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN: 'less than',
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL: 'at most',
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_EQUAL: 'exactly',
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN_OR_EQUAL: 'at least',
+  VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN: 'more than',
+};
+
+const velocityControl = ({ own, text }: Given): Power => {
+  const within = (of: Given, name: string) => each([ownMember(of.own, name)])[0] ?? given({});
+  const [aggregation, dataSource] = [within(given(own), 'aggregation'), within(given(own), 'dataSource')];
+  const transfers = within(dataSource, 'chainAssetTransfer');
+  const isTransfer = ownMember(dataSource.own, 'chainAssetTransfer') !== undefined;
+  const filter = within(isTransfer ? transfers : within(dataSource, 'activityExecution'), 'filter');
+  const types = each(filter.list('activity')).map((one) => one.text('activityType'));
+  const assets = each(transfers.list('definition')).map(
+    (one) => `${one.text('caip19')} (${one.text('decimals')} decimals)`,
+  );
+  const isSum = aggregation.text('method') === 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';
+  const what = isTransfer ? `${isSum ? '' : 'transfers of '}${assets.join(' and ')}` : 'activities';
+  const [bucket = ''] = Object.keys(within(aggregation, 'groupBy').own);
+  const duration = within(within(aggregation, 'window'), 'rolling').text('duration');
+  const compared = COMPARED[aggregation.text('operator')] ?? aggregation.text('operator');
+  return {
+    headline: shortened(
+      `Create the velocity control ${quoted(text('name'))}, controls.${text('identifier')}: true for ${compared} ${aggregation.text('threshold')} ${what}${types.length === 0 ? '' : ` by ${types.join(', ')}`}, of ${bucket === 'organization' ? 'the' : 'each'} ${bucket}${duration === '' ? ', ever' : `, in ${duration} seconds`}`,
+      1024,
+    ),
+    findings: [information('It limits nothing until a policy names it.', from('identifier'))],
+  };
+};
 
 /** Whose IP allowlist it is. */
 const ofWhat = (publicKey: string) => (publicKey === '' ? 'the organization' : `the API key ${publicKey}`);
@@ -123,6 +157,11 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   delete_policies: ({ list }) => ({
     headline: `Delete ${counted(list('policyIds').length, 'policy', 'policies')}`,
     findings: [care('What one of them denies may be allowed from then on.', from('policyIds'))],
+  }),
+  create_velocity_control: velocityControl,
+  delete_velocity_control: ({ text }) => ({
+    headline: `Delete the velocity control ${text('velocityControlId')}`,
+    findings: [care('What was used of it is forgotten, also when it is created again.', from('velocityControlId'))],
   }),
   create_mfa_policy: ({ own, text }) => ({
     headline: `Ask further proof of the user ${text('userId')}, by the MFA policy ${quoted(text('mfaPolicyName'))}, for what fits ${text('condition')}`,

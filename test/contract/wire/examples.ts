@@ -298,6 +298,12 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
       await make('set_ip_allowlist', {});
       return {};
     },
+    delete_velocity_control: async () => ({
+      velocityControlId: await make('create_velocity_control', { identifier: 'to_delete' }),
+    }),
+    get_velocity_control: async () => ({
+      velocityControlId: await make('create_velocity_control', { identifier: 'to_show' }),
+    }),
     delete_smart_contract_interface: async () => ({
       smartContractInterfaceId: await make('create_smart_contract_interface', {}),
     }),

@@ -29,6 +29,7 @@ import { SIGN_IN } from './sign-in.ts';
 import { TOKEN_PINS } from './token-pins.ts';
 import { TOKENS } from './tokens.ts';
 import { TRUSTED } from './trusted.ts';
+import { VELOCITY } from './velocity.ts';
 import { VOTES } from './votes.ts';
 
 /** All claims that a lift proves. */
@@ -55,6 +56,7 @@ export const CLAIMS: readonly Claim[] = [
   ...MEMBERS,
   ...LOGINS,
   ...MEMBER_SESSIONS,
+  ...VELOCITY,
   ...MEMBER_PASSKEYS,
   ...REACH,
   ...NETWORK,

@@ -83,7 +83,7 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'each secret of a batch is decided for itself',
-        file: 'electron/custody/policies/names.ts',
+        file: 'electron/custody/policies/subject.ts',
         from: '|| !Array.isArray(parameters.secrets)) return [subject];',
         to: '|| Array.isArray(parameters.secrets)) return [subject];',
         test: 'test/contract/keys/secrets.test.ts',

@@ -11,6 +11,7 @@ import { findActivity } from '../activities.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { wireMfaPolicy } from '../users/wire-user.ts';
+import { identifiersOf } from './velocity-controls.ts';
 
 /** Choice (mfa-policies-per-user): a user has at most this many. */
 const MAXIMUM_POLICIES = 20;
@@ -21,8 +22,8 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
   { userId, requiredAuthenticationMethods, notes = null, ...policy },
   context,
 ) => {
-  requireSound('invalid policy condition', 'condition', policy.condition);
   return () => {
+    requireSound('invalid policy condition', 'condition', policy.condition, identifiersOf(context));
     const { store, requestedAt } = context;
     const user = findUser(userId, context);
     if (store.mfaPolicies.ofUser(user.userId).length >= MAXIMUM_POLICIES)
@@ -45,8 +46,9 @@ export const createMfaPolicy: ActivityHandler<'create_mfa_policy'> = (
 
 export const updateMfaPolicy: ActivityHandler<'update_mfa_policy'> = (parameters, context) => {
   const { mfaPolicyName, condition, requiredAuthenticationMethods, order, notes } = parameters;
-  if (condition !== undefined) requireSound('invalid policy condition', 'condition', condition);
   return () => {
+    if (condition !== undefined)
+      requireSound('invalid policy condition', 'condition', condition, identifiersOf(context));
     const { user, policy } = findPolicy(parameters, context);
     const name = mfaPolicyName ?? policy.mfaPolicyName;
     if (requiredAuthenticationMethods !== undefined)

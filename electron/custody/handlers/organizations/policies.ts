@@ -6,26 +6,25 @@ import { requireSound } from '../../policies/sound.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { PolicyRow } from '../../store/index.ts';
 import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import { identifiersOf } from './velocity-controls.ts';
 
 /** An organization has at most this many (PROTOCOL 2.1). */
 const MAXIMUM_POLICIES = 100;
 
 type NewPolicy = ActivityParameters<'create_policy'>;
 
-export const createPolicy: ActivityHandler<'create_policy'> = (policy, context) => {
-  checkPolicy(policy);
-  return () => ({ policyId: addPolicy(policy, context) });
-};
+export const createPolicy: ActivityHandler<'create_policy'> = (policy, context) => () => ({
+  policyId: addPolicy(policy, context),
+});
 
-export const createPolicies: ActivityHandler<'create_policies'> = ({ policies }, context) => {
-  for (const policy of policies) checkPolicy(policy);
-  return () => ({ policyIds: policies.map((policy) => addPolicy(policy, context)) });
-};
+export const createPolicies: ActivityHandler<'create_policies'> =
+  ({ policies }, context) =>
+  () => ({ policyIds: policies.map((policy) => addPolicy(policy, context)) });
 
 export const updatePolicy: ActivityHandler<'update_policy'> = (parameters, context) => {
   const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
-  checkPolicy({ condition: policyCondition, consensus: policyConsensus, time });
   return () => {
+    checkPolicy({ condition: policyCondition, consensus: policyConsensus, time }, context);
     const policy = findPolicy(parameters.policyId, context);
     if (policyName !== undefined && policyName !== policy.policyName) requireFreeName(policyName, context);
     context.store.policies.update({
@@ -80,13 +79,13 @@ export function wirePolicy({ organizationId: _, createdAt, updatedAt, time, ...p
 }
 
 /** Refuses expressions that cannot be read, before they can decide anything. */
-function checkPolicy(policy: { readonly [Name in Part]?: string | undefined }): void {
-  for (const part of ['condition', 'consensus', 'time'] as const) checkExpression(part, policy[part] ?? '');
+function checkPolicy(policy: { readonly [Name in Part]?: string | undefined }, context: ActingContext): void {
+  for (const part of ['condition', 'consensus', 'time'] as const) checkExpression(part, policy[part] ?? '', context);
 }
 
 /** Throws REQUEST_INVALID for an expression that cannot be read or can never hold. An empty one is none. */
-export function checkExpression(part: Part, text: string): void {
-  if (text !== '') requireSound(`invalid policy ${part}`, part, text);
+function checkExpression(part: Part, text: string, context: ActingContext): void {
+  if (text !== '') requireSound(`invalid policy ${part}`, part, text, identifiersOf(context));
 }
 
 function addPolicy(
@@ -95,6 +94,7 @@ function addPolicy(
 ) {
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
+  checkPolicy({ condition, consensus, time }, context);
   requireFreeName(policyName, context);
   if (store.policies.list(organizationId).length >= MAXIMUM_POLICIES)
     throw overQuota(`organization over quota: it has at most ${MAXIMUM_POLICIES} policies`);

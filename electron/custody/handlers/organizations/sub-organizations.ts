@@ -151,6 +151,8 @@ export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> =
     for (const { sessionProfileId } of store.sessionProfiles.list(organizationId))
       store.sessionProfiles.remove(sessionProfileId);
     for (const { otpId } of store.otps.list(organizationId)) store.otps.remove(otpId);
+    for (const { velocityControlId } of store.velocityControls.list(organizationId))
+      store.velocityControls.remove(velocityControlId);
     store.usedTokens.removeOf(organizationId);
     store.activities.forgetProposals(organizationId);
     store.features.removeAll(organizationId);

@@ -3,12 +3,13 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { requireSound } from '../../policies/sound.ts';
 import { found } from '../../public-error.ts';
 import type { SessionProfileRow } from '../../store/index.ts';
+import { identifiersOf } from '../organizations/velocity-controls.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 
 export const createSessionProfile: ActivityHandler<'create_session_profile'> = (parameters, context) => {
   const { sessionProfileName, scope, expirationSeconds, notes = '' } = parameters;
-  requireSound('invalid session profile scope', 'condition', scope);
   return () => {
+    requireSound('invalid session profile scope', 'condition', scope, identifiersOf(context));
     const { store, caller, requestedAt } = context;
     const { organizationId } = caller.organization;
     const sessionProfileId = randomUuid();

@@ -25,6 +25,7 @@ import { pausedSearches } from './0024-paused-searches.ts';
 import { blocksThatLack } from './0025-blocks-that-lack.ts';
 import { signedOutpoints } from './0026-signed-outpoints.ts';
 import { ipAllowlists } from './0027-ip-allowlists.ts';
+import { velocityControls } from './0028-velocity-controls.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly string[] = [
   blocksThatLack,
   signedOutpoints,
   ipAllowlists,
+  velocityControls,
 ];

@@ -77,6 +77,16 @@ export const SEALED_TABLES = {
     lookedUpBy: ['allowlist'],
     name: 'The IP allowlist of the organization {organization_id}',
   },
+  velocity_controls: {
+    key: 'velocity_control_id',
+    lookedUpBy: ['velocity_control_id', 'organization_id'],
+    name: 'The velocity control {identifier} of the organization {organization_id}',
+  },
+  velocity_usage: {
+    key: 'usage',
+    lookedUpBy: ['bucket'],
+    name: 'What was used of the velocity control {velocity_control_id}',
+  },
   verified_contacts: {
     key: 'verification',
     lookedUpBy: ['user_id', 'organization_id'],

@@ -114,10 +114,10 @@ function disagreements(type: PolicyType, fact: unknown, path: string, seen: Set<
     if (!Array.isArray(fact)) return [`${path} is no list`];
     return fact.flatMap((item) => disagreements(type.of, item, path, seen));
   }
-  if (type.is === 'struct' || type.is === 'map') {
+  if (type.is === 'struct' || type.is === 'map' || type.is === 'named') {
     if (typeof fact !== 'object' || fact === null || Array.isArray(fact)) return [`${path} has no members`];
     return Object.entries(fact).flatMap(([name, value]) => {
-      const member = type.is === 'map' ? type.of : type.members[name];
+      const member = type.is === 'struct' ? type.members[name] : type.of;
       const place = `${path}.${name}`;
       return member === undefined ? [`${place} is not in the table`] : disagreements(member, value, place, seen);
     });

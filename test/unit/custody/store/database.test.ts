@@ -211,6 +211,8 @@ describe('migrations', () => {
       'tvc_records',
       'used_tokens',
       'users',
+      'velocity_controls',
+      'velocity_usage',
       'verified_contacts',
       'votes',
       'wallet_accounts',

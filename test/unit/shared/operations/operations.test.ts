@@ -119,6 +119,7 @@ describe('the declarations', () => {
       'users/api-keys.ts',
       'users/authenticators.ts',
       'users/users.ts',
+      'velocity-controls.ts',
       'wallets.ts',
       'webhooks.ts',
     ]);

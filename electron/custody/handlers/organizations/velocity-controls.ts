@@ -1,0 +1,200 @@
+import { toTimestamp } from '../../../../shared/model/index.ts';
+import type {
+  ActivityParameters,
+  VelocityAggregation,
+  VelocityControl,
+  VelocityDataSource,
+} from '../../../../shared/operations/index.ts';
+import { ACTIVITY_TYPES, controlsIn, isMemberName, PolicyFault } from '../../../../shared/policy-language/index.ts';
+import { randomUuid } from '../../../crypto/index.ts';
+import { parsePart } from '../../policies/decide.ts';
+import { assetText, readAsset } from '../../policies/velocity/assets.ts';
+import { found, overQuota, type PublicError, requestInvalid } from '../../public-error.ts';
+import type { VelocityControlRow } from '../../store/index.ts';
+import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+
+/** Choice (velocity-controls-kept): an organization has at most this many. */
+const MAXIMUM_CONTROLS = 100;
+const MAXIMUM_DECIMALS = 255;
+const MAXIMUM_DIGITS = 38;
+
+type Parameters = ActivityParameters<'create_velocity_control'>;
+type Filter = NonNullable<VelocityDataSource['activityExecution']>['filter'];
+
+/** Choice (velocity-begin): a control counts from when it is made, not what was done before. */
+export const createVelocityControl: ActivityHandler<'create_velocity_control'> = (parameters, context) => {
+  const { name, identifier } = parameters;
+  const read = readControl(parameters);
+  return () => {
+    const { store, caller, requestedAt } = context;
+    const { organizationId } = caller.organization;
+    const controls = store.velocityControls.list(organizationId);
+    if (controls.some((control) => control.identifier === identifier))
+      throw invalid(`the identifier ${identifier} must be unique`);
+    if (controls.length >= MAXIMUM_CONTROLS)
+      throw overQuota(`organization over quota: it has at most ${MAXIMUM_CONTROLS} velocity controls`);
+    const velocityControlId = randomUuid();
+    const times = { createdAt: requestedAt, updatedAt: requestedAt };
+    store.velocityControls.insert({ velocityControlId, organizationId, name, identifier, ...read, ...times });
+    return { velocityControlId };
+  };
+};
+
+/** Choice (velocity-deletion): a control that a policy names stays, so that no policy loses its limit unnoticed. */
+export const deleteVelocityControl: ActivityHandler<'delete_velocity_control'> = (parameters, context) => () => {
+  const { velocityControlId, identifier } = findControl(parameters.velocityControlId, context);
+  const naming = namingOf(identifier, context);
+  if (naming.length > 0)
+    throw requestInvalid(
+      `the velocity control controls.${identifier} is named by ${naming.slice(0, 10).join(', ')}. Nothing was deleted. Change or delete what names it first.`,
+    );
+  context.store.velocityControls.remove(velocityControlId);
+  return { velocityControlId };
+};
+
+export const getVelocityControl: QueryHandler<'get_velocity_control'> = ({ velocityControlId }, context) => ({
+  velocityControl: wireControl(findControl(velocityControlId, context)),
+});
+
+export const listVelocityControls: QueryHandler<'list_velocity_controls'> = (
+  { paginationOptions = {} },
+  { store, caller },
+) => {
+  const { organizationId } = caller.organization;
+  const page = store.velocityControls.page(organizationId, paginationOptions);
+  const all = store.velocityControls.list(organizationId);
+  const isEnd = (row: VelocityControlRow | undefined, end: VelocityControlRow | undefined) =>
+    row === undefined || row.velocityControlId === end?.velocityControlId;
+  const [first, last] = [page[0], page.at(-1)];
+  return {
+    velocityControls: page.map(wireControl),
+    pageInfo: {
+      hasNextPage: !isEnd(last, all.at(-1)),
+      hasPreviousPage: !isEnd(first, all[0]),
+      ...(first === undefined ? {} : { startCursor: first.velocityControlId }),
+      ...(last === undefined ? {} : { endCursor: last.velocityControlId }),
+    },
+  };
+};
+
+/** The identifiers that policies of the organization may name. */
+export function identifiersOf({ store, caller }: ActingContext): readonly string[] {
+  return store.velocityControls.list(caller.organization.organizationId).map(({ identifier }) => identifier);
+}
+
+function findControl(velocityControlId: string, { store, caller }: ActingContext): VelocityControlRow {
+  return found(store.velocityControls.find(caller.organization.organizationId, velocityControlId), 'velocity control');
+}
+
+function wireControl({ createdAt, updatedAt, ...control }: VelocityControlRow): VelocityControl {
+  return { ...control, createdAt: toTimestamp(createdAt), updatedAt: toTimestamp(updatedAt) };
+}
+
+/** The policies, MFA policies and session profiles of the organization that name a control, in words. */
+function namingOf(identifier: string, { store, caller }: ActingContext): string[] {
+  const { organizationId } = caller.organization;
+  const users = store.organizations.usersOf(organizationId);
+  const conditions = [
+    ...store.policies
+      .list(organizationId)
+      .map(({ policyName, condition }) => ({ what: 'the policy', name: policyName, condition })),
+    ...users
+      .flatMap(({ userId }) => store.mfaPolicies.ofUser(userId))
+      .map(({ mfaPolicyName, condition }) => ({ what: 'the MFA policy', name: mfaPolicyName, condition })),
+    ...store.sessionProfiles.list(organizationId).map(({ sessionProfileName, scope }) => ({
+      what: 'the session profile',
+      name: sessionProfileName,
+      condition: scope,
+    })),
+  ];
+  return conditions
+    .filter(({ condition }) => namesControl(condition, identifier))
+    .map(({ what, name }) => `${what} ${JSON.stringify(name)}`);
+}
+
+/** A condition that cannot be read any more may name it. */
+function namesControl(condition: string, identifier: string): boolean {
+  if (condition === '') return false;
+  try {
+    return controlsIn(parsePart('condition', condition).expression).has(identifier);
+  } catch (error) {
+    if (error instanceof PolicyFault) return condition.includes(identifier);
+    throw error;
+  }
+}
+
+/** The members that the service knows. Throws REQUEST_INVALID for a control that cannot be measured. */
+function readControl({ dataSource, aggregation, identifier }: Parameters) {
+  if (!isMemberName(identifier))
+    throw invalid(`${identifier} is a word of the policy language; choose another identifier`);
+  const read = { dataSource: readDataSource(dataSource), aggregation: readAggregation(aggregation) };
+  const isSum = aggregation.method === 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM';
+  if (isSum && read.dataSource.activityExecution !== undefined)
+    throw invalid('activityExecution has no amounts to sum; use VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT');
+  return read;
+}
+
+function readDataSource(given: VelocityDataSource): VelocityDataSource {
+  const { chainAssetTransfer, activityExecution } = requireOne('dataSource', given, [
+    'chainAssetTransfer',
+    'activityExecution',
+  ]);
+  if (chainAssetTransfer === undefined) return { activityExecution: readFilter(activityExecution?.filter) };
+  const { definition, filter, phase } = chainAssetTransfer;
+  if (phase !== undefined) {
+    const { submission } = requireOne('phase', phase, ['signature', 'submission']);
+    if (submission !== undefined)
+      throw invalid(
+        'the phase submission is reserved for later; transfers are measured when they are signed (signature)',
+      );
+  }
+  const assets = new Set<string>();
+  for (const { caip19, decimals } of definition) {
+    const asset = readAsset(caip19);
+    if (typeof asset === 'string') throw invalid(`the asset ${caip19} ${asset}`);
+    if (assets.has(assetText(asset))) throw invalid(`the asset ${caip19} is there twice`);
+    assets.add(assetText(asset));
+    if (Number(decimals) > MAXIMUM_DECIMALS) throw invalid(`decimals of ${caip19} are more than ${MAXIMUM_DECIMALS}`);
+  }
+  return {
+    chainAssetTransfer: {
+      definition: definition.map(({ caip19, decimals }) => ({ caip19, decimals })),
+      ...readFilter(filter),
+      ...(phase === undefined ? {} : { phase: { signature: {} } }),
+    },
+  };
+}
+
+function readFilter(filter: Filter): { filter?: NonNullable<Filter> } {
+  if (filter === undefined) return {};
+  const types = filter.activity ?? [];
+  for (const { activityType } of types)
+    if (!ACTIVITY_TYPES.includes(activityType)) throw invalid(`there is no activity type ${activityType}`);
+  return { filter: { activity: types.map(({ activityType }) => ({ activityType })) } };
+}
+
+function readAggregation({ method, operator, threshold, window, groupBy }: VelocityAggregation): VelocityAggregation {
+  if (threshold.replace('.', '').length > MAXIMUM_DIGITS)
+    throw invalid(`the threshold has more than ${MAXIMUM_DIGITS} digits`);
+  const { rolling } = requireOne('window', window, ['rolling', 'infinite']);
+  const { organization, user } = requireOne('groupBy', groupBy, ['organization', 'user', 'wallet']);
+  return {
+    ...{ method, operator, threshold },
+    window: rolling === undefined ? { infinite: {} } : { rolling: { duration: rolling.duration } },
+    groupBy: organization !== undefined ? { organization: {} } : user !== undefined ? { user: {} } : { wallet: {} },
+  };
+}
+
+/** Throws REQUEST_INVALID unless exactly one of the members is there. */
+function requireOne<Value extends object>(
+  what: string,
+  value: Value,
+  members: readonly (keyof Value & string)[],
+): Value {
+  if (members.filter((member) => value[member] !== undefined).length === 1) return value;
+  throw invalid(`${what} must have exactly one of ${members.join(', ')}`);
+}
+
+function invalid(why: string): PublicError {
+  return requestInvalid(`invalid velocity control: ${why}`);
+}

@@ -1,0 +1,86 @@
+import type { TransactionType } from '../../../shared/model/index.ts';
+import { PolicyFault } from '../../../shared/policy-language/index.ts';
+import { addressOf, type Facts, Refusal, transactionFacts } from '../../crypto/index.ts';
+import { findAccount, findSigningRow } from '../handlers/keys/find-signer.ts';
+import type { ActingContext } from '../handlers/types.ts';
+import { isOpaque, rawTransaction } from './raw-content.ts';
+import type { Subject } from './subject.ts';
+
+export type SigningRow = ReturnType<typeof findSigningRow>;
+
+/** The account or private key that the activity signs with or exports; undefined when it does neither. */
+export function signingRow({ operation, parameters }: Subject, context: ActingContext): SigningRow {
+  const { signs, carries, makes, exports } = operation;
+  const member = (signs ?? carries ?? makes)?.signWith;
+  const named = [parameters[member ?? '']].flat()[0];
+  if (typeof named === 'string') return findSigningRow(named, context);
+  const exported = exports === null ? undefined : parameters[exports.of];
+  if (typeof exported !== 'string' || exports?.kind === 'wallet') return undefined;
+  if (exports?.kind === 'private key') return findSigningRow(exported, context);
+  const row = findAccount(exported, context);
+  return row === undefined ? undefined : { kind: 'account', row, addressFormat: row.addressFormat };
+}
+
+/** The wallet of the account that signs or is exported, or the wallet that is exported. */
+export function targetWallet({ operation, parameters }: Subject, signer: SigningRow, { store, caller }: ActingContext) {
+  const { organizationId } = caller.organization;
+  if (signer?.kind === 'account') return store.wallets.find(organizationId, signer.row.walletId);
+  const named = operation.exports?.kind === 'wallet' ? parameters[operation.exports.of] : undefined;
+  return typeof named === 'string' ? store.wallets.find(organizationId, named) : undefined;
+}
+
+/** The one payload that is decided; undefined for an activity that signs none. */
+export function payloadOf({ operation: { signs }, parameters, payload }: Subject): string | undefined {
+  if (payload !== undefined) return payload;
+  return signs?.kind === 'payload' ? String(parameters[signs.content]) : undefined;
+}
+
+/** The unsigned transaction of that type: the parameter of the activity, or the raw bytes that are one. */
+function transactionOf(subject: Subject, type: TransactionType, signer: SigningRow): string | undefined {
+  const { operation, parameters } = subject;
+  const { signs, carries } = operation;
+  if (carries?.type === type) return String(parameters[carries.content]);
+  if (signs?.kind === 'transaction')
+    return parameters[signs.type] === type ? String(parameters[signs.content]) : undefined;
+  const payload = payloadOf(subject);
+  if (payload === undefined || signs === null) return undefined;
+  const raw = { payload, encoding: parameters[signs.encoding], hashFunction: parameters[signs.hashFunction] };
+  if (signer?.row.curve !== 'CURVE_ED25519' && isOpaque(type, raw))
+    throw new PolicyFault('the payload is a digest, whose content nobody can read', 'opaque');
+  return rawTransaction(type, raw);
+}
+
+/** The Ethereum address of a signer; null for one without a key of that curve. */
+export const ethereumAddressOf = (signer: SigningRow) =>
+  signer?.row.curve === 'CURVE_SECP256K1'
+    ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
+    : null;
+
+/** What is read of the transaction that is to be signed, when it is one of that type. Throws a `PolicyFault`. */
+export function signedFacts(subject: Subject, type: TransactionType, signer: SigningRow): Facts | undefined {
+  const unsigned = transactionOf(subject, type, signer);
+  if (unsigned === undefined) return undefined;
+  const ethereumAddress = ethereumAddressOf(signer);
+  const read = () => transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat });
+  return payloadOf(subject) === undefined ? readFacts('transaction', read) : readRaw(read);
+}
+
+/** Raw bytes that are no transaction have no facts. */
+function readRaw(read: () => Facts | null): Facts | undefined {
+  try {
+    return read() ?? undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** What is told of what is to be signed. Throws a `PolicyFault` when that cannot be read. */
+export function readFacts(what: string, read: () => Facts | null): Facts | undefined {
+  try {
+    return read() ?? undefined;
+  } catch (error) {
+    if (error instanceof Refusal) throw new PolicyFault(`the ${what} cannot be read`);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { type ActivityOperation, newestOf } from '../../../shared/operations/index.ts';
+
+/** What is to be decided. */
+export interface Subject {
+  readonly operation: ActivityOperation;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The version that was sent, where it became a newer one. */
+  readonly sent?: ActivityOperation;
+  /** The payload of a batch that is decided. */
+  readonly payload?: string;
+  /** The request that this is one case of; the subject itself when absent. */
+  readonly whole?: Subject;
+}
+
+/** Returns the activity types of all versions of the operation, first the one that was sent. */
+export function typesOf({ operation, sent = operation }: Subject): readonly string[] {
+  const [, first = '', newest = 1] = /^(.+?)(?:_V([0-9]+))?$/.exec(newestOf(sent).activityType) ?? [];
+  const later = Array.from({ length: Number(newest) - 1 }, (_, index) => `${first}_V${index + 2}`);
+  return [...new Set([sent.activityType, first, ...later])];
+}
+
+/**
+ * Splits a request into the cases to decide: each payload, call, signing account and secret by itself, so that a policy looks at one
+ * and the same in all of its clauses, and one that no policy lets go holds back all of them.
+ */
+export function casesOf(whole: Subject): readonly Subject[] {
+  const subject = { ...whole, whole };
+  const { operation, parameters } = subject;
+  const { signs } = operation;
+  const payloads = signs?.kind === 'payloads' ? parameters[signs.content] : undefined;
+  if (Array.isArray(payloads) && payloads.length > 0)
+    return payloads.map((payload) => ({ ...subject, payload: String(payload) }));
+  const several = operation.carries?.signWith ?? (operation.makes?.calls === 'listed' ? 'calls' : '');
+  const items = parameters[several];
+  if (Array.isArray(items) && items.length > 0)
+    return items.map((item: unknown) => ({ ...subject, parameters: { ...parameters, [several]: [item] } }));
+  if (operation.name !== 'export_secrets' || !Array.isArray(parameters.secrets)) return [subject];
+  return parameters.secrets.map((secret: unknown) => ({
+    ...subject,
+    parameters: { ...parameters, secrets: [secret] },
+  }));
+}

@@ -1,0 +1,64 @@
+import { findChains } from '../../../../shared/model/index.ts';
+import { ADDRESS_TABLE } from '../../../crypto/index.ts';
+
+/** Kinds of chains by the namespace of CAIP-2. */
+export type Family = 'eip155' | 'solana' | 'tron' | 'bip122';
+
+/** A coin or token of one chain. */
+export interface Asset {
+  readonly family: Family;
+  /** By CAIP-2. */
+  readonly chain: string;
+  /** The address of the contract or mint, in lowercase on chains of Ethereum’s kind; null for the chain’s coin. */
+  readonly token: string | null;
+}
+
+interface Namespace {
+  readonly family: Family;
+  /** What CAIP-19 calls tokens of the chain; null where none can be read. */
+  readonly tokens: string | null;
+  /** The address as transactions have it; null for text that is none. */
+  readonly address: (text: string) => string | null;
+}
+
+const normalized = (format: keyof typeof ADDRESS_TABLE) => (text: string) => ADDRESS_TABLE[format].normalize(text);
+const NAMESPACES: Readonly<Record<Family, Namespace>> = {
+  eip155: {
+    family: 'eip155',
+    tokens: 'erc20',
+    address: (text) => normalized('ADDRESS_FORMAT_ETHEREUM')(text)?.toLowerCase() ?? null,
+  },
+  solana: { family: 'solana', tokens: 'token', address: normalized('ADDRESS_FORMAT_SOLANA') },
+  tron: { family: 'tron', tokens: 'trc20', address: normalized('ADDRESS_FORMAT_TRON') },
+  bip122: { family: 'bip122', tokens: null, address: () => null },
+};
+
+/** Transactions of these chains have calls without an amount that is read here. */
+const UNMEASURED: ReadonlySet<string> = new Set(['eip155:4217', 'eip155:42431']);
+
+const CAIP19 = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/;
+
+/**
+ * Reads an asset by CAIP-19, such as `eip155:1/slip44:60` or `eip155:1/erc20:0x…`.
+ * Choice (velocity-assets): coins and tokens (erc20, trc20, Solana’s `token`) of the chains that have a name here, Tempo excepted.
+ * Returns why it cannot be measured, as a clause, where it cannot.
+ */
+export function readAsset(caip19: string): Asset | string {
+  const [, namespace = '', reference, kind = '', of = ''] = CAIP19.exec(caip19) ?? [];
+  if (reference === undefined) return 'is no CAIP-19 asset such as eip155:1/slip44:60 or eip155:1/erc20:0x…';
+  const chain = `${namespace}:${reference}`;
+  const rules = Object.hasOwn(NAMESPACES, namespace) ? NAMESPACES[namespace as Family] : undefined;
+  if (rules === undefined || UNMEASURED.has(chain) || !findChains().some(({ caip2 }) => caip2 === chain))
+    return `is of the chain ${chain}, whose transfers this service does not measure`;
+  const { family } = rules;
+  if (kind === 'slip44') {
+    return /^(0|[1-9][0-9]{0,9})$/.test(of) ? { family, chain, token: null } : 'names a coin by no number of SLIP-44';
+  }
+  const token = kind === rules.tokens ? rules.address(of) : undefined;
+  if (token === undefined)
+    return `is no coin (slip44)${rules.tokens === null ? '' : ` and no token (${rules.tokens})`}`;
+  return token === null ? 'names a token by an address that is none of its chain' : { family, chain, token };
+}
+
+/** Two spellings of one asset have the same text. */
+export const assetText = ({ chain, token }: Asset): string => `${chain}/${token ?? ''}`;

@@ -1,0 +1,117 @@
+/** What a transaction moves of an asset, read from its facts. Each function returns null when nobody can tell. */
+import { type Facts, tokenOf } from '../../../crypto/index.ts';
+import type { Asset } from './assets.ts';
+import { movedBy } from './token-call.ts';
+
+type Amounts = readonly bigint[] | null;
+
+/** A transfer of nothing is none. */
+const some = (amount: bigint): Amounts => (amount > 0n ? [amount] : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = (value: unknown): readonly Facts[] => (Array.isArray(value) ? value : []);
+
+/** Chains whose coin moves by the value of a transaction alone; on others a contract may move it for the account that calls. */
+const MOVED_BY_VALUE: ReadonlySet<string> = new Set([
+  ...['eip155:1', 'eip155:11155111', 'eip155:17000', 'eip155:560048', 'eip155:10', 'eip155:11155420', 'eip155:8453'],
+  ...['eip155:84532', 'eip155:42161', 'eip155:42170', 'eip155:421614', 'eip155:130', 'eip155:1301', 'eip155:56'],
+  ...['eip155:97', 'eip155:137', 'eip155:80002', 'eip155:100', 'eip155:59144', 'eip155:59141', 'eip155:534352'],
+]);
+const WITHOUT_DELEGATION: ReadonlySet<string> = new Set(['LEGACY', 'TYPE_1', 'TYPE_2', 'TYPE_3']);
+
+/**
+ * `eth.tx`. Choice (velocity-fees): a coin moves by the value of a transaction; fees and rent are no transfers.
+ * Choice (velocity-calls): of tokens, transfer and transferFrom of the token, or of another token that is known here, are read;
+ * every other call may move them.
+ */
+export function movedOnEthereum(tx: Facts, { chain, token }: Asset): Amounts {
+  if (!WITHOUT_DELEGATION.has(text(tx.type))) return null;
+  // A transaction without a chain is valid on each of them.
+  if (typeof tx.chain_id === 'bigint' && `eip155:${tx.chain_id}` !== chain) return [];
+  if (typeof tx.value !== 'bigint' || typeof tx.data !== 'string') return null;
+  const data = tx.data.replace(/^0x/, '').toLowerCase();
+  if (token === null) return data === '' || MOVED_BY_VALUE.has(chain) ? some(tx.value) : null;
+  return data === '' ? [] : movedByCall(chain, text(tx.to).toLowerCase(), data, token);
+}
+
+function movedByCall(chain: string, contract: string, data: string, token: string): Amounts {
+  const amount = movedBy(data);
+  if (amount === null) return null;
+  if (contract === token) return [amount];
+  return tokenOf(chain, contract) === null ? null : [];
+}
+
+/** `tron.tx`. The transaction does not name its network. */
+export function movedOnTron(tx: Facts, { token }: Asset): Amounts {
+  const contracts = list(tx.contract);
+  const [contract] = contracts;
+  if (contract === undefined || contracts.length !== 1) return null;
+  if (contract.type === 'TransferContract' && typeof contract.amount === 'bigint')
+    return token === null ? some(contract.amount) : [];
+  if (contract.type !== 'TriggerSmartContract' || typeof contract.call_value !== 'bigint') return null;
+  if (token === null) return some(contract.call_value);
+  return movedByCall('tron', text(contract.contract_address), text(contract.data).toLowerCase(), token);
+}
+
+/** `bitcoin.tx`. What goes back to the address that signs is change. The transaction does not name its network. */
+export function movedOnBitcoin(tx: Facts, own: string | null): Amounts {
+  return list(tx.outputs).flatMap(({ value, address }) =>
+    typeof value !== 'bigint' || value === 0n || (own !== null && address === own) ? [] : [value],
+  );
+}
+
+const SYSTEM = '11111111111111111111111111111111';
+const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbWsiqxWH25efXNsLJA8knL';
+/** Programs that move nothing: of the compute budget, and memos. */
+const STILL: ReadonlySet<string> = new Set([
+  'ComputeBudget111111111111111111111111111111',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]);
+const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]);
+/** What stands for an account that only the chain’s address tables know. */
+const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';
+
+/** `solana.tx`. One instruction that is not read hides what the whole moves. The transaction does not name its cluster. */
+export function movedOnSolana(tx: Facts, { token }: Asset): Amounts {
+  const moved = list(tx.instructions).map((instruction) => movedByInstruction(instruction, token));
+  return moved.some((one) => one === null) ? null : moved.flatMap((one) => one ?? []);
+}
+
+function movedByInstruction(instruction: Facts, token: string | null): Amounts {
+  const program = text(instruction.program_key);
+  const data = text(instruction.instruction_data_hex);
+  if (STILL.has(program)) return [];
+  if (program === ASSOCIATED_TOKEN) return ['', '00', '01'].includes(data) ? [] : null;
+  if (program === SYSTEM) {
+    const lamports = lamportsOf(data);
+    return lamports === null ? null : token === null ? some(lamports) : [];
+  }
+  return TOKEN_PROGRAMS.has(program) ? movedByToken(instruction, data, token) : null;
+}
+
+/** Of the system program: CreateAccount, Transfer and AdvanceNonceAccount. */
+function lamportsOf(data: string): bigint | null {
+  const tag = data.slice(0, 8);
+  if (tag === '04000000') return 0n;
+  const isRead = (tag === '00000000' && data.length === 104) || (tag === '02000000' && data.length === 24);
+  return isRead ? littleEndian(data.slice(8, 24)) : null;
+}
+
+/** Transfer does not name its mint; TransferChecked and TransferCheckedWithFee do. */
+function movedByToken(instruction: Facts, data: string, token: string | null): Amounts {
+  if (/^03[0-9a-f]{16}$/.test(data)) return token === null ? [] : null;
+  const [, amount] = /^(?:0c|1a01)([0-9a-f]{16})[0-9a-f]{2}(?:[0-9a-f]{16})?$/.exec(data) ?? [];
+  const mint = text(list(instruction.accounts)[1]?.account_key);
+  if (amount === undefined || mint === '') return null;
+  if (token === null) return [];
+  if (mint === LOOKED_UP) return null;
+  return mint === token ? [littleEndian(amount)] : [];
+}
+
+/** The number in hexadecimal digits whose lowest byte is first. */
+function littleEndian(digits: string): bigint {
+  return BigInt(`0x${(digits.match(/../g) ?? []).reverse().join('')}`);
+}

@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hexEncode } from '../../../shared/wire/index.ts';
+import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+
+/** One root user, and two who may do nothing but what policies allow. */
+const robot = newKey();
+const helper = newKey();
+let service: StartedService;
+let robotId: string;
+let helperId: string;
+let addresses: readonly string[];
+
+const account = (path: string) => ({
+  curve: 'CURVE_SECP256K1' as const,
+  pathFormat: 'PATH_FORMAT_BIP32' as const,
+  path,
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
+});
+
+beforeEach(async () => {
+  service = await startService();
+  const user = (userName: string, publicKey: string) => ({
+    userName,
+    apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
+    authenticators: [],
+    oauthProviders: [],
+    userTags: [],
+  });
+  const users = [user('Robot', robot.publicKey), user('Helper', helper.publicKey)];
+  const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+  [robotId = '', helperId = ''] = made.activity.result.createUsersResult?.userIds ?? [];
+  addresses = [await makeWallet('Hot'), await makeWallet('Warm')];
+});
+afterEach(() => service.stop());
+
+async function makeWallet(walletName: string): Promise<string> {
+  const { activity } = await service.client.createWallet(
+    service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [account("m/44'/60'/0'/0/0")] }),
+  );
+  return activity.result.createWalletResult?.addresses[0] ?? '';
+}
+
+const ETHER = 'eip155:1/slip44:60';
+const USDC = 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+type Control = Parameters<typeof service.client.createVelocityControl>[0]['parameters'];
+type Operator = Control['aggregation']['operator'];
+const operator = (name: string) => `VELOCITY_CONTROL_AGGREGATION_OPERATOR_${name}` as Operator;
+const DAY = 86_400;
+
+function control(
+  identifier: string,
+  changed: Partial<Control['aggregation']> = {},
+  dataSource?: Control['dataSource'],
+) {
+  return {
+    name: identifier,
+    identifier,
+    dataSource: dataSource ?? { chainAssetTransfer: { definition: [{ caip19: ETHER, decimals: '18' }] } },
+    aggregation: {
+      method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM' as const,
+      operator: operator('LESS_THAN_OR_EQUAL'),
+      threshold: '0.00000000000000001',
+      window: { rolling: { duration: String(DAY) } },
+      groupBy: { organization: {} },
+      ...changed,
+    },
+  };
+}
+const create = async (parameters: Control) => {
+  const body = service.envelope('ACTIVITY_TYPE_CREATE_VELOCITY_CONTROL', parameters);
+  return (await service.client.createVelocityControl(body)).activity.result.createVelocityControlResult!
+    .velocityControlId;
+};
+const remove = (velocityControlId: string) =>
+  service.client.deleteVelocityControl(
+    service.envelope('ACTIVITY_TYPE_DELETE_VELOCITY_CONTROL', { velocityControlId }),
+  );
+const addPolicy = async (effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', condition: string, consensus?: string) => {
+  const policy = { policyName: `${effect} ${condition}`, effect, condition, notes: '' };
+  const parameters = consensus === undefined ? policy : { ...policy, consensus };
+  const body = service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters);
+  return (await service.client.createPolicy(body)).activity.result.createPolicyResult!.policyId;
+};
+const as = ({ key }: { key: typeof robot }) => clientOf(service.ready.baseUrl, key);
+
+/** EIP-1559 on chain 1: an amount below 128 wei to 0xf39F…, without data. */
+const ether = (wei: number) =>
+  `02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb92266${hexEncode(Uint8Array.of(wei === 0 ? 0x80 : wei))}80c0`;
+const signEther = (wei: number, { key = robot, from = 0 } = {}) =>
+  as({ key }).signTransaction(
+    service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+      signWith: addresses[from]!,
+      unsignedTransaction: ether(wei),
+      type: 'TRANSACTION_TYPE_ETHEREUM' as const,
+    }),
+  );
+const signRaw = (payloads: string[], key = robot) =>
+  as({ key }).signRawPayloads(
+    service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+      signWith: addresses[0]!,
+      payloads,
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' as const,
+      hashFunction: 'HASH_FUNCTION_KECCAK256' as const,
+    }),
+  );
+const signed = async (asked: Promise<{ activity: { status: string } }>) =>
+  expect((await asked).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+const refused = (asked: Promise<unknown>, why = 'Turnkey error 7') => expect(asked).rejects.toThrow(why);
+const pass = (seconds: number) => {
+  service.clock.now += seconds * 1000;
+};
+
+describe('a policy that allows up to a sum', () => {
+  beforeEach(async () => {
+    await create(control('daily'));
+    await addPolicy('EFFECT_ALLOW', "activity.resource == 'PRIVATE_KEY' && controls.daily");
+  });
+
+  it('allows until the total with the request is above it, and what was refused uses nothing', async () => {
+    await signed(signEther(4));
+    await refused(signEther(7));
+    await signed(signEther(6));
+    await refused(signEther(1));
+  });
+
+  it('lets each use leave when the window has passed', async () => {
+    await signed(signEther(10));
+    const at = service.clock.now;
+    service.clock.now = at + DAY * 1000 - 2;
+    await refused(signEther(1));
+    service.clock.now = at + DAY * 1000;
+    await signed(signEther(10));
+  });
+
+  it('frees nothing when the clock is set back, or back and forth', async () => {
+    await signed(signEther(5));
+    pass(-2 * DAY);
+    await signed(signEther(5));
+    await refused(signEther(1));
+    pass(2 * DAY);
+    await refused(signEther(1));
+  });
+
+  it('keeps what was used over a restart', async () => {
+    await signed(signEther(9));
+    await service.restart();
+    await refused(signEther(2));
+    await signed(signEther(1));
+  });
+
+  it('counts all of a batch together', async () => {
+    await refused(signRaw([ether(6), ether(5)]));
+    await signed(signRaw([ether(6), ether(4)]));
+    await refused(signEther(1));
+  });
+
+  it('counts what the root quorum signs', async () => {
+    await signed(signEther(20, { key: service.key }));
+    await refused(signEther(1));
+  });
+
+  it('does not allow what nobody can read, and adds nothing for it', async () => {
+    await refused(signRaw(['ab'.repeat(32)]), 'cannot tell how much of');
+    await signed(signRaw(['ab'.repeat(32)], service.key));
+    await signed(signEther(10));
+  });
+
+  it('lets only one of two requests at once use the rest', async () => {
+    const many = (wei: number) => [ether(wei), ...Array.from({ length: 99 }, () => ether(0))];
+    const statuses = await Promise.allSettled([signRaw(many(6)), signRaw(many(7))]);
+    expect(statuses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a policy that denies above a sum', () => {
+  beforeEach(async () => {
+    await create(control('daily'));
+    await addPolicy('EFFECT_ALLOW', 'true');
+    await addPolicy('EFFECT_DENY', 'controls.daily == false');
+  });
+  const denied = (asked: Promise<unknown>) => refused(asked, 'policy engine denied request explicitly');
+
+  it('denies what is above it, and lets everything else go', async () => {
+    await signed(signEther(10));
+    await denied(signEther(1));
+    const body = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Free', accounts: [] });
+    await signed(as({ key: robot }).createWallet(body));
+  });
+
+  it('denies what nobody can read', async () => {
+    await denied(signRaw(['ab'.repeat(32)]));
+    const delegation = ether(1).replace(/^02/, '04');
+    await denied(signRaw([delegation]));
+  });
+});
+
+it('counts users and wallets by themselves', async () => {
+  await create(control('each_user', { groupBy: { user: {} } }));
+  await create(control('each_wallet', { groupBy: { wallet: {} } }));
+  const byUser = await addPolicy('EFFECT_ALLOW', 'controls.each_user');
+  await signed(signEther(10));
+  await refused(signEther(1, { from: 1 }));
+  await signed(signEther(10, { key: helper }));
+  await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId: byUser }));
+
+  await addPolicy('EFFECT_ALLOW', 'controls.each_wallet');
+  await refused(signEther(1));
+  await signed(signEther(10, { from: 1 }));
+  await refused(signEther(1, { key: helper, from: 1 }));
+});
+
+it('counts activities of the types that it names', async () => {
+  const filter = { activity: [{ activityType: 'ACTIVITY_TYPE_CREATE_WALLET' }] };
+  const count = { method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT' as const, threshold: '2' };
+  await create(control('wallets', { ...count, window: { infinite: {} } }, { activityExecution: { filter } }));
+  await addPolicy('EFFECT_ALLOW', 'controls.wallets');
+  const make = (walletName: string) =>
+    as({ key: robot }).createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }));
+  await signed(make('One'));
+  await signed(signEther(1));
+  await signed(make('Two'));
+  pass(400 * DAY);
+  await refused(make('Three'));
+});
+
+it('judges an activity that waited for votes anew, and counts it when it is carried out', async () => {
+  await create(control('daily'));
+  const both = [robotId, helperId].map((id) => `approvers.any(user, user.id == '${id}')`).join(' && ');
+  await addPolicy('EFFECT_ALLOW', 'controls.daily', both);
+  const first = (await signEther(6)).activity;
+  const second = (await signEther(5)).activity;
+  expect([first.status, second.status]).toEqual(Array(2).fill('ACTIVITY_STATUS_CONSENSUS_NEEDED'));
+  const approve = ({ fingerprint }: { fingerprint: string }) =>
+    as({ key: helper }).approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }));
+  await signed(approve(first));
+  await refused(approve(second));
+  await signed(approve((await signEther(4)).activity));
+});
+
+describe('a velocity control', () => {
+  it('is shown as it was made, page by page', async () => {
+    const made = control('daily');
+    const ids = [await create(made), await create(control('weekly')), await create(control('monthly'))];
+    const { organizationId } = service;
+    const { velocityControl } = await service.client.getVelocityControl({ organizationId, velocityControlId: ids[0]! });
+    expect(velocityControl).toMatchObject({ ...made, organizationId, velocityControlId: ids[0] });
+    const paginationOptions = { limit: '2', after: ids[0]! };
+    const page = await service.client.listVelocityControls({ organizationId, paginationOptions });
+    expect(page.velocityControls.map(({ identifier }) => identifier)).toEqual(['weekly', 'monthly']);
+    expect(page.pageInfo).toEqual({
+      hasNextPage: false,
+      hasPreviousPage: true,
+      startCursor: ids[1],
+      endCursor: ids[2],
+    });
+  });
+
+  it('has to be there when a policy names it, and stays while one does', async () => {
+    await refused(
+      addPolicy('EFFECT_ALLOW', 'true && controls.daily'),
+      'invalid policy condition: line 1, column 9: There is no velocity control controls.daily; create it first.',
+    );
+    const id = await create(control('daily'));
+    const policyId = await addPolicy('EFFECT_ALLOW', 'controls.daily');
+    await refused(
+      remove(id),
+      'the velocity control controls.daily is named by the policy "EFFECT_ALLOW controls.daily"',
+    );
+    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId }));
+    await signed(signEther(10, { key: service.key }));
+    await signed(remove(id));
+    const { velocityControls } = await service.client.listVelocityControls({
+      organizationId: service.organizationId,
+    });
+    expect(velocityControls).toEqual([]);
+  });
+
+  it('counts from when it is made', async () => {
+    await signed(signEther(10, { key: service.key }));
+    await create(control('daily'));
+    await addPolicy('EFFECT_ALLOW', 'controls.daily');
+    await signed(signEther(10));
+  });
+
+  const [asset] = [{ caip19: ETHER, decimals: '18' }];
+  const source = (chainAssetTransfer: object) => ({
+    chainAssetTransfer: { definition: [asset], ...chainAssetTransfer },
+  });
+  it.each([
+    ['a second of its identifier', control('taken'), 'the identifier taken must be unique'],
+    ['a word of the language', control('count'), 'count is a word of the policy language'],
+    ['no name of the language', control('1st'), '/parameters/identifier'],
+    ['a negative threshold', control('one', { threshold: '-1' }), '/parameters/aggregation/threshold'],
+    [
+      '19 digits behind the point',
+      control('one', { threshold: `1.${'1'.repeat(19)}` }),
+      '/parameters/aggregation/threshold',
+    ],
+    ['39 digits', control('one', { threshold: `${'1'.repeat(21)}.${'1'.repeat(18)}` }), 'more than 38 digits'],
+    ['no duration', control('one', { window: { rolling: { duration: '0' } } }), '/rolling/duration'],
+    [
+      'two windows',
+      control('one', { window: { rolling: { duration: '1' }, infinite: {} } }),
+      'exactly one of rolling, infinite',
+    ],
+    ['no bucket', control('one', { groupBy: {} }), 'groupBy must have exactly one of organization, user, wallet'],
+    ['no source', control('one', {}, {}), 'dataSource must have exactly one of'],
+    ['a sum of activities', control('one', {}, { activityExecution: {} }), 'activityExecution has no amounts to sum'],
+    [
+      'an unknown type',
+      control('one', {}, source({ filter: { activity: [{ activityType: 'ACTIVITY_TYPE_X' }] } })),
+      'there is no activity type ACTIVITY_TYPE_X',
+    ],
+    ['a later phase', control('one', {}, source({ phase: { submission: {} } })), 'the phase submission is reserved'],
+    [
+      'no asset',
+      control('one', {}, source({ definition: [{ caip19: 'ETH', decimals: '18' }] })),
+      'the asset ETH is no CAIP-19 asset',
+    ],
+    [
+      'an unknown chain',
+      control('one', {}, source({ definition: [{ caip19: 'eip155:99999/slip44:60', decimals: '18' }] })),
+      'does not measure',
+    ],
+    ['an asset twice', control('one', {}, source({ definition: [asset, asset] })), 'is there twice'],
+    ['256 decimals', control('one', {}, source({ definition: [{ caip19: USDC, decimals: '256' }] })), 'more than 255'],
+  ])('is refused with %s', async (_what, wrong, why) => {
+    await create(control('taken'));
+    await refused(create(wrong as Control), why);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Claim } from '../lift.ts';
+
+const VELOCITY_TEST = 'test/contract/organizations/velocity-controls.test.ts';
+
+/** What velocity controls hold. */
+export const VELOCITY: readonly Claim[] = [
+  {
+    id: 'MEMBER-18',
+    sentence: 'Requests together never pass a velocity control, and an amount that cannot be read does not pass one.',
+    lifts: [
+      {
+        mechanism: 'what was used meanwhile is looked at when the activity is stored',
+        file: 'electron/custody/activities/submit.ts',
+        from: 'velocityControls.version() === version ? decided : decide();',
+        to: 'decided;',
+        test: VELOCITY_TEST,
+        name: 'lets only one of two requests at once use the rest',
+      },
+      {
+        mechanism: 'what is carried out is counted',
+        file: 'electron/custody/activities/carry-out.ts',
+        from: 'recordUse(subject, deciding(context));',
+        to: '',
+        test: VELOCITY_TEST,
+        name: 'allows until the total with the request is above it',
+      },
+      {
+        mechanism: 'time never runs backwards in a bucket',
+        file: 'electron/custody/store/velocity-controls.ts',
+        from: 'Math.max(latest, lastAt), now)',
+        to: 'latest, now)',
+        test: VELOCITY_TEST,
+        name: 'frees nothing when the clock is set back, or back and forth',
+      },
+      {
+        mechanism: 'an amount that nobody can tell does not pass',
+        file: 'electron/custody/policies/velocity/signed.ts',
+        from: 'signed.unread.includes(asset.family) ? null : []',
+        to: '[]',
+        test: VELOCITY_TEST,
+        name: 'denies what nobody can read',
+      },
+    ],
+  },
+];

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  checkExpression,
+  controlsIn,
+  isMemberName,
+  keywordsOf,
+  parsePolicy,
+} from '../../../../shared/policy-language/index.ts';
+
+const said = (text: string, controls?: readonly string[]) =>
+  checkExpression('condition', text, controls).map(({ place, message }) => `${place}: ${message}`);
+
+test.each([
+  ['controls.daily'],
+  ["wallet.id == 'w' && controls.daily == false"],
+  ['(controls.daily || controls.other)'],
+])('%s can hold, whatever controls there are', (text) => {
+  expect(said(text)).toEqual([]);
+  expect(said(text, ['daily', 'other'])).toEqual([]);
+});
+
+test.each([
+  ['controls', [], 'line 1, column 1: The condition is a group of members; write a comparison that is true or false.'],
+  [
+    "controls['daily']",
+    ['daily'],
+    'line 1, column 1: A velocity control is written by its identifier; write controls.identifier.',
+  ],
+  ['controls.daily', [], 'line 1, column 1: There is no velocity control controls.daily; create it first.'],
+  [
+    'true && controls.daily',
+    ['weekly'],
+    'line 1, column 9: There is no velocity control controls.daily; write one of controls.weekly, or create it.',
+  ],
+  ['controls.daily > 1', ['daily'], 'line 1, column 1: > compares numbers, and controls.daily is true or false.'],
+])('%s can never hold', (text, controls, finding) => {
+  expect(said(text, controls)).toEqual([finding]);
+});
+
+test('the controls of an expression are found wherever they stand', () => {
+  const text = "solana.tx.transfers.any(t, t.to == 'a' && controls.one) || [true, controls.two][0] == controls.one";
+  const { expression } = parsePolicy(text, keywordsOf('condition'));
+  expect([...controlsIn(expression)].sort()).toEqual(['one', 'two']);
+});
+
+test.each([
+  ['daily_limit', true],
+  ['count', false],
+  ['true', false],
+  ['in', false],
+  ['1st', false],
+  ['a b', false],
+  ['', false],
+])('%j as a name of a member is %s', (word, isName) => {
+  expect(isMemberName(word)).toBe(isName);
+});
