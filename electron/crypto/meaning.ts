@@ -39,13 +39,15 @@ export interface TypedMessage {
   readonly value: null;
   /** The domain's values by their members. */
   readonly domain: ReadonlyMap<string, string>;
+  /** Whether the domain has only members of the standard. Nothing explains any other member. */
+  readonly isDomainStandard: boolean;
   readonly primaryType: string;
   /** The encodeType of the standard, as it is hashed: `Mail(Person from,string text)Person(string name)`. */
   readonly type: string;
   readonly values: readonly AbiArgument[];
   /** What is signed, 32 bytes in lower-case hexadecimal. */
   readonly digest: string;
-  /** A permit by the names of its members. It is the meaning only of a message whose exact type is a known permit. */
+  /** A permit by the names of its members, for a message that nothing explains. */
   readonly permit: Doing | null;
   /** Recipients and amounts by the names of their members, for a message that nothing explains. */
   readonly guessed: readonly DecodedField[];

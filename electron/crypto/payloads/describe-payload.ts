@@ -35,7 +35,7 @@ export function describePayload(
   around: PayloadAround = {},
 ): ContentMeaning | null {
   requirePayloadLength(payload);
-  if (encoding === 'PAYLOAD_ENCODING_EIP712') return signedBy(around, describeTypedData(payload));
+  if (encoding === 'PAYLOAD_ENCODING_EIP712') return signedBy(around, describeTypedData(payload, around));
   if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') return signedBy(around, describeAuthorization(payload));
   const bytes = payloadBytes(encoding, payload);
   return encoding === 'PAYLOAD_ENCODING_TEXT_UTF8' ? describeText(bytes, around) : describeBytes(bytes, around);
@@ -50,12 +50,12 @@ interface PlacedRow extends Row {
   readonly range: ByteRange | undefined;
 }
 
-function describeTypedData(payload: string): ContentMeaning {
+function describeTypedData(payload: string, { signWith }: PayloadAround): ContentMeaning {
   const rows: PlacedRow[] = [];
   const ignored: string[] = [];
   const tree = createTree();
   const places = createPlaces();
-  const { primaryType, encodedType, digest, isDomainDerived } = hashTypedData(payload, {
+  const { primaryType, encodedType, digest, isDomainDerived, isDomainStandard } = hashTypedData(payload, {
     place: places.add,
     value(path, type, value) {
       tree.add(path, type, value);
@@ -68,8 +68,13 @@ function describeTypedData(payload: string): ContentMeaning {
   });
   const isDomain = ({ name }: Row) => name.startsWith('domain');
   const message = rows.filter((each) => !isDomain(each));
-  const domain = new Map(rows.filter(isDomain).map(({ name, value }) => [name.slice('domain.'.length), value]));
-  const [application, verifier, chainId] = ['name', 'verifyingContract', 'chainId'].map((name) => domain.get(name));
+  const ofDomain = rows.filter(isDomain);
+  const domain = new Map(ofDomain.map(({ name, value }) => [name.slice('domain.'.length), value]));
+  const typedAs = (name: string, type: string) =>
+    ofDomain.find((each) => each.name === `domain.${name}` && each.type === type)?.value;
+  const [application, version, salt] = ['name', 'version', 'salt'].map((name) => domain.get(name));
+  // A member of another type is none of the standard: what it says is no chain and no contract.
+  const [verifier, chainId] = [typedAs('verifyingContract', 'address'), typedAs('chainId', 'uint256')];
   const chain = ethereumChain(chainId === undefined ? null : BigInt(chainId));
   const step: TypedMessage = {
     family: 'eip712',
@@ -77,6 +82,7 @@ function describeTypedData(payload: string): ContentMeaning {
     to: verifier ?? null,
     value: null,
     domain,
+    isDomainStandard,
     primaryType,
     type: encodedType,
     values: tree.under('message'),
@@ -98,11 +104,13 @@ function describeTypedData(payload: string): ContentMeaning {
     steps: [step],
     summary: [
       ...(application === undefined ? [] : [row('Application', application)]),
+      ...(version === undefined ? [] : [row('Version', version)]),
       ...(verifier === undefined ? [] : [row('Contract', verifier, 'address')]),
       row('Chain', chain.name),
+      ...(salt === undefined ? [] : [row('Salt', salt, 'hash')]),
     ],
     fields: [
-      ...rows.filter(isDomain).map(field),
+      ...ofDomain.map(field),
       primary,
       ...message.map(field),
       { name: 'digest', value: `0x${hexEncode(digest)}`, kind: 'hash' },
@@ -110,6 +118,7 @@ function describeTypedData(payload: string): ContentMeaning {
     findings: [
       ...orderFindings(primaryType, message),
       ...delegateFindings(message),
+      ...ownerFindings(message, ethereumAddress.normalize(signWith ?? '')),
       ...nameFindings(application),
       ...domainFindings(rows),
       ...(isDomainDerived
@@ -191,6 +200,21 @@ function delegateFindings(message: readonly Row[]): Finding[] {
   if (found === undefined) return [];
   const text = `It gives ${found.value} power to act for the account, within no other limits than those among the fields.`;
   return [danger(text, { field: found.name, ...EIP712 })];
+}
+
+/** Whose tokens or power a message is about, as standards and exchanges name the account that signs. */
+const OWNER = /^(?:owner|holder|from|maker|offerer|swapper|authorizer|delegator)$/;
+
+/** A message of another account counts where that account is a contract that takes this signature (ERC-1271). */
+function ownerFindings(message: readonly Row[], signer: string | null): Finding[] {
+  const isSigner = ({ type, value }: Row) => type === 'address' && value === signer;
+  if (signer === null || message.some((each) => each.member === 'signer' && isSigner(each))) return [];
+  const found = message.find(
+    (each) => OWNER.test(each.member) && each.type === 'address' && each.value !== ZERO_ADDRESS && !isSigner(each),
+  );
+  if (found === undefined) return [];
+  const text = `It is for the account ${found.value}, and not for ${signer}, which signs. It counts where that account is a contract that takes this signature.`;
+  return [care(text, { field: found.name, basis: 'ERC-1271' })];
 }
 
 /** Letters of another script look like Latin ones. */

@@ -1,7 +1,6 @@
 /** What the functions of accounts that are contracts do: those of ERC-4337 and ERC-7579, timelocks, and calls that are many calls. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { hexEncode } from '../../../shared/wire/index.ts';
-import { care, danger } from '../../crypto/index.ts';
+import { care } from '../../crypto/index.ts';
 import { executions, factoryCall } from './packed.ts';
 import { type Arguments, type CallsInside, listed, power, type Standard } from './standard.ts';
 
@@ -40,7 +39,7 @@ function handleOps(operation: string): Standard {
         .map((each) => each.text('sender'))
         .join(', ')}, with the fees to ${of.text('beneficiary')}`,
     calls: [
-      { ...inside(null, 'initCode', { list: 'ops' }), unpack: factoryCall },
+      { ...inside(null, 'initCode', { list: 'ops' }), isOptional: true, unpack: factoryCall },
       inside('sender', 'callData', { list: 'ops' }),
     ],
     findings: (of) => of.each('ops').flatMap(operationFindings),
@@ -135,32 +134,7 @@ export const ACCOUNTS: readonly Standard[] = [
       signature: `${name}(bytes32 mode, bytes executionCalldata)`,
       basis: ERC7579,
       does: (of) => (isForeign(of) ? `Have the account ${of.contract} run foreign code as its own` : ofAccount(of)),
-      calls: [
-        {
-          ...inside(null, 'executionCalldata'),
-          isTold: (of) => !isForeign(of),
-          unpack: (data, of) => executions(of.bytes('mode'), data),
-        },
-      ],
-      findings(of) {
-        const [code] = runs(of);
-        if (code === undefined)
-          return [
-            danger('What the account runs is packed in executionCalldata, and cannot be told.', {
-              field: 'executionCalldata',
-              basis: ERC7579,
-              mark: of.mark,
-            }),
-          ];
-        return code.isDelegate
-          ? [
-              danger(
-                `A delegate call: the code of 0x${hexEncode(code.to)} runs as the account itself, and can take everything it holds.`,
-                { field: 'executionCalldata', basis: ERC7579, mark: of.mark },
-              ),
-            ]
-          : [];
-      },
+      calls: [{ ...inside(null, 'executionCalldata'), unpack: (data, of) => executions(of.bytes('mode'), data) }],
     }),
   ),
   several(

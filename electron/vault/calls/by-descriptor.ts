@@ -16,6 +16,7 @@ import { type CallInside, describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
+import { restRows } from './messages/rest.ts';
 import { argumentsOf, type CallReading, callFields, type Reading } from './reading.ts';
 
 export interface DescriptorReading<Of extends Reading = Reading> {
@@ -26,6 +27,7 @@ export interface DescriptorReading<Of extends Reading = Reading> {
 }
 
 const LISTED = 4;
+const NO_DATA = new Uint8Array(0);
 /** What the first descriptor of the contract that fits says the call does. */
 export function readByDescriptor(call: ContractCall, interfaces: Interfaces): DescriptorReading<CallReading> {
   const { chain, to, data } = call;
@@ -172,25 +174,20 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
     ([name, value]) => String(value).toLowerCase() !== message.domain.get(name)?.toLowerCase(),
   );
   if (!isJsonObject(format) || isOther) return null;
-  const { sentence, rows, calls, hidden, unclaimed, changesCall } = describeBy(descriptor, format, {
-    values: message.values,
-    container: message,
-  });
+  const described = describeBy(descriptor, format, { values: message.values, container: message });
+  const { sentence, rows, calls, hidden, unclaimed, changesCall } = described;
+  const around = { ...message, family: 'ethereum', field: 'message', value: 0n, data: NO_DATA } as const;
   const mark = lastDigits(message.digest);
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
     coins: 'told',
-    summary: rows,
+    summary: [...rows, ...restRows(message.values, described.told, around)],
     fields: [],
     findings: [
-      ...claimFindings(
-        { unclaimed, changesCall, hidden: descriptor.own ? hidden : [] },
-        { mark, basis: basisOf(descriptor) },
-      ),
-      ...hiddenFindings(hidden, descriptor, 'message'),
+      ...claimFindings({ unclaimed, changesCall, hidden }, { mark, basis: basisOf(descriptor) }),
       told('message', descriptor),
     ],
-    calls: innerCalls(calls, { ...message, family: 'ethereum', field: 'message' }),
+    calls: innerCalls(calls, around),
   };
 }
 

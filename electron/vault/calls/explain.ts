@@ -8,7 +8,6 @@ import {
   burntFinding,
   type ContractCall,
   care,
-  type Doing,
   danger,
   isBurnt,
   lastDigits,
@@ -22,7 +21,6 @@ import { readByDescriptor, readMessage } from './by-descriptor.ts';
 import { readByStandard } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
 import { readMessageByRule } from './messages/index.ts';
-import { isKnownPermit } from './messages/permits.ts';
 import { markOf, type Reading, tokenChain } from './reading.ts';
 import { readRouter } from './router.ts';
 import { attributionFindings, describeTail } from './tail.ts';
@@ -57,8 +55,7 @@ export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Exp
  * message is blind: it asks for the mark, and only its fields are shown.
  */
 export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES): Explained {
-  if (message.permit !== null && isKnownPermit(message))
-    return { ...message.permit, steps: permitSteps(message.permit), fields: [] };
+  if (!message.isDomainStandard) return unexplained(message, [STRANGE_DOMAIN]);
   const bounds = startingWith(interfaces);
   const byRule = readMessageByRule(message);
   if (byRule !== null) return withCalls(byRule, byRule.sentence, { findings: byRule.findings, bounds });
@@ -68,7 +65,10 @@ export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES
   return unexplained(message, findings);
 }
 
-const permitSteps = ({ steps }: Doing) => steps.filter((step) => typeof step === 'string');
+const STRANGE_DOMAIN = danger(
+  'The domain has members, types or an order that EIP-712 does not list, so no rule and no descriptor is about it.',
+  { field: 'domain', basis: 'EIP-712' },
+);
 
 /** A message of a type that nothing explains. What its members are called is shown, and proves nothing. */
 function unexplained(

@@ -1,6 +1,6 @@
 /** Calls that are packed in bytes instead of being arguments: those of Safe's MultiSend, of ERC-7579's accounts, and what makes an account. */
 
-import { hexDecode } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { abiOf } from '../../crypto/index.ts';
 import { membersOf } from './descriptors/paths.ts';
 import type { PackedCall } from './standard.ts';
@@ -11,7 +11,6 @@ const SELECTOR = new Uint8Array(4);
 /** Before the data of a call in MultiSend: operation, address, value and length. */
 const HEAD_BYTES = 1 + ADDRESS_BYTES + 2 * WORD_BYTES;
 /** The first byte of a mode of ERC-7579. */
-const SINGLE = 0x00;
 const BATCH = 0x01;
 const DELEGATE = 0xff;
 
@@ -35,12 +34,23 @@ export function multiSendCalls(bytes: Uint8Array): readonly PackedCall[] {
   return calls;
 }
 
-/** What an account after ERC-7579 runs in a mode of 32 bytes; none when the bytes are not of its form. */
+/** After the call type in a mode: one byte for what happens when a call fails, and zeros. ERC-7821 has a selector behind four zeros. */
+const MODE = /^(?:00|01|ff)0[01]0{60}$/;
+const MODE_7821 = /^010[01]0{8}782100010{44}$/;
+
+/**
+ * What an account after ERC-7579 or ERC-7821 runs in a mode of 32 bytes; none when mode or bytes are not of its form. ERC-7821 takes the
+ * zero address for the account itself and ERC-7579 does not, so that nothing is told of a batch that has it.
+ */
 export function executions(mode: Uint8Array, bytes: Uint8Array): readonly PackedCall[] {
-  if (mode[0] === BATCH) return batch(bytes);
+  const digits = hexEncode(mode);
+  if (MODE_7821.test(digits) || (MODE.test(digits) && mode[0] === BATCH)) {
+    const calls = batch(bytes);
+    return calls.some(({ to }) => to.every((byte) => byte === 0)) ? [] : calls;
+  }
   const isDelegate = mode[0] === DELEGATE;
   const start = ADDRESS_BYTES + (isDelegate ? 0 : WORD_BYTES);
-  if ((mode[0] !== SINGLE && !isDelegate) || bytes.length < start) return [];
+  if (!MODE.test(digits) || bytes.length < start) return [];
   return [
     {
       to: bytes.subarray(0, ADDRESS_BYTES),

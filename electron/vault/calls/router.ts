@@ -14,7 +14,7 @@ import {
   tokensText,
   untilText,
 } from '../../crypto/index.ts';
-import { argumentsFor } from './by-standard.ts';
+import { argumentsFor } from './arguments.ts';
 import { membersOf } from './descriptors/paths.ts';
 import { argumentsOf, type CallReading, callFields, markOf, tokenChain } from './reading.ts';
 import {

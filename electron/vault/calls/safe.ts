@@ -21,7 +21,7 @@ const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 
 
 /** Whether the Safe is to run code of another contract as its own, of which the names of functions say nothing. */
 export const isForeign = (of: Arguments) =>
-  of.number('operation') !== 0n && !MULTI_SENDS.has(of.text('to').toLowerCase());
+  of.number('operation') !== 0n && !(of.number('operation') === 1n && MULTI_SENDS.has(of.text('to').toLowerCase()));
 
 /** Code of another contract that runs as the Safe. */
 function delegateFinding(to: string, from: { readonly field: string; readonly mark: string }): Finding {
@@ -31,14 +31,14 @@ function delegateFinding(to: string, from: { readonly field: string; readonly ma
   });
 }
 
-/** About how the Safe makes the call, and whom it pays for that; `mark` is typed before foreign code is signed. */
-export function safeFindings(of: Arguments, mark = of.mark): Finding[] {
+/** About how the Safe makes the call, and whom it pays for that. */
+export function safeFindings(of: Arguments): Finding[] {
   const to = of.text('to');
   const receiver = isNobody(of.text('refundReceiver')) ? 'whoever sends it' : of.text('refundReceiver');
   const token = isNobody(of.text('gasToken')) ? 'the chain’s coin' : `the token ${of.text('gasToken')}`;
   const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
   return [
-    ...(isForeign(of) ? [delegateFinding(to, { field: 'operation', mark })] : []),
+    ...(isForeign(of) ? [delegateFinding(to, { field: 'operation', mark: of.mark })] : []),
     ...(of.number('operation') !== 0n && !isForeign(of)
       ? [information(`${to} is Safe’s own contract that makes several calls.`, { field: 'operation', basis: SAFE })]
       : []),
@@ -102,24 +102,6 @@ export const SAFES: readonly Standard[] = [
     basis: SAFE,
     does: () => 'Make several calls',
     calls: [{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls }],
-    findings(of) {
-      const calls = multiSendCalls(of.bytes('transactions'));
-      if (calls.length === 0)
-        return [
-          danger('The calls in transactions cannot be told.', { field: 'transactions', basis: SAFE, mark: of.mark }),
-        ];
-      return calls.some(({ isDelegate }) => isDelegate)
-        ? [
-            danger(
-              'A delegate call is among them: the code of another contract runs as the Safe itself, and can take everything it holds.',
-              {
-                field: 'transactions',
-                basis: SAFE,
-              },
-            ),
-          ]
-        : [];
-    },
   },
   {
     signature:

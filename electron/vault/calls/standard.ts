@@ -25,6 +25,8 @@ export interface Arguments {
   each(name: string): readonly Arguments[];
   /** The contract that is called. */
   readonly contract: string;
+  /** By CAIP-2, or `tron`; null when none is named. */
+  readonly chain: string | null;
   /** The token that the contract is; null when it is none that is known. */
   readonly token: Token | null;
   /** What goes with the call, in the smallest unit of the chain’s coin. */
@@ -45,6 +47,7 @@ export interface PackedCall {
 
 /** Where a call stands among the arguments: in each item of a list, or once. */
 export interface CallsInside {
+  /** The names that lead to the list, with dots between them. */
   readonly list: string | null;
   /** Null for the contract itself, which is not called when there is no data. */
   readonly to: string | null;
@@ -52,6 +55,8 @@ export interface CallsInside {
   readonly value: string | null;
   /** Whether the function’s names say what the call does: not where it runs foreign code. */
   readonly isTold?: (of: Arguments) => boolean;
+  /** Whether no data at all stands for no call. */
+  readonly isOptional?: true;
   /** For calls that are packed in the data: none where it is not exactly of that form. */
   readonly unpack?: (data: Uint8Array, of: Arguments) => readonly PackedCall[];
 }

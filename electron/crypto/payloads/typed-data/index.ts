@@ -30,6 +30,8 @@ export interface HashedTypedData {
   readonly primaryType: string;
   /** Whether EIP712Domain was derived from the domain, because no type declares it. */
   readonly isDomainDerived: boolean;
+  /** Whether EIP712Domain has only members of the standard, with the standard’s types and in its order. */
+  readonly isDomainStandard: boolean;
   /** As it is hashed, with the types that it leads to. */
   readonly encodedType: string;
   /** keccak256(0x19 ‖ 0x01 ‖ hashStruct(domain) ‖ hashStruct(message)), 32 bytes. */
@@ -72,6 +74,7 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
   return {
     primaryType,
     isDomainDerived: !Object.hasOwn(ownMember(data, 'types') as JsonObject, DOMAIN_TYPE),
+    isDomainStandard: isStandardDomain(types),
     encodedType: types.encoded(primaryType),
     digest: keccak256(join(PREFIX, domain, ...message)),
   };
@@ -105,6 +108,15 @@ function withDomainType(data: JsonObject): unknown {
     );
   const members = DOMAIN_MEMBERS.filter(({ name }) => Object.hasOwn(domain, name));
   return { ...types, [DOMAIN_TYPE]: members };
+}
+
+function isStandardDomain(types: StructTypes): boolean {
+  const declared = types.members(DOMAIN_TYPE) ?? [];
+  const listed = DOMAIN_MEMBERS.filter(({ name }) => declared.some((member) => member.name === name));
+  return (
+    declared.length === listed.length &&
+    declared.every(({ name, text }, index) => name === listed[index]?.name && text === listed[index]?.type)
+  );
 }
 
 function hashRoot(name: string, type: string, value: unknown, walk: Walk): Uint8Array {

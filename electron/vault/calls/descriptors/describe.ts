@@ -31,6 +31,8 @@ export interface Described {
   readonly hidden: readonly string[];
   /** Values that it neither shows nor says it leaves out, by their names. */
   readonly unclaimed: readonly string[];
+  /** The values that its rows and the calls inside say. */
+  readonly told: ReadonlySet<AbiArgument>;
   /** A value that changes how a call inside is made, by its name; null for none. */
   readonly changesCall: string | null;
   /** Whether it speaks of the coins that go with the call. */
@@ -82,6 +84,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     calls: work.calls,
     hidden: hiddenIn(contents.values, work),
     unclaimed: unclaimedIn(contents.values, work),
+    told: work.seen,
     changesCall: work.calls.length === 0 ? null : changeIn(contents.values),
     showsValue: work.shown.some(({ path }) => path.text === '@.value'),
   };

@@ -1,11 +1,17 @@
 /** Messages of smart accounts: Safes, and user operations of ERC-4337. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { care, danger, lastDigits, printableText, row } from '../../../crypto/index.ts';
+import { danger, printableText, row } from '../../../crypto/index.ts';
 import { factoryCall } from '../packed.ts';
 import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
 import type { Arguments } from '../standard.ts';
-import { type MessageRule, nonceRow } from './rule.ts';
+import { at, blindFinding, type MessageRule, nonceRow } from './rule.ts';
+
+const ERC4337 = 'ERC-4337';
+/** EntryPoint 0.8 and 0.9, which hash operations as typed data. */
+const ENTRY_POINTS = ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0x433709009b8330fda32311df1c2afa402ed8d009'];
+/** Version 0.3.0 of Safe's module for EntryPoint 0.7. */
+const SAFE_4337_MODULE = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
 
 /** Bytes of each of the numbers that are packed in 32. */
 const HALF = 16;
@@ -27,24 +33,27 @@ function operationFee(of: Arguments): DecodedField[] {
   return gas * price === 0n ? [] : [row('Fee at most', of.coins(gas * price), 'amount')];
 }
 
-function userOperation(signature: string): MessageRule {
+/** A user operation, at the contracts that verify it as typed data. */
+function userOperation(signature: string, account: string, isFor: Pick<MessageRule, 'isFor'>): MessageRule {
   return {
     signature,
-    basis: 'ERC-4337',
-    does: (of) => `Have the account ${of.text('sender')} act`,
-    rows: (of) => [row('Paid by', of.text('sender'), 'address'), ...operationFee(of), ...nonceRow(of)],
+    basis: ERC4337,
+    ...isFor,
+    does: (of) => `Have the account ${of.text(account)} act`,
+    rows: (of) => [row('Paid by', of.text(account), 'address'), ...operationFee(of), ...nonceRow(of)],
     calls: [
-      { list: null, to: null, data: 'initCode', value: null, unpack: factoryCall },
-      { list: null, to: 'sender', data: 'callData', value: null },
+      { list: null, to: null, data: 'initCode', value: null, isOptional: true, unpack: factoryCall },
+      { list: null, to: account, data: 'callData', value: null },
     ],
     findings: (of) =>
       of.bytes('paymasterAndData').length === 0
         ? []
         : [
-            care('Another contract pays the fees of the operation, by rules of its own.', {
-              field: 'paymasterAndData',
-              basis: 'ERC-4337',
-            }),
+            blindFinding(
+              of,
+              'Another contract pays the fees of the operation, by rules of its own. What it gives that contract is not decoded: it can be an approval of tokens.',
+              { field: 'paymasterAndData', basis: ERC4337 },
+            ),
           ],
   };
 }
@@ -56,8 +65,30 @@ const safeTransaction = (signature: string): MessageRule => ({
   does: safeCall,
   rows: (of) => [row('Paid by', of.contract, 'address'), ...nonceRow(of)],
   calls: SAFE_CALLS,
-  findings: (of) => safeFindings(of, lastDigits(of.text('to'))),
+  findings: (of) => safeFindings(of),
 });
+
+/** Messages by which an account that is a contract approves a hash: their types, and the account's name. */
+const HASHES: readonly (readonly [signature: string, basis: string])[] = [
+  ['CoinbaseSmartWalletMessage(bytes32 hash)', 'Coinbase Smart Wallet'],
+  ['Kernel(bytes32 hash)', 'Kernel'],
+  ['AvocadoHash(bytes32 hash)', 'Avocado'],
+];
+
+function hashOnly([signature, basis]: readonly [signature: string, basis: string]): MessageRule {
+  return {
+    signature,
+    basis,
+    does: (of) => `Sign the hash ${of.text('hash')} for the account ${of.contract}`,
+    findings: (of) => [
+      blindFinding(
+        of,
+        `What ${basis} is to approve is not told: the hash can be of anything. The content that was hashed is needed.`,
+        { field: 'hash', basis },
+      ),
+    ],
+  };
+}
 
 export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
   safeTransaction(
@@ -75,14 +106,19 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
             danger('What the Safe signs is not told: bytes or a hash can be of anything.', {
               field: 'message',
               basis: 'Safe',
-              mark: lastDigits(of.text('message')),
+              mark: of.mark,
             }),
           ],
   },
-  userOperation(
-    'UserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,bytes paymasterAndData)',
-  ),
+  ...HASHES.map(hashOnly),
   userOperation(
     'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
+    'sender',
+    at(...ENTRY_POINTS),
+  ),
+  userOperation(
+    'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)',
+    'safe',
+    at(SAFE_4337_MODULE),
   ),
 ];

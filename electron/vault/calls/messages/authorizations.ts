@@ -1,7 +1,7 @@
 /** Transfers that somebody else hands in (ERC-3009), and calls that somebody else sends (ERC-2771, meta-transactions). */
 import { row } from '../../../crypto/index.ts';
 import type { CallsInside, Standard } from '../standard.ts';
-import { handedIn, type MessageRule, nonceRow } from './rule.ts';
+import { blindFinding, handedIn, type MessageRule, nonceRow } from './rule.ts';
 
 const ERC3009 = 'ERC-3009';
 
@@ -17,14 +17,26 @@ function authorization(name: string, does: Standard['does']): MessageRule {
 }
 
 /** A call that somebody else sends in the name of who signs. */
-function relayed(signature: string, basis: string, calls: readonly CallsInside[]): MessageRule {
+function relayed(signature: string, basis: string, calls: readonly [CallsInside]): MessageRule {
+  const [{ data, to }] = calls;
   return {
     signature,
     basis,
     does: (of) => `Let somebody else send in the name of ${of.text('from')}`,
     rows: nonceRow,
     calls,
-    findings: () => handedIn('have this call made once', basis),
+    findings: (of) => [
+      ...handedIn('have this call made once', basis),
+      // The sender is appended to the data, so that the contract reads its address as the call where there is no data.
+      ...(to === null && of.bytes(data).length === 0
+        ? [
+            blindFinding(of, 'It has no function to call, so that what the contract does is not known.', {
+              field: data,
+              basis,
+            }),
+          ]
+        : []),
+    ],
   };
 }
 

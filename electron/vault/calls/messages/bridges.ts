@@ -1,14 +1,16 @@
 /** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
 import { chainName, type DecodedField, type Finding } from '../../../../shared/model/index.ts';
-import { row } from '../../../crypto/index.ts';
+import { row, tokensText } from '../../../crypto/index.ts';
 import type { Arguments } from '../standard.ts';
-import { blindFinding, handedIn, type MessageRule, named, sixDecimals } from './rule.ts';
+import { blindFinding, handedIn, type MessageRule, named } from './rule.ts';
 
 const UNEXPLAINED_DATA = 'It has data for code that runs at the other end, which nothing explains.';
 
 const GATEWAY = 'Circle Gateway';
 /** The wallet contract of Gateway, at one address on every chain, as 32 bytes. */
 const GATEWAY_WALLET = `0x${'00'.repeat(12)}77777777dcc4d5a8b6e418fd04d8997ef11000ee`;
+/** The contract that pays at the other end, likewise. */
+const GATEWAY_MINTER = `0x${'00'.repeat(12)}2222222d7164433c4c09b0b0d809a9b52c04c205`;
 /** Circle's numbers of chains. */
 const DOMAINS: Readonly<Record<string, string>> = {
   '0': 'eip155:1',
@@ -33,17 +35,23 @@ const addressIn = (of: Arguments, name: string) => {
     ? of.address(bytes.subarray(12))
     : of.text(name);
 };
+/** An amount of the token that is burnt, on the chain where it is. */
+function spentText(spec: Arguments, units: bigint): string {
+  return tokensText(DOMAINS[spec.text('sourceDomain')] ?? null, addressIn(spec, 'sourceToken'), units);
+}
 const specText = (spec: Arguments) =>
-  `Send ${sixDecimals(spec.number('value'))} of the token ${addressIn(spec, 'sourceToken')} from ${chainText(spec, 'sourceDomain')} to ${addressIn(spec, 'destinationRecipient')} on ${chainText(spec, 'destinationDomain')}`;
+  `Send ${spentText(spec, spec.number('value'))} from ${chainText(spec, 'sourceDomain')} to ${addressIn(spec, 'destinationRecipient')} on ${chainText(spec, 'destinationDomain')}`;
 
 function intentRows(of: Arguments): DecodedField[] {
   const spec = of.within('spec');
   return [
+    row('Depositor', addressIn(spec, 'sourceDepositor'), 'address'),
     row('To', addressIn(spec, 'destinationRecipient'), 'address'),
-    row('Amount', sixDecimals(spec.number('value')), 'amount'),
+    row('Amount', spentText(spec, spec.number('value')), 'amount'),
+    row('Token at the other end', addressIn(spec, 'destinationToken'), 'address'),
     row('From chain', chainText(spec, 'sourceDomain')),
     row('To chain', chainText(spec, 'destinationDomain')),
-    row('Fee at most', sixDecimals(of.number('maxFee')), 'amount'),
+    row('Fee at most', spentText(spec, of.number('maxFee')), 'amount'),
   ];
 }
 
@@ -56,6 +64,9 @@ function intentFindings(of: Arguments): Finding[] {
     ...(spec.text('sourceContract').toLowerCase() === GATEWAY_WALLET
       ? []
       : blind('sourceContract', 'The contract that burns the tokens is not the one of Circle Gateway.')),
+    ...(spec.text('destinationContract').toLowerCase() === GATEWAY_MINTER
+      ? []
+      : blind('destinationContract', 'The contract that pays at the other end is not the one of Circle Gateway.')),
   ];
 }
 

@@ -6,10 +6,13 @@ import { type MessageRule, named, powerFinding } from './rule.ts';
 
 const BASIS = 'Hyperliquid';
 const USD = 'USDC';
+/** What the exchange has in the domain in place of a contract. */
+const NO_CONTRACT = `0x${'0'.repeat(40)}`;
 const chainRow = (of: Arguments) => row('Exchange chain', of.text('hyperliquidChain'));
 
 /** Texts that stand in a sentence must be of their form: anything else could say something of its own there. */
 const FORMS: Readonly<Record<string, RegExp>> = {
+  hyperliquidChain: /^(?:Mainnet|Testnet)$/,
   amount: /^\d{1,30}(?:\.\d{1,30})?$/,
   destination: /^0x[0-9a-fA-F]{40}$/,
   token: /^[A-Za-z0-9]{1,32}(?::0x[0-9a-fA-F]{32})?$/,
@@ -24,7 +27,7 @@ function formFindings(of: Arguments): Finding[] {
           danger(`The member ${name} is not written as the exchange writes it.`, {
             field: name,
             basis: BASIS,
-            mark: of.text(name).slice(-6),
+            mark: of.mark,
           }),
         ],
   );
@@ -34,7 +37,7 @@ function action(members: string, rule: Pick<Standard, 'does' | 'rows' | 'finding
   return {
     signature: `HyperliquidTransaction:${members}`,
     basis: BASIS,
-    ...named('HyperliquidSignTransaction', '1'),
+    ...named('HyperliquidSignTransaction', '1', NO_CONTRACT),
     ...rule,
     rows: (of) => [...(rule.rows?.(of) ?? []), chainRow(of)],
     findings: (of) => [...formFindings(of), ...(rule.findings?.(of) ?? [])],
@@ -85,13 +88,13 @@ export const HYPERLIQUID: readonly MessageRule[] = [
   {
     signature: 'Agent(string source,bytes32 connectionId)',
     basis: BASIS,
-    ...named('Exchange', '1'),
+    ...named('Exchange', '1', NO_CONTRACT),
     does: () => 'Sign an action for Hyperliquid that is hidden behind its hash',
     findings: (of) => [
       danger('Only the hash of an action is here: an order, a withdrawal or a transfer can be behind it.', {
         field: 'connectionId',
         basis: BASIS,
-        mark: of.text('connectionId').slice(-6),
+        mark: of.mark,
       }),
     ],
   },

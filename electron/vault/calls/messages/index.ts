@@ -1,25 +1,32 @@
 /** What messages of typed data (EIP-712) do, by rules for their exact types. */
-import type { TypedMessage } from '../../../crypto/index.ts';
+import { type AbiArgument, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
 import { readingBy } from '../by-standard.ts';
 import type { Reading } from '../reading.ts';
 import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
+import { AVOCADO } from './avocado.ts';
 import { BRIDGES } from './bridges.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
 import { ORDERS } from './orders.ts';
+import { PERMITS } from './permits.ts';
 import { MESSAGE_POWERS } from './powers.ts';
+import { restRows } from './rest.ts';
 import type { MessageRule } from './rule.ts';
+import { UNISWAP_X } from './uniswapx.ts';
 import { ZKSYNC } from './zksync.ts';
 
 /** By the whole encodeType: a message with one more, one fewer or one other member has no rule. */
-const RULES: ReadonlyMap<string, MessageRule> = new Map(
+export const RULES: ReadonlyMap<string, MessageRule> = new Map(
   [
+    ...PERMITS,
     ...ACCOUNT_MESSAGES,
+    ...AVOCADO,
     ...AUTHORIZATIONS,
     ...MESSAGE_POWERS,
     ...ORDERS,
     ...EXCHANGES,
+    ...UNISWAP_X,
     ...BRIDGES,
     ...HYPERLIQUID,
     ...ZKSYNC,
@@ -31,7 +38,7 @@ const RULES: ReadonlyMap<string, MessageRule> = new Map(
  * @returns Null when no rule has that type, or the rule does not hold for the message's domain.
  */
 export function readMessageByRule(message: TypedMessage): Reading | null {
-  const { type, chain, to, amount, address, values } = message;
+  const { type, chain, to, amount, address, values, digest } = message;
   const rule = RULES.get(type);
   const isFor = rule?.isFor ?? ((given: TypedMessage) => given.to !== null);
   if (rule === undefined || !isFor(message)) return null;
@@ -43,6 +50,17 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
     address,
     value: 0n,
     data: new Uint8Array(0),
+    field: 'message',
   } as const;
-  return { ...readingBy(rule, { ...around, field: 'message' }, values), coins: 'told', fields: [] };
+  const told = new Set<AbiArgument>();
+  const reading = readingBy(rule, around, values, told);
+  return {
+    ...reading,
+    findings: reading.findings.map((found) =>
+      found.mark === undefined ? found : { ...found, mark: lastDigits(digest) },
+    ),
+    summary: [...reading.summary, ...restRows(values, told, around)],
+    coins: 'told',
+    fields: [],
+  };
 }

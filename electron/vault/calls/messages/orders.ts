@@ -1,20 +1,28 @@
 /** Orders of exchanges: what the account gives, and what it gets. */
-import { care, row, untilText } from '../../../crypto/index.ts';
-import { type Arguments, listed } from '../standard.ts';
-import { accountOr, at, handedIn, type MessageRule, nothingInReturn } from './rule.ts';
+import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
+import { care, momentText, row, untilText } from '../../../crypto/index.ts';
+import { type Arguments, isNobody, listed } from '../standard.ts';
+import { accountOr, at, blindFinding, handedIn, type MessageRule, nothingInReturn, paidFindings } from './rule.ts';
 
-const CRITERIA = 4;
+const CRITERIA = 4n;
+/** Coins, tokens, NFTs, tokens with numbers, and either by a rule instead of a number. */
+const LAST_TYPE = 5n;
 
-/** What an item of an order of Seaport is. */
+/** What an item of an order of Seaport is. Its amount goes from the start to the end while the order is valid. */
 function itemText(of: Arguments): string {
-  const [start, end] = [of.text('startAmount'), of.text('endAmount')];
   const type = of.number('itemType');
-  if (type >= 2n) {
-    const count = start === '1' && end === '1' ? '' : `${start} of `;
-    return `${count}${Number(type) >= CRITERIA ? 'any token' : `the token ${of.text('identifierOrCriteria')}`} of ${of.text('token')}`;
-  }
-  const amount = (name: string) => (type === 0n ? of.coins(of.number(name)) : of.tokens(name, 'token'));
-  return start === end ? amount('startAmount') : `${amount('startAmount')} to ${amount('endAmount')}`;
+  const amount = (name: string) =>
+    type === 0n ? of.coins(of.number(name)) : type === 1n ? of.tokens(name, 'token') : of.text(name);
+  const [start, end] = [amount('startAmount'), amount('endAmount')];
+  const range = start === end ? start : `${start} to ${end}`;
+  if (type < 2n) return range;
+  const which =
+    type < CRITERIA
+      ? `the token ${of.text('identifierOrCriteria')}`
+      : of.number('identifierOrCriteria') === 0n
+        ? 'any token'
+        : `a token of the list ${of.text('identifierOrCriteria')}`;
+  return `${range === '1' ? '' : `${range} of `}${which} of ${of.text('token')}`;
 }
 
 const paidText = (of: Arguments) => `${itemText(of)} for ${of.text('recipient')}`;
@@ -29,19 +37,96 @@ const SEAPORT = [
   '0x0000000000000068f116a894984e2db1123eb395',
 ];
 const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
+const SEAPORT_TYPES = {
+  components:
+    'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)',
+  consideration:
+    'ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)',
+  offer: 'OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)',
+};
+const FULFILLERS = ['anybody', 'anybody, in parts', 'whom the zone lets', 'whom the zone lets, in parts'];
+/** A tree of orders has two to the power of its height; Seaport takes no higher ones. */
+const HIGHEST_TREE = 24;
+
+const offerText = (of: Arguments) =>
+  `${listed(of.each('offer').map(itemText)) || 'nothing'} for ${listed(of.each('consideration').map(paidText)) || 'nothing'}`;
+
+function orderRows(of: Arguments): DecodedField[] {
+  return [
+    ...of.each('offer').map((item) => row('You give', itemText(item))),
+    ...of
+      .each('consideration')
+      .flatMap((item) => [row('Is paid', paidText(item)), row('Recipient', item.text('recipient'), 'address')]),
+    row('Who may take it', FULFILLERS[Number(of.number('orderType'))] ?? `order type ${of.text('orderType')}`),
+    row('Valid from', momentText(of.number('startTime'), 'seconds'), 'time'),
+    row('Valid until', untilText(of.number('endTime')), 'time'),
+    row(
+      'Conduit',
+      of.bytes('conduitKey').every((byte) => byte === 0)
+        ? 'none: approvals are those of Seaport itself'
+        : of.text('conduitKey'),
+      'hash',
+    ),
+    row('Counter', of.text('counter')),
+  ];
+}
+
+function orderFindings(of: Arguments): Finding[] {
+  const from = { field: 'consideration', basis: 'Seaport' };
+  const items = [...of.each('offer'), ...of.each('consideration')];
+  return [
+    ...(of.each('offer').length === 0
+      ? []
+      : paidFindings(
+          of.text('offerer'),
+          of.each('consideration').filter((item) => item.number('startAmount') > 0n && item.number('endAmount') > 0n),
+          from,
+        )),
+    ...(items.some((item) => item.number('itemType') > LAST_TYPE) || of.number('orderType') >= BigInt(FULFILLERS.length)
+      ? [blindFinding(of, 'It has a kind of item or of order that nothing explains.', { ...from, field: 'orderType' })]
+      : []),
+  ];
+}
+
+/** The orders of a tree, those that only fill it up left out. */
+function treeOf(of: Arguments, height: number): readonly Arguments[] {
+  let level = of.each('tree');
+  for (let left = 1; left < height; left += 1) level = level.flatMap((pair) => [pair.within('0'), pair.within('1')]);
+  return level.filter((order) => !isNobody(order.text('offerer')));
+}
+
+/** Many orders of Seaport with one signature: the leaves of a tree of hashes. */
+const bulk = (height: number): MessageRule => ({
+  signature: `BulkOrder(OrderComponents${'[2]'.repeat(height)} tree)${SEAPORT_TYPES.consideration}${SEAPORT_TYPES.offer}${SEAPORT_TYPES.components}`,
+  basis: 'Seaport',
+  ...at(...SEAPORT),
+  does: (of) => {
+    const orders = treeOf(of, height);
+    return `Make ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}: offer ${listed(orders.map(offerText)) || 'nothing'}`;
+  },
+  rows: (of) =>
+    treeOf(of, height).flatMap((order, index) =>
+      [row('Offerer', order.text('offerer'), 'address'), ...orderRows(order)].map(({ name, ...rest }) => ({
+        name: `Order ${index + 1}: ${name}`,
+        ...rest,
+      })),
+    ),
+  findings: (of) => [
+    ...handedIn('settle each of these orders', 'Seaport'),
+    ...treeOf(of, height).flatMap(orderFindings),
+  ],
+});
+
 export const ORDERS: readonly MessageRule[] = [
   {
-    signature:
-      'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)ConsiderationItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount,address recipient)OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)',
+    signature: `${SEAPORT_TYPES.components}${SEAPORT_TYPES.consideration}${SEAPORT_TYPES.offer}`,
     basis: 'Seaport',
     ...at(...SEAPORT),
-    does: (of) =>
-      `Offer ${listed(of.each('offer').map(itemText)) || 'nothing'} for ${listed(of.each('consideration').map(paidText)) || 'nothing'}`,
-    rows: (of) => [
-      ...of.each('offer').map((item) => row('You give', itemText(item))),
-      ...of.each('consideration').map((item) => row('Is paid', paidText(item))),
-    ],
+    does: (of) => `Offer ${offerText(of)}`,
+    rows: orderRows,
+    findings: orderFindings,
   },
+  ...Array.from({ length: HIGHEST_TREE }, (_, index) => bulk(index + 1)),
   {
     signature:
       'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)',

@@ -1,5 +1,9 @@
-/** Exact types of permits (ERC-2612, DAI, Permit2), whose meaning is read by the names of their members. */
-import type { TypedMessage } from '../../../crypto/index.ts';
+/** Permits (ERC-2612, DAI, Permit2): whoever is the spender may take tokens with nothing more than a signature. */
+import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
+import { care, danger, isForEver } from '../../../crypto/index.ts';
+import { permit2Rows, permitTaken } from '../permit2.ts';
+import { type Arguments, allowedRow, isUnlimited, listed } from '../standard.ts';
+import { at, type MessageRule } from './rule.ts';
 
 /** Uniswap's Permit2, at one address on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
@@ -7,20 +11,121 @@ const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,ui
 /** The struct of what a transfer of Permit2 may take. */
 export const TOKEN_PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
 
-/** The token itself verifies these. */
-const OF_TOKENS: ReadonlySet<string> = new Set([
-  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
-  'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
-]);
-
-const OF_PERMIT2: ReadonlySet<string> = new Set([
-  `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`,
-  `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`,
-  `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${TOKEN_PERMISSIONS}`,
-  `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${TOKEN_PERMISSIONS}`,
-]);
-
-/** Whether a message is exactly a known permit, at a contract that takes it. A permit with a witness is none: the witness may hide more. */
-export function isKnownPermit({ type, to }: TypedMessage): boolean {
-  return to !== null && (OF_TOKENS.has(type) || (OF_PERMIT2.has(type) && to.toLowerCase() === PERMIT2));
+/** What a permit lets its spender take. */
+interface Taken {
+  readonly texts: readonly string[];
+  readonly isAll: boolean;
+  /** Whether the permit gives nothing, and so takes back what an earlier one gave. */
+  readonly isNothing?: boolean;
 }
+
+interface Permit {
+  readonly signature: string;
+  readonly basis: string;
+  readonly moves: 'own tokens' | 'named tokens';
+  readonly taken: (of: Arguments) => Taken;
+  readonly rows: (of: Arguments) => readonly DecodedField[];
+  /** The member that ends the permit. */
+  readonly ends: string;
+}
+
+function permit({ signature, basis, moves, taken, rows, ends }: Permit): MessageRule {
+  const whatIn = (of: Arguments) => listed(taken(of).texts) || 'nothing';
+  return {
+    signature,
+    basis,
+    moves,
+    ...(basis === 'Permit2' ? at(PERMIT2) : {}),
+    does: (of) =>
+      taken(of).isNothing
+        ? `Let ${of.text('spender')} take nothing more of the tokens of ${of.contract}`
+        : `Let ${of.text('spender')} take ${whatIn(of)}`,
+    rows,
+    findings: (of) => (taken(of).isNothing ? [] : permitFindings(of, { what: whatIn(of), ...taken(of), basis, ends })),
+  };
+}
+
+function permitFindings(
+  of: Arguments,
+  { what, isAll, basis, ends }: { readonly what: string; readonly basis: string; readonly ends: string } & Taken,
+): Finding[] {
+  const until = of.number(ends);
+  return [
+    (isAll ? danger : care)(`This lets ${of.text('spender')} take ${what}, with nothing more than this signature.`, {
+      field: 'spender',
+      basis,
+    }),
+    // DAI writes 0 for a permit without an end.
+    ...(isForEver(until) || (ends === 'expiry' && until === 0n)
+      ? [danger('The permit never ends: it can be handed in at any time.', { field: ends, basis })]
+      : []),
+    ...(of.each('details').some((each) => isForEver(each.number('expiration'))) ||
+    isForEver(of.number('details.expiration'))
+      ? [danger('What is allowed never ends by itself.', { field: 'details', basis })]
+      : []),
+  ];
+}
+
+const amountOf = (of: Arguments, name: string, token?: string) =>
+  isUnlimited(of.number(name)) ? of.allTokens(token) : of.tokens(name, token);
+const takenOf = (amounts: readonly Arguments[], text: (of: Arguments) => string, bits: number): Taken => ({
+  texts: amounts.map(text),
+  isAll: amounts.some((of) => isUnlimited(of.number('amount'), bits)),
+});
+const allowance = (amounts: (of: Arguments) => readonly Arguments[]): Pick<Permit, 'taken' | 'rows'> => ({
+  taken: (of) => takenOf(amounts(of), permitTaken, 160),
+  rows: (of) => permit2Rows(amounts(of)),
+});
+const permitted = (of: Arguments) => amountOf(of, 'amount', 'token');
+const transfer = (amounts: (of: Arguments) => readonly Arguments[]): Pick<Permit, 'taken' | 'rows'> => ({
+  taken: (of) => takenOf(amounts(of), permitted, 256),
+  rows: (of) => amounts(of).map((each) => allowedRow(permitted(each))),
+});
+const one = (name: string) => (of: Arguments) => [of.within(name)];
+const all = (name: string) => (of: Arguments) => of.each(name);
+
+const OF_PERMIT2 = { basis: 'Permit2', moves: 'named tokens' } as const;
+
+/** A permit with a witness is not among these: the witness can hide more. */
+export const PERMITS: readonly MessageRule[] = [
+  permit({
+    signature: 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+    basis: 'ERC-2612',
+    moves: 'own tokens',
+    taken: (of) => ({ texts: [amountOf(of, 'value')], isAll: isUnlimited(of.number('value')) }),
+    rows: (of) => [allowedRow(amountOf(of, 'value'))],
+    ends: 'deadline',
+  }),
+  permit({
+    signature: 'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
+    basis: 'DAI permit',
+    moves: 'own tokens',
+    taken: (of) => ({ texts: [of.allTokens()], isAll: true, isNothing: of.text('allowed') !== 'true' }),
+    rows: (of) => (of.text('allowed') === 'true' ? [allowedRow(of.allTokens())] : []),
+    ends: 'expiry',
+  }),
+  permit({
+    ...OF_PERMIT2,
+    ...allowance(one('details')),
+    signature: `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`,
+    ends: 'sigDeadline',
+  }),
+  permit({
+    ...OF_PERMIT2,
+    ...allowance(all('details')),
+    signature: `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`,
+    ends: 'sigDeadline',
+  }),
+  permit({
+    ...OF_PERMIT2,
+    ...transfer(one('permitted')),
+    signature: `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${TOKEN_PERMISSIONS}`,
+    ends: 'deadline',
+  }),
+  permit({
+    ...OF_PERMIT2,
+    ...transfer(all('permitted')),
+    signature: `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${TOKEN_PERMISSIONS}`,
+    ends: 'deadline',
+  }),
+];

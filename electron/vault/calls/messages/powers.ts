@@ -1,5 +1,5 @@
 /** Messages that give somebody power over what an account has, and votes. */
-import { care, danger, information, lastDigits, row } from '../../../crypto/index.ts';
+import { care, danger, information, row } from '../../../crypto/index.ts';
 import { isUnlimited } from '../standard.ts';
 import { handedIn, type MessageRule, nonceRow, powerFinding } from './rule.ts';
 
@@ -20,7 +20,7 @@ const vote = (signature: string): MessageRule => ({
           danger('What the vote gives beside is not decoded: it can change how the vote counts.', {
             field: 'params',
             basis: 'Governor',
-            mark: lastDigits(of.text('params')),
+            mark: of.mark,
           }),
         ]),
   ],

@@ -11,14 +11,34 @@ export interface MessageRule extends Standard {
   readonly isFor?: (message: TypedMessage) => boolean;
 }
 
-/** For messages that hold at known contracts only. Addresses in lower case. */
-export const at = (...contracts: readonly string[]): Pick<MessageRule, 'isFor'> => ({
-  isFor: ({ to }) => to !== null && contracts.includes(to.toLowerCase()),
+/** Contracts, in lower case, of any chain or of the chains that are named by CAIP-2. */
+export type Contracts = Readonly<Record<string, readonly string[]>>;
+/** The key of contracts that have one address on every chain. */
+export const ANY_CHAIN = '*';
+
+/** Whether a contract is among those of a chain. */
+export const isAmong = (contracts: Contracts, chain: string | null, contract: string): boolean =>
+  [ANY_CHAIN, chain ?? ANY_CHAIN].some((name) => contracts[name]?.includes(contract.toLowerCase()) === true);
+
+/** For messages that hold at known contracts only. */
+export const atContracts = (contracts: Contracts): Pick<MessageRule, 'isFor'> => ({
+  isFor: ({ chain, to }) => to !== null && isAmong(contracts, chain, to),
 });
 
-/** For messages of an application that names itself in the domain, and names no contract of its own. */
-export const named = (name: string, version: string): Pick<MessageRule, 'isFor'> => ({
-  isFor: ({ domain }) => domain.get('name') === name && domain.get('version') === version,
+/** The same of contracts that have one address on every chain. */
+export const at = (...contracts: readonly string[]): Pick<MessageRule, 'isFor'> =>
+  atContracts({ [ANY_CHAIN]: contracts });
+
+/**
+ * For messages of an application that names itself in the domain, and no contract of its own: `contract` is what stands there instead.
+ * A domain that names another contract is that contract's, and the rule says nothing of it.
+ */
+export const named = (name: string, version?: string, contract?: string): Pick<MessageRule, 'isFor'> => ({
+  isFor: ({ domain }) =>
+    domain.get('name') === name &&
+    domain.get('version') === version &&
+    domain.get('verifyingContract') === contract &&
+    !domain.has('salt'),
 });
 
 export const nonceRow = (of: Arguments) => (of.text('nonce') === '' ? [] : [row('Nonce', of.text('nonce'))]);
@@ -41,6 +61,17 @@ export function sixDecimals(units: bigint): string {
 /** The address that a member names, or the account itself where it names nobody. */
 export function accountOr(of: Arguments, name: string): string {
   return isNobody(of.text(name)) ? 'the account' : of.text(name);
+}
+
+/** About who is paid for what `owner` gives, by the recipients of what is paid: nobody at all, or others only. */
+export function paidFindings(
+  owner: string,
+  paid: readonly Arguments[],
+  from: { readonly field: string; readonly basis: string },
+): Finding[] {
+  if (paid.length === 0) return [nothingInReturn(from.field, from.basis)];
+  if (paid.some((each) => each.text('recipient').toLowerCase() === owner.toLowerCase())) return [];
+  return [danger(`Nothing of what is paid goes to ${owner}, whose tokens are given.`, from)];
 }
 
 /** An order that gives something for nothing. */

@@ -1,6 +1,6 @@
 /** Native transactions of zkSync Era (EIP-712 transaction type 0x71), which wallets sign as typed data. */
 import { hexDecode } from '../../../../shared/wire/index.ts';
-import { care, danger, lastDigits, row } from '../../../crypto/index.ts';
+import { care, danger, row } from '../../../crypto/index.ts';
 import type { Arguments } from '../standard.ts';
 import { type MessageRule, named } from './rule.ts';
 
@@ -22,7 +22,7 @@ function rowOf(of: Arguments, label: string, name: string) {
 
 /** Why the message is not only a call of one contract. */
 function hiddenFindings(of: Arguments) {
-  const mark = (field: string) => ({ field, basis: BASIS, mark: lastDigits(of.text('to')) });
+  const mark = (field: string) => ({ field, basis: BASIS, mark: of.mark });
   return [
     ...(of.number('txType') === TYPE
       ? []

@@ -56,6 +56,7 @@ describe('the operator is told', () => {
       unexplained: [],
       summary: [
         { name: 'Application', value: 'Ether Mail', kind: 'text' },
+        { name: 'Version', value: '1', kind: 'text' },
         { name: 'Contract', value: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', kind: 'address' },
         { name: 'Chain', value: 'Ethereum (1)', kind: 'text' },
       ],

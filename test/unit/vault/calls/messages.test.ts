@@ -119,7 +119,7 @@ describe('calls in typed data', () => {
     expect(await safe({ operation: 1 })).toMatchObject({
       headline: `Have the Safe ${ALICE} run foreign code as its own`,
       judged: 'blind',
-      mark: USDC.slice(-6),
+      mark: expect.stringMatching(/^[0-9a-f]{6}$/),
     });
   });
 

@@ -1,0 +1,57 @@
+/** The arguments of a call or a message by their names, as a standard asks for them. */
+import { type AbiArgument, allTokensText, type ContractCall, tokenOf, tokensText } from '../../crypto/index.ts';
+import { membersOf } from './descriptors/paths.ts';
+import { markOf, textOf, tokenChain } from './reading.ts';
+import type { Arguments } from './standard.ts';
+
+const NOTHING = new Uint8Array(0);
+
+/** Values by their names, as a standard asks for them. `told` takes those that are asked for. */
+export function argumentsFor(
+  call: ContractCall,
+  values: readonly AbiArgument[],
+  told: Set<AbiArgument> = new Set(),
+): Arguments {
+  const find = (name: string) => {
+    const found = name
+      .split('.')
+      .reduce<AbiArgument | undefined>((outer, part) => membersOf(outer).find((member) => member.name === part), {
+        name: '',
+        type: 'tuple',
+        value: values,
+      });
+    if (found !== undefined) told.add(found);
+    return found;
+  };
+  const textOfItem = (item: AbiArgument) => {
+    told.add(item);
+    return textOf(item, call);
+  };
+  const number = (name: string) => {
+    const value = find(name)?.value;
+    return typeof value === 'bigint' ? value : 0n;
+  };
+  const text = (name: string) => textOf(find(name) ?? { name, type: '', value: '' }, call);
+  const tokenAt = (name?: string) => (name === undefined ? call.to : text(name));
+  const chain = tokenChain(call);
+  return {
+    contract: call.to,
+    chain,
+    mark: markOf(call),
+    number,
+    text,
+    texts: (name) => membersOf(find(name)).map(textOfItem),
+    bytes(name) {
+      const value = find(name)?.value;
+      return value instanceof Uint8Array ? value : NOTHING;
+    },
+    value: call.value,
+    token: tokenOf(chain, call.to),
+    tokens: (name, token) => tokensText(chain, tokenAt(token), number(name)),
+    allTokens: (token) => allTokensText(chain, tokenAt(token)),
+    coins: call.amount,
+    address: call.address,
+    within: (name) => argumentsFor(call, membersOf(find(name)), told),
+    each: (name) => membersOf(find(name)).map((item) => argumentsFor(call, membersOf(item), told)),
+  };
+}

@@ -1,0 +1,30 @@
+/** Members of a message that its rule does not speak of: each has a row, so that nothing that is signed is only among the fields. */
+import type { DecodedField } from '../../../../shared/model/index.ts';
+import { type AbiArgument, type ContractCall, row, solidityKind } from '../../../crypto/index.ts';
+import { labelOf } from '../by-standard.ts';
+import { membersOf } from '../descriptors/paths.ts';
+import { textOf } from '../reading.ts';
+
+/** A row for each single value that was not told. What is zero, false or empty has none. */
+export function restRows(
+  values: readonly AbiArgument[],
+  told: ReadonlySet<AbiArgument>,
+  call: ContractCall,
+): DecodedField[] {
+  const rowsOf = (argument: AbiArgument, path: string): DecodedField[] => {
+    if (Array.isArray(argument.value))
+      return membersOf(argument).flatMap((member) => rowsOf(member, `${path} ${numberOrName(member.name)}`));
+    if (told.has(argument) || isNothing(argument)) return [];
+    return [row(labelOf(path), textOf(argument, call), solidityKind(argument.type))];
+  };
+  return values.flatMap((argument) => rowsOf(argument, argument.name));
+}
+
+/** Items of a list are counted from 1. */
+const numberOrName = (name: string) => (/^\d+$/.test(name) ? String(Number(name) + 1) : name);
+
+function isNothing({ type, value }: AbiArgument): boolean {
+  if (value instanceof Uint8Array) return type === 'bytes' ? value.length === 0 : value.every((byte) => byte === 0);
+  if (type === 'address') return /^0x0+$/.test(String(value));
+  return value === 0n || value === false || value === '';
+}

@@ -1,0 +1,106 @@
+/** Orders of UniswapX: Permit2 transfers whose witness is an order, which only a reactor of UniswapX keeps to. */
+import { row, untilText } from '../../../crypto/index.ts';
+import { type Arguments, listed } from '../standard.ts';
+import { PERMIT2, TOKEN_PERMISSIONS } from './permits.ts';
+import { at, blindFinding, type Contracts, handedIn, isAmong, type MessageRule, paidFindings } from './rule.ts';
+
+const BASIS = 'UniswapX';
+const ORDER_INFO =
+  'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)';
+const DUTCH_OUTPUT = 'DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)';
+const DECAY = 'NonlinearDutchDecay(uint256 relativeBlocks,int256[] relativeAmounts)';
+
+/** A kind of order: its type in the witness with all the types that the message leads to, and where its reactors are. */
+interface Order {
+  readonly name: string;
+  readonly types: string;
+  /** The list of what is paid, and in it the least that is. */
+  readonly outputs: string;
+  readonly least: string;
+  readonly reactors: Contracts;
+}
+
+const ORDERS: readonly Order[] = [
+  {
+    name: 'ExclusiveDutchOrder',
+    types: `${DUTCH_OUTPUT}ExclusiveDutchOrder(OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs)${ORDER_INFO}${TOKEN_PERMISSIONS}`,
+    outputs: 'outputs',
+    least: 'endAmount',
+    reactors: {
+      'eip155:1': ['0x6000da47483062a0d734ba3dc7576ce6a0b645c4', '0xe80bf394d190851e215d5f67b67f8f5a52783f1e'],
+    },
+  },
+  {
+    name: 'V2DutchOrder',
+    types: `${DUTCH_OUTPUT}${ORDER_INFO}${TOKEN_PERMISSIONS}V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)`,
+    outputs: 'baseOutputs',
+    least: 'endAmount',
+    reactors: {
+      'eip155:1': ['0x00000011f84b9aa48e5f8aa8b9897600006289be'],
+      'eip155:42161': ['0x1bd1aadc9e230626c44a139d7e70d842749351eb'],
+    },
+  },
+  {
+    name: 'V3DutchOrder',
+    types: `${DECAY}${ORDER_INFO}${TOKEN_PERMISSIONS}V3DutchInput(address token,uint256 startAmount,NonlinearDutchDecay curve,uint256 maxAmount,uint256 adjustmentPerGweiBaseFee)V3DutchOrder(OrderInfo info,address cosigner,uint256 startingBaseFee,V3DutchInput baseInput,V3DutchOutput[] baseOutputs)V3DutchOutput(address token,uint256 startAmount,NonlinearDutchDecay curve,address recipient,uint256 minAmount,uint256 adjustmentPerGweiBaseFee)`,
+    outputs: 'baseOutputs',
+    least: 'minAmount',
+    // After the deployments of 7 May 2026 that the project lists.
+    reactors: {
+      'eip155:1': ['0x0000000015757c461808ea25eb309638b62681cf'],
+      'eip155:10': ['0x000000000923439a92dae8930613568824108631'],
+      'eip155:56': ['0x00000000a55e50c71b70db3c8b58749cd1e18eb2'],
+      'eip155:130': ['0x000000005af66799d1a6317714d66800f9ca1406'],
+      'eip155:137': ['0x00000000bab6e234db8ad638b6a6395b7c499bc4'],
+      'eip155:480': ['0x00000000d714ea34028930b762e96bfbe50f42c2'],
+      'eip155:4217': ['0x00000000fc1e66c9f582566ead00108e55f1c0c6'],
+      'eip155:8453': ['0x000000008a8330b5d1f43a62bf4c673a49f27ba0'],
+      'eip155:42161': ['0xb274d5f4b833b61b340b654d600a864fb604a87c'],
+      'eip155:42220': ['0x00000000b8077fdf2281a80be96f6c282b5d943a'],
+      'eip155:43114': ['0x00000000862ccf095823fc7576fa6c7e6b7385ef'],
+    },
+  },
+  {
+    name: 'PriorityOrder',
+    types: `${ORDER_INFO}PriorityInput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei)PriorityOrder(OrderInfo info,address cosigner,uint256 auctionStartBlock,uint256 baselinePriorityFeeWei,PriorityInput input,PriorityOutput[] outputs)PriorityOutput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei,address recipient)${TOKEN_PERMISSIONS}`,
+    outputs: 'outputs',
+    least: 'amount',
+    reactors: { 'eip155:8453': ['0x000000001ec5656dcdb24d90dfa42742738de729'] },
+  },
+];
+
+function rule({ name, types, outputs, least, reactors }: Order): MessageRule {
+  const paid = (of: Arguments) => of.within('witness').each(outputs);
+  const outputText = (of: Arguments) => `${of.tokens(least, 'token')} for ${of.text('recipient')}`;
+  return {
+    signature: `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${name} witness)${types}`,
+    basis: BASIS,
+    ...at(PERMIT2),
+    does: (of) =>
+      `Let ${of.text('spender')} take up to ${of.tokens('permitted.amount', 'permitted.token')} for at least ${listed(paid(of).map(outputText)) || 'nothing'}`,
+    rows: (of) => [
+      row('You give at most', of.tokens('permitted.amount', 'permitted.token'), 'amount'),
+      ...paid(of).map((output) => row('Is paid at least', outputText(output))),
+      row('Order valid until', untilText(of.number('witness.info.deadline')), 'time'),
+    ],
+    findings: (of) => [
+      ...handedIn('settle it', BASIS),
+      ...(isAmong(reactors, of.chain, of.text('spender')) && of.text('witness.info.reactor') === of.text('spender')
+        ? []
+        : [
+            blindFinding(
+              of,
+              'The spender is no reactor of UniswapX on this chain, and may take the tokens without keeping to the order.',
+              { field: 'spender', basis: BASIS },
+            ),
+          ]),
+      ...paidFindings(
+        of.text('witness.info.swapper'),
+        paid(of).filter((output) => output.number(least) > 0n),
+        { field: 'witness', basis: BASIS },
+      ),
+    ],
+  };
+}
+
+export const UNISWAP_X: readonly MessageRule[] = ORDERS.map(rule);
