@@ -69,10 +69,12 @@ export function createExportTargets(
     isWatching = true;
     try {
       while (!ended.signal.aborted) {
+        const swept = ports.clock.now();
         await sweep().catch(ports.report);
-        const next = Math.min(...index.keys('target').flatMap((key) => (isOver(key) ? [] : (key.until ?? []))));
+        // A key whose time passes during the sweep still gets the next one.
+        const next = Math.min(...index.keys('target').flatMap(({ until = swept }) => (until > swept ? until : [])));
         if (next === Number.POSITIVE_INFINITY) return;
-        await ports.clock.pause(Math.min(next - ports.clock.now(), LOOKS_EVERY), ended.signal);
+        await ports.clock.pause(Math.max(0, Math.min(next - ports.clock.now(), LOOKS_EVERY)), ended.signal);
       }
     } finally {
       isWatching = false;
