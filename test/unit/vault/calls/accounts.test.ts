@@ -181,7 +181,9 @@ test('code of another contract that an account runs (ERC-7579) is not told by it
     }),
   );
   expect([steps, summary]).toEqual([[`Have the account ${ACCOUNT} run foreign code as its own`], []]);
-  expect(findings).toMatchObject([{ level: 'danger', text: expect.stringContaining('A delegate call'), mark: '0xe9ae5c53' }]);
+  expect(findings).toMatchObject([
+    { level: 'danger', text: expect.stringContaining('A delegate call'), mark: '0xe9ae5c53' },
+  ]);
 });
 
 test('who gets what stands beside it in each call', () => {
