@@ -9,7 +9,7 @@ import {
   mergeIncludes,
   ownMember,
 } from '../../shared/model/index.ts';
-import { readText } from './files.ts';
+import { readText, withoutMark } from './files.ts';
 import type { Input } from './input.ts';
 
 /** Files that one descriptor may include, directly or through another file. */
@@ -23,7 +23,8 @@ const MAXIMUM_FILES = 16;
  * @throws AppError FILE_REFUSED; INVALID_INPUT for text that is not UTF-8 and for files that include each other.
  */
 export async function readInterfaceText(source: string, input: Pick<Input, 'readAll'>): Promise<string> {
-  const read = (path: string) => readText(path, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input });
+  const read = async (path: string) =>
+    withoutMark(await readText(path, { maximum: INTERFACE_LIMITS.text, what: 'The interface', input }));
   const text = await read(source);
   const root = descriptorIn(text);
   if (source === '-' || root === null || includesOf(root).length === 0) return text;

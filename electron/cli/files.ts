@@ -49,14 +49,19 @@ export async function readText(
   return utf8Decode(await readFileBytes(source, maximum, what), `The file ${source}`);
 }
 
-/** Parses a JSON object. Throws INVALID_INPUT naming `what`, never repeating the text. */
+/** A text without the byte order mark that some editors put before it: no format that Castellan reads begins with one. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}
+
+/** Parses a JSON object, which a byte order mark may precede. Throws INVALID_INPUT naming `what`, never repeating the text. */
 export function parseJsonObject(text: string | Uint8Array, what: string): JsonObject {
   return parseObject(
-    typeof text === 'string' ? text : utf8Decode(text, what),
+    withoutMark(typeof text === 'string' ? text : utf8Decode(text, what)),
     (why) =>
       new AppError(
         'INVALID_INPUT',
-        `${what} cannot be used, because ${why}. Nothing was done. Check quotes, commas and brackets.`,
+        `${what} cannot be used, because ${why}. Nothing was done. Correct it and try again.`,
       ),
   );
 }

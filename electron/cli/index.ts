@@ -1,4 +1,5 @@
 import { toErrorData } from '../../shared/errors/index.ts';
+import { placeInWords } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
 import { COMMANDS } from './commands/index.ts';
 import { createContext } from './context.ts';
@@ -74,7 +75,7 @@ async function report(error: unknown, host: CommandLineHost): Promise<void> {
     known.code === 'INTERNAL' ? toErrorData(error, host.logUnexpected(error)) : known;
   const lines = [
     `castellan: ${visibleText(message)} (${code})`,
-    ...(fields ?? []).map(({ path, reason }) => `  ${visibleText(path)}: ${visibleText(reason)}`),
+    ...(fields ?? []).map(({ path, reason }) => `  ${visibleText(placeInWords(path))}: ${visibleText(reason)}`),
     ...(code === 'DOCUMENT_CHANGED'
       ? [
           '  to look at it, and take it as it is: `castellan address-book confirm`, `castellan interface confirm`, `castellan endpoint confirm`',

@@ -5,6 +5,7 @@ import {
   KEY_STORES,
   type KeyStore,
 } from '../../shared/model/index.ts';
+import { hexFault } from '../../shared/wire/index.ts';
 import type { CommandContext } from './context.ts';
 import type { FlagOption, ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
@@ -49,6 +50,30 @@ export const FORMAT = {
   required: true,
   summary: 'one of the address formats of the interface',
 } as const satisfies ValueOption;
+
+/** Hexadecimal digits of an option without what cannot change them: white space around them, 0x before them, capital letters. */
+export function plainHex(text: string): string {
+  return text.trim().replace(/^0x/i, '').toLowerCase();
+}
+
+/** Why the text of an option is not hexadecimal digits, two a byte; null when it is. */
+export function hexProblem(text: string, bytes?: number): string | null {
+  return text === '' ? 'is empty' : hexFault(text, bytes);
+}
+
+/** The public key (65-byte SEC1 point, lowercase hex) that the option `name` gives. Throws USAGE, which ends with `undone`. */
+export function uncompressedKey(text: string, name: string, undone: string): string {
+  const key = plainHex(text);
+  const problem =
+    key.length === COMPRESSED_DIGITS && /^0[23]/.test(key)
+      ? 'is a compressed public key'
+      : (hexProblem(key, UNCOMPRESSED_POINT_BYTES) ?? (key.startsWith('04') ? null : 'does not start with 04'));
+  if (problem === null) return key;
+  throw usage(`--${name} ${problem}. ${undone} Give an uncompressed P-256 key: 04 and 128 more hexadecimal digits.`);
+}
+
+const UNCOMPRESSED_POINT_BYTES = 65;
+const COMPRESSED_DIGITS = 66;
 
 /** The format that `--format` names. Throws USAGE. */
 export function addressFormatOf(text: string): AddressFormat {

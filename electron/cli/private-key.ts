@@ -52,6 +52,7 @@ function faultOf(digits: Uint8Array): string {
  * curve; for Ed25519 the seed and the public key in one, 128 digits (tkhq/go-sdk, crypto/store.go). Throws KEY_INVALID.
  */
 export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
+  let fault: string;
   try {
     const text = digitsOf(bytes);
     const colon = text.indexOf(COLON);
@@ -63,6 +64,10 @@ export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
     const short = curve === undefined ? null : decodeHex(digits, KEY_LENGTH);
     if (curve !== undefined && short !== null) return { privateKey: short, curve, publicKey: null };
     const pair = curve === 'ed25519' ? decodeHex(digits, 2 * KEY_LENGTH) : null;
+    fault =
+      curve === undefined
+        ? `what stands after its colon is none of ${KEY_CURVES.join(', ')}`
+        : `before its colon, ${faultOf(digits)}${curve === 'ed25519' ? ', or 128 with its public key' : ''}`;
     if (pair !== null) {
       const publicKey = hexEncode(pair.subarray(KEY_LENGTH));
       const privateKey = pair.slice(0, KEY_LENGTH);
@@ -74,7 +79,7 @@ export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
   }
   throw new AppError(
     'KEY_INVALID',
-    `${what} is not a private key: 64 hexadecimal digits, 32 raw bytes or a private key file of the public command line client (digits, a colon and ${KEY_CURVES.join(', ')}) are taken. Nothing was kept.`,
+    `${what} is not a private key: ${fault}. Nothing was kept. Give the private key file of the public command line client unchanged, or 64 hexadecimal digits alone.`,
   );
 }
 

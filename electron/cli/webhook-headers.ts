@@ -1,5 +1,6 @@
-import { isJsonObject, ownMember, shortened } from '../../shared/model/index.ts';
+import { type JsonObject, ownMember, parseJson, shortened } from '../../shared/model/index.ts';
 import { usage } from './exit-codes.ts';
+import { withoutMark } from './files.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -20,8 +21,8 @@ const WITHIN = ['headers', 'multiValueHeaders'];
  * @throws AppError USAGE, which names the header that is wrong.
  */
 export function readWebhookHeaders(text: string): Record<string, string> {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
-  const headers = /^[[{]/.test(trimmed) ? fromJson(parsed(trimmed)) : fromLines(trimmed);
+  const trimmed = withoutMark(text).trim();
+  const headers = /^[[{]/.test(trimmed) ? fromJson(parseJson(trimmed, wrong) as object) : fromLines(trimmed);
   const names = new Set<string>();
   for (const [name] of headers) {
     if (!NAME.test(name))
@@ -33,24 +34,16 @@ export function readWebhookHeaders(text: string): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw wrong('it begins like JSON and is not: check quotes, commas and brackets');
-  }
-}
-
-function fromJson(value: unknown): readonly Header[] {
+function fromJson(value: object): readonly Header[] {
   if (Array.isArray(value)) return fromList(value);
-  if (!isJsonObject(value)) throw wrong('it is neither a JSON object nor a list');
+  const object = value as JsonObject;
   for (const member of WITHIN) {
-    const inner = ownMember(value, member);
+    const inner = ownMember(object, member);
     if (typeof inner === 'object' && inner !== null) return fromJson(inner);
   }
-  const raw = ownMember(value, 'rawHeaders');
+  const raw = ownMember(object, 'rawHeaders');
   if (Array.isArray(raw)) return fromList(raw);
-  return Object.entries(value).map(([name, given]) => [name, textOf(name, given)]);
+  return Object.entries(object).map(([name, given]) => [name, textOf(name, given)]);
 }
 
 function fromList(list: readonly unknown[]): readonly Header[] {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
-import type { ActivityStatus, Signed } from '../../shared/model/index.ts';
+import { type ActivityStatus, placeInWords, type Signed } from '../../shared/model/index.ts';
 import {
   type Activity,
   type ActivityOperation,
@@ -31,7 +31,7 @@ export function activityOutcome(activity: Pick<Activity, 'status'>): ActivityOut
 /** An activity from a place outside this process (the cache), checked like a reply. Throws SERVICE_REPLY_INVALID. */
 export function readActivity(value: unknown): Activity {
   const [problem] = checkValue(OPERATIONS.get_activity.response, { activity: value });
-  if (problem !== undefined) throw invalid('activity', `its member ${problem.path} ${problem.reason}`);
+  if (problem !== undefined) throw invalid('activity', `${placeInWords(problem.path)} ${problem.reason}`);
   return value as Activity;
 }
 
@@ -49,7 +49,8 @@ export function resultOf<Declared extends ActivityOperation>(
     throw invalid(operation.title, `it has no ${operation.resultMember}`);
   const value = result[operation.resultMember];
   const [problem] = checkValue(operation.result, value);
-  if (problem !== undefined) throw invalid(operation.title, `member ${problem.path} of its result ${problem.reason}`);
+  if (problem !== undefined)
+    throw invalid(operation.title, `${placeInWords(problem.path)} of its result ${problem.reason}`);
   return value as Declared['example']['result'];
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { placeInWords } from '../../shared/model/index.ts';
 import { type Activity, type ActivityOperation, checkValue, type Operation } from '../../shared/operations/index.ts';
 import { refusalOf } from './refusal.ts';
 import { oneLine } from './text.ts';
@@ -50,6 +51,6 @@ export function readReply<Declared extends Operation>(
   const value = parseBody(body);
   if (value === undefined) throw invalid('it is not JSON in UTF-8');
   const [problem] = checkValue(operation.response, value);
-  if (problem !== undefined) throw invalid(`its member ${problem.path} ${problem.reason}`);
+  if (problem !== undefined) throw invalid(`${placeInWords(problem.path)} ${problem.reason}`);
   return value as ReplyOf<Declared>;
 }

@@ -1,5 +1,5 @@
 import { AppError, type FieldProblem } from '../../shared/errors/index.ts';
-import { isLoopback, LIMITS } from '../../shared/model/index.ts';
+import { isLoopback, LIMITS, placeInWords } from '../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, type Gateway, type Query } from '../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 
@@ -99,7 +99,7 @@ function encode(title: string, value: object): Uint8Array<ArrayBuffer> {
 
 function refuseProblems(title: string, fields: readonly FieldProblem[]): void {
   if (fields.length === 0) return;
-  const places = fields.map((field) => `${field.path} ${field.reason}`).join('; ');
+  const places = fields.map((field) => `${placeInWords(field.path)} ${field.reason}`).join('; ');
   throw new AppError('INVALID_INPUT', `The input of “${title}” is not valid, so no request was made: ${places}.`, {
     fields,
   });

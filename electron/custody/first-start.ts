@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/index.ts';
+import { placeInWords } from '../../shared/model/index.ts';
 import type { InitFile } from '../../shared/processes/index.ts';
 import { randomUuid } from '../crypto/index.ts';
 import { type ApiKeyForm, readApiKey } from './authentication/api-key.ts';
@@ -70,7 +71,7 @@ function readKey(apiKey: ApiKeyForm, path: string) {
 function invalid(path: string, reason: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `The init file cannot be used: ${path} ${reason}. Nothing was made. Correct the file and start again.`,
+    `The init file cannot be used: ${placeInWords(path)} ${reason}. Nothing was made. Correct the file and start again.`,
     { fields: [{ path, reason }] },
   );
 }

@@ -10,6 +10,7 @@ import {
   type InterfaceRow,
   KeptInterface,
   type Meaning,
+  placeInWords,
 } from '../../shared/model/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 import type { MessageClient, VaultMessages } from '../../shared/processes/index.ts';
@@ -96,7 +97,7 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
       const entry = { ...given, name: given.name.normalize('NFC').trim(), address: spelled(given.address) };
       if (entry.name === '') throw invalid('It has no name');
       const [problem] = checkValue(KeptInterface, { ...entry, kind: 'abi', added: 0 });
-      if (problem !== undefined) throw invalid(`${problem.path.replace(/^\//, '')}: ${problem.reason}`);
+      if (problem !== undefined) throw invalid(`Its ${placeInWords(problem.path)} ${problem.reason}`);
       const { body, kept } = await open();
       if (kept.some((each) => keyOf(each) === keyOf(entry)))
         throw invalid(`This contract is described as “${entry.name}” already. Remove that first, or call this another`);

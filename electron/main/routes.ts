@@ -119,19 +119,33 @@ interface Proxy {
  * Throws INVALID_INPUT for what is no address of a proxy: nothing may go out another way than it was told to.
  */
 function proxyOf(environment: Environment): Proxy | null {
-  const named = said(environment, 'HTTPS_PROXY') || said(environment, 'ALL_PROXY');
+  const variable = said(environment, 'HTTPS_PROXY') === '' ? 'ALL_PROXY' : 'HTTPS_PROXY';
+  const named = said(environment, variable);
   if (named === '') return null;
+  const refused = (why: string) =>
+    new AppError(
+      'INVALID_INPUT',
+      `The proxy in ${variable} cannot be used: ${why}. Nothing was sent. Write it as http://proxy.example:8080, or unset ${variable}.`,
+    );
+  const text = /^\s*[a-z0-9]+:\/\//i.test(named) ? named : `http://${named.trim()}`;
+  if (!URL.canParse(text)) throw refused('it is not an address');
+  const { protocol, host, username, password } = new URL(text);
+  if (!/^(https?|socks[45]?):$/.test(protocol))
+    throw refused('it begins with none of http, https, socks, socks4, socks5');
+  if (host === '') throw refused('it names no host');
+  const [name, word] = [username, password].map(decodedPart);
+  if (name === undefined || word === undefined)
+    throw refused('its user name or password has a % that begins no character; write %25 for a %');
+  return { rules: `${protocol}//${host}`, login: name === '' ? null : [name, word] };
+}
+
+/** The text of a part of an address; undefined where its percent signs are wrong. */
+function decodedPart(part: string): string | undefined {
   try {
-    const { protocol, host, username, password } = new URL(/^[a-z0-9]+:\/\//i.test(named) ? named : `http://${named}`);
-    const login = username === '' ? null : ([decodeURIComponent(username), decodeURIComponent(password)] as const);
-    if (/^(https?|socks[45]?):$/.test(protocol) && host !== '') return { rules: `${protocol}//${host}`, login };
+    return decodeURIComponent(part);
   } catch {
-    // It is no address, or its name or password is not written as one has them.
+    return undefined;
   }
-  throw new AppError(
-    'INVALID_INPUT',
-    'HTTPS_PROXY or ALL_PROXY is set to what is no address of a proxy. Nothing was sent. Correct or unset it.',
-  );
 }
 
 function configOf(environment: Environment): ProxyConfig {

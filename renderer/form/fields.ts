@@ -16,6 +16,8 @@ export type Field = Named &
         readonly minLength: number;
         readonly maxLength: number | null;
         readonly pattern: string | null;
+        /** What a value of the pattern is; follows `must be`. */
+        readonly says: string | null;
         /** More than fits one line. */
         readonly long: boolean;
         /** Bytes to somebody. */
@@ -67,6 +69,7 @@ function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field
         minLength: schema.minLength ?? 0,
         maxLength: schema.maxLength ?? null,
         pattern: schema.pattern ?? null,
+        says: schema.says ?? null,
         long: (schema.maxLength ?? 0) > LINE,
         mono: schema.kind === 'bytes' || isCompared(schema.kind),
         isAddress: schema.kind === 'address',

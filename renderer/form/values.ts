@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/model/index.ts';
 import type { Field } from './fields.ts';
 
 /** What the controls of a form hold: text as typed, until `parametersOf` makes it what the schema asks for. */
@@ -63,7 +64,7 @@ function problemOfText(field: Field, text: string): string | null {
         return `Use at most ${field.maxLength} characters.`;
       return field.pattern === null || new RegExp(field.pattern, 'u').test(text)
         ? null
-        : 'This does not have the right form.';
+        : `This must be ${field.says ?? 'as it is declared'}.`;
     case 'number': {
       const number = Number(text);
       if (!Number.isFinite(number) || (field.whole && !Number.isInteger(number)))
@@ -74,7 +75,7 @@ function problemOfText(field: Field, text: string): string | null {
     case 'choice':
       return field.choices.some((choice) => String(choice) === text) ? null : 'Choose one of the list.';
     case 'json':
-      return parsed(text) === undefined ? 'This is not JSON.' : null;
+      return jsonProblem(text);
     default:
       return null;
   }
@@ -148,6 +149,16 @@ export function differing(given: unknown, kept: unknown, path = ''): readonly st
 
 const itemsOf = (value: FormValue | undefined): readonly FormValue[] =>
   Array.isArray(value) ? (value as readonly FormValue[]) : [];
+
+/** Why the text is not JSON, with the place; null when it is. */
+export function jsonProblem(text: string): string | null {
+  try {
+    parseJson(text, (why) => new Error(why.replace('it', 'This')));
+    return null;
+  } catch (error) {
+    return `${(error as Error).message}.`;
+  }
+}
 
 /** What the text says as JSON; undefined when it is none. */
 export function parsed(text: string): unknown {

@@ -43,7 +43,10 @@ import { AppState, DoctorReport, Preferences } from './state.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-const ProfileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$' });
+const ProfileName = Type.String({
+  pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$',
+  says: 'a name of 1 to 40 letters, digits, spaces or _ . -, which begins with a letter or digit',
+});
 const PageOfRows = {
   search: Type.String({ maxLength: 200 }),
   offset: Type.Integer({ minimum: 0 }),

@@ -1,3 +1,5 @@
+import { jsonFault } from './json-fault.ts';
+
 /** What parsed JSON is when it is an object; a reader checks each member that it takes. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -7,18 +9,32 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Parses text that must be one JSON object. Throws what `refuse` makes of the reason, "it is not JSON" or
- * "it is not a JSON object"; the reason never repeats the text.
+ * Parses text that must be JSON. Throws what `refuse` makes of the reason, which says where and why it is not JSON and never repeats
+ * the text.
+ */
+export function parseJson(text: string, refuse: (why: string) => Error): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse(`it is not JSON (${jsonFault(text)})`);
+  }
+}
+
+/**
+ * Parses text that must be one JSON object. Throws what `refuse` makes of the reason: that of `parseJson`, or "it is not a JSON object
+ * but …".
  */
 export function parseJsonObject(text: string, refuse: (why: string) => Error): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw refuse('it is not JSON');
-  }
-  if (!isJsonObject(value)) throw refuse('it is not a JSON object');
+  const value = parseJson(text, refuse);
+  if (!isJsonObject(value)) throw refuse(`it is not a JSON object in curly brackets but ${kindOf(value)}`);
   return value;
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return value === null
+    ? 'null'
+    : ({ string: 'a text', number: 'a number' }[typeof value as string] ?? 'true or false');
 }
 
 /** An object's own member; undefined when there is none, whatever the prototype has by that name. */

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { FieldProblem } from '../errors/index.ts';
+import { pointerSteps } from '../model/place-in-words.ts';
 import { fitsOf } from './fits.ts';
 import type { SchemaNode } from './schema.ts';
 
@@ -9,31 +10,63 @@ const MAXIMUM_PROBLEMS = 20;
 
 /**
  * Checks a value against a schema without ever changing it.
- * Gives the wrong members (path and reason, never the value), or an empty list.
+ * Gives the wrong members (path and reason, never the value), or an empty list. A place that may be of several kinds has one reason.
  */
 export function checkValue(schema: TSchema, value: unknown): readonly FieldProblem[] {
   if (fitsOf(schema)(value) || Value.Check(schema, value)) return [];
-  const problems: FieldProblem[] = [];
+  const found = new Map<string, Reason[]>();
+  const tell = (path: string, reason: Reason) => found.set(path, [...(found.get(path) ?? []), reason]);
+  /** Places that may be of several kinds. */
+  const choices = new Set<string>();
   for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
     const { keyword, instancePath } = error;
-    // A closed object that has other members is reported twice: each of them by name, then the object.
+    const path = instancePath === '' ? '/' : instancePath;
+    // Reported a second time, by the name of each member.
     if (keyword === 'additionalProperties') continue;
-    if (keyword === 'required') {
+    if (keyword === 'anyOf') choices.add(path);
+    else if (keyword === 'required')
       for (const name of error.params.requiredProperties)
-        problems.push({ path: `${instancePath}/${name}`, reason: 'is missing' });
-      continue;
-    }
-    const reason = reasonOf(error, schema);
-    problems.push({ path: instancePath === '' ? '/' : instancePath, reason });
+        tell(`${instancePath}/${name}`, { keyword, text: 'is missing' });
+    else tell(path, { keyword, text: reasonOf(error, schema, value) });
   }
-  return problems.length === 0 ? [{ path: '/', reason: 'does not match' }] : problems.slice(0, MAXIMUM_PROBLEMS);
+  const problems = [...found].map(([path, reasons]) => ({ path, reason: oneOf(reasons, choices.has(path)) }));
+  return problems.length === 0 ? [{ path: '/', reason: 'is not as declared' }] : problems.slice(0, MAXIMUM_PROBLEMS);
 }
+
+interface Reason {
+  readonly keyword: string;
+  readonly text: string;
+}
+
+/** One reason for a place: what the kind that it is lacks, or else each kind and value that it may be. */
+function oneOf(reasons: readonly Reason[], isChoice: boolean): string {
+  const [first] = isChoice ? reasons.filter(({ keyword }) => keyword !== 'type') : reasons;
+  const same = reasons.filter(({ keyword }) => keyword === (first?.keyword ?? 'type')).map(({ text }) => text);
+  if (!isChoice && first?.keyword !== 'const') return first?.text ?? '';
+  // What the value is stands at the end of each of them.
+  const is = / and is [a-z ]+$/.exec(same[0] ?? '')?.[0] ?? '';
+  const wanted = same.map((text) => text.slice(MUST_BE.length, text.length - is.length));
+  return same.length === 1 ? (same[0] ?? '') : `${MUST_BE}${[...new Set(wanted)].join(' or ')}${is}`;
+}
+
+/** What the reasons of types and of constants begin with. */
+const MUST_BE = 'must be ';
 
 /** The most values of a list that a reason names. */
 const MAXIMUM_VALUES = 12;
 
-/** Says what a member must be: one of the values of its list, or what its pattern says. */
-function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchema): string {
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text in double quotes',
+  integer: 'a whole number without quotes',
+  number: 'a number without quotes',
+  boolean: 'true or false without quotes',
+  array: 'a list in square brackets',
+  object: 'an object in curly brackets',
+  null: 'null',
+};
+
+/** Says what a member must be: one of the values of its list, what its pattern says, or how long or large it may be. */
+function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchema, value: unknown): string {
   switch (error.keyword) {
     case 'boolean':
       return 'is not a known member';
@@ -48,9 +81,59 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
       const { says } = nodeAt(schema, error.schemaPath);
       return says === undefined ? 'does not have the form that it must have' : `must be ${says}`;
     }
+    case 'type': {
+      const types = [error.params.type].flat();
+      return `must be ${types.map((type) => KINDS[type] ?? type).join(' or ')} and is ${kindOf(at(value, error.instancePath))}`;
+    }
+    case 'minLength':
+      return error.params.limit === 1 ? 'must not be empty' : `must have at least ${error.params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters`;
+    case 'minItems':
+      return `must have at least ${counted(error.params.limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${counted(error.params.limit, 'item')}`;
+    case 'minimum':
+      return `must be ${error.params.limit} or more`;
+    case 'maximum':
+      return `must be ${error.params.limit} or less`;
+    case '~refine':
+      return error.params.message;
     default:
-      return error.message;
+      return 'is not as declared';
   }
+}
+
+const counted = (count: number | bigint, what: string) => `${count} ${what}${Number(count) === 1 ? '' : 's'}`;
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Uint8Array) return 'bytes';
+  switch (typeof value) {
+    case 'string':
+      return 'text';
+    case 'number':
+      return Number.isInteger(value) ? 'a number' : 'a number that is not whole';
+    case 'boolean':
+      return 'true or false';
+    case 'object':
+      return 'an object';
+    default:
+      return 'nothing';
+  }
+}
+
+/** The value at a JSON Pointer (RFC 6901), of own members only. */
+function at(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const name of pointerSteps(pointer)) {
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+        ? (found as Readonly<Record<string, unknown>>)[name]
+        : undefined;
+  }
+  return found;
 }
 
 /** The schema at a JSON Pointer in a URI fragment (RFC 6901). */

@@ -20,7 +20,10 @@ export const InitFile = Closed({
       apiKeys: Type.Array(
         Closed({
           apiKeyName: Label('API key name'),
-          publicKey: Type.String({ pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{64})$' }),
+          publicKey: Type.String({
+            pattern: '^([0-9a-fA-F]{66}|[0-9a-fA-F]{64})$',
+            says: 'a compressed public key: 66 hexadecimal digits, or 64 of Ed25519',
+          }),
           curveType: Type.Enum(API_KEY_CURVES),
         }),
         { minItems: 1 },

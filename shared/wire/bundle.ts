@@ -39,10 +39,12 @@ export function readServerMessage(text: string): ServerMessage {
   const envelope = parseJsonObject(text, invalid);
   const { version, data, dataSignature, enclaveQuorumPublic } = envelope;
   if (version !== BUNDLE_VERSION) throw invalid(`its version is not ${BUNDLE_VERSION}`);
-  if (typeof data !== 'string' || !isHex(data) || data === '') throw invalid('its data is not hexadecimal');
-  if (typeof dataSignature !== 'string' || !isHex(dataSignature)) throw invalid('its signature is not hexadecimal');
+  if (typeof data !== 'string' || !isHex(data) || data === '')
+    throw invalid('its data is missing or not hexadecimal text');
+  if (typeof dataSignature !== 'string' || !isHex(dataSignature))
+    throw invalid('its dataSignature is missing or not hexadecimal text');
   if (typeof enclaveQuorumPublic !== 'string' || !isHex(enclaveQuorumPublic, POINT_BYTES))
-    throw invalid('it names no signer key');
+    throw invalid('its enclaveQuorumPublic is not a public key of 130 hexadecimal digits');
   return {
     version,
     data: hexDecode(data),
@@ -63,9 +65,10 @@ export function readSealedData(data: Uint8Array): SealedData {
     invalid(`its data cannot be read, because ${why}`),
   );
   if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES))
-    throw invalid('its encapsulated key is missing');
-  if (typeof ciphertext !== 'string' || !isHex(ciphertext)) throw invalid('its ciphertext is missing');
-  if (typeof organizationId !== 'string') throw invalid('it names no organization');
+    throw invalid('its encappedPublic is not a public key of 130 hexadecimal digits');
+  if (typeof ciphertext !== 'string' || !isHex(ciphertext))
+    throw invalid('its ciphertext is missing or not hexadecimal text');
+  if (typeof organizationId !== 'string') throw invalid('its organizationId is missing');
   return { encappedPublic: hexDecode(encappedPublic), ciphertext: hexDecode(ciphertext), organizationId };
 }
 

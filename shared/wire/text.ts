@@ -33,7 +33,8 @@ export function hexEncode(bytes: Uint8Array): string {
 
 /** Hex of any letter case, no prefix, to bytes. Throws INVALID_INPUT that names `what` and never repeats the text. */
 export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
-  if (!HEX.test(text)) throw new AppError('INVALID_INPUT', `${what} is not hexadecimal text with two digits a byte.`);
+  const fault = hexFault(text);
+  if (fault !== null) throw new AppError('INVALID_INPUT', `${what} ${fault}.`);
   const bytes = secretBytes(text.length / 2);
   for (let index = 0; index < bytes.length; index += 1)
     bytes[index] = (fromDigit(text.charCodeAt(index * 2)) << 4) | fromDigit(text.charCodeAt(index * 2 + 1));
@@ -49,6 +50,14 @@ const fromDigit = (code: number): number => (code & 15) + 9 * (code >> 6);
 /** Whether the text is hex with whole bytes; with `length`, exactly that many bytes. */
 export function isHex(text: string, length?: number): boolean {
   return HEX.test(text) && (length === undefined || text.length === length * 2);
+}
+
+/** Why a text is not hex; null when it is. With `bytes` it must be so many. The reason follows what the text is called. */
+export function hexFault(text: string, bytes?: number): string | null {
+  if (isHex(text, bytes)) return null;
+  if (!/^[0-9a-f]*$/i.test(text)) return 'has a character that is no hexadecimal digit';
+  if (bytes !== undefined) return `has ${text.length} hexadecimal digits and must have ${bytes * 2}`;
+  return `has ${text.length} hexadecimal digits, and a byte has two`;
 }
 
 /** Base64url without padding (RFC 4648 section 5). Not for secrets: strings cannot be wiped. */

@@ -41,7 +41,8 @@ const PUBLISHED = [
         '30440220487cdb8a88f2f4044b701cbb116075c4cabe5fe4657a6358b395c0aab70694db02203453a8057e442bd1aff0ecabe8a82c831f0edd7f2158b7c1feb3de9b1f20309b',
     },
     status: 400,
-    message: 'bad request body: it is not JSON',
+    message:
+      'bad request body: it is not JSON (line 1, column 1: a value must stand here: a text in double quotes, a number, true, false, null, an object or a list)',
   },
 ] as const;
 

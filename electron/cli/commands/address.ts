@@ -1,10 +1,9 @@
 import { type AddressFormat, CURVES, type Curve, readAddressUri } from '../../../shared/model/index.ts';
-import { isHex } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, addressOf } from '../../crypto/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
-import { addressFormatOf, FORMAT } from '../options.ts';
+import { addressFormatOf, FORMAT, hexProblem, plainHex } from '../options.ts';
 
 export const address = command({
   name: 'address',
@@ -23,13 +22,13 @@ export const address = command({
     const { address: text, 'public-key': key } = options;
     if ((text === undefined) === (key === undefined))
       throw usage('`address` needs either --public-key HEX or --address TEXT. Nothing was computed.');
-    return text === undefined ? derive(format, (key ?? '').toLowerCase(), context) : check(format, text, context);
+    return text === undefined ? derive(format, plainHex(key ?? ''), context) : check(format, text, context);
   },
 });
 
 async function derive(format: AddressFormat, publicKey: string, context: CommandContext): Promise<undefined> {
-  if (!isHex(publicKey))
-    throw usage('--public-key is not hexadecimal text with two digits a byte. Nothing was computed.');
+  const problem = hexProblem(publicKey);
+  if (problem !== null) throw usage(`--public-key ${problem}. Nothing was computed. Give it in hexadecimal digits.`);
   const derived = addressOf(format, publicKey);
   const [curve, ...others] = CURVES.filter((candidate) => isKeyOf(candidate, format, publicKey));
   await context.print({

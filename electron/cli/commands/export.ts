@@ -3,17 +3,16 @@ import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { ADDRESS_FORMATS, LIMITS } from '../../../shared/model/index.ts';
 import { REVEAL_FORMATS } from '../../../shared/processes/index.ts';
-import { isHex, utf8Decode } from '../../../shared/wire/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
 import type { Engine, Expected } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readFileBytes, writeNewFile } from '../files.ts';
-import { PIN_FILE, PLACE, PROFILE } from '../options.ts';
+import { PIN_FILE, PLACE, PROFILE, uncompressedKey } from '../options.ts';
 import { MAXIMUM_KEY_INPUT, readPrivateKey } from '../private-key.ts';
 import { keptIn, MODULE, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
-const UNCOMPRESSED_POINT_BYTES = 65;
 const UNPROVEN = 'Not proven: no address was compared, so the bundle may hold another key than the one you asked for.';
 
 const target = command({
@@ -112,12 +111,11 @@ function expectedOf({ options }: CommandInput<typeof OPEN_OPTIONS>): Expected | 
 }
 
 async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine: Engine, expected: Expected | null) {
-  const signerKey = options['signer-key']?.toLowerCase() ?? (await profileSigner(options.profile, engine));
-  if (!isHex(signerKey, UNCOMPRESSED_POINT_BYTES)) {
-    throw usage(
-      '--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was opened.',
-    );
-  }
+  const given = options['signer-key'];
+  const signerKey =
+    given === undefined
+      ? await profileSigner(options.profile, engine)
+      : uncompressedKey(given, 'signer-key', 'Nothing was opened.');
   const bytes = await readFileBytes(options.bundle, LIMITS.bundle, 'The bundle', 'BUNDLE_TOO_LARGE');
   const common = {
     bundle: utf8Decode(bytes, 'The bundle').trim(),

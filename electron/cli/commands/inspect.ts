@@ -1,14 +1,14 @@
 import { type ContractInterface, LIMITS, PAYLOAD_ENCODINGS, TRANSACTION_TYPES } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import { isHex, utf8Decode, visibleText } from '../../../shared/wire/index.ts';
+import { utf8Decode, visibleText } from '../../../shared/wire/index.ts';
 import { bytesOf, type Contents, hexOf, writtenOut } from '../contents.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { readInterfaceText } from '../descriptor-file.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { meaningLines } from '../meaning-text.ts';
+import { uncompressedKey } from '../options.ts';
 
-const UNCOMPRESSED_POINT_BYTES = 65;
 const TEXT = { flag: true, summary: 'in words instead of JSON' } as const;
 const SIGN_WITH = {
   hint: 'ADDRESS',
@@ -62,11 +62,7 @@ const bundle = command({
   },
   notes: [NOTE, 'A bundle that the given key did not sign ends with 1 too.'],
   async run({ options: { text, 'signer-key': given } }, context) {
-    const signerKey = given?.toLowerCase() ?? null;
-    if (signerKey !== null && !(isHex(signerKey, UNCOMPRESSED_POINT_BYTES) && signerKey.startsWith('04')))
-      throw usage(
-        '--signer-key is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was read.',
-      );
+    const signerKey = given === undefined ? null : uncompressedKey(given, 'signer-key', 'Nothing was read.');
     return tell({ kind: 'bundle', signerKey }, { text }, context);
   },
 });

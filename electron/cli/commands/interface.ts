@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
-import { deploymentsOf, type InterfaceRow, isJsonObject } from '../../../shared/model/index.ts';
+import { deploymentsOf, type InterfaceRow, isJsonObject, parseJson } from '../../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
 import type { Engine } from '../../engine/index.ts';
@@ -127,10 +127,9 @@ function onlyContract(
 }
 
 function placesIn(text: string): ReturnType<typeof deploymentsOf> {
-  try {
-    const root: unknown = JSON.parse(text);
-    return isJsonObject(root) ? deploymentsOf(root) : [];
-  } catch {
-    throw new AppError('INVALID_INPUT', 'The interface cannot be used, because it is not JSON. Nothing was added.');
-  }
+  const root = parseJson(
+    text,
+    (why) => new AppError('INVALID_INPUT', `The interface cannot be used, because ${why}. Nothing was added.`),
+  );
+  return isJsonObject(root) ? deploymentsOf(root) : [];
 }

@@ -1,17 +1,15 @@
 import { isUuid, type ProfileRow } from '../../../shared/model/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
-import { isHex } from '../../../shared/wire/index.ts';
 import type { ProfileChanges } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 import { readJsonFile } from '../files.ts';
+import { uncompressedKey } from '../options.ts';
 
 const NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
 /** What the window takes too. */
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
-const UNCOMPRESSED_POINT_BYTES = 65;
-
 /** What a profile is made of, and what may be changed of it. */
 const SERVICE = {
   'base-url': { hint: 'URL', summary: 'address of the service' },
@@ -201,23 +199,20 @@ async function readReadyLine(path: string): Promise<ProfileChanges> {
 /** Paths are appended to the address as they are (PROTOCOL 2.1), so it is kept without a slash at its end. */
 function address(text: string | undefined, name: string): string | undefined {
   if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.search !== '' ||
-    url.hash !== '' ||
-    url.username !== '' ||
-    url.password !== ''
-  ) {
-    throw usage(`--${name} is not an http or https address like https://api.example.com. Nothing was changed.`);
-  }
-  return text.replace(/\/+$/, '');
+  const plain = text.trim().replace(/\/+$/, '');
+  const problem = addressProblem(plain);
+  if (problem === null) return plain;
+  throw usage(`--${name} ${problem}. Nothing was changed. Give an address like https://api.example.com.`);
+}
+
+function addressProblem(text: string): string | null {
+  if (!URL.canParse(text)) return 'is not a URL';
+  const { protocol, search, hash, username, password } = new URL(text);
+  if (!/^https?:$/.test(protocol)) return 'does not begin with https:// or http://';
+  if (username !== '' || password !== '') return 'holds a user name or a password';
+  return search === '' && hash === '' ? null : 'has something after ? or #, and paths are appended to it';
 }
 
 function point(hex: string | undefined, name: string): string | undefined {
-  if (hex === undefined || (isHex(hex, UNCOMPRESSED_POINT_BYTES) && hex.startsWith('04'))) return hex?.toLowerCase();
-  throw usage(
-    `--${name} is not an uncompressed P-256 key: 130 hexadecimal digits that start with 04. Nothing was changed.`,
-  );
+  return hex === undefined ? undefined : uncompressedKey(hex, name, 'Nothing was changed.');
 }

@@ -1,4 +1,4 @@
-import { type ByteRange, type PathStep, scanJson } from '../../../shared/model/index.ts';
+import { type ByteRange, type PathStep, parseJson, scanJson } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -15,12 +15,7 @@ export type TellPlace = (path: readonly PathStep[], range: ByteRange) => void;
  * not written as such (`1e3`, `9007199254740990.9`), which programs read in different ways. Throws a `Refusal` for other text too, and for nesting beyond 64.
  */
 export function parseStrictJson(text: string, tell?: TellPlace): unknown {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new Refusal('payload', 'it is not JSON');
-  }
+  const parsed = parseJson(text, (why) => new Refusal('payload', why));
   const bytesAt = tell === undefined ? Number : bytePositions(text);
   scanJson(text, MAXIMUM_DEPTH, {
     leaf(path, written, start, end) {

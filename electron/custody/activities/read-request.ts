@@ -39,9 +39,7 @@ export function wrongMembers(problems: readonly FieldProblem[]): PublicError {
   // The items of a list go by the name of the list.
   const member = /([^/]*)(?:\/[0-9]+)*$/.exec(path)?.[1] ?? '';
   const words = Object.hasOwn(PUBLIC_WORDS, member) ? PUBLIC_WORDS[member] : 'bad request body';
-  // The first reason of a member says what is wrong; the others say that it is not null either.
-  const reasons = new Map([...problems].reverse().map(({ path, reason }) => [path, reason]));
-  const named = [...reasons].reverse().map(([at, reason]) => `${at} ${reason}`);
+  const named = problems.map(({ path: at, reason }) => `${at} ${reason}`);
   return publicError(PUBLIC_CODES[path] ?? 'REQUEST_INVALID', `${words}: ${named.join('; ')}`);
 }
 

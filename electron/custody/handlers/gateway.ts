@@ -86,7 +86,7 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
     throw requestInvalid('bad request body: nothing is given that the user could log in with. Nothing was made.');
   if ((request.wallet?.accounts.length ?? 0) > SIGN_UPS.accounts)
     throw requestInvalid(
-      `bad request body: /wallet/accounts must not have more than ${SIGN_UPS.accounts} items. Nothing was made; add more once you are logged in.`,
+      `bad request body: /wallet/accounts must have at most ${SIGN_UPS.accounts} items. Nothing was made; add more once you are logged in.`,
     );
   const { store, caller, requestedAt } = context;
   const { organizationId: parent } = caller.organization;

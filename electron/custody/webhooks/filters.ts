@@ -1,3 +1,4 @@
+import { parseJson, placeInWords } from '../../../shared/model/index.ts';
 import { checkValue, WebhookFilters, type WebhookSubscription } from '../../../shared/operations/index.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
@@ -48,13 +49,9 @@ function fits(filters: WebhookFilters, told: Told): boolean {
 }
 
 function readFilters(text: string): WebhookFilters {
-  let filters: unknown;
-  try {
-    filters = JSON.parse(text);
-  } catch {
-    throw requestInvalid('invalid filtersJson: it is not JSON');
-  }
+  const filters = parseJson(text, (why) => requestInvalid(`invalid filtersJson: ${why}`));
   const [problem] = checkValue(WebhookFilters, filters);
-  if (problem !== undefined) throw requestInvalid(`invalid filtersJson: ${problem.path || 'it'} ${problem.reason}`);
+  if (problem !== undefined)
+    throw requestInvalid(`invalid filtersJson: ${placeInWords(problem.path)} ${problem.reason}`);
   return filters as WebhookFilters;
 }

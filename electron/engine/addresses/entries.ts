@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { ADDRESS_FORMAT_FACTS, AddressEntry, type AddressFormat } from '../../../shared/model/index.ts';
+import { ADDRESS_FORMAT_FACTS, AddressEntry, type AddressFormat, placeInWords } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
@@ -59,7 +59,7 @@ export function* checkedEntry(given: AddressEntry, seeksNearest = true): Steps<A
   if (hasHidden(entry.note, true)) throw invalid('The note has invisible or direction-changing characters');
   if (tags.some((tag) => /[;,]/.test(tag))) throw invalid('A tag has a comma or a semicolon, which stand between tags');
   const [problem] = checkValue(AddressEntry, entry);
-  if (problem !== undefined) throw invalid(`${problem.path.replace(/^\//, '')}: ${problem.reason}`);
+  if (problem !== undefined) throw invalid(`Its ${placeInWords(problem.path)} ${problem.reason}`);
   return entry;
 }
 
@@ -84,8 +84,23 @@ function requireChain(chain: string, namespaces: readonly string[]): void {
 
 function* noAddress(text: string, seeksNearest: boolean): Steps<string> {
   const nearest = seeksNearest || text.startsWith('0x') ? yield* nearestRight(text) : null;
-  if (nearest === null) return `${text === '' ? 'Nothing' : text} is an address of no chain that Castellan knows`;
+  if (nearest === null) return whyNoAddress(text);
   return `The checksum of ${text} is wrong: it has a wrong character. The nearest right one is ${nearest}; ask for it again rather than taking it`;
+}
+
+/** A text of many characters may be a key, so it is not repeated. */
+const MAXIMUM_REPEATED = 110;
+
+function whyNoAddress(text: string): string {
+  if (text === '') return 'It has no address';
+  const [, digits] = /^0x(.*)$/is.exec(text) ?? [];
+  if (digits !== undefined && !/^[0-9a-f]*$/i.test(digits))
+    return 'The address has a character after 0x that is no hexadecimal digit';
+  if (digits !== undefined)
+    return `The address has ${digits.length} hexadecimal digits after 0x, and an address on a chain like Ethereum has 40`;
+  if (/^[^\s:/]+\.[a-z]{2,}$/i.test(text))
+    return `${text} is a name, and names are not looked up. Give the address that it stands for`;
+  return `${text.length > MAXIMUM_REPEATED ? `A text of ${text.length} characters` : text} is an address of no chain that Castellan knows`;
 }
 
 function invalid(what: string): AppError {

@@ -1,5 +1,13 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { type AddressEntry, type BookFormat, isJsonObject, type TakenLine } from '../../../shared/model/index.ts';
+import {
+  type AddressEntry,
+  type BookFormat,
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  parseJsonObject,
+  type TakenLine,
+} from '../../../shared/model/index.ts';
 import { csvCell, plainCell } from '../csv-cell.ts';
 import type { Counting } from '../ports.ts';
 import { inSlices, type Steps } from '../slices.ts';
@@ -138,12 +146,15 @@ function isYes(value: unknown): boolean {
     .toLowerCase();
   if (['yes', 'true', '1'].includes(word)) return true;
   if (['', 'no', 'false', '0'].includes(word)) return false;
-  throw new AppError('INVALID_INPUT', 'allowed is neither yes nor no. Nothing was changed.');
+  throw new AppError(
+    'INVALID_INPUT',
+    'What stands for allowed is neither yes nor no; write one of them. Nothing was changed.',
+  );
 }
 
 function* jsonItems(text: string): Iterable<Item> {
-  const list = parsed(text);
-  if (!Array.isArray(list)) throw notReadable();
+  const list = parseJson(text, notReadable);
+  if (!Array.isArray(list)) throw notReadable('it is JSON but no list in square brackets');
   for (const [index, item] of list.entries())
     yield isJsonObject(item)
       ? { line: index + 1, cells: item as Cells }
@@ -154,8 +165,9 @@ function* labelLines(text: string): Iterable<Item> {
   for (const [index, written] of text.split(/\r?\n/).entries()) {
     const line = index + 1;
     if (written.trim() === '') continue;
-    const label = parsed(written);
-    if (!isJsonObject(label) || typeof label.type !== 'string' || typeof label.ref !== 'string')
+    const label = labelIn(written);
+    if (typeof label === 'string') yield { line, problem: label };
+    else if (typeof label.type !== 'string' || typeof label.ref !== 'string')
       yield { line, problem: 'It is no label after BIP-329: type and ref are missing' };
     else if (!BIP329_TYPES.includes(label.type)) yield { line, problem: 'BIP-329 knows no label of this type' };
     else if (label.type !== 'addr')
@@ -177,7 +189,9 @@ function* csvLines(text: string): Iterable<Item> {
   for (const { line, cells, isWhole } of csvRows(text)) {
     if (names === null) {
       names = cells.map((name) => name.trim().toLowerCase());
-      if (!names.includes('address') || !names.includes('label')) throw notReadable();
+      const missing = ['address', 'label'].filter((name) => names?.includes(name) !== true);
+      if (missing.length > 0)
+        throw notReadable(`its first line has no column named ${missing.join(' and none named ')}`);
       continue;
     }
     if (cells.length === 1 && cells[0]?.trim() === '') continue;
@@ -226,17 +240,18 @@ function* csvRows(text: string): Iterable<CsvRow> {
   }
 }
 
-function parsed(text: string): unknown {
+/** The object in a line of JSON, or why there is none. */
+function labelIn(line: string): JsonObject | string {
   try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    return parseJsonObject(line, (why) => new Error(why));
+  } catch (error) {
+    return (error as Error).message.replace('it', 'It');
   }
 }
 
-function notReadable(): AppError {
+function notReadable(why: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    'This is neither a CSV whose first line names address and label, nor a JSON list of entries, nor labels after BIP-329. Nothing was taken.',
+    `This address book cannot be read: ${why}. Nothing was taken. Give a CSV whose first line names address and label, a JSON list of entries, or labels after BIP-329.`,
   );
 }

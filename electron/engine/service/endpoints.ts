@@ -17,8 +17,8 @@ export function readEndpoint(text: string): ChainEndpoint {
   const cut = text.indexOf('=');
   const named = text.slice(0, cut);
   const chain = ENDPOINT_CHAINS.find((known) => known === named);
-  if (cut === -1 || chain === undefined)
-    throw refused(`it begins with a chain and =. The chains are ${ENDPOINT_CHAINS.join(', ')}`);
+  if (cut === -1) throw refused('it has no =. Write a chain, = and an address, as in eip155:1=https://node.example');
+  if (chain === undefined) throw refused(`what stands before = is none of the chains ${ENDPOINT_CHAINS.join(', ')}`);
   return { chain, url: readAddress(chain, text.slice(cut + 1), refused) };
 }
 
@@ -27,10 +27,18 @@ export function readEndpoint(text: string): ChainEndpoint {
  * Throws what `refusal` makes, which does not repeat it.
  */
 export function readAddress(chain: EndpointChain, text: string, refusal: Refusal): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))))
-    throw refusal(`the address of ${chain} begins with https:// (http:// only on this machine)`);
-  return url.href;
+  const why = addressFault(text);
+  if (why !== null) throw refusal(`the address of ${chain} ${why}`);
+  return new URL(text).href;
+}
+
+function addressFault(text: string): string | null {
+  if (!URL.canParse(text)) return 'is not a URL such as https://node.example';
+  const { protocol, hostname } = new URL(text);
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return null;
+  return protocol === 'http:'
+    ? 'begins with http://, which is for nodes on this machine; write https://'
+    : 'does not begin with https://';
 }
 
 /** How many endpoints each chain has. Throws what `refusal` makes when one has too many. */
@@ -41,7 +49,7 @@ export function countEndpoints(
   const chains = [...new Set(endpoints.map(({ chain }) => chain))];
   return chains.map((chain) => {
     const count = endpoints.filter((endpoint) => endpoint.chain === chain).length;
-    if (count > MAXIMUM_ENDPOINTS) throw refusal(`${chain} has more than ${MAXIMUM_ENDPOINTS}`);
+    if (count > MAXIMUM_ENDPOINTS) throw refusal(`${chain} has more than ${MAXIMUM_ENDPOINTS} nodes`);
     return { chain, endpoints: count };
   });
 }

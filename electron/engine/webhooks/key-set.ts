@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
+import { placeInWords } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { headerOf, parseBody, requireSafeAddress, type Transport, type TransportReply } from '../../client/index.ts';
 
@@ -55,7 +56,9 @@ export function fetchedKeySet(
     const reply = await transport({ method: 'GET', url, headers: { accept: 'application/json' }, body: null });
     if (reply.status !== 200)
       throw notKeySet(`the service answered with HTTP ${reply.status}. Check the address, or try again later`);
-    const keys = keysIn(parseBody(reply.body));
+    const document = parseBody(reply.body);
+    if (document === undefined) throw notKeySet('what the address answers with is not JSON. Check the address');
+    const keys = keysIn(document);
     kept = { keys, asked, until: asked + ageOf(reply) };
     return keys;
   };
@@ -79,7 +82,8 @@ export function fetchedKeySet(
 function keysIn(document: unknown): readonly WebhookKey[] {
   const problems = checkValue(Document, document);
   if (problems.length === 0) return (document as Static<typeof Document>).keys;
-  throw notKeySet('it is not {"keys":[{"kid","kty","crv","x",…}]}. Take what the service publishes, unchanged');
+  const told = problems.map(({ path, reason }) => `${placeInWords(path)} ${reason}`).join('; ');
+  throw notKeySet(`${told}. Take what the service publishes, {"keys":[{"kid","kty","crv","x",…}]}, unchanged`);
 }
 
 /** Milliseconds that `max-age` allows (RFC 9111 section 5.2.2.1). */

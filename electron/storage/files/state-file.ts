@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
-import { type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
+import { type JsonObject, parseJsonObject, placeInWords } from '../../../shared/model/index.ts';
 import { makeFolderOf, takeLock } from '../sqlite/index.ts';
 import { fileProblem, readWholeFile, replaceFile } from './atomic-file.ts';
 
@@ -45,7 +45,7 @@ export function readStateFile<Schema extends TSchema>(
   }
   if (!Value.Check(schema, content)) {
     const [problem] = Value.Errors(schema, content);
-    throw corrupt(path, kind, `its member ${problem?.instancePath || '/'} is wrong`);
+    throw corrupt(path, kind, `${placeInWords(problem?.instancePath ?? '')} is not as Castellan writes it`);
   }
   return content as Static<Schema>;
 }

@@ -8,6 +8,7 @@ import {
   isJsonObject,
   type JsonObject,
   ownMember,
+  parseJson,
 } from '../../../shared/model/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { type Abi, readAbi } from '../../crypto/index.ts';
@@ -66,7 +67,7 @@ function readInterface({ name, chain, address, text }: ContractInterface): Usabl
       'INVALID_INPUT',
       `${inQuotes(name)} cannot be used, because ${why}. It was not added. Take a JSON ABI or an ERC-7730 descriptor of the contract.`,
     );
-  const value = parsed(text, refuse);
+  const value = parseJson(text, refuse);
   if ([name, ...textsIn(value)].some((each) => hasHidden(each, true)))
     throw refuse('it has characters that would not be seen as they are');
   const abiText = Array.isArray(value) ? text : abiIn(value);
@@ -138,14 +139,6 @@ function wordsOf(format: unknown): string | null {
 export function isOfMessages(root: JsonObject): boolean {
   const context = ownMember(root, 'context');
   return isJsonObject(context) && isJsonObject(ownMember(context, 'eip712'));
-}
-
-function parsed(text: string, refuse: (why: string) => Error): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refuse('it is not JSON');
-  }
 }
 
 /** Every name and text of a value of JSON. */

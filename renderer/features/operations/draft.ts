@@ -4,6 +4,7 @@ import {
   emptyValues,
   type FormValues,
   isRecord,
+  jsonProblem,
   type Problems,
   parametersOf,
   parsed,
@@ -40,7 +41,8 @@ export type Filled =
 /** Reads a draft; what its words do not find wrong is judged by the declaration's own check. */
 export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Filled {
   const parameters = draft.as === 'form' ? parametersOf(fields, draft.values) : parsed(draft.text);
-  if (!isRecord(parameters)) return { parameters: null, problems: { '': 'This is not a JSON object.' } };
+  if (!isRecord(parameters))
+    return { parameters: null, problems: { '': (draft.as === 'json' && jsonProblem(draft.text)) || NO_OBJECT } };
   const declared = schema === null ? [] : checkValue(schema, { ...PROFILE, ...parameters });
   const problems = {
     ...Object.fromEntries(declared.map(({ path, reason }) => [path.slice(1).replaceAll('/', '.'), sentence(reason)])),
@@ -51,6 +53,9 @@ export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Fill
 
 /** Main adds the profile's organization to a query that names none; parameters of activities take further members. */
 const PROFILE = { organizationId: '00000000-0000-4000-8000-000000000000' };
+
+/** Said of JSON that is a list, a text or a number. */
+export const NO_OBJECT = 'This is no JSON object in curly brackets.';
 
 const sentence = (reason: string): string => `This ${reason}.`;
 

@@ -6,7 +6,7 @@ import { Segments } from '../../ui/choices.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Entry } from './catalog.ts';
-import { filledIn, otherWay, useOperationDraft } from './draft.ts';
+import { filledIn, NO_OBJECT, otherWay, useOperationDraft } from './draft.ts';
 
 export interface Fill {
   /** The controls. */
@@ -93,7 +93,6 @@ export function useFill(entry: Entry): Fill {
 
 const isPaths = (other: ReturnType<typeof otherWay>): other is readonly string[] => Array.isArray(other);
 
-const noField = (path: string): string =>
-  path === '' ? 'This is not a JSON object.' : 'The form has no field for this value.';
+const noField = (path: string): string => (path === '' ? NO_OBJECT : 'The form has no field for this value.');
 
 const toldWithPath = ([path, problem]: [string, string]): string => (path === '' ? problem : `${path}: ${problem}`);

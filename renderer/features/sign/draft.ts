@@ -109,17 +109,18 @@ function typedDataProblem(signer: Signer, text: string): string | null {
   if (refusal !== null) return refusal;
   if (text.trim() === '') return 'Paste the typed data.';
   const outline = outlineOf(text);
-  if (outline === null) return 'This is not a JSON object.';
+  if (typeof outline === 'string') return outline;
   const missing = TYPED_DATA_MEMBERS.filter((member) => !Object.hasOwn(outline, member));
   return missing.length === 0
     ? null
     : `Typed data needs ${TYPED_DATA_MEMBERS.join(', ')}; missing: ${missing.join(', ')}.`;
 }
 
-function outlineOf(text: string): object | null {
+/** The object that the text is, or why it is none. */
+function outlineOf(text: string): object | string {
   try {
-    return parseJsonObject(text, (why) => new Error(why));
-  } catch {
-    return null;
+    return parseJsonObject(text, (why) => new Error(why.replace('it', 'This')));
+  } catch (error) {
+    return `${(error as Error).message}.`;
   }
 }

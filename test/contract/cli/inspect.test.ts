@@ -51,7 +51,7 @@ it.each([
   [['inspect'], 'needs one of: transaction, payload, bundle, activity'],
   [['inspect', 'transaction'], '--type'],
   [['inspect', 'transaction', '--type', 'ethereum'], 'TRANSACTION_TYPE_ETHEREUM'],
-  [['inspect', 'bundle', '--signer-key', '04ab'], '--signer-key is not'],
+  [['inspect', 'bundle', '--signer-key', '04ab'], '--signer-key has 4 hexadecimal digits and must have 130'],
   [['inspect', 'payload'], 'PAYLOAD_ENCODING_HEXADECIMAL or PAYLOAD_ENCODING_TEXT_UTF8'],
   [['inspect', 'activity'], 'nothing was there'],
 ])('refuses a wrong use: %j', async (args, why) => {

@@ -149,7 +149,7 @@ describe('create_wallet', () => {
           'Many',
           Array.from({ length: 1001 }, (_, index) => ethereum(index)),
         ),
-      'bad request body: /parameters/accounts must not have more than 1000 items',
+      'bad request body: /parameters/accounts must have at most 1000 items',
     ],
   ])('refuses %s and keeps nothing of it', async (_what, work, message) => {
     const before = await service.client.getWallets({ organizationId: service.organizationId });

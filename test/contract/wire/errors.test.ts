@@ -104,8 +104,10 @@ describe('what the official client tells its user', () => {
   it('of members with wrong types, by their paths', async () => {
     const parameters = { walletName: 7 as unknown as string, accounts: [{ path: 1 }] as never[] };
     const sending = service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', parameters));
-    await expect(sending).rejects.toThrow('Turnkey error 3: bad request body: /parameters/walletName must be string');
-    await expect(sending).rejects.toThrow('/parameters/accounts/0/path must be string');
+    await expect(sending).rejects.toThrow(
+      'Turnkey error 3: bad request body: /parameters/walletName must be text in double quotes and is a number',
+    );
+    await expect(sending).rejects.toThrow('/parameters/accounts/0/path must be text in double quotes');
   });
 
   it('in an error of its own class, with the public code', async () => {

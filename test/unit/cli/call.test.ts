@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine, SubmittedRequest } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { placeInWords } from '../../../shared/model/index.ts';
 import { activityWith, bytesInput, cli, engineWith, FakeEngine, PREPARED, profileRow, submitted } from './support.ts';
 
 let folder: string;
@@ -212,7 +213,8 @@ describe('an activity', () => {
     const { exitCode, stdout, stderr } = await cli(['call', 'create_wallet'], { engine });
     expect([exitCode, stdout, engine.closed]).toEqual([expected, '', 1]);
     expect(stderr).toContain(`castellan: ${error.message} (${error.code})`);
-    for (const { path, reason } of error.fields ?? []) expect(stderr).toContain(`\n  ${path}: ${reason}\n`);
+    for (const { path, reason } of error.fields ?? [])
+      expect(stderr).toContain(`\n  ${placeInWords(path)}: ${reason}\n`);
   });
 
   it('that meets an unexpected error shows no text of it, only where the log tells more', async () => {

@@ -70,15 +70,18 @@ describe('profile add', () => {
   });
 
   it.each([
-    ['--base-url', 'ftp://service.example'],
-    ['--base-url', 'service.example'],
-    ['--base-url', 'https://user:word@service.example'],
-    ['--base-url', 'https://service.example/?a=b'],
-    ['--auth-url', 'nonsense'],
-    ['--organization-id', '3f1c6f0e'],
-    ['--signer-key', SIGNER_KEY.slice(2)],
-    ['--notarizer-key', 'zz'],
-  ])('refuses %s %s before anything is opened', async (name, value) => {
+    ['--base-url', 'ftp://service.example', 'does not begin with https:// or http://'],
+    ['--base-url', 'service.example', 'is not a URL'],
+    ['--base-url', 'https://user:word@service.example', 'holds a user name or a password'],
+    ['--base-url', 'https://service.example/?a=b', 'has something after ? or #'],
+    ['--auth-url', 'nonsense', 'is not a URL'],
+    ['--organization-id', '3f1c6f0e', 'is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10'],
+    ['--signer-key', SIGNER_KEY.slice(2), 'has 128 hexadecimal digits and must have 130'],
+    ['--signer-key', `02${'ab'.repeat(32)}`, 'is a compressed public key'],
+    ['--signer-key', `05${SIGNER_KEY.slice(2)}`, 'does not start with 04'],
+    ['--signer-key', ' ', 'is empty'],
+    ['--notarizer-key', 'zz', 'has a character that is no hexadecimal digit'],
+  ])('refuses %s %s before anything is opened', async (name, value, why) => {
     const { engine } = adding();
     const argv = ['profile', 'add', 'desk'];
     for (const [option, usual] of [
@@ -89,7 +92,7 @@ describe('profile add', () => {
     }
     const { exitCode, stdout, stderr } = await cli([...argv, name, value], { engine });
     expect([exitCode, stdout, engine.options]).toEqual([2, '', []]);
-    expect(stderr).toContain(`${name} is not`);
+    expect(stderr).toContain(`castellan: ${name} ${why}`);
   });
 });
 

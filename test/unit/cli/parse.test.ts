@@ -116,14 +116,14 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ['a dialect that does not exist', ['serve', '--dialect', 'klingon'], '--dialect takes spec or turnkey.'],
     ['a port that is no number', ['serve', '--port', '8o80'], '--port takes a whole number from 0 to 65535.'],
     ['an endpoint without a chain', ['serve', '--rpc', 'https://node.test/key'], '--rpc is refused.'],
-    ['an endpoint in the clear', ['serve', '--rpc', 'eip155:1=http://node.test/key'], 'begins with https://'],
-    ['an endpoint that is no address', ['serve', '--rpc', 'eip155:1='], 'begins with https://'],
+    ['an endpoint in the clear', ['serve', '--rpc', 'eip155:1=http://node.test/key'], 'write https://'],
+    ['an endpoint that is no address', ['serve', '--rpc', 'eip155:1='], 'is not a URL such as'],
     ['a port that is too large', ['serve', '--auth-port', '65536'], '--auth-port takes a whole number'],
     ['an unknown operation', ['call', 'make_coffee'], 'The operations are: whoami, create_wallet,'],
     [
       'a public key that is not hex',
       ['address', '--public-key', 'zz', '--format', 'ADDRESS_FORMAT_SOLANA'],
-      '--public-key is not hexadecimal',
+      '--public-key has a character that is no hexadecimal digit',
     ],
     [
       'an address format that does not exist',

@@ -155,7 +155,8 @@ it('names the wrong members of an init file, never their values, and starts noth
   const { exitCode, stdout, stderr } = await cli(['serve', '--init', file], { engine });
   expect([exitCode, stdout, calls, engine.options]).toEqual([2, '', [], []]);
   expect(stderr).toContain('(INVALID_INPUT)\n');
-  for (const path of ['/organizationName', '/rootUsers/0/apiKeys/0/curveType', '/rootUsers/0/apiKeys/0/publicKey']) {
+  const ofKey = 'in item 1 of apiKeys in item 1 of rootUsers';
+  for (const path of ['organizationName', `curveType ${ofKey}`, `publicKey ${ofKey}`]) {
     expect(stderr).toContain(`\n  ${path}: `);
   }
   expect(stderr).toContain('quorum');

@@ -37,7 +37,7 @@ describe('the headers of a delivery', () => {
     ['{"a": "1", "A": "2"}', 'it has the header A twice'],
     ['a: 1\nA: 2', 'it has the header A twice'],
     ['no headers at all', 'a line of it is not written as Name: value ("no headers at all")'],
-    ['{"a":', 'it begins like JSON and is not'],
+    ['{"a":', 'it is not JSON (line 1, column 6: '],
   ])('%s says what is wrong', (text, why) => {
     expect(() => readWebhookHeaders(text)).toThrow(`The file of headers cannot be read, because ${why}`);
   });

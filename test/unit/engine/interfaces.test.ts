@@ -158,12 +158,12 @@ describe('what the operator says of a contract', () => {
       { text: descriptorOf({ [PAY]: { fields: [] } }, deployed) },
       'it is of other contracts',
     ],
-    ['another chain', { chain: 'solana:mainnet' }, 'chain: must be an Ethereum chain by CAIP-2'],
+    ['another chain', { chain: 'solana:mainnet' }, 'Its chain must be an Ethereum chain by CAIP-2'],
     ['an address with a wrong letter', { address: ALICE.replace('d8dA', 'd8da') }, 'is not the address of a contract'],
     ['no name', { name: ' ' }, 'It has no name'],
     ['a name that runs from right to left', { name: 'Ti\u202ell' }, 'characters that would not be seen'],
     ['more functions than are shown', { text: abiOf(...many) }, 'more than the 190 that can be shown'],
-    ['a text that is too long', { text: 'a'.repeat(INTERFACE_LIMITS.text + 1) }, 'must not have more than'],
+    ['a text that is too long', { text: 'a'.repeat(INTERFACE_LIMITS.text + 1) }, 'must have at most'],
   ])('is refused without a question when it is %s', async (_, change, why) => {
     await keep();
     await expect(bench.engine.interfaces.add({ ...ABI, ...change })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../../../shared/model/index.ts';
+import { parseJson, toTimestamp } from '../../../../shared/model/index.ts';
 import type { SmartContractInterface } from '../../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { randomUuid, sha256 } from '../../../crypto/index.ts';
@@ -17,11 +17,7 @@ export const createSmartContractInterface: ActivityHandler<'create_smart_contrac
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
   const { notes = '', ...given } = parameters;
-  try {
-    JSON.parse(given.smartContractInterface);
-  } catch {
-    throw requestInvalid('invalid smart contract interface: it is not JSON');
-  }
+  parseJson(given.smartContractInterface, (why) => requestInvalid(`invalid smart contract interface: ${why}`));
   return () => {
     if (store.smartContractInterfaces.list(organizationId).length >= MAXIMUM_INTERFACES)
       throw overQuota(`organization over quota: it keeps at most ${MAXIMUM_INTERFACES} smart contract interfaces`);

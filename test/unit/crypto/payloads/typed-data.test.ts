@@ -208,8 +208,8 @@ describe('typed data is refused', () => {
     ['{"a":[{"b":1,"\\u0062":2}]}', 'it has the same member twice in one object, so its meaning is not certain'],
     ['{"a":1e3}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
     ['{"a":9007199254740990.9}', 'it has a number that is not a whole one in digits, so its meaning is not certain'],
-    ['{', 'it is not JSON'],
-    ['', 'it is not JSON'],
+    ['{', 'it is not JSON (line 1, column 2: it ends before a curly bracket } closes it)'],
+    ['', 'it is not JSON (it is empty)'],
     [`${'['.repeat(65)}${']'.repeat(65)}`, 'it is nested deeper than 64 levels'],
   ])('as the text %j', (text, reason) => {
     expect(() => describeText(text)).toThrowError(refused(reason));

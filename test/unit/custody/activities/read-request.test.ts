@@ -45,7 +45,7 @@ describe('a request', () => {
   it('is refused naming each wrong member once, without its value', () => {
     const attempt = () => read({ walletName: 5, accounts: [], mnemonicLength: 13 });
     expect(attempt).toThrow(
-      'bad request body: /parameters/walletName must be string; /parameters/mnemonicLength must be one of 12, 15, 18, 21, 24',
+      'bad request body: /parameters/walletName must be text in double quotes and is a number; /parameters/mnemonicLength must be one of 12, 15, 18, 21, 24',
     );
     expect(attempt).not.toThrow('13');
   });

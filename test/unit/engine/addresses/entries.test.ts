@@ -117,7 +117,7 @@ describe('a file of addresses', () => {
       [3, 'The same address stands above'],
       [4, 'It has 2 cells, but the first line has 4'],
       [5, expect.stringContaining('The nearest right one is')],
-      [6, 'allowed is neither yes nor no'],
+      [6, 'What stands for allowed is neither yes nor no; write one of them'],
       [7, 'A quotation mark is not closed'],
     ]);
   });
@@ -146,7 +146,7 @@ describe('a file of addresses', () => {
 
   it('of another kind is refused whole', () => {
     for (const text of ['', 'a,b\n1,2', '[1', '"text"'])
-      expect(() => atOnce(entriesIn(text))).toThrow('This is neither a CSV');
+      expect(() => atOnce(entriesIn(text))).toThrow('This address book cannot be read');
   });
 });
 

@@ -161,7 +161,7 @@ describe('a draft', () => {
     ['transaction', p256, '02', 'Sign the transaction’s bytes as a message'],
     ['transaction', ethereum, '70736274ff01', 'Choose a Bitcoin account'],
     ['typed-data', ethereum, ' ', 'Paste'],
-    ['typed-data', ethereum, '[]', 'not a JSON object'],
+    ['typed-data', ethereum, '[]', 'not a JSON object in curly brackets but a list'],
     ['typed-data', ethereum, '{"domain":{},"message":{}}', 'missing: types, primaryType'],
     ['typed-data', solana, typedData, 'secp256k1'],
     ['typed-data', taproot, typedData, 'ECDSA'],

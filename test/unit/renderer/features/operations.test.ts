@@ -77,9 +77,11 @@ describe('what is filled in', () => {
     expect(filledIn(policy, { as: 'form', values })).toEqual({ parameters: null, problems });
     expect(filledIn(policy, json({ effect: 'EFFECT_MAYBE' })).problems).toMatchObject(problems);
     expect(filledIn(policy, json({ policyName: 5, effect: 'EFFECT_ALLOW' })).problems).toEqual({
-      policyName: 'This must be string.',
+      policyName: 'This must be text in double quotes and is a number.',
     });
-    expect(filledIn(policy, { as: 'json', text: '[' }).problems).toEqual({ '': 'This is not a JSON object.' });
+    expect(filledIn(policy, { as: 'json', text: '[' }).problems).toEqual({
+      '': 'This is not JSON (line 1, column 2: it ends before a square bracket ] closes it).',
+    });
   });
 
   test('without a field for it stays JSON', () => {

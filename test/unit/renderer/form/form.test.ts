@@ -85,7 +85,7 @@ describe('values of a form', () => {
   test('problems are said by path, in words', () => {
     const fields = fieldsOf(OPERATIONS.create_wallet_accounts.parameters);
     expect(problemsOf(fields, { walletId: 'x', accounts: [{ ...account, path: '', curve: 'CURVE_X' }] })).toEqual({
-      walletId: 'This does not have the right form.',
+      walletId: 'This must be an id of 36 characters, as in 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10.',
       'accounts.0.path': 'Fill this in.',
       'accounts.0.curve': 'Choose one of the list.',
     });
@@ -105,7 +105,7 @@ describe('values of a form', () => {
     expect(problemsOf(fields, { n: '1.5', t: 'a', j: '{' })).toEqual({
       n: 'Use a whole number.',
       t: 'Use at least 2 characters.',
-      j: 'This is not JSON.',
+      j: 'This is not JSON (line 1, column 2: it ends before a curly bracket } closes it).',
     });
     expect(problemsOf(fields, { n: '1', t: 'abcd', j: '{}' })).toEqual({
       n: 'Use 2 or more.',

@@ -41,11 +41,13 @@ describe('a JSON object', () => {
   it('is read', () => expect(read('{"a":[1]}')).toEqual({ a: [1] }));
 
   it.for([
-    ['', 'it is not JSON'],
-    ['{', 'it is not JSON'],
-    ['[]', 'it is not a JSON object'],
-    ['null', 'it is not a JSON object'],
-    ['"hunter2"', 'it is not a JSON object'],
+    ['', 'it is not JSON (it is empty)'],
+    ['{', 'it is not JSON (line 1, column 2: it ends before a curly bracket } closes it)'],
+    ['[]', 'it is not a JSON object in curly brackets but a list'],
+    ['7', 'it is not a JSON object in curly brackets but a number'],
+    ['true', 'it is not a JSON object in curly brackets but true or false'],
+    ['null', 'it is not a JSON object in curly brackets but null'],
+    ['"hunter2"', 'it is not a JSON object in curly brackets but a text'],
   ] as const)('is not %j', ([text, why]) => expect(() => read(text)).toThrowError(new Error(why)));
 });
 

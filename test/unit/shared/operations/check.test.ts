@@ -13,7 +13,9 @@ it('names each member that is not known once, and never repeats a value', () => 
 
 it('names what is missing and what is wrong', () => {
   expect(checkValue(Closed, {})).toEqual([{ path: '/name', reason: 'is missing' }]);
-  expect(checkValue(Closed, { name: 1 })).toEqual([{ path: '/name', reason: 'must be string' }]);
+  expect(checkValue(Closed, { name: 1 })).toEqual([
+    { path: '/name', reason: 'must be text in double quotes and is a number' },
+  ]);
   expect(checkValue(Closed, { name: 'a' })).toEqual([]);
 });
 

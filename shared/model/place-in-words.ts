@@ -1,0 +1,23 @@
+/** The names and numbers in a JSON Pointer. */
+export const pointerSteps = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/**
+ * The place of a member in words: `/rootUsers/0/userName` is `userName in item 1 of rootUsers`, and `/` is the whole.
+ * @param pointer A JSON Pointer (RFC 6901), as the check of a value gives it; other text, as `line 3`, is in words already.
+ */
+export function placeInWords(pointer: string): string {
+  if (!pointer.startsWith('/')) return pointer === '' ? 'the whole' : pointer;
+  let words = '';
+  let joint = '';
+  for (const step of pointerSteps(pointer).reverse()) {
+    if (step === '') continue;
+    const isItem = /^\d+$/.test(step);
+    words = `${words}${joint}${isItem ? `item ${Number(step) + 1}` : step}`;
+    joint = isItem ? ' of ' : ' in ';
+  }
+  return words === '' ? 'the whole' : words;
+}
