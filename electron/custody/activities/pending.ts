@@ -13,6 +13,8 @@ import { readSubject } from './read-subject.ts';
 export interface Pending {
   readonly subject: Subject;
   readonly context: ActingContext;
+  /** The public key that stamped the proposal. */
+  readonly proposedWith: string;
 }
 
 /** Whether votes, or more of what those who voted have to prove, can still decide an activity. */
@@ -33,9 +35,13 @@ export function pendingOf(activity: ActivityRow, context: ActingContext): Pendin
   if (proposal === undefined || operation === undefined || user === undefined) return undefined;
   if (formatFingerprint(sha256(utf8Encode(proposal.request))) !== activity.fingerprint) return undefined;
   const subject = subjectOf(operation, proposal.request);
-  if (subject === undefined) return undefined;
+  const [vote] = store.activities
+    .votesOn(activity.activityId)
+    .filter(({ userId, message }) => userId === proposal.userId && message === proposal.request);
+  if (subject === undefined || vote === undefined) return undefined;
   return {
     subject,
+    proposedWith: vote.publicKey,
     context: { ...context, caller: { organization: caller.organization, user } },
   };
 }

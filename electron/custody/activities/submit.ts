@@ -105,7 +105,7 @@ async function begin(
   const decided = decide();
   const commit =
     decided.status === 'ACTIVITY_STATUS_COMPLETED'
-      ? await carryOut(subject, { ...context, caller, activityId, requestedAt: now })
+      ? await carryOut(subject, { ...acting, activityId, requestedAt: now, proposedWith: caller.credential.publicKey })
       : () => null;
   return transaction((): ActivityRow => {
     // The same bytes may have come twice at once, and the other one was first.

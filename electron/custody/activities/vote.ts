@@ -100,6 +100,7 @@ export async function castVote(
       ...pending.context,
       activityId: activity.activityId,
       requestedAt: now,
+      proposedWith: pending.proposedWith,
     });
     return store(activity, viewing, () => {
       // Another request may have used meanwhile what this one was allowed.

@@ -1,4 +1,5 @@
 import { randomUuid } from '../../crypto/index.ts';
+import { stampSpellings } from '../authentication/api-key.ts';
 import { readOidcClaims, requireLetIn, verifyOidcToken } from '../authentication/oidc.ts';
 import { readVerificationToken } from '../authentication/verification-token.ts';
 import { readTokenIn, requireContact } from '../authentication/verified-contact.ts';
@@ -93,8 +94,8 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   const isVerified = verificationToken !== undefined;
   if (store.subOrganizations.madeSince(parent, requestedAt - SIGN_UPS.within, isVerified) >= SIGN_UPS.atMost)
     throw overQuota('organization over quota: too many sub-organizations were made today. Nothing was made.');
-  for (const { publicKey } of apiKeys)
-    if (findSubOrganization('PUBLIC_KEY', publicKey.toLowerCase(), context) !== undefined)
+  for (const spelling of apiKeys.flatMap(({ publicKey }) => stampSpellings(publicKey)))
+    if (findSubOrganization('PUBLIC_KEY', spelling, context) !== undefined)
       throw requestInvalid('bad request body: a key of /apiKeys is somebody’s already. Nothing was made.');
   for (const { oidcToken } of oauthProviders)
     if (oidcToken !== undefined) requireLetIn(readOidcClaims(oidcToken).iss, context);

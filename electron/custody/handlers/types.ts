@@ -41,6 +41,8 @@ export interface MakingContext extends LoginContext {
 
 export interface ActivityContext extends MakingContext, ActingContext {
   readonly caller: Actor;
+  /** The public key that stamped the proposal. */
+  readonly proposedWith: string;
 }
 
 /** Answers an operation of the gateway, in the name of the organization whose gateway it is. Throws PublicError. */

@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
-import { uncompressRawPublicKey as uncompress } from '@turnkey/crypto';
+import { decryptCredentialBundle, uncompressRawPublicKey as uncompress } from '@turnkey/crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GATEWAY_HEADER } from '../../../shared/operations/index.ts';
-import { type ClientKey, newKey, type StartedService, startService } from '../start-service.ts';
+import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 let service: StartedService;
 beforeEach(async () => {
@@ -197,6 +197,28 @@ describe('an IP allowlist', () => {
     service.clock.now += 60_000;
     await expect(get(session.publicKey)).rejects.toThrow('no IP allowlist found');
     await expect(remove(session.publicKey)).rejects.toThrow('there is none to remove');
+  });
+
+  it('of an API key binds the sessions that the key opens, also those that open others', async () => {
+    const [key, session, further] = [await makeUser('Robot'), newKey(), newKey()];
+    await set({ rules: [{ cidr: '127.0.0.0/29' }] });
+    await set({ publicKey: key.publicKey, rules: [{ cidr: '127.0.0.1/32' }] });
+    const login = (by: ClientKey, { publicKey }: ClientKey) =>
+      clientOf(service.ready.baseUrl, by).stampLogin(service.envelope('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey }));
+    await login(key, session);
+    await login(session, further);
+    const target = newKey();
+    const { activity } = await clientOf(service.ready.baseUrl, key).createReadWriteSession(
+      service.envelope('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', { targetPublicKey: target.publicKey }),
+    );
+    const { apiKeyId, credentialBundle } = activity.result.createReadWriteSessionResultV2!;
+    const { organizationId } = service;
+    const { credential } = (await service.client.getApiKey({ organizationId, apiKeyId })).apiKey;
+    const privateKey = decryptCredentialBundle(credentialBundle, target.privateKey);
+    for (const one of [session, further, { publicKey: credential.publicKey, privateKey }]) {
+      expect(await statusFrom('127.0.0.1', one)).toBe(200);
+      expect(await statusFrom('127.0.0.5', one)).toBe(403);
+    }
   });
 
   it.each([

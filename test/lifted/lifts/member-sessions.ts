@@ -26,6 +26,14 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         name: 'holds for the gateway',
       },
       {
+        mechanism: 'the IP allowlist of an API key binds the sessions that the key opens',
+        file: 'electron/custody/handlers/sessions/open-session.ts',
+        from: 'return openedWith === null ? undefined : ipAllowlists.find(organizationId, openedWith);',
+        to: 'return openedWith === null ? undefined : ipAllowlists.find(organizationId, null) && undefined;',
+        test: ALLOWLISTS_TEST,
+        name: 'binds the sessions that the key opens',
+      },
+      {
         mechanism: 'the IP allowlist of an API key ends with the key',
         file: 'electron/custody/store/organizations.ts',
         from: 'removed === undefined ? undefined : removeAllowlist.get(removed)',

@@ -14,17 +14,19 @@ import { findSessionProfile } from './session-profiles.ts';
 export const DEFAULT_SECONDS = 15 * 60;
 
 export const stampLogin: ActivityHandler<'stamp_login'> = (parameters, context) =>
-  openSession(context.caller.user, parameters, context);
+  openSession(context.caller.user, parameters, context, context.proposedWith);
 
 /**
  * Begins a session of a user: what the second step stores is a login key that expires. A profile makes it shorter, never longer.
  * Choice (login-key): a login key is a P-256 key, named after when it came. Logging in again with the same one begins its time anew;
  * a public key that is registered as anything else is refused.
+ * @param openedWith the public key of the user that asked for the session; its IP allowlist binds the session too
  */
 export function openSession(
   user: UserRow,
   parameters: ActivityParameters<'stamp_login'>,
-  context: Omit<ActivityContext, 'activityId'>,
+  context: Omit<ActivityContext, 'activityId' | 'proposedWith'>,
+  openedWith: string | null = null,
 ): () => { session: string } {
   const { store, keyring, requestedAt } = context;
   const { sessionProfileId, invalidateExisting } = parameters;
@@ -49,13 +51,18 @@ export function openSession(
     sessionProfileId: profile?.sessionProfileId ?? null,
   } as const;
   return () => {
-    const list = store.ipAllowlists.find(user.organizationId, publicKey);
+    const list = listFor(user, openedWith, store) ?? store.ipAllowlists.find(user.organizationId, publicKey);
     endSessions(user, key.credentialType, store, invalidateExisting === true ? undefined : publicKey);
     addApiKeys(user, [key], context);
     // The same key begins its time anew, so its allowlist must not end with its row.
-    if (list !== undefined) store.ipAllowlists.put(list);
+    if (list !== undefined) store.ipAllowlists.put({ ...list, publicKey });
     return { session };
   };
+}
+
+/** Returns the IP allowlist that the key which opens a session has of its own; undefined for none. */
+export function listFor({ organizationId }: UserRow, openedWith: string | null, { ipAllowlists }: Store) {
+  return openedWith === null ? undefined : ipAllowlists.find(organizationId, openedWith);
 }
 
 /** Removes the keys of that type that a user has, or the one of them with that public key. */

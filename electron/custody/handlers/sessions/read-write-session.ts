@@ -3,7 +3,7 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { publicError } from '../../public-error.ts';
 import type { ActivityContext, ActivityHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
-import { DEFAULT_SECONDS, endSessions } from './open-session.ts';
+import { DEFAULT_SECONDS, endSessions, listFor } from './open-session.ts';
 import { makeSealedKey } from './sealed-key.ts';
 
 const TYPE = 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256';
@@ -46,7 +46,9 @@ function makeSession(
   } as const;
   return () => {
     if (parameters.invalidateExisting === true) endSessions(user, TYPE, context.store);
+    const list = listFor(user, context.proposedWith, context.store);
     const [apiKeyId = ''] = addApiKeys(user, [key], context);
+    if (list !== undefined) context.store.ipAllowlists.put({ ...list, publicKey });
     const { organizationId, organizationName } = organization;
     const { userId, userName: username } = user;
     return { organizationId, organizationName, userId, username, apiKeyId, credentialBundle: bundle };

@@ -19,7 +19,13 @@ function pendingFor(parameters: object) {
     fingerprint: formatFingerprint(sha256(utf8Encode(request))),
   };
   const store = {
-    activities: { proposal: () => ({ request, userId: 'u' }) },
+    activities: {
+      proposal: () => ({ request, userId: 'u' }),
+      votesOn: () => [
+        { userId: 'v', message: request, publicKey: 'key of another' },
+        { userId: 'u', message: request, publicKey: 'key' },
+      ],
+    },
     organizations: { findUser: () => ({ userId: 'u' }) },
   };
   const context = { store, caller: { organization: { organizationId } } };
@@ -28,5 +34,6 @@ function pendingFor(parameters: object) {
 
 test('a proposal that this service takes can be decided, and one that it takes no more cannot', () => {
   expect(pendingFor(example.parameters)?.subject.parameters).toEqual(example.parameters);
+  expect(pendingFor(example.parameters)?.proposedWith).toBe('key');
   expect(pendingFor({ ...example.parameters, userTagName: 7 })).toBeUndefined();
 });
