@@ -2,6 +2,7 @@
 import { type Finding, inQuotes, isJsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
+  type AbiArgument,
   type ContractCall,
   calledFunction,
   care,
@@ -11,11 +12,13 @@ import {
   row,
   SELECTOR_BYTES,
   type TypedMessage,
+  tokenOf,
 } from '../../crypto/index.ts';
 import { type CallInside, describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
+import { lostFindings } from './lost.ts';
 import { restRows } from './messages/rest.ts';
 import { argumentsOf, type CallReading, callFields, type Reading } from './reading.ts';
 
@@ -132,11 +135,12 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
   if (found === null)
     throw new DescriptorFault(`the data does not begin with a call of ${called.name} as it is encoded`);
   const { values, tail } = found;
-  const { sentence, rows, calls, hidden, showsValue } = describeBy(descriptor, format, { values, container: call });
+  const described = describeBy(descriptor, format, { values, container: call });
+  const { sentence, rows, calls, hidden, showsValue } = described;
   return {
     sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
     coins: showsValue ? 'told' : 'not expected',
-    summary: rows,
+    summary: [...rows, ...restRows(values, described.told, call)],
     tail,
     fields: callFields(called, values, call),
     findings: [
@@ -149,10 +153,23 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
               basis: basisOf(descriptor),
             }),
           ]),
+      ...receiverFindings(values, { ...described, call }),
       told('call', descriptor),
     ],
     calls: innerCalls(calls, call),
   };
+}
+
+/** About receivers that nobody has the key of. Contracts read some as the account that sends the call. */
+function receiverFindings(
+  values: readonly AbiArgument[],
+  { senders, call }: { readonly senders: ReadonlySet<AbiArgument>; readonly call: ContractCall },
+): Finding[] {
+  const moves = tokenOf(call.chain, call.to) === null ? 'named tokens' : 'own tokens';
+  return lostFindings(call, { moves }, values, senders).map((found) => ({
+    ...found,
+    field: `${call.field}.${found.field}`,
+  }));
 }
 
 function innerCalls(
@@ -185,6 +202,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
     fields: [],
     findings: [
       ...claimFindings({ unclaimed, changesCall, hidden }, { mark, basis: basisOf(descriptor) }),
+      ...receiverFindings(message.values, { ...described, call: around }),
       told('message', descriptor),
     ],
     calls: innerCalls(calls, around),

@@ -16,9 +16,10 @@ import { innerCalls, packedFindings, unevenFindings } from './calls-inside.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
+import { restRows } from './messages/rest.ts';
 import { PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
-import { argumentsOf, type CallReading, callFields, type Reading, textOf } from './reading.ts';
+import { argumentsOf, type CallReading, callFields, labelOf, type Reading, textOf } from './reading.ts';
 import { SAFES } from './safe.ts';
 import type { Arguments, Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';
@@ -54,8 +55,11 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
   const standard = called === undefined ? undefined : standards.get(called.signature);
   if (called === undefined || found === null || standard === undefined) return null;
   const { values, tail } = found;
+  const told = new Set<AbiArgument>();
+  const reading = readingBy(standard, call, values, told);
   return {
-    ...readingBy(standard, call, values),
+    ...reading,
+    summary: [...reading.summary, ...restRows(values, told, call)],
     tail,
     isShared: standard.isShared?.(argumentsFor(call, values)) === true,
     coins: standard.coins ?? 'not expected',
@@ -139,10 +143,4 @@ function timeRows(values: readonly AbiArgument[], told: Set<AbiArgument>): Decod
     told.add(argument);
     return [row('Valid until', name === 'expiry' && value === 0n ? 'for ever' : untilText(value), 'time')];
   });
-}
-
-/** `refundReceiver` as the label of a row. */
-export function labelOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

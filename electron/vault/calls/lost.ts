@@ -9,20 +9,30 @@ import type { Standard } from './standard.ts';
 export const RECEIVERS: ReadonlySet<string> = new Set(['to', 'receiver', 'recipient']);
 const TAKERS: ReadonlySet<string> = new Set(['spender', 'operator']);
 /** Members and values that stand beside a taker and give it nothing. */
+const NONE: ReadonlySet<AbiArgument> = new Set();
 const NOTHING_GIVEN: ReadonlySet<string> = new Set(['amount 0', 'value 0', 'approved false', 'allowed false']);
 
-/** About every receiver and taker among the values of a call that moves tokens, in lists and tuples too. */
-export function lostFindings(call: ContractCall, { moves }: Standard, values: readonly AbiArgument[]): Finding[] {
+/**
+ * About every receiver and taker among the values of a call that moves tokens, in lists and tuples too.
+ * @param senders Addresses that stand for the account that sends the call.
+ */
+export function lostFindings(
+  call: ContractCall,
+  { moves }: Pick<Standard, 'moves'>,
+  values: readonly AbiArgument[],
+  senders: ReadonlySet<AbiArgument> = NONE,
+): Finding[] {
   if (moves === undefined) return [];
   const found: Finding[] = [];
   const look = (siblings: readonly AbiArgument[], pathOf: (name: string) => string) => {
     const givesNothing = siblings.some(({ name, value }) => NOTHING_GIVEN.has(`${name} ${String(value)}`));
     for (const argument of siblings) {
-      const { name, type, value } = argument;
-      const path = pathOf(name);
+      const { type, value } = argument;
+      const path = pathOf(argument.name);
+      const name = argument.name.replace(/^_/, '');
       if (Array.isArray(value))
         look(membersOf(argument), (inner) => (isList(argument) ? `${path}[${inner}]` : `${path}.${inner}`));
-      if (type !== 'address') continue;
+      if (type !== 'address' || senders.has(argument)) continue;
       const address = textOf(argument, call);
       if (RECEIVERS.has(name) && isBurnt(address)) found.push(burntFinding(address, path));
       else if (RECEIVERS.has(name) && moves === 'own tokens' && address.toLowerCase() === call.to.toLowerCase())

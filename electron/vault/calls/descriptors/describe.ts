@@ -7,6 +7,7 @@ import {
   ownMember,
   shortened,
 } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { AbiArgument } from '../../../crypto/index.ts';
 import { DescriptorFault } from './fault.ts';
 import { type Descriptor, listIn, objectIn, tokenOfDescriptor } from './find.ts';
@@ -31,8 +32,10 @@ export interface Described {
   readonly hidden: readonly string[];
   /** Values that it neither shows nor says it leaves out, by their names. */
   readonly unclaimed: readonly string[];
-  /** The values that its rows and the calls inside say. */
+  /** The values that its rows and the calls inside say whole. */
   readonly told: ReadonlySet<AbiArgument>;
+  /** Addresses that stand for the account that sends the call. */
+  readonly senders: ReadonlySet<AbiArgument>;
   /** A value that changes how a call inside is made, by its name; null for none. */
   readonly changesCall: string | null;
   /** Whether it speaks of the coins that go with the call. */
@@ -57,6 +60,10 @@ interface Work {
   readonly calls: CallInside[];
   /** The arguments that were spoken of. */
   readonly seen: Set<AbiArgument>;
+  /** Those of which every bit was said. */
+  readonly told: Set<AbiArgument>;
+  /** Addresses that stand for the account that sends the call. */
+  readonly senders: Set<AbiArgument>;
   /** The arguments that the descriptor says it leaves out. */
   readonly leftOut: Set<AbiArgument>;
 }
@@ -65,16 +72,26 @@ const MAXIMUM_ROWS = 64;
 const MAXIMUM_LABEL = 96;
 const MAXIMUM_NESTING = 8;
 const SENTENCE_ROWS = 4;
+const ADDRESS_BITS = 160n;
 
 /** What the descriptor says of those contents in that format. Throws a DescriptorFault where it cannot be about them. */
 export function describeBy(descriptor: Descriptor, format: JsonObject, contents: Contents): Described {
-  const work: Work = { descriptor, contents, shown: [], calls: [], seen: new Set(), leftOut: new Set() };
+  const work: Work = {
+    descriptor,
+    contents,
+    shown: [],
+    calls: [],
+    seen: new Set(),
+    told: new Set(),
+    senders: new Set(),
+    leftOut: new Set(),
+  };
   describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
   leaveOut(ownMember(format, 'excluded'), work);
   const intent = capitalised(words(ownMember(format, 'intent'), descriptor) ?? 'Do what the contract does');
   const rows = work.shown.map(({ field }) => field);
-  const told = rows.filter(({ kind, value }) => kind !== 'bytes' || value.length <= MAXIMUM_LABEL);
-  const listed = told.slice(0, SENTENCE_ROWS).map(({ name, value }) => `${name} ${value}`);
+  const short = rows.filter(({ kind, value }) => kind !== 'bytes' || value.length <= MAXIMUM_LABEL);
+  const listed = short.slice(0, SENTENCE_ROWS).map(({ name, value }) => `${name} ${value}`);
   const more = work.calls.length > 0 ? 0 : rows.length - listed.length;
   return {
     sentence:
@@ -84,7 +101,8 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     calls: work.calls,
     hidden: hiddenIn(contents.values, work),
     unclaimed: unclaimedIn(contents.values, work),
-    told: work.seen,
+    told: work.told,
+    senders: work.senders,
     changesCall: work.calls.length === 0 ? null : changeIn(contents.values),
     showsValue: work.shown.some(({ path }) => path.text === '@.value'),
   };
@@ -137,13 +155,15 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
       continue;
     }
     work.seen.add(each.source);
+    if (isSaidWhole(each, field)) work.told.add(each.source);
     const parameters = parametersOf(field, base, each, work);
     if (ownMember(field, 'format') === 'calldata') {
       work.calls.push(callInside(each, parameters, work.contents.container));
       continue;
     }
     const format = ownMember(field, 'format') ?? 'raw';
-    const { text, kind } = formatValue(String(format), each.argument, parameters, work.contents.container);
+    const { text, kind, isSender } = formatValue(String(format), each.argument, parameters, work.contents.container);
+    if (isSender) work.senders.add(each.source);
     const label = words(ownMember(field, 'label'), work.descriptor) ?? path.text;
     add(work, {
       path,
@@ -151,6 +171,15 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
     });
   }
 }
+
+/** Returns false for a part of a value, and for a number whose upper bits do not fit the address that is shown. */
+function isSaidWhole({ argument, source }: Found, field: JsonObject = {}): boolean {
+  const isAddress = ['addressName', 'tokenTicker'].includes(String(ownMember(field, 'format')));
+  if (argument !== source) return argument.value instanceof Uint8Array && source.value === numberOf(argument.value);
+  return !(isAddress && typeof argument.value === 'bigint' && argument.value >> ADDRESS_BITS > 0n);
+}
+
+const numberOf = (bytes: Uint8Array) => BigInt(`0x0${hexEncode(bytes)}`);
 
 function add(work: Work, shown: Shown): void {
   if (work.shown.length >= MAXIMUM_ROWS)
@@ -195,6 +224,7 @@ function parametersOf(field: JsonObject, base: string, { items }: Found, work: W
         if (found === undefined || another !== undefined)
           throw new DescriptorFault(`${name} of one of its fields is not one value`);
         work.seen.add(found.source);
+        if (isSaidWhole(found)) work.told.add(found.source);
         return found.argument;
       }
       const value = constant(ownMember(given, name), root);
@@ -286,9 +316,9 @@ function leaveOut(excluded: unknown, work: Work): void {
 const allLeaves = (values: readonly AbiArgument[]) =>
   values.flatMap((argument) => leaves({ argument, name: argument.name, items: [], source: argument }));
 
-function unclaimedIn(values: readonly AbiArgument[], { seen, leftOut }: Work): string[] {
+function unclaimedIn(values: readonly AbiArgument[], { told, leftOut }: Work): string[] {
   return allLeaves(values)
-    .filter(({ argument }) => !seen.has(argument) && !leftOut.has(argument))
+    .filter(({ argument }) => !told.has(argument) && !leftOut.has(argument))
     .map(({ name }) => name);
 }
 

@@ -21,6 +21,8 @@ export interface Container {
 export interface Formatted {
   readonly text: string;
   readonly kind: ValueKind;
+  /** Set for an address that stands for the account that sends the call. */
+  readonly isSender?: true;
 }
 
 /** What the descriptor says beside a value. */
@@ -77,7 +79,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   addressName(argument, parameters, container) {
     const address = addressOf(argument, container);
     const isSender = parameters.texts('senderAddress').some((each) => sameText(each, address));
-    return addressed(isSender ? `the account that sends it (${address})` : address);
+    return isSender ? { ...addressed(`the account that sends it (${address})`), isSender } : addressed(address);
   },
   nftName(argument, parameters, container) {
     const collection = parameters.value('collection');

@@ -3,6 +3,7 @@ import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { danger, printableText, row } from '../../../crypto/index.ts';
 import { factoryCall } from '../packed.ts';
+import { labelOf } from '../reading.ts';
 import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
 import type { Arguments } from '../standard.ts';
 import { at, blindFinding, type MessageRule, nonceRow } from './rule.ts';
@@ -15,6 +16,17 @@ const SAFE_4337_MODULE = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
 
 /** Bytes of each of the numbers that are packed in 32. */
 const HALF = 16;
+
+/** The members that the fee is computed from. Different values can give the same fee. */
+const GAS = [
+  'verificationGasLimit',
+  'callGasLimit',
+  'accountGasLimits',
+  'preVerificationGas',
+  'maxPriorityFeePerGas',
+  'maxFeePerGas',
+  'gasFees',
+];
 
 /** What the account pays for gas at most; by whose rules another contract pays is not told. Version 0.7 packs two numbers in 32 bytes. */
 function operationFee(of: Arguments): DecodedField[] {
@@ -30,7 +42,10 @@ function operationFee(of: Arguments): DecodedField[] {
     half('accountGasLimits', 1) +
     of.number('preVerificationGas');
   const price = of.number('maxFeePerGas') + half('gasFees', 1);
-  return gas * price === 0n ? [] : [row('Fee at most', of.coins(gas * price), 'amount')];
+  return [
+    ...(gas * price === 0n ? [] : [row('Fee at most', of.coins(gas * price), 'amount')]),
+    ...GAS.filter((name) => of.text(name) !== '').map((name) => row(labelOf(name), of.text(name))),
+  ];
 }
 
 /** A user operation, at the contracts that verify it as typed data. */

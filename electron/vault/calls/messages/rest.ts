@@ -1,9 +1,8 @@
 /** Members of a message that its rule does not speak of: each has a row, so that nothing that is signed is only among the fields. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { type AbiArgument, type ContractCall, row, solidityKind } from '../../../crypto/index.ts';
-import { labelOf } from '../by-standard.ts';
 import { membersOf } from '../descriptors/paths.ts';
-import { textOf } from '../reading.ts';
+import { labelOf, textOf } from '../reading.ts';
 
 /** A row for each single value that was not told. What is zero, false or empty has none. */
 export function restRows(
