@@ -1,6 +1,6 @@
 /** What wallets sign for Hyperliquid: transfers and powers in plain text, and agents' actions of which only a hash is there. */
 import type { Finding } from '../../../../shared/model/index.ts';
-import { danger, row } from '../../../crypto/index.ts';
+import { burntFinding, danger, isBurnt, row } from '../../../crypto/index.ts';
 import type { Arguments, Standard } from '../standard.ts';
 import { type MessageRule, named, powerFinding } from './rule.ts';
 
@@ -50,7 +50,14 @@ const sent = (verb: string) => ({
     row('To', of.text('destination'), 'address'),
     row('Amount', `${of.text('amount')} ${USD}`, 'amount'),
   ],
+  findings: lostFindings,
 });
+
+/** The exchange writes addresses as text. */
+function lostFindings(of: Arguments): Finding[] {
+  const to = of.text('destination');
+  return isBurnt(to) ? [burntFinding(to, 'destination')] : [];
+}
 
 export const HYPERLIQUID: readonly MessageRule[] = [
   action('UsdSend(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Send')),
@@ -62,6 +69,7 @@ export const HYPERLIQUID: readonly MessageRule[] = [
       row('Token', of.text('token')),
       row('Amount', of.text('amount'), 'amount'),
     ],
+    findings: lostFindings,
   }),
   action('UsdClassTransfer(string hyperliquidChain,string amount,bool toPerp,uint64 nonce)', {
     does: (of) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeBody } from '../../../../electron/vault/describe.ts';
 import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { payload, type Told, transaction } from '../../../meanings/corpus.ts';
-import { ALICE, BOB, calling, encodeCall, USDC, USDT } from '../../../meanings/evm-calls.ts';
+import { ALICE, BOB, calling, described, encodeCall, USDC, USDT } from '../../../meanings/evm-calls.ts';
 import { key, PAYER, PROGRAMS, solanaOf, someone, u64 } from '../../../meanings/solana-builder.ts';
 import { OWNER, rawText } from '../../crypto/transactions/tron/builder.ts';
 
@@ -181,5 +181,29 @@ describe('a contract of Tron that runs code', () => {
 
   it('without a fee limit, or with 0, fails unless energy is staked for it', () => {
     expect([run([]).length, run([[18, 0]]).length, run([[18, 1_000_000]]).length]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('receivers that are not of a standard', () => {
+  it('of a call that a descriptor explains can be nobody', () => {
+    const withdrawn = (to: string) => described('aave/calldata-lpv3', 'withdraw', { change: { to } });
+    expect(dangers(withdrawn(DEAD))).toContain(LOST);
+    expect(dangers(withdrawn(ALICE))).not.toContain(LOST);
+  });
+
+  it('of Hyperliquid, who are texts, can be nobody', () => {
+    const members = ['hyperliquidChain', 'destination', 'amount'].map((name) => ({ name, type: 'string' }));
+    const sent = (destination: string) =>
+      payload(
+        'PAYLOAD_ENCODING_EIP712',
+        JSON.stringify({
+          types: { 'HyperliquidTransaction:UsdSend': [...members, { name: 'time', type: 'uint64' }] },
+          primaryType: 'HyperliquidTransaction:UsdSend',
+          domain: { name: 'HyperliquidSignTransaction', version: '1', chainId: 42_161, verifyingContract: ZERO },
+          message: { hyperliquidChain: 'Mainnet', destination, amount: '5', time: 1 },
+        }),
+      );
+    expect(dangers(sent(ZERO))).toContain(LOST);
+    expect(dangers(sent(ALICE))).not.toContain(LOST);
   });
 });
