@@ -1,6 +1,9 @@
 import {
   type ActivityDetail,
+  isJsonObject,
+  ownMember,
   type PathStep,
+  type Person,
   readTimestamp,
   shortened,
   type ValueKind,
@@ -17,6 +20,7 @@ const MAXIMUM_ROWS = 500;
 const MAXIMUM_DEPTH = 16;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_PATH = 256;
+const MAXIMUM_NAME = 64;
 /** A declared result is what the operator copies (a signed transaction), so it stays whole up to this many characters in all. */
 const MAXIMUM_RESULT = 2 * 1024 * 1024;
 /** Longer texts of an undeclared type stay hidden, because nothing says whether they are sealed or secret. */
@@ -49,11 +53,24 @@ export function toDetailRows(activity: Activity, part: 'intent' | 'result'): Val
 /** Who approved or rejected, oldest first as the service gives them. */
 export function toVoteRows(activity: Activity): ActivityDetail['votes'] {
   return activity.votes.slice(0, MAXIMUM_ROWS).map((vote) => ({
-    userId: vote.userId,
+    ...personOf(vote),
     selection: vote.selection,
     publicKey: vote.publicKey,
     createdAt: readTimestamp(vote.createdAt),
   }));
+}
+
+/** Who asked for an activity: the user of its first vote. Null where the service shows no vote. */
+export function askerOf({ votes: [first] }: Activity): Person | null {
+  return first === undefined ? null : personOf(first);
+}
+
+/** A voter and the name that the service shows beside the vote, which declarations leave open. */
+function personOf(vote: Activity['votes'][number]): Person {
+  const user = ownMember({ ...vote }, 'user');
+  const name = isJsonObject(user) ? ownMember(user, 'userName') : undefined;
+  const isNamed = typeof name === 'string' && name.trim() !== '';
+  return { userId: oneLine(vote.userId, MAXIMUM_NAME), name: isNamed ? oneLine(name, MAXIMUM_NAME) : null };
 }
 
 /** Why the activity failed, in the service's words; null when it says nothing of a failure. */

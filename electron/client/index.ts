@@ -7,7 +7,7 @@ export {
   resultOf,
   signedOf,
 } from './activity.ts';
-export { failureText, toDetailRows, toVoteRows } from './detail.ts';
+export { askerOf, failureText, toDetailRows, toVoteRows } from './detail.ts';
 export { type ReplyOf, readReply } from './reply.ts';
 export {
   buildActivityBody,

@@ -1,11 +1,12 @@
-import type { ActivityDetail, ActivityRow, ProfileRow } from '../../shared/model/index.ts';
-import { type Activity, requireOperation } from '../../shared/operations/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ActivityDetail, ActivityRow, ExportOpening, ProfileRow } from '../../shared/model/index.ts';
+import type { Activity } from '../../shared/operations/index.ts';
 import {
   activityOutcome,
+  askerOf,
   type Exported,
   exportOf,
   failureText,
-  parametersIn,
   readActivity,
   toActivityRow,
   toDetailRows,
@@ -18,6 +19,7 @@ import type { ExportTargets } from './keys/export-targets.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
+import type { FindRequested } from './results/requested.ts';
 
 /** A refresh stops here: older activities stay as they were cached. */
 const MAXIMUM_ACTIVITIES = 5000;
@@ -25,6 +27,7 @@ const MAXIMUM_ACTIVITIES = 5000;
 export interface Activities {
   /** A slice of the current profile's activities, from the cache. */
   list(slice: Slice): RowsPage<ActivityRow>;
+  /** An activity of the current profile. One that is not settled is read again where the service answers. */
   get(activityId: string): Promise<ActivityDetail>;
   /** Reads the current profile's newest activities again, until one page holds nothing new. */
   refresh(counting?: Counting): Promise<{ activities: number }>;
@@ -46,11 +49,16 @@ interface ActivityParts {
   readonly profiles: Profiles;
   readonly queries: Queries;
   readonly targets: ExportTargets;
+  readonly findRequested: FindRequested;
 }
 
-export function createActivities(base: Base, { profiles, queries, targets }: ActivityParts): Activities {
+export function createActivities(base: Base, parts: ActivityParts): Activities {
+  const { profiles, queries, targets, findRequested } = parts;
   const { ports, cache, records, changes } = base;
   const keep: Activities['keep'] = (profile, activity) => {
+    // Whoever reads it after every change would read it for ever.
+    if (isDeepStrictEqual(cache.reader.activity(profile.name, activity.id), activity))
+      return judge(profile, [activity]);
     try {
       cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
     } catch (error) {
@@ -72,26 +80,35 @@ export function createActivities(base: Base, { profiles, queries, targets }: Act
     return cached === null ? null : readActivity(cached);
   };
 
-  const find: Activities['find'] = async (profile, activityId) => {
-    const cached = fromCache(profile, activityId);
-    if (cached !== null && activityOutcome(cached) !== 'pending') return cached;
+  const ask = async (profile: ProfileRow, activityId: string): Promise<Activity> => {
     const { activity } = await queries.ask('get_activity', { activityId }, { profile });
     keep(profile, activity);
     return activity;
   };
 
-  const exported: Activities['exported'] = (profile, activity) => {
-    const asked = records.journal.answeredBy(activity.id);
-    if (asked === null || asked.profile !== profile.name || asked.fingerprint !== activity.fingerprint) return null;
-    const operation = requireOperation(asked.operation);
-    if (operation.kind !== 'activity' || operation.exports === null) return null;
-    return exportOf(operation, parametersIn(asked.body), activity);
+  const find: Activities['find'] = async (profile, activityId) => {
+    const cached = fromCache(profile, activityId);
+    if (cached !== null && activityOutcome(cached) !== 'pending') return cached;
+    return ask(profile, activityId);
   };
 
-  const opening = (profile: ProfileRow, activity: Activity) => {
-    const target = exported(profile, activity)?.targetPublicKey;
-    if (target === undefined) return { canOpenExport: false, exportKeyEnds: null };
-    return { canOpenExport: targets.canOpen(profile, target), exportKeyEnds: targets.endOf(target) };
+  const exported: Activities['exported'] = (profile, activity) => {
+    const requested = findRequested(profile, activity);
+    if ('why' in requested || requested.origin !== 'asked') return null;
+    return exportOf(requested.operation, requested.parameters, activity);
+  };
+
+  const openingOf = (profile: ProfileRow, activity: Activity): ExportOpening | null => {
+    const requested = findRequested(profile, activity);
+    if ('why' in requested) return null;
+    const target = exportOf(requested.operation, requested.parameters, activity)?.targetPublicKey;
+    if (target === undefined) return null;
+    const fate = targets.fateOf(target);
+    if (fate?.profile === null) return { can: 'ended', at: fate.end };
+    if (fate?.profile === profile.name && requested.origin === 'asked') return { can: 'open', until: fate.end };
+    // Another profile of this machine; a key of this one for which no request is known opens nothing.
+    const holder = fate === null || fate.profile === profile.name ? null : fate.profile;
+    return { can: 'elsewhere', by: askerOf(activity), profile: holder };
   };
 
   const detail: Activities['detail'] = (profile, activity) => ({
@@ -100,7 +117,7 @@ export function createActivities(base: Base, { profiles, queries, targets }: Act
     result: toDetailRows(activity, 'result'),
     votes: toVoteRows(activity),
     failure: failureText(activity),
-    ...opening(profile, activity),
+    opening: openingOf(profile, activity),
     canVote: activityOutcome(activity) === 'consensus' && (activity.canApprove || activity.canReject),
   });
 
@@ -113,7 +130,10 @@ export function createActivities(base: Base, { profiles, queries, targets }: Act
     list: (slice) => cache.reader.activities(profiles.get().name, slice),
     async get(activityId) {
       const profile = profiles.get();
-      return detail(profile, await find(profile, activityId));
+      const cached = fromCache(profile, activityId);
+      if (isSettled(cached) && cached !== null) return detail(profile, cached);
+      const read = ask(profile, activityId);
+      return detail(profile, cached === null ? await read : await read.catch(() => cached));
     },
     async refresh(counting = {}) {
       const profile = profiles.get();

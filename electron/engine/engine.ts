@@ -48,6 +48,9 @@ import { createQueries, type Queries } from './requests/queries.ts';
 import { createRequests, type Requests } from './requests/requests.ts';
 import { createSender } from './requests/sender.ts';
 import { createVoted } from './requests/voted.ts';
+import { createChainState } from './results/chain-state.ts';
+import { createRequested } from './results/requested.ts';
+import { createResults, type Results } from './results/results.ts';
 import { createEndpoints, type Endpoints } from './service/named-endpoints.ts';
 import { createReadings } from './service/readings.ts';
 import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
@@ -75,6 +78,7 @@ export interface Engine {
   readonly accounts: Accounts;
   readonly activities: Activities;
   readonly activityMeanings: ActivityMeanings;
+  readonly results: Results;
   readonly inbox: Inbox;
   readonly history: History;
   readonly earn: Earn;
@@ -118,7 +122,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const queries = createQueries({ profiles, credentials, sessions, sender });
   const accounts = createAccounts(base, profiles, queries);
   const targets = createExportTargets(base, keyring, { vault, tokens });
-  const activities = createActivities(base, { profiles, queries, targets });
+  const findRequested = createRequested(base.records.journal);
+  const activities = createActivities(base, { profiles, queries, targets, findRequested });
   const checker = createAnswerChecker(createSigners(accounts, queries));
   const delivery = createDelivery(base, { sender, queries, checker });
   const interfaces = createInterfaces(base, documents, vault);
@@ -143,6 +148,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     delivery,
     follower,
   });
+  const findChainState = createChainState(base, { queries, findRequested });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   return {
     paths: ports.paths,
@@ -166,6 +172,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     accounts,
     activities,
     activityMeanings,
+    results: createResults({ profiles, activities, checker, findRequested, findChainState, requests }),
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),

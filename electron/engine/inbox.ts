@@ -1,14 +1,12 @@
 import {
   APPROVALS_LAST,
   isCompared,
-  isJsonObject,
   type Meaning,
-  ownMember,
   type ProfileRow,
   type WaitingRow,
 } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
-import { oneLine, toActivityRow, toVoteRows } from '../client/index.ts';
+import { askerOf, toActivityRow, toVoteRows } from '../client/index.ts';
 import type { Activities } from './activities.ts';
 import type { ActivityMeanings } from './activity-meanings.ts';
 import type { Base } from './base.ts';
@@ -24,7 +22,6 @@ const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 const MAXIMUM_ROWS = 500;
 /** Each is told by the vault; the others are called by their title until these are done. */
 const MAXIMUM_TOLD = 50;
-const MAXIMUM_NAME = 64;
 
 interface InboxParts {
   readonly profiles: Profiles;
@@ -89,19 +86,11 @@ function votesOn(activity: Activity): Pick<WaitingRow, 'askedBy' | 'approvals' |
   const votes = toVoteRows(activity);
   const approvals = votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED');
   const times = approvals.flatMap(({ createdAt }) => createdAt ?? []);
-  const [first] = activity.votes;
   return {
-    askedBy: first === undefined ? null : { userId: oneLine(first.userId, MAXIMUM_NAME), name: nameOf(first) },
+    askedBy: askerOf(activity),
     approvals: approvals.length,
     expiresAt: times.length === 0 ? null : Math.min(...times) + APPROVALS_LAST,
   };
-}
-
-/** What the service calls a voter; the interface shows the user beside the vote, and declares no more of that than the id. */
-function nameOf(vote: object): string | null {
-  const user = ownMember({ ...vote }, 'user');
-  const name = isJsonObject(user) ? ownMember(user, 'userName') : undefined;
-  return typeof name === 'string' && name.trim() !== '' ? oneLine(name, MAXIMUM_NAME) : null;
 }
 
 /** The addresses, hashes and keys of a meaning that its headline names. */

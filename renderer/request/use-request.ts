@@ -11,6 +11,8 @@ export interface RequestControls {
   readonly flow: Flow;
   /** Makes the exact body, has main ask the operator in its own window, and follows it to its end. Does nothing while one is under way. */
   readonly review: (operation: string, parameters: Record<string, unknown>, beside?: Beside) => Promise<void>;
+  /** The same for a request whose body main decides, such as a broadcast. */
+  readonly start: (prepare: () => Promise<{ requestId: string }>) => Promise<void>;
   /** Withdraws the question, or stops waiting; see `stopLabel`. */
   readonly stop: () => void;
   /** Starts over. */
@@ -32,16 +34,14 @@ export function useRequest(): RequestControls {
     [],
   );
 
-  const review = useCallback(async (operation: string, parameters: Record<string, unknown>, beside: Beside = {}) => {
+  const run = useCallback(async (asked: string | null, prepare: () => Promise<{ requestId: string }>) => {
     if (controller.current !== null) return;
     const mine = new AbortController();
     controller.current = mine;
     asking.current = true;
     send({ type: 'prepare' });
-    const asked = JSON.stringify([operation, parameters]);
     try {
-      const hexIsNoKey = suspected.current === asked;
-      const { requestId } = await call('requests.prepare', { operation, parameters, hexIsNoKey, ...beside });
+      const { requestId } = await prepare();
       send({ type: 'submit', requestId });
       const submitted = await job(
         'requests.submit',
@@ -66,6 +66,16 @@ export function useRequest(): RequestControls {
     }
   }, []);
 
+  const review = useCallback(
+    (operation: string, parameters: Record<string, unknown>, beside: Beside = {}) => {
+      const asked = JSON.stringify([operation, parameters]);
+      const hexIsNoKey = suspected.current === asked;
+      return run(asked, () => call('requests.prepare', { operation, parameters, hexIsNoKey, ...beside }));
+    },
+    [run],
+  );
+  const start = useCallback((prepare: () => Promise<{ requestId: string }>) => run(null, prepare), [run]);
+
   const stop = useCallback(() => {
     send({ type: 'stop' });
     controller.current?.abort();
@@ -73,5 +83,5 @@ export function useRequest(): RequestControls {
 
   const reset = useCallback(() => send({ type: 'reset' }), []);
 
-  return { flow, review, stop, reset };
+  return { flow, review, start, stop, reset };
 }

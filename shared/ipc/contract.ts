@@ -2,11 +2,13 @@ import Type, { type TSchema } from 'typebox';
 import {
   AccountRow,
   ActivityDetail,
+  ActivityResult,
   ActivityRow,
   AddressEntry,
   AddressRow,
   BOOK_FORMATS,
   ChainReading,
+  ChainState,
   Closed,
   CredentialRow,
   EarnRow,
@@ -25,8 +27,6 @@ import {
   Naming,
   NearAddress,
   ProfileRow,
-  SignatureProof,
-  Signed,
   TakenLine,
   TokenAt,
   TokenFacts,
@@ -159,6 +159,10 @@ export const CONTRACT = {
         body: Type.Union([Type.String(), Type.Null()]),
       }),
     ),
+    /** What came of a completed activity, and what of that is proven here. Throws NOT_FOUND for one that is not completed. */
+    result: call(Closed({ activityId: Id }), ActivityResult),
+    /** What the service knows of the transaction of a result on its chain. Throws NOT_FOUND for a result without one. */
+    chainState: call(Closed({ activityId: Id }), ChainState),
     /** Those that wait for this operator's vote, newest first. */
     waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
@@ -221,12 +225,13 @@ export const CONTRACT = {
     submit: job(
       Closed({ requestId: Id }),
       Closed({ stage: Type.Enum(['confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
-      Closed({
-        activity: ActivityDetail,
-        signed: Type.Union([Signed, Type.Null()]),
-        signature: Type.Union([SignatureProof, Type.Null()]),
-      }),
+      Closed({ activity: ActivityDetail }),
     ),
+    /**
+     * Makes the exact body that broadcasts the proven transaction of a completed activity; nothing is stamped yet. Throws NOT_FOUND
+     * for an activity without one.
+     */
+    broadcast: call(Closed({ activityId: Id }), Closed({ requestId: Id })),
     /** The operator turned away: a request of which nothing was sent is dropped. */
     discard: call(Closed({ requestId: Id }), Nothing),
     unsettled: call(Nothing, Closed({ rows: Type.Array(UnsettledRequest) })),

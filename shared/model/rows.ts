@@ -3,6 +3,7 @@ import { Closed } from './bytes.ts';
 import { KEY_CURVES } from './enums.ts';
 import { PasskeyPlace } from './passkeys.ts';
 import { TokenPlace } from './pkcs11.ts';
+import { ExportOpening, Person } from './results.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -86,17 +87,15 @@ export const ActivityDetail = Closed({
   result: Type.Array(ValueRow),
   votes: Type.Array(
     Closed({
-      userId: Type.String(),
+      ...Person.properties,
       selection: Type.String(),
       publicKey: Type.String(),
       createdAt: Nullable(Milliseconds),
     }),
   ),
   failure: Nullable(Type.String()),
-  /** True when this is an export whose bundle and target key are on this machine: it can be opened offline. */
-  canOpenExport: Type.Boolean(),
-  /** When the key that opens this export is, or was, destroyed; null for what is none, and where nothing ends it. */
-  exportKeyEnds: Nullable(Milliseconds),
+  /** Who can open the bundle of a completed export; null for every other activity. */
+  opening: Nullable(ExportOpening),
   /** It waits for votes, and the service takes one from this operator. */
   canVote: Type.Boolean(),
 });
@@ -117,7 +116,7 @@ export const WaitingRow = Closed({
   /** Addresses, hashes and keys that the headline may name. */
   addresses: Type.Array(Type.String()),
   /** Who stamped the first vote: the id, and the name by the service where it says one; null where it shows no vote. */
-  askedBy: Nullable(Closed({ userId: Type.String(), name: Nullable(Type.String()) })),
+  askedBy: Nullable(Person),
   /** How many approve it; a rejection ends it. */
   approvals: Type.Integer(),
   createdAt: Nullable(Milliseconds),

@@ -175,7 +175,15 @@ const PLACES = {
   'renderer/features': { places: [...PAGE_SHARED, 'renderer', ...PAGE_PARTS], packages: ['react', 'qr'] },
   // One request from its form to its result, the same for every feature.
   'renderer/request': {
-    places: [...PAGE_SHARED, 'renderer', 'renderer/parts', 'renderer/state', 'renderer/ui', 'renderer/words'],
+    places: [
+      ...PAGE_SHARED,
+      'renderer',
+      'renderer/meaning',
+      'renderer/parts',
+      'renderer/state',
+      'renderer/ui',
+      'renderer/words',
+    ],
     packages: ['react'],
   },
   // What the vault says of bytes, drawn alike in the page and in the trusted window.

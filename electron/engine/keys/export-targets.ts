@@ -1,6 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Given } from '../../../shared/ipc/index.ts';
-import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { createTurns } from '../mutex.ts';
 import { AT_ONCE, type TargetKey } from './key-index.ts';
@@ -17,9 +16,8 @@ export interface ExportTargets {
   get(id: string): TargetKey;
   /** The key that an export is sealed to. Throws BUNDLE_UNREADABLE when it is not here, or its time is over. */
   sealedTo(publicKey: string): TargetKey;
-  canOpen(profile: ProfileRow, publicKey: string): boolean;
-  /** When that key is, or was, destroyed; null when nothing ends it, or it was never here. */
-  endOf(publicKey: string): number | null;
+  /** What became of that key on this machine; null when it was never here. */
+  fateOf(publicKey: string): TargetFate | null;
   /** Writes down what becomes of a key, before what it opens is shown: after a crash it ends all the same. Null destroys it. */
   mark(key: TargetKey, keep: Given['keep']): void;
   /** What it opened was closed: takes it out of the vault, and destroys it when its time is over. */
@@ -27,6 +25,13 @@ export interface ExportTargets {
   destroy(key: TargetKey): Promise<void>;
   /** Waits for no key any longer. */
   end(): void;
+}
+
+export interface TargetFate {
+  /** The profile whose exports it opens; null when it opens nothing any more. */
+  readonly profile: string | null;
+  /** When it is, or was, destroyed; null when nothing ends it, or its end is not written down yet. */
+  readonly end: number | null;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -44,7 +49,7 @@ export function createExportTargets(
   const isOver = ({ until }: TargetKey): boolean => until !== undefined && until <= ports.clock.now();
   const usable = (match: (key: TargetKey) => boolean) => index.keys('target').find((key) => match(key) && !isOver(key));
 
-  const endOf: ExportTargets['endOf'] = (publicKey) =>
+  const endOf = (publicKey: string): number | null =>
     records.destroyedTargets.at(publicKey) ??
     (index.keys('target').find((key) => key.publicKey === publicKey)?.until || null);
 
@@ -112,9 +117,12 @@ export function createExportTargets(
           : `The key that opens this export was destroyed on ${new Date(end).toISOString()}, so it cannot be opened any more. Export again.`,
       );
     },
-    canOpen: ({ name }, publicKey) =>
-      usable((key) => key.profile === name && key.publicKey === publicKey) !== undefined,
-    endOf,
+    fateOf(publicKey) {
+      const end = endOf(publicKey);
+      const key = index.keys('target').find((kept) => kept.publicKey === publicKey);
+      if (key === undefined) return end === null ? null : { profile: null, end };
+      return { profile: isOver(key) ? null : key.profile, end };
+    },
     mark(key, keep) {
       // A time that was chosen is not made longer.
       if (keep !== null && key.until !== undefined) return;

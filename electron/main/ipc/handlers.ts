@@ -117,6 +117,8 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       list: (page) => activities.list(page),
       get: ({ activityId }) => activities.get(activityId),
       tell: ({ activityId }) => engine.activityMeanings.tell(activityId),
+      result: ({ activityId }) => engine.results.get(activityId),
+      chainState: ({ activityId }) => engine.results.chainState(activityId),
       waiting: () => engine.inbox.waiting(),
       refresh: (_input, counting) => activities.refresh(counting),
     },
@@ -140,11 +142,15 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       },
       tell: ({ operation, parameters }) => engine.activityMeanings.foretell(operation, parameters),
       async submit({ requestId }, { signal, progress }) {
-        const { detail, signed, signature } = await requests.submit(requestId, {
+        const { detail } = await requests.submit(requestId, {
           signal,
           progress: (stage) => progress({ stage }),
         });
-        return { activity: detail, signed, signature };
+        return { activity: detail };
+      },
+      async broadcast({ activityId }) {
+        const { requestId } = await engine.results.prepareBroadcast(activityId);
+        return { requestId };
       },
       discard: ({ requestId }) => nothing(requests.discard(requestId)),
       unsettled: () => ({ rows: requests.unsettled() }),

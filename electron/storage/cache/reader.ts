@@ -37,6 +37,8 @@ export interface CacheReader {
    * the time of its creation in milliseconds.
    */
   completed(profile: string, types: readonly string[], limit: number): { json: unknown; at: number | null }[];
+  /** Activities of the types whatever their status, like `completed`. */
+  ofTypes(profile: string, types: readonly string[], limit: number): { json: unknown; at: number | null }[];
   /** What earns as it was given to the writer, parsed and not checked; null when it was never read. */
   earn(profile: string): { readonly kept: unknown; readonly refreshedAt: number } | null;
 }
@@ -89,11 +91,14 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       'SELECT json FROM activity_body JOIN activity USING (id) WHERE profile = ? AND activity_id = ?',
     )
     .pluck();
-  const completedJson = database.prepare<[string, string, number], { json: string; at: number | null }>(
-    `SELECT json, created_at AS at FROM activity JOIN activity_body USING (id)
-     WHERE profile = ? AND status = 'ACTIVITY_STATUS_COMPLETED' AND type IN (SELECT value FROM json_each(?))
-     ORDER BY created_at DESC, activity_id DESC LIMIT ?`,
-  );
+  const selectOfTypes = (status: string) =>
+    database.prepare<[string, string, number], { json: string; at: number | null }>(
+      `SELECT json, created_at AS at FROM activity JOIN activity_body USING (id)
+       WHERE profile = ? AND ${status} type IN (SELECT value FROM json_each(?))
+       ORDER BY created_at DESC, activity_id DESC LIMIT ?`,
+    );
+  const completedJson = selectOfTypes("status = 'ACTIVITY_STATUS_COMPLETED' AND");
+  const ofTypesJson = selectOfTypes('');
   const earnJson = database.prepare<[string], { json: string; refreshedAt: number }>(
     'SELECT json, refreshed_at AS refreshedAt FROM earn WHERE profile = ?',
   );
@@ -193,6 +198,10 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
 
     completed: reading((profile: string, types: readonly string[], limit: number) =>
       completedJson.all(profile, JSON.stringify(types), limit).map(({ json, at }) => ({ json: parseOrNull(json), at })),
+    ),
+
+    ofTypes: reading((profile: string, types: readonly string[], limit: number) =>
+      ofTypesJson.all(profile, JSON.stringify(types), limit).map(({ json, at }) => ({ json: parseOrNull(json), at })),
     ),
 
     earn: reading((profile: string) => {

@@ -35,6 +35,17 @@ export interface JournalEntry extends PreparedEntry {
   readonly reason: string | null;
 }
 
+/** What a request was to the activity that it was answered with: it asked for the activity, or it voted on it. */
+export type RequestRole = 'asked' | 'voted';
+
+/** An activity of a profile. Its id alone names no request: whoever voted got the same id as answer. */
+export interface AnsweredActivity {
+  readonly profile: string;
+  readonly activityId: string;
+  /** That of the activity, which is the one of the request that asked for it and of no vote. */
+  readonly fingerprint: string;
+}
+
 /**
  * What was sent, so that a crash never leads to a second activity. Every step is on disk when its function returns.
  * prepared -> sent -> answered, or prepared -> discarded. Sending the same bytes again stays `sent`; what proved not to have been
@@ -62,8 +73,8 @@ export interface Journal {
   /** Requests that are neither answered nor discarded, oldest first. */
   unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
-  /** The request that the service answered with this activity. */
-  answeredBy(activityId: string): JournalEntry | null;
+  /** The newest request of that role that the service answered with the activity; null when this machine sent none for the profile. */
+  answered(role: RequestRole, answer: AnsweredActivity): JournalEntry | null;
   /** The newest request of a profile that was stamped for the same contents. */
   signedBefore(profile: string, content: string): JournalEntry | null;
 }
@@ -105,9 +116,11 @@ export function openJournal(database: Database, role: DatabaseRole, memory: Pick
       activity_id AS activityId, status, http_status AS httpStatus, reason, content
     FROM journal`;
   const select = database.prepare<[string], StoredEntry>(`${ENTRY} WHERE request_id = ?`);
-  const selectAnswered = database.prepare<[string], StoredEntry>(
-    `${ENTRY} WHERE activity_id = ? ORDER BY rowid DESC LIMIT 1`,
-  );
+  const selectAnswered = (compared: '=' | '<>') =>
+    database.prepare<[AnsweredActivity], StoredEntry>(
+      `${ENTRY} WHERE activity_id = @activityId AND profile = @profile AND fingerprint ${compared} @fingerprint ORDER BY rowid DESC LIMIT 1`,
+    );
+  const answeredAs = { asked: selectAnswered('='), voted: selectAnswered('<>') };
   const selectSigned = database.prepare<[string, string], StoredEntry>(
     `${ENTRY} WHERE profile = ? AND content = ? ORDER BY rowid DESC LIMIT 1`,
   );
@@ -152,6 +165,7 @@ export function openJournal(database: Database, role: DatabaseRole, memory: Pick
       guarded(role, () => selectUnsettled.all().map((row) => ({ ...row, wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => guarded(role, () => entryOf(select.get(requestId))),
     signedBefore: (profile, content) => guarded(role, () => entryOf(selectSigned.get(profile, content))),
-    answeredBy: (activityId) => guarded(role, () => entryOf(selectAnswered.get(activityId))),
+    answered: (as, { profile, activityId, fingerprint }) =>
+      guarded(role, () => entryOf(answeredAs[as].get({ profile, activityId, fingerprint }))),
   };
 }

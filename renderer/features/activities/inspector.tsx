@@ -3,10 +3,13 @@ import { headlineOf, MeaningView } from '../../meaning/meaning.tsx';
 import { factsOf } from '../../meaning/value.tsx';
 import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Result } from '../../request/result.tsx';
+import { isCompleted } from '../../request/running.tsx';
 import { openDialog, selectActivity } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
+import { BytesPane } from '../../ui/bytes-pane.tsx';
 import { breakable, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
@@ -26,11 +29,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
       title={detail?.row.title ?? 'Activity'}
       onClose={() => selectActivity(null)}
       actions={
-        detail?.canOpenExport === true ? (
-          <Button kind="primary" icon="reveal" onClick={() => openDialog({ name: 'reveal', activityId })}>
-            Open export
-          </Button>
-        ) : detail?.canVote === true ? (
+        detail?.canVote === true ? (
           <Button
             kind="primary"
             data-act="true"
@@ -45,11 +44,6 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
       {problem === null ? null : <Problem error={problem} />}
       {detail === null || words === null ? null : (
         <>
-          {detail.exportKeyEnds !== null && !detail.canOpenExport ? (
-            <Notice tone="plain" title="This export cannot be opened any more">
-              Its key was destroyed on {moment(detail.exportKeyEnds)}. Export again.
-            </Notice>
-          ) : null}
           {isUnlocked ? (
             <Does activityId={activityId} detail={detail} />
           ) : (
@@ -65,12 +59,8 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
               { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
               { label: 'Type', value: <span className="mono">{breakable(detail.row.type)}</span> },
               fingerprintFact(detail.row.fingerprint),
-              ...(detail.canOpenExport && detail.exportKeyEnds !== null
-                ? [{ label: 'Can be opened until', value: moment(detail.exportKeyEnds) }]
-                : []),
             ]}
           />
-          {detail.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(detail.result)} />}
           {detail.votes.length === 0 ? null : (
             <Facts
               label="Votes"
@@ -80,7 +70,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
                   label: voteLabel(vote.selection),
                   value: (
                     <>
-                      <span className="mono">{vote.userId}</span>
+                      {vote.name ?? <span className="mono">{vote.userId}</span>}
                       <br />
                       <span className="caption faint">{moment(vote.createdAt)}</span>
                     </>
@@ -124,12 +114,15 @@ function Does({ activityId, detail }: { readonly activityId: string; readonly de
     return problem === null ? <Became detail={detail} /> : <Untold detail={detail} why={null} problem={problem} />;
   const { meaning, naming, body } = answer;
   const headline = headlineOf(meaning, naming);
+  const note = `${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`;
+  const isDone = isCompleted({ activity: detail });
   return (
     <>
       <h3 className={headline.length > LONG ? 'activity-headline activity-headline-long' : 'activity-headline'}>
         <Visible text={headline} />
       </h3>
       <Became detail={detail} />
+      {isDone ? <Result detail={detail} /> : null}
       <MeaningView
         meaning={meaning}
         naming={naming}
@@ -137,15 +130,21 @@ function Does({ activityId, detail }: { readonly activityId: string; readonly de
         name={null}
         facts={[]}
         bytes={
-          body === null
+          body === null || isDone
             ? null
             : {
                 label: 'Exact bytes',
                 text: body,
-                note: `${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`,
+                note,
               }
         }
       />
+      {body === null || !isDone ? null : (
+        <details className="meaning-fields">
+          <summary>Exact bytes</summary>
+          <BytesPane label="Exact bytes" text={body} note={note} />
+        </details>
+      )}
     </>
   );
 }
@@ -163,6 +162,7 @@ function Untold({ detail, why, problem }: UntoldProps) {
       <Became detail={detail} />
       {problem === undefined ? null : <Problem error={problem} />}
       {why === null ? null : <p className="soft">{why}</p>}
+      {isCompleted({ activity: detail }) ? <Result detail={detail} /> : null}
       <Facts label="Intent" titled facts={factsOf(detail.intent)} />
     </>
   );

@@ -26,8 +26,7 @@ const detail = (from: Activity): ActivityDetail => ({
   result: toDetailRows(from, 'result'),
   votes: toVoteRows(from),
   failure: failureText(from),
-  canOpenExport: false,
-  exportKeyEnds: null,
+  opening: null,
   canVote: false,
 });
 
@@ -171,7 +170,7 @@ describe('the details of an activity', () => {
       createdAt: { seconds: '7', nanos: '0' },
     };
     expect(toVoteRows(activity({ votes: [vote] }))).toEqual([
-      { userId: 'u', selection: 'VOTE_SELECTION_APPROVED', publicKey: '02', createdAt: 7_000 },
+      { userId: 'u', name: null, selection: 'VOTE_SELECTION_APPROVED', publicKey: '02', createdAt: 7_000 },
     ]);
   });
 

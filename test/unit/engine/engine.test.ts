@@ -45,7 +45,7 @@ describe('the main job on the vault of this machine', () => {
   it('exports the account and opens the bundle in the vault with the service down, proving the address first', async () => {
     const { requestId } = await bench.engine.requests.prepare('export_wallet_account', { address: bench.address });
     const { activity, detail } = await bench.engine.requests.submit(requestId);
-    expect(detail.canOpenExport).toBe(true);
+    expect(detail.opening).toEqual({ can: 'open', until: null });
     await bench.engine.service.stop();
 
     const { revealId, proof } = await bench.engine.exports.openActivity(activity.id);

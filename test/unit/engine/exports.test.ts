@@ -51,7 +51,7 @@ describe('the exports of the vault on this machine', () => {
 
   it('an account is proven by its address', async () => {
     const { activity, detail } = await submit('export_wallet_account', { address: bench.address });
-    expect(detail.canOpenExport).toBe(true);
+    expect(detail.opening).toEqual({ can: 'open', until: null });
     const { revealId, proof } = await bench.engine.exports.openActivity(activity.id);
     expect(proof).toMatchObject({ holds: 'key', expectedAddress: bench.address, derivedAddress: bench.address });
     await bench.engine.exports.close(revealId);
@@ -97,7 +97,7 @@ describe('the exports of the vault on this machine', () => {
 
   it('a wallet is opened as its words, and that it has no address is in the proof', async () => {
     const { activity, detail } = await submit('export_wallet', { walletId: await walletOf() });
-    expect(detail.canOpenExport).toBe(true);
+    expect(detail.opening).toEqual({ can: 'open', until: null });
     const { revealId, proof } = await bench.engine.exports.openActivity(activity.id);
     expect(proof).toMatchObject({
       holds: 'mnemonic',
@@ -120,7 +120,7 @@ describe('the exports of the vault on this machine', () => {
   it('a private key is asked for by its id, so no address of it is claimed', async () => {
     const { privateKeyId, address } = await makeKey(['ADDRESS_FORMAT_ETHEREUM']);
     const { activity, detail } = await submit('export_private_key', { privateKeyId });
-    expect(detail.canOpenExport).toBe(true);
+    expect(detail.opening).toEqual({ can: 'open', until: null });
     const { revealId, proof } = await bench.engine.exports.openActivity(activity.id);
     expect(proof).toMatchObject({ holds: 'key', expectedAddress: null, derivedAddress: null });
 
@@ -182,14 +182,14 @@ describe('the exports of the vault on this machine', () => {
     const journal = new SqliteDatabase(bench.engine.paths.records);
     journal.prepare('UPDATE journal SET activity_id = NULL WHERE activity_id = ?').run(activity.id);
     journal.close();
-    const { canOpenExport } = await bench.engine.activities.get(activity.id);
-    expect(canOpenExport).toBe(false);
+    const { opening } = await bench.engine.activities.get(activity.id);
+    expect(opening).toMatchObject({ can: 'elsewhere', profile: null });
     await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('what is no export is not opened', async () => {
     const { activity, detail } = await submit('create_wallet', { walletName: 'Other', accounts: [] });
-    expect(detail.canOpenExport).toBe(false);
+    expect(detail.opening).toBeNull();
     await expect(bench.engine.exports.openActivity(activity.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

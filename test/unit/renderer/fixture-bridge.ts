@@ -213,6 +213,26 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         const row = rowOf(activityId);
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
+      'activities.result': ({ activityId }) => {
+        const isSigned = rowOf(activityId).type.includes('SIGN');
+        return {
+          comparedWith: 'asked',
+          signed: isSigned ? { kind: 'payloads', signatures: [SIGNATURE] } : null,
+          proof: isSigned
+            ? {
+                scheme: 'ECDSA secp256k1',
+                signed: [hexText(12, 64)],
+                publicKey: `03${hexText(9, 64)}`,
+                address: account(0, now).address,
+                compared: [],
+                transactionId: null,
+              }
+            : null,
+          problem: null,
+          transaction: null,
+          isBroadcast: false,
+        };
+      },
       'activities.waiting': () => ({ rows: [], refreshedAt }),
       'activities.tell': ({ activityId }) => told(rowOf(activityId)),
       'requests.tell': () => {
@@ -288,20 +308,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
           0,
         );
         const answered = detail({ ...activity(index, now), status }, operation === 'export_wallet_account');
-        const proof = {
-          scheme: 'ECDSA secp256k1',
-          signed: [hexText(12, 64)],
-          publicKey: `03${hexText(9, 64)}`,
-          address: account(0, now).address,
-          compared: [],
-          transactionId: null,
-        };
-        const isSigned = operation === 'sign_raw_payload' && status.endsWith('COMPLETED');
-        return {
-          activity: answered,
-          signed: isSigned ? { kind: 'payloads', signatures: [SIGNATURE] } : null,
-          signature: isSigned ? proof : null,
-        };
+        return { activity: answered };
       },
       'requests.settle': async ({ requestId }, { progress }) => {
         progress({ stage: 'sending' });

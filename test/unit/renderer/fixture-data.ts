@@ -138,14 +138,14 @@ export function detail(row: ActivityRow, canOpenExport: boolean): ActivityDetail
     votes: [
       {
         userId: uuid(61),
+        name: null,
         selection: 'VOTE_SELECTION_APPROVED',
         publicKey: `02${hexText(3, 64)}`,
         createdAt: row.createdAt,
       },
     ],
     failure: row.status === 'ACTIVITY_STATUS_FAILED' ? 'The account is not part of this organization.' : null,
-    canOpenExport,
-    exportKeyEnds: null,
+    opening: canOpenExport ? { can: 'open', until: null } : null,
     canVote: row.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
   };
 }

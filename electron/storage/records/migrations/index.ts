@@ -9,6 +9,7 @@ import { noteWhatWasSignedFor } from './0008-note-what-was-signed-for.ts';
 import { destroyedTargets } from './0009-destroyed-targets.ts';
 import { findByKey } from './0010-find-by-key.ts';
 import { signedOutpoints } from './0011-signed-outpoints.ts';
+import { findByActivity } from './0012-find-by-activity.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -23,4 +24,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   destroyedTargets,
   findByKey,
   signedOutpoints,
+  findByActivity,
 ];

@@ -62,10 +62,7 @@ describe('the key that opens an export', () => {
   afterEach(() => bench.end());
 
   const show = () => bench.engine.exports.showActivity(activityId);
-  const opening = async ({ engine }: Bench = bench) => {
-    const { canOpenExport, exportKeyEnds } = await engine.activities.get(activityId);
-    return { canOpenExport, exportKeyEnds };
-  };
+  const opening = async ({ engine }: Bench = bench) => (await engine.activities.get(activityId)).opening;
   /** What lies on disk of keys that open exports: their ends in the index, and how many are kept. */
   const onDisk = () => {
     const read = (name: string) => JSON.parse(readFileSync(join(bench.root, name), 'utf8'));
@@ -78,12 +75,12 @@ describe('the key that opens an export', () => {
   };
 
   it('is destroyed when what it opened is closed, and the activity says when', async () => {
-    expect(await opening()).toEqual({ canOpenExport: true, exportKeyEnds: null });
+    expect(await opening()).toEqual({ can: 'open', until: null });
     whileShown = () => expect(onDisk()).toEqual({ ends: [0], kept: 1 });
     await show();
     expect(onDisk()).toEqual({ ends: [], kept: 0 });
     expect(asked?.keptUntil).toBeNull();
-    expect(await opening()).toEqual({ canOpenExport: false, exportKeyEnds: clock.now() });
+    expect(await opening()).toEqual({ can: 'ended', at: clock.now() });
     const before = bench.processes.told.length;
     await expect(show()).rejects.toMatchObject({
       code: 'BUNDLE_UNREADABLE',
@@ -103,12 +100,12 @@ describe('the key that opens an export', () => {
     };
     void show().catch(() => undefined);
     await isShown;
-    expect((await opening()).canOpenExport).toBe(false);
+    expect((await opening())?.can).toBe('ended');
     await expect(bench.engine.exports.openActivity(activityId)).rejects.toMatchObject({ code: 'BUNDLE_UNREADABLE' });
     const next = await bench.reopen();
     try {
       await eventually(() => expect(onDisk()).toEqual({ ends: [], kept: 0 }));
-      expect(await opening(next)).toEqual({ canOpenExport: false, exportKeyEnds: clock.now() });
+      expect(await opening(next)).toEqual({ can: 'ended', at: clock.now() });
     } finally {
       await next.engine.close();
     }
@@ -124,7 +121,7 @@ describe('the key that opens an export', () => {
     refused = 'reveal';
     await expect(show()).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
     expect(onDisk()).toEqual({ ends: [undefined], kept: 1 });
-    expect(await opening()).toEqual({ canOpenExport: true, exportKeyEnds: null });
+    expect(await opening()).toEqual({ can: 'open', until: null });
   });
 
   it.for([
@@ -135,16 +132,16 @@ describe('the key that opens an export', () => {
     keep = chosen;
     const end = clock.now() + days * DAY;
     await show();
-    expect(await opening()).toEqual({ canOpenExport: true, exportKeyEnds: end });
+    expect(await opening()).toEqual({ can: 'open', until: end });
     const before = bench.processes.told.length;
     keep = 'chosen';
     await show();
     expect(asked?.keptUntil).toBe(end);
     expect(bench.processes.told.slice(before)).toContain('vault.loadKey');
     clock.advance(days * DAY - 1);
-    expect(await opening()).toEqual({ canOpenExport: true, exportKeyEnds: end });
+    expect(await opening()).toEqual({ can: 'open', until: end });
     clock.advance(1);
-    expect((await opening()).canOpenExport).toBe(false);
+    expect((await opening())?.can).toBe('ended');
     await eventually(() => {
       clock.advance(60_000);
       expect(onDisk()).toEqual({ ends: [], kept: 0 });
@@ -158,7 +155,7 @@ describe('the key that opens an export', () => {
     clock.advance(1000);
     keep = 'month';
     await show();
-    expect((await opening()).exportKeyEnds).toBe(end);
+    expect(await opening()).toEqual({ can: 'open', until: end });
     keep = null;
     await show();
     expect(onDisk()).toEqual({ ends: [], kept: 0 });

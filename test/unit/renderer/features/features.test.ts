@@ -16,7 +16,6 @@ import {
   type SignKind,
   typeOf,
 } from '../../../../renderer/features/sign/draft.ts';
-import { fateIn } from '../../../../renderer/features/sign/fate.ts';
 import {
   formsFor,
   hashesFor,
@@ -39,26 +38,6 @@ const signer = (addressFormat: AddressFormat, curve: string = ADDRESS_FORMAT_FAC
 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-
-describe('what became of a transaction that was handed to its chain', () => {
-  const hash = `0x${'ab'.repeat(32)}`;
-  const listed = (more: object) => ({
-    transactions: [
-      { transactionHash: `0x${'cd'.repeat(32)}`, status: 'FINALIZED', block: { number: '9' } },
-      { transactionHash: hash.toUpperCase().replace('0X', '0x'), status: 'CONFIRMED', block: { number: '7' }, ...more },
-    ],
-  });
-
-  test.each([
-    [{}, { state: 'waiting' }],
-    [{ transactions: [] }, { state: 'waiting' }],
-    [listed({}), { state: 'included', block: '7', isFinal: false, failed: false }],
-    [listed({ status: 'FINALIZED' }), { state: 'included', block: '7', isFinal: true, failed: false }],
-    [listed({ executionFailed: true }), { state: 'included', block: '7', isFinal: false, failed: true }],
-  ])('is what the history says: %j', (answer, fate) => {
-    expect(fateIn(answer, hash)).toEqual(fate);
-  });
-});
 
 describe('a message to sign', () => {
   test('Ethereum accounts hash with Keccak-256, others on ECDSA with SHA-256, Ed25519 by itself', () => {

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { bytesIn, recognise, recogniseContent } from '../../../../renderer/features/sign/recognise.ts';
-import { base64Of, signatureForms } from '../../../../renderer/features/sign/signature-forms.ts';
+import { base64Of, signatureForms } from '../../../../renderer/request/signature-forms.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 

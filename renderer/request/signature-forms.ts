@@ -1,4 +1,4 @@
-import { hexDecode } from '../../../shared/wire/index.ts';
+import { hexDecode } from '../../shared/wire/index.ts';
 
 interface Parts {
   readonly r: string;

@@ -1,0 +1,106 @@
+import { AppError, NO_ENDPOINT } from '../../../shared/errors/index.ts';
+import type { ChainState, ProfileRow, SentTransaction } from '../../../shared/model/index.ts';
+import { readTimestamp } from '../../../shared/model/index.ts';
+import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
+import { activityOutcome, askerOf, failureText, readActivity } from '../../client/index.ts';
+import { readSignedEthereum } from '../../crypto/index.ts';
+import type { Base } from '../base.ts';
+import type { Queries } from '../requests/queries.ts';
+import type { FindRequested } from './requested.ts';
+
+/** What is known of a signed transaction on its chain: from the activities that broadcast it, and from the service. */
+export type FindChainState = (
+  profile: ProfileRow,
+  transaction: SentTransaction,
+  signal?: AbortSignal,
+) => Promise<ChainState>;
+
+/** Broadcasts in the cache that are searched for the transaction, newest first. */
+const MAXIMUM_BROADCASTS = 500;
+/** Transactions of the account that are searched, newest first: others may have come since. */
+const LOOKED_AT = '50';
+
+const BROADCAST = OPERATIONS.eth_send_raw_transaction;
+
+interface ChainStateParts {
+  readonly queries: Pick<Queries, 'ask'>;
+  readonly findRequested: FindRequested;
+}
+
+export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainStateParts): FindChainState {
+  const { queries, findRequested } = parts;
+
+  /** The activities that were to broadcast it, newest first. */
+  const attempts = (profile: ProfileRow, { hash }: SentTransaction): Activity[] =>
+    cache.reader.ofTypes(profile.name, [BROADCAST.activityType], MAXIMUM_BROADCASTS).flatMap(({ json }) => {
+      const activity = readOrNull(json);
+      if (activity === null) return [];
+      const requested = findRequested(profile, activity);
+      if ('why' in requested) return [];
+      return hashIn(requested.parameters.signedTransaction) === hash ? [activity] : [];
+    });
+
+  const included = async (profile: ProfileRow, transaction: SentTransaction, signal?: AbortSignal) => {
+    const { address, chain, hash } = transaction;
+    const { transactions } = await queries.ask(
+      'list_eth_transaction_history',
+      { address, caip2: chain, paginationOptions: { limit: LOOKED_AT } },
+      { profile, signal },
+    );
+    const found = transactions.find(({ transactionHash }) => transactionHash.toLowerCase() === hash);
+    if (found === undefined) return null;
+    const { block, status, executionFailed = false } = found;
+    const isFinal = status === 'FINALIZED';
+    return { state: 'included', block: block.number, isFinal, failed: executionFailed } as const;
+  };
+
+  const isNonceUsed = async (profile: ProfileRow, transaction: SentTransaction, signal?: AbortSignal) => {
+    const { address, chain, nonce } = transaction;
+    const request = { address, caip2: chain, nonce: true };
+    const { nonce: next = '' } = await queries.ask('get_nonces', request, { profile, signal });
+    return /^\d+$/.test(next) && BigInt(next) > BigInt(nonce);
+  };
+
+  return async (profile, transaction, signal) => {
+    const tried = attempts(profile, transaction);
+    const sent = tried.find((activity) => activityOutcome(activity) === 'done');
+    const open = tried.find((activity) => !['done', 'failed', 'rejected'].includes(activityOutcome(activity)));
+    const notIncluded = (problem: string | null): ChainState | null => {
+      if (sent !== undefined) return { state: 'sent', by: askerOf(sent), at: readTimestamp(sent.createdAt), problem };
+      return open === undefined ? null : { state: 'asked', activityId: open.id };
+    };
+    try {
+      const state = (await included(profile, transaction, signal)) ?? notIncluded(null);
+      if (state !== null) return state;
+      if (await isNonceUsed(profile, transaction, signal)) return { state: 'nonceUsed' };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
+      const isWithoutNode = error.message.includes(NO_ENDPOINT);
+      return (
+        notIncluded(error.message) ??
+        (isWithoutNode ? { state: 'noNode' } : { state: 'unknown', problem: error.message })
+      );
+    }
+    const [last] = tried;
+    const isRejected = last !== undefined && activityOutcome(last) === 'rejected';
+    const failure = last === undefined ? null : isRejected ? 'The broadcast was rejected.' : failureText(last);
+    return { state: 'open', failure };
+  };
+}
+
+/** The hash by which a chain knows a signed transaction; null for other values. */
+function hashIn(signed: unknown): string | null {
+  try {
+    return typeof signed === 'string' ? readSignedEthereum(signed).transactionHash : null;
+  } catch {
+    return null;
+  }
+}
+
+function readOrNull(json: unknown): Activity | null {
+  try {
+    return readActivity(json);
+  } catch {
+    return null;
+  }
+}

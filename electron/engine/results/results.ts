@@ -1,0 +1,150 @@
+import { AppError, toErrorData } from '../../../shared/errors/index.ts';
+import {
+  type ActivityResult,
+  ETHEREUM_CHAINS,
+  type ProfileRow,
+  type SentTransaction,
+  type SignatureProof,
+  type Signed,
+} from '../../../shared/model/index.ts';
+import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
+import { activityOutcome, resultOf, signedOf } from '../../client/index.ts';
+import { readSignedEthereum } from '../../crypto/index.ts';
+import type { Activities } from '../activities.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { PreparedRequest } from '../requests/drafts.ts';
+import type { Requests } from '../requests/requests.ts';
+import type { AnswerChecker } from '../verify/verify.ts';
+import type { FindChainState } from './chain-state.ts';
+import type { FindRequested, Requested } from './requested.ts';
+
+/** What came of completed activities, whoever asked for them, and what of that is proven on this machine. */
+export interface Results {
+  /** The result of a completed activity. Throws NOT_FOUND for one that is not completed. */
+  of(profile: ProfileRow, activity: Activity): Promise<ActivityResult>;
+  /** The same of an activity of the current profile. */
+  get(activityId: string): Promise<ActivityResult>;
+  /** What the service knows of its transaction. Throws NOT_FOUND for an activity without a proven one. */
+  chainState(activityId: string, signal?: AbortSignal): ReturnType<FindChainState>;
+  /** Prepares the broadcast of the proven transaction. Throws NOT_FOUND for an activity without one. */
+  prepareBroadcast(activityId: string): Promise<PreparedRequest>;
+}
+
+interface ResultParts {
+  readonly profiles: Profiles;
+  readonly activities: Pick<Activities, 'find'>;
+  readonly checker: AnswerChecker;
+  readonly findRequested: FindRequested;
+  readonly findChainState: FindChainState;
+  readonly requests: Pick<Requests, 'prepare'>;
+}
+
+const UNKNOWN_SIGNER = 'The public key of this signer is not known here. Check the signature before you rely on it.';
+const NOTHING: Omit<ActivityResult, 'comparedWith'> = {
+  signed: null,
+  proof: null,
+  problem: null,
+  transaction: null,
+  isBroadcast: false,
+};
+
+export function createResults(parts: ResultParts): Results {
+  const { profiles, activities, checker, findRequested, findChainState, requests } = parts;
+
+  const compare = async (
+    profile: ProfileRow,
+    activity: Activity,
+    requested: Requested,
+  ): Promise<Omit<ActivityResult, 'comparedWith'>> => {
+    const { operation, body, parameters } = requested;
+    checker.requireSame(operation, body, activity);
+    if (operation.name === OPERATIONS.eth_send_raw_transaction.name) {
+      const transaction = sentIn(String(parameters.signedTransaction));
+      const { transactionHash } = resultOf(OPERATIONS.eth_send_raw_transaction, activity);
+      if (transaction === null || transaction.hash !== transactionHash.toLowerCase())
+        throw wrong('The service names another transaction than the one that was to be broadcast.');
+      return { ...NOTHING, transaction, isBroadcast: true };
+    }
+    const signed = signedOf(activity);
+    if (signed === null) return NOTHING;
+    const proof = await checker.checkSignature(profile, operation, body, activity);
+    if (proof === null) return { ...NOTHING, signed, problem: { isWrong: false, message: UNKNOWN_SIGNER } };
+    return { ...NOTHING, signed, proof, transaction: transactionOf(signed, proof) };
+  };
+
+  const of: Results['of'] = async (profile, activity) => {
+    if (activityOutcome(activity) !== 'done')
+      throw new AppError('NOT_FOUND', 'This activity is not completed, so it has no result yet.');
+    const requested = findRequested(profile, activity);
+    if ('why' in requested) {
+      const message = `${requested.why} Nothing of this result was compared with it.`;
+      return { ...NOTHING, comparedWith: null, signed: shownOf(activity), problem: { isWrong: false, message } };
+    }
+    try {
+      return { comparedWith: requested.origin, ...(await compare(profile, activity, requested)) };
+    } catch (error) {
+      // Whatever cannot be compared is withheld: the page has nothing to copy or to broadcast.
+      const { message } = toErrorData(error);
+      return { ...NOTHING, comparedWith: requested.origin, problem: { isWrong: true, message } };
+    }
+  };
+
+  const current = async (activityId: string) => {
+    const profile = profiles.get();
+    return { profile, result: await of(profile, await activities.find(profile, activityId)) };
+  };
+
+  return {
+    of,
+    get: async (activityId) => (await current(activityId)).result,
+    async chainState(activityId, signal) {
+      const { profile, result } = await current(activityId);
+      return findChainState(profile, result.transaction ?? noTransaction(), signal);
+    },
+    async prepareBroadcast(activityId) {
+      const { profile, result } = await current(activityId);
+      const { signed, transaction } = result;
+      if (signed?.kind !== 'transaction' || transaction === null) return noTransaction();
+      const { signedTransaction } = signed;
+      const parameters = { signedTransaction, caip2: transaction.chain };
+      return requests.prepare(OPERATIONS.eth_send_raw_transaction.name, parameters, { profile });
+    },
+  };
+}
+
+/** What the service shows as signed, where nothing is known to compare it with; null for nothing readable. */
+function shownOf(activity: Activity): Signed | null {
+  try {
+    return signedOf(activity);
+  } catch {
+    return null;
+  }
+}
+
+/** Choice (broadcast-ethereum): what is signed for Solana is sent by the operation that signs it, as its block hash would not last. */
+function transactionOf(signed: Signed, proof: SignatureProof): SentTransaction | null {
+  if (signed.kind !== 'transaction' || proof.chain === undefined || proof.transactionId === null) return null;
+  const read = sentIn(signed.signedTransaction);
+  return read?.hash === proof.transactionId.toLowerCase() && read.chain === proof.chain ? read : null;
+}
+
+/** A signed transaction of a chain that this program broadcasts to; null for any other text. */
+function sentIn(signedTransaction: string): SentTransaction | null {
+  try {
+    const { chainId, sender, nonce, transactionHash } = readSignedEthereum(signedTransaction);
+    const chain = ETHEREUM_CHAINS.find((known) => known === `eip155:${chainId}`);
+    return chain === undefined ? null : { chain, hash: transactionHash, address: sender, nonce: String(nonce) };
+  } catch {
+    return null;
+  }
+}
+
+const wrong = (why: string) =>
+  new AppError('SIGNATURE_MISMATCH', `${why} Do not use its result, and report this to the service.`);
+
+function noTransaction(): never {
+  throw new AppError(
+    'NOT_FOUND',
+    'This activity has no signed transaction that was proven here and that can be broadcast. Nothing was prepared.',
+  );
+}

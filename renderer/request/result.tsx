@@ -1,0 +1,240 @@
+import type { ReactNode } from 'react';
+import type { ActivityDetail, ActivityResult, RequestOrigin, SignatureProof } from '../../shared/model/index.ts';
+import { chainName } from '../../shared/model/index.ts';
+import { call } from '../bridge.ts';
+import { factsOf, Value } from '../meaning/value.tsx';
+import { CopyButton, CopyIcon, copiedFact } from '../parts/copy.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { openDialog } from '../state/route.ts';
+import { useAnswer } from '../state/use-answer.ts';
+import { WholeAddress } from '../ui/address.tsx';
+import { Button } from '../ui/button.tsx';
+import { BytesPane } from '../ui/bytes-pane.tsx';
+import { type Fact, Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { hexByteLength } from '../words/hex.ts';
+import { counted } from '../words/number.ts';
+import { moment } from '../words/time.ts';
+import { ChainStateNotice, isOpen, useChainState } from './chain-state.tsx';
+import './request.css';
+import { Failure, isCompleted, NotCompleted, Running, StopButton } from './running.tsx';
+import { base64Of, signatureForms } from './signature-forms.ts';
+import { useRequest } from './use-request.ts';
+
+interface ResultProps {
+  /** A completed activity. */
+  readonly detail: ActivityDetail;
+  /** Further ways on, beside the copy button. */
+  readonly more?: ReactNode;
+}
+
+const COMPARED: Readonly<Record<RequestOrigin, string>> = {
+  asked: 'the request that you confirmed',
+  voted: 'the request that you approved',
+  shown: 'the request that has this fingerprint',
+};
+
+/** What came of a completed activity: what is proven, what is next, what can be copied. The same wherever it is shown. */
+export function Result({ detail, more }: ResultProps) {
+  const { activityId } = detail.row;
+  const { answer, problem } = useAnswer('activities.result', { activityId }, 'activities.changed');
+  if (answer === null) return problem === null ? null : <Problem error={problem} />;
+  const copied = copiedOf(answer);
+  const isSigning = copied !== null || answer.problem !== null;
+  return (
+    <section className="request-result" aria-label="Result">
+      <Proof result={answer} />
+      {answer.transaction === null ? null : (
+        <OnChain key={activityId} detail={detail} result={answer} transaction={answer.transaction} />
+      )}
+      {detail.opening === null ? null : <Opening activityId={activityId} opening={detail.opening} />}
+      {copied === null && more === undefined ? null : (
+        <div className="request-actions">
+          {copied === null ? null : <CopyButton what={copied.what} text={copied.text} />}
+          {more}
+        </div>
+      )}
+      {copied?.shown}
+      {answer.proof === null ? null : <Facts label="Checked" titled facts={checkedFacts(answer.proof)} />}
+      {isSigning || detail.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(detail.result)} />}
+    </section>
+  );
+}
+
+/** What was compared with what; what is not proven says so. */
+function Proof({ result: { proof, problem, comparedWith } }: { readonly result: ActivityResult }) {
+  if (problem !== null)
+    return problem.isWrong ? (
+      <Notice tone="danger" title="The result is not what was asked for" loud>
+        {problem.message} The result is not shown.
+      </Notice>
+    ) : (
+      <Notice tone="care" title="Not verified on this machine">
+        {problem.message}
+      </Notice>
+    );
+  if (proof === null || comparedWith === null) return null;
+  return (
+    <Notice tone="proven" title="Verified on this machine">
+      <p>
+        {proof.compared.length === 0 ? 'Compared' : `${counted(proof.compared.length, 'field')} compared`} with{' '}
+        {COMPARED[comparedWith]}. Signed by <WholeAddress text={proof.address} />
+      </p>
+    </Notice>
+  );
+}
+
+interface OnChainProps {
+  readonly detail: ActivityDetail;
+  readonly result: ActivityResult;
+  readonly transaction: NonNullable<ActivityResult['transaction']>;
+}
+
+/** Broadcast, while it is open, and what the chain knows. Main decides which bytes are broadcast: it is given the activity alone. */
+function OnChain({ detail, result, transaction }: OnChainProps) {
+  const { activityId } = detail.row;
+  const state = useChainState(activityId);
+  const { flow, start, stop, reset } = useRequest();
+  if (flow.step === 'submitting')
+    return (
+      <div className="request-result">
+        <Running flow={flow} />
+        <div className="request-actions">
+          <StopButton flow={flow} onStop={stop} />
+        </div>
+      </div>
+    );
+  if (flow.step === 'failed') return <Failure flow={flow} onClosed={reset} />;
+  const ended = flow.step === 'done' && !isCompleted(flow.submitted) ? flow.submitted : null;
+  return (
+    <>
+      {ended === null ? <ChainStateNotice state={state} of={transaction} /> : <NotCompleted submitted={ended} />}
+      {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
+      {result.isBroadcast || flow.step === 'done' || !isOpen(state) ? null : (
+        <div className="request-actions">
+          <Button
+            kind="primary"
+            data-act="true"
+            aria-keyshortcuts="Control+Enter"
+            disabled={flow.step === 'preparing'}
+            onClick={() => void start(() => call('requests.broadcast', { activityId }))}
+          >
+            Broadcast on {chainName(transaction.chain)}…
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OpeningProps {
+  readonly activityId: string;
+  readonly opening: NonNullable<ActivityDetail['opening']>;
+}
+
+/** Open export where this profile can, else who can and where. */
+function Opening({ activityId, opening }: OpeningProps) {
+  if (opening.can === 'ended')
+    return (
+      <Notice tone="plain" title="This export cannot be opened any more">
+        {opening.at === null ? 'Its key is being destroyed.' : `Its key was destroyed on ${moment(opening.at)}.`} Export
+        again.
+      </Notice>
+    );
+  if (opening.can === 'elsewhere') {
+    const who = opening.by?.name ?? opening.by?.userId ?? 'whoever asked for it';
+    return (
+      <Notice tone="plain" title={`Only ${who} can open this export`}>
+        {opening.profile === null
+          ? 'Its key is not here. It is on the machine where the export was asked for.'
+          : `Its key belongs to the profile “${opening.profile}” of this machine. Switch to that profile to open it.`}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <div className="request-actions">
+        <Button
+          kind="primary"
+          icon="reveal"
+          data-act="true"
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => openDialog({ name: 'reveal', activityId })}
+        >
+          Open export
+        </Button>
+      </div>
+      {opening.until === null ? null : <p className="soft">It can be opened until {moment(opening.until)}.</p>}
+    </>
+  );
+}
+
+interface Copied {
+  /** What the copy button calls it. */
+  readonly what: string;
+  readonly text: string;
+  readonly shown: ReactNode;
+}
+
+/** What can be copied; null for a result that signs nothing, or that is withheld. */
+function copiedOf({ signed, proof }: ActivityResult): Copied | null {
+  if (signed === null) return null;
+  if (signed.kind === 'transaction') {
+    const { signedTransaction: transaction } = signed;
+    const id = proof?.transactionId ?? null;
+    return {
+      what: 'Signed transaction',
+      text: transaction,
+      shown: (
+        <>
+          <Facts
+            label="Signed transaction"
+            facts={[...(id === null ? [] : [copiedFact('Transaction id', id)]), ...base64Fact(transaction)]}
+          />
+          <BytesPane
+            label="Signed transaction"
+            text={transaction}
+            note={counted(hexByteLength(transaction) ?? 0, 'byte')}
+          />
+        </>
+      ),
+    };
+  }
+  const { signatures } = signed;
+  const facts = signatures.flatMap((parts, index) =>
+    [...Object.entries(parts), ...signatureForms(parts, proof?.scheme ?? null)].map(([name, text]) => ({
+      ...copiedFact(name, text),
+      group: signatures.length === 1 ? undefined : `Signature ${index + 1}`,
+    })),
+  );
+  const what = signatures.length === 1 ? 'Signature' : 'Signatures';
+  // Each as the service returns it: r, s and v as one hex text.
+  const text = signatures.map(({ r, s, v }) => `${r}${s}${v}`).join('\n');
+  return { what, text, shown: <Facts label={what} titled facts={facts} /> };
+}
+
+/** Its beginning where it is long: programs read all of it, and it is copied whole. None for text that is no hex. */
+function base64Fact(transaction: string): Fact[] {
+  if (hexByteLength(transaction) === null) return [];
+  const text = base64Of(transaction);
+  const value = (
+    <div className="fact-copy">
+      <div>
+        <Value text={text} kind="bytes" />
+      </div>
+      <CopyIcon what="Base64" text={text} />
+    </div>
+  );
+  return [{ label: 'Base64', value }];
+}
+
+function checkedFacts({ scheme, signed, publicKey }: SignatureProof): Fact[] {
+  return [
+    { label: 'Scheme', value: scheme },
+    { label: 'Public key', value: <WholeAddress text={publicKey} /> },
+    ...signed.map((text, index) => ({
+      label: signed.length === 1 ? 'Bytes signed' : `Bytes signed, ${index + 1}`,
+      value: <Value text={text} kind="bytes" />,
+    })),
+  ];
+}

@@ -1,0 +1,85 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Closed } from './bytes.ts';
+import { ETHEREUM_CHAINS } from './chains.ts';
+import { SignatureProof, Signed } from './proof.ts';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Milliseconds = Type.Number();
+
+/** A user by id, with the name that the service shows; null where it shows none. */
+export const Person = Closed({ userId: Type.String(), name: Nullable(Type.String()) });
+export type Person = Static<typeof Person>;
+
+/** Who can open the bundle of an export, which is sealed to one target key. */
+export const ExportOpening = Type.Union([
+  /** The current profile holds the target key. `until` is when the key is destroyed; null where nothing ends it. */
+  Closed({ can: Type.Literal('open'), until: Nullable(Milliseconds) }),
+  /** The target key was here and is destroyed; `at` is null while that is under way. */
+  Closed({ can: Type.Literal('ended'), at: Nullable(Milliseconds) }),
+  /** Another profile of this machine holds the target key, or another machine does (`profile` is null). */
+  Closed({ can: Type.Literal('elsewhere'), by: Nullable(Person), profile: Nullable(Type.String()) }),
+]);
+export type ExportOpening = Static<typeof ExportOpening>;
+
+/**
+ * Where the request comes from that a result was compared with. `asked`: this profile made it. `voted`: this profile approved its
+ * fingerprint. `shown`: the service shows bytes that have the fingerprint.
+ */
+export const REQUEST_ORIGINS = ['asked', 'voted', 'shown'] as const;
+export type RequestOrigin = (typeof REQUEST_ORIGINS)[number];
+
+/** A signed transaction of Ethereum’s kind, as its chain will know it. */
+export const SentTransaction = Closed({
+  /** By CAIP-2. */
+  chain: Type.Enum(ETHEREUM_CHAINS),
+  hash: Type.String(),
+  /** The account that signed it. */
+  address: Type.String(),
+  nonce: Type.String(),
+});
+export type SentTransaction = Static<typeof SentTransaction>;
+
+/** What came of a completed activity, and what of that was proven on this machine. */
+export const ActivityResult = Closed({
+  /** Null where no bytes of the request are known. */
+  comparedWith: Nullable(Type.Enum(REQUEST_ORIGINS)),
+  /** Null for an activity that signs nothing, and for a result that contradicts its request. */
+  signed: Nullable(Signed),
+  /** Null where nothing is proven. */
+  proof: Nullable(SignatureProof),
+  /** Why nothing is proven; null where there is nothing to prove. `isWrong` when the result contradicts its request. */
+  problem: Nullable(Closed({ isWrong: Type.Boolean(), message: Type.String() })),
+  /** The proven transaction that can be broadcast, or that the activity broadcast; null for every other result. */
+  transaction: Nullable(SentTransaction),
+  /** The activity itself broadcast the transaction. */
+  isBroadcast: Type.Boolean(),
+});
+export type ActivityResult = Static<typeof ActivityResult>;
+
+/** What is known of a signed transaction on its chain. */
+export const ChainState = Type.Union([
+  /** Nobody broadcast it as far as is known here. `failure` is why the newest attempt ended without a broadcast. */
+  Closed({ state: Type.Literal('open'), failure: Nullable(Type.String()) }),
+  /** The activity that broadcasts it waits for votes, or is under way. */
+  Closed({ state: Type.Literal('asked'), activityId: Type.String() }),
+  /** An activity broadcast it and no block includes it as far as the service says. `problem` is why the service could not say. */
+  Closed({
+    state: Type.Literal('sent'),
+    by: Nullable(Person),
+    at: Nullable(Milliseconds),
+    problem: Nullable(Type.String()),
+  }),
+  /** A block includes it. `isFinal` when no reorganization can remove it, `failed` when it only paid its fee. */
+  Closed({
+    state: Type.Literal('included'),
+    block: Type.String(),
+    isFinal: Type.Boolean(),
+    failed: Type.Boolean(),
+  }),
+  /** The chain counts its nonce as used, and no block is known to include it. */
+  Closed({ state: Type.Literal('nonceUsed') }),
+  /** The service has no node of the chain. */
+  Closed({ state: Type.Literal('noNode') }),
+  Closed({ state: Type.Literal('unknown'), problem: Type.String() }),
+]);
+export type ChainState = Static<typeof ChainState>;
