@@ -31,7 +31,7 @@ describe('the bridge', () => {
     const stages: string[] = [];
     const done = await job('requests.submit', { requestId }, { progress: ({ stage }) => stages.push(stage) });
     expect(stages).toEqual(['recording', 'stamping', 'sending', 'following', 'checking']);
-    expect(done.signature?.scheme).toBe('ECDSA secp256k1');
+    expect(done.activity.row.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
   test('cancels the job it started, and no other', async () => {
