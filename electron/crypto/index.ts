@@ -98,6 +98,7 @@ export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/out
 export {
   describeSignedEthereum,
   type FeeMarketTransaction,
+  hashOfSignedEthereum,
   readSignedEthereum,
   type SignedEthereum,
   unsignedFeeMarket,

@@ -21,6 +21,8 @@ import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
 import type { FindRequested } from './results/requested.ts';
 
+/** A service whose every reply differs would be read without end, as each change has the page ask again. */
+const READ_AGAIN_AFTER = 1000;
 /** A refresh stops here: older activities stay as they were cached. */
 const MAXIMUM_ACTIVITIES = 5000;
 
@@ -80,6 +82,7 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     return cached === null ? null : readActivity(cached);
   };
 
+  const readAt = new Map<string, number>();
   const ask = async (profile: ProfileRow, activityId: string): Promise<Activity> => {
     const { activity } = await queries.ask('get_activity', { activityId }, { profile });
     keep(profile, activity);
@@ -132,8 +135,17 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
       const profile = profiles.get();
       const cached = fromCache(profile, activityId);
       if (isSettled(cached) && cached !== null) return detail(profile, cached);
-      const read = ask(profile, activityId);
-      return detail(profile, cached === null ? await read : await read.catch(() => cached));
+      const key = `${profile.name} ${activityId}`;
+      const isFresh = (readAt.get(key) ?? Number.NEGATIVE_INFINITY) + READ_AGAIN_AFTER > ports.clock.now();
+      if (isFresh && cached !== null) return detail(profile, cached);
+      try {
+        const activity = await ask(profile, activityId);
+        readAt.set(key, ports.clock.now());
+        return detail(profile, activity);
+      } catch (error) {
+        if (cached === null) throw error;
+        return detail(profile, cached);
+      }
     },
     async refresh(counting = {}) {
       const profile = profiles.get();

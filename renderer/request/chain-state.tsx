@@ -120,16 +120,16 @@ function Included({
   if (failed)
     return (
       <Notice tone="danger" title={`It failed in block ${block} of ${chain}`} loud>
-        It paid its fee and did nothing else.
+        The service reports that it paid its fee and did nothing else.
       </Notice>
     );
   return isFinal ? (
-    <Notice tone="proven" title={`Final on ${chain}`} loud>
-      It is in block {block}, and no reorganization can remove it.
+    <Notice tone="plain" title={`Final on ${chain}`} loud>
+      The service reports it in block {block}, which no reorganization can remove.
     </Notice>
   ) : (
     <Notice tone="plain" title={`In block ${block} of ${chain}`} loud>
-      It is not final yet: a reorganization could still remove it.
+      The service reports it there. It is not final yet: a reorganization could still remove it.
     </Notice>
   );
 }

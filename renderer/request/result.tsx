@@ -31,7 +31,7 @@ interface ResultProps {
 const COMPARED: Readonly<Record<RequestOrigin, string>> = {
   asked: 'the request that you confirmed',
   voted: 'the request that you approved',
-  shown: 'the request that has this fingerprint',
+  shown: 'the request that the service shows, which this profile neither made nor approved',
 };
 
 /** What came of a completed activity: what is proven, what is next, what can be copied. The same wherever it is shown. */
@@ -40,7 +40,7 @@ export function Result({ detail, more }: ResultProps) {
   const { answer, problem } = useAnswer('activities.result', { activityId }, 'activities.changed');
   if (answer === null) return problem === null ? null : <Problem error={problem} />;
   const copied = copiedOf(answer);
-  const isSigning = copied !== null || answer.problem !== null;
+  const isElsewhere = copied !== null || answer.problem?.isWrong === true;
   return (
     <section className="request-result" aria-label="Result">
       <Proof result={answer} />
@@ -56,7 +56,9 @@ export function Result({ detail, more }: ResultProps) {
       )}
       {copied?.shown}
       {answer.proof === null ? null : <Facts label="Checked" titled facts={checkedFacts(answer.proof)} />}
-      {isSigning || detail.result.length === 0 ? null : <Facts label="Result" titled facts={factsOf(detail.result)} />}
+      {isElsewhere || detail.result.length === 0 ? null : (
+        <Facts label="Result" titled facts={factsOf(detail.result)} />
+      )}
     </section>
   );
 }

@@ -1,9 +1,15 @@
 import { AppError, NO_ENDPOINT } from '../../../shared/errors/index.ts';
-import type { ChainState, ProfileRow, SentTransaction } from '../../../shared/model/index.ts';
-import { readTimestamp } from '../../../shared/model/index.ts';
+import {
+  type ChainState,
+  chainName,
+  ETHEREUM_HISTORY_CHAINS,
+  type ProfileRow,
+  readTimestamp,
+  type SentTransaction,
+} from '../../../shared/model/index.ts';
 import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, askerOf, failureText, readActivity } from '../../client/index.ts';
-import { readSignedEthereum } from '../../crypto/index.ts';
+import { hashOfSignedEthereum } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
 import type { Queries } from '../requests/queries.ts';
 import type { FindRequested } from './requested.ts';
@@ -41,7 +47,9 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
     });
 
   const included = async (profile: ProfileRow, transaction: SentTransaction, signal?: AbortSignal) => {
-    const { address, chain, hash } = transaction;
+    const { address, hash } = transaction;
+    const chain = historyChain(transaction);
+    if (chain === undefined) return null;
     const { transactions } = await queries.ask(
       'list_eth_transaction_history',
       { address, caip2: chain, paginationOptions: { limit: LOOKED_AT } },
@@ -70,7 +78,9 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
       return open === undefined ? null : { state: 'asked', activityId: open.id };
     };
     try {
-      const state = (await included(profile, transaction, signal)) ?? notIncluded(null);
+      const isUnseen = historyChain(transaction) === undefined;
+      const unseen = `The service keeps no history of ${chainName(transaction.chain)}.`;
+      const state = (await included(profile, transaction, signal)) ?? notIncluded(isUnseen ? unseen : null);
       if (state !== null) return state;
       if (await isNonceUsed(profile, transaction, signal)) return { state: 'nonceUsed' };
     } catch (error) {
@@ -88,10 +98,13 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
   };
 }
 
+/** The chain of the transaction where the service keeps a history of it. */
+const historyChain = ({ chain }: SentTransaction) => ETHEREUM_HISTORY_CHAINS.find((known) => known === chain);
+
 /** The hash by which a chain knows a signed transaction; null for other values. */
 function hashIn(signed: unknown): string | null {
   try {
-    return typeof signed === 'string' ? readSignedEthereum(signed).transactionHash : null;
+    return typeof signed === 'string' ? hashOfSignedEthereum(signed) : null;
   } catch {
     return null;
   }

@@ -84,8 +84,9 @@ export function createResults(parts: ResultParts): Results {
       return { comparedWith: requested.origin, ...(await compare(profile, activity, requested)) };
     } catch (error) {
       // Whatever cannot be compared is withheld: the page has nothing to copy or to broadcast.
-      const { message } = toErrorData(error);
-      return { ...NOTHING, comparedWith: requested.origin, problem: { isWrong: true, message } };
+      const { code, message } = toErrorData(error);
+      const isWrong = code === 'SIGNATURE_MISMATCH' || code === 'SERVICE_REPLY_INVALID';
+      return { ...NOTHING, comparedWith: requested.origin, problem: { isWrong, message } };
     }
   };
 

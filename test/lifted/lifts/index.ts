@@ -23,6 +23,7 @@ import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { READINGS } from './readings.ts';
 import { REQUESTS } from './requests.ts';
+import { RESULTS_CLAIMS } from './results.ts';
 import { SECURITY_KEYS } from './security-keys.ts';
 import { SERVICE } from './service.ts';
 import { SIGN_IN } from './sign-in.ts';
@@ -66,6 +67,7 @@ export const CLAIMS: readonly Claim[] = [
   ...CONFINEMENT,
   ...MACHINE,
   ...VOTES,
+  ...RESULTS_CLAIMS,
 ];
 
 export const LIFTS: readonly Lift[] = CLAIMS.flatMap(({ id, lifts }) => lifts.map((lift) => ({ claim: id, ...lift })));

@@ -23,7 +23,6 @@ import {
   MODULE,
   ORGANIZATION_ID,
   PROFILES,
-  SIGNATURE,
   TOKEN,
   told,
   unsettled,
@@ -31,6 +30,7 @@ import {
 } from './fixture-data.ts';
 import { NO_DOCUMENTS } from './fixture-documents.ts';
 import { historyFixture } from './fixture-history.ts';
+import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
 
 /** By the names that the page calls. */
@@ -213,26 +213,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         const row = rowOf(activityId);
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
-      'activities.result': ({ activityId }) => {
-        const isSigned = rowOf(activityId).type.includes('SIGN');
-        return {
-          comparedWith: 'asked',
-          signed: isSigned ? { kind: 'payloads', signatures: [SIGNATURE] } : null,
-          proof: isSigned
-            ? {
-                scheme: 'ECDSA secp256k1',
-                signed: [hexText(12, 64)],
-                publicKey: `03${hexText(9, 64)}`,
-                address: account(0, now).address,
-                compared: [],
-                transactionId: null,
-              }
-            : null,
-          problem: null,
-          transaction: null,
-          isBroadcast: false,
-        };
-      },
+      'activities.result': ({ activityId }) => resultOf(rowOf(activityId), account(0, now).address),
       'activities.waiting': () => ({ rows: [], refreshedAt }),
       'activities.tell': ({ activityId }) => told(rowOf(activityId)),
       'requests.tell': () => {
@@ -307,8 +288,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
           ['sign_raw_payload', 'create_wallet', 'export_wallet_account', 'create_wallet_accounts'].indexOf(operation),
           0,
         );
-        const answered = detail({ ...activity(index, now), status }, operation === 'export_wallet_account');
-        return { activity: answered };
+        return { activity: detail({ ...activity(index, now), status }, operation === 'export_wallet_account') };
       },
       'requests.settle': async ({ requestId }, { progress }) => {
         progress({ stage: 'sending' });

@@ -99,8 +99,13 @@ export function readSignedEthereum(signed: string): SignedEthereum {
     chainId: transaction.type.byte === null ? transaction.legacyChainId : uintOf(item('chainId')),
     sender,
     nonce: uintOf(item('nonce')),
-    transactionHash: `0x${hexEncode(keccak256(bytes))}`,
+    transactionHash: hashOfSignedEthereum(signed),
   };
+}
+
+/** The hash by which a chain knows signed bytes, as 0x and lower case. It proves nothing of them. Throws a `Refusal` for other text than hex. */
+export function hashOfSignedEthereum(signed: string): string {
+  return `0x${hexEncode(keccak256(signedBytes(signed)))}`;
 }
 
 /** What a transaction of EIP-1559 says; amounts in the chain's smallest unit. */

@@ -171,6 +171,13 @@ describe('what came of an activity', () => {
     const proposed = await submit(first, 'create_wallet', { walletName: 'Later', accounts: [] });
     const { engine } = first;
     await expect(engine.results.get(proposed.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const reads = () => first.transport.sent.filter(({ path }) => path === GET).length;
+    const before = reads();
+    // Each answer that differs has the page ask again, so a service could keep it asking.
+    await engine.activities.get(proposed.id);
+    await engine.activities.get(proposed.id);
+    expect(reads()).toBe(before + 1);
+    first.advance(1000);
     await approve(proposed);
     first.transport.fail(GET, 'before it is sent');
     expect((await engine.activities.get(proposed.id)).row.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');

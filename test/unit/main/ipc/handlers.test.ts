@@ -30,12 +30,12 @@ describe('the handlers', () => {
   it('pass on the stages of a submission and its result', async () => {
     const submit = vi.fn(async (_id: string, { progress }: { progress(stage: string): void }) => {
       progress('stamping');
-      return { activity: { secretless: true }, detail: 'detail', signature: null };
+      return { activity: { secretless: true }, detail: 'detail', signed: 'bytes', signature: null };
     });
     const { requests } = handlers({ requests: { submit } });
     const progress = vi.fn();
     const context = { signal: new AbortController().signal, progress };
-    expect(await requests.submit({ requestId: 'r' }, context)).toEqual({ activity: 'detail', signature: null });
+    expect(await requests.submit({ requestId: 'r' }, context)).toEqual({ activity: 'detail' });
     expect(progress).toHaveBeenCalledWith({ stage: 'stamping' });
   });
 });

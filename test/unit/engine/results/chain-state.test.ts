@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readSignedEthereum, signTransaction } from '../../../../electron/crypto/index.ts';
+import { createChainState } from '../../../../electron/engine/results/chain-state.ts';
+import type { Requested } from '../../../../electron/engine/results/requested.ts';
+import { AppError, NO_ENDPOINT } from '../../../../shared/errors/index.ts';
+import type { ProfileRow, SentTransaction } from '../../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import { hexDecode } from '../../../../shared/wire/index.ts';
+
+/** EIP-1559 on chain 1 with nonce 0. */
+const UNSIGNED = '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0';
+const key = { privateKey: hexDecode('11'.repeat(32)), curve: 'CURVE_SECP256K1' };
+const sign = (unsigned: string) => signTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned, key as never);
+const SIGNED = sign(UNSIGNED);
+const ANOTHER = sign(UNSIGNED.replace('b92266', 'b92267'));
+const { sender, transactionHash } = readSignedEthereum(SIGNED);
+const TRANSACTION: SentTransaction = { chain: 'eip155:1', hash: transactionHash, address: sender, nonce: '0' };
+
+interface Attempt {
+  readonly signed: string;
+  readonly status: string;
+  readonly isProven?: boolean;
+}
+
+describe('the state of a transaction on its chain', () => {
+  let attempts: readonly Attempt[];
+  let history: readonly object[];
+  let nonce: string;
+  let failure: Error | null;
+  let asked: string[];
+
+  beforeEach(() => {
+    attempts = [];
+    history = [];
+    nonce = '0';
+    failure = null;
+    asked = [];
+  });
+
+  const stateOf = (transaction = TRANSACTION) => {
+    const { activity } = OPERATIONS.get_activity.example.response;
+    const activities = attempts.map(({ status }, index) => ({
+      ...activity,
+      id: String(index),
+      type: OPERATIONS.eth_send_raw_transaction.activityType,
+      status: `ACTIVITY_STATUS_${status}`,
+    }));
+    const find = createChainState(
+      { cache: { reader: { ofTypes: () => activities.map((json) => ({ json, at: null })) } } } as never,
+      {
+        queries: {
+          ask: async (operation: string) => {
+            asked.push(operation);
+            if (failure !== null) throw failure;
+            return operation === 'get_nonces' ? { nonce } : { transactions: history };
+          },
+        } as never,
+        findRequested: (_profile, { id }) => {
+          const { signed, isProven = true } = attempts[Number(id)] as Attempt;
+          return isProven
+            ? ({ parameters: { signedTransaction: signed } } as unknown as Requested)
+            : { why: 'unknown' };
+        },
+      },
+    );
+    return find({ name: 'desk' } as ProfileRow, transaction);
+  };
+  const included = (more: object) => {
+    const block = { number: '7' };
+    const upper = transactionHash.toUpperCase().replace('0X', '0x');
+    return [
+      { transactionHash: `0x${'cd'.repeat(32)}`, status: 'FINALIZED', block: { number: '9' } },
+      { transactionHash: upper, status: 'CONFIRMED', block, ...more },
+    ];
+  };
+
+  it('is open while nobody broadcast it', async () => {
+    expect(await stateOf()).toEqual({ state: 'open', failure: null });
+    expect(asked).toEqual(['list_eth_transaction_history', 'get_nonces']);
+  });
+
+  it.each([
+    [{}, { isFinal: false, failed: false }],
+    [{ status: 'FINALIZED' }, { isFinal: true, failed: false }],
+    [{ executionFailed: true }, { isFinal: false, failed: true }],
+  ])('is included as the history of its account says: %j', async (more, state) => {
+    history = included(more);
+    expect(await stateOf()).toEqual({ state: 'included', block: '7', ...state });
+  });
+
+  it.each([
+    ['COMPLETED', { state: 'sent', problem: null }],
+    ['PENDING', { state: 'asked', activityId: '0' }],
+    ['CONSENSUS_NEEDED', { state: 'asked', activityId: '0' }],
+    ['REJECTED', { state: 'open', failure: 'The broadcast was rejected.' }],
+  ])('with a broadcast that is %s', async (status, state) => {
+    attempts = [{ signed: SIGNED, status }];
+    expect(await stateOf()).toMatchObject(state);
+  });
+
+  it.each([
+    ['of another transaction', { signed: ANOTHER, status: 'COMPLETED' }],
+    ['of text that is no hex', { signed: 'nothing', status: 'COMPLETED' }],
+    ['whose request is not proven', { signed: SIGNED, status: 'COMPLETED', isProven: false }],
+  ])('takes no account of a broadcast %s', async (_what, attempt) => {
+    attempts = [attempt];
+    expect(await stateOf()).toEqual({ state: 'open', failure: null });
+  });
+
+  it('is sent when one of several broadcasts was completed', async () => {
+    attempts = [
+      { signed: SIGNED, status: 'REJECTED' },
+      { signed: SIGNED, status: 'COMPLETED' },
+    ];
+    expect(await stateOf()).toMatchObject({ state: 'sent' });
+  });
+
+  it.each([
+    ['1', { state: 'nonceUsed' }],
+    ['many', { state: 'open', failure: null }],
+  ])('with the next nonce %s', async (next, state) => {
+    nonce = next;
+    expect(await stateOf()).toEqual(state);
+  });
+
+  it('says that the service keeps no history of the chain', async () => {
+    attempts = [{ signed: SIGNED, status: 'COMPLETED' }];
+    expect(await stateOf({ ...TRANSACTION, chain: 'eip155:10' })).toMatchObject({
+      state: 'sent',
+      problem: 'The service keeps no history of OP Mainnet.',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('is not known while the service does not answer, and a broadcast is still known', async () => {
+    failure = new AppError('SERVICE_UNREACHABLE', 'No answer.');
+    expect(await stateOf()).toEqual({ state: 'unknown', problem: 'No answer.' });
+    attempts = [{ signed: SIGNED, status: 'COMPLETED' }];
+    expect(await stateOf()).toMatchObject({ state: 'sent', problem: 'No answer.' });
+  });
+
+  it('says that the service has no node', async () => {
+    failure = new AppError('SERVICE_REFUSED', `${NO_ENDPOINT} for eip155:1`);
+    expect(await stateOf()).toEqual({ state: 'noNode' });
+  });
+
+  it.each([new AppError('CANCELLED', 'Stopped.'), new TypeError('a fault')])(
+    'hides no other failure: %s',
+    async (error) => {
+      failure = error;
+      await expect(stateOf()).rejects.toBe(error);
+    },
+  );
+});
