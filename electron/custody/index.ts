@@ -69,6 +69,9 @@ const handlers = {
     return ready;
   },
   pauseHistory: service.pauseHistory,
+  copyStore: service.copyStore,
+  holdCopy: service.holdCopy,
+  examineCopy: service.examineCopy,
   stop: service.stop,
 };
 answerMessages(parentPort, CUSTODY_MESSAGES, { handlers, report });

@@ -16,6 +16,7 @@ import { createArena, createSecretMemory, type SecretMemory } from '../hardening
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
 import { createChains } from './chains/index.ts';
+import { createCopies } from './copies.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
 import { createGateway, createRouter } from './http/router.ts';
@@ -68,6 +69,7 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
 
   const memory = options.memory ?? createSecretMemory(createArena().pages);
   const handover = createMasterHandover(memory);
+  const copies = createCopies(memory, handover);
 
   const startOnce = async (input: InputOf<CustodyMessages, 'start'>): Promise<ReadyLine> => {
     const next: Running = { listeners: [] };
@@ -93,6 +95,9 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
       if (running?.history?.pause(chain, paused) === true) return {};
       throw new AppError('NOT_FOUND', `Nothing of ${chain} is read here. Nothing was changed.`);
     },
+    copyStore: (input) => copies.make(input, running?.store),
+    holdCopy: (input) => copies.hold(input),
+    examineCopy: (input) => copies.examine(input),
     async stop() {
       await starting?.catch(() => undefined);
       const ending = running;

@@ -19,7 +19,7 @@ import { makeKept } from './keys/new-key.ts';
 import { forgetKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 
-type Signed = ChainHead & { readonly signature: Uint8Array };
+export type Signed = ChainHead & { readonly signature: Uint8Array };
 
 const NOTHING: ChainHead = { first: 1, sequence: 0, hash: hexEncode(CHAIN_START) };
 const Counter = Closed({
@@ -51,10 +51,8 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
   ];
 
   const isKnown: AuditKeeper['isKnown'] = (signedBy) => [...opened.values()].some(({ id }) => id === signedBy);
-  const isSigned: AuditKeeper['isSigned'] = ({ first, sequence, hash }, signedBy, signature) => {
-    const key = [...opened.values()].find(({ id }) => id === signedBy);
-    return key !== undefined && p256Verify(key.publicKey, auditHeadBytes(first, sequence, hexDecode(hash)), signature);
-  };
+  const isSigned: AuditKeeper['isSigned'] = (head, signedBy, signature) =>
+    isSignedBy([...opened.values()], head, signedBy, signature);
 
   const sign = async (key: Key, { first, sequence, hash }: ChainHead): Promise<Signed> => {
     const call = await vault.openWithKey(key);
@@ -207,11 +205,13 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
   };
 }
 
-function counterName({ id }: Key): string {
+/** Where the counter of an audit key lies inside its store. */
+export function counterName({ id }: Pick<Key, 'id'>): string {
   return `audit-counter/${id}`;
 }
 
-function parseCounter(bytes: Uint8Array | null): Signed | null {
+/** A counter as its store keeps it; null for what is none. Its signature is not verified. */
+export function parseCounter(bytes: Uint8Array | null): Signed | null {
   if (bytes === null) return null;
   try {
     const content: unknown = parseJsonObject(utf8Decode(bytes), () => new Error('not JSON'));
@@ -219,6 +219,17 @@ function parseCounter(bytes: Uint8Array | null): Signed | null {
   } catch {
     return null;
   }
+}
+
+/** Whether the one of these keys that has that id signed exactly this head. */
+export function isSignedBy(
+  keys: readonly Pick<Key, 'id' | 'publicKey'>[],
+  { first, sequence, hash }: ChainHead,
+  signedBy: string,
+  signature: Uint8Array,
+): boolean {
+  const key = keys.find(({ id }) => id === signedBy);
+  return key !== undefined && p256Verify(key.publicKey, auditHeadBytes(first, sequence, hexDecode(hash)), signature);
 }
 
 export function isBroken(error: unknown): error is AppError {

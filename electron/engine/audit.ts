@@ -18,7 +18,7 @@ const COUNTED_EVERY = 16;
  * the log and never before it: what the counter names must be there, and what comes after it may be. An entry counts as signed by
  * the one audit key of a store that the vault has opened; what the index lists is in no secret place and proves nothing.
  */
-export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
+export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
   /** Makes the audit key of a store before the first other key of it; null is one in use, else the default. Gives which. */
   prepare(kind: KeyStore | null): Promise<KeyStore>;
   /** Records what `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and what loading the audit key throws. */
@@ -33,6 +33,8 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export'> {
     entry: Pick<AuditEntry, 'profile' | 'url'> & { readonly operation: Confirmation },
     change: (before: Uint8Array | null) => Uint8Array,
   ): Promise<void>;
+  /** Records what was done here beside requests, as `backup create`, and counts it at once. Throws like `append`. */
+  note(operation: string, body: Uint8Array): Promise<void>;
   /** The body that says what the profiles and documents are, proven and counted in that store, null for one in use. Throws like `append`. */
   profiles(kind: KeyStore | null): Promise<Uint8Array | null>;
   /** The same with the keys that are open, without waiting for others. Throws AUDIT_UNAVAILABLE. */
@@ -101,6 +103,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
   return {
     status: audit.status,
     export: audit.export,
+    lastOf: audit.lastOf,
     verify,
     settle,
     prepare: (kind) => inTurn(() => ready(kind)),
@@ -122,6 +125,14 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
           throw notCounted(profile, error);
         });
         for (const other of beside) await keys.tell(other, head).catch(ports.report);
+      }),
+    note: (operation, body) =>
+      inTurn(async () => {
+        const key = await keys.withKey(await ready(null));
+        const { id: credentialId, publicKey } = key;
+        const entry = { at: ports.clock.now(), profile: '', credentialId, publicKey, operation, url: '', body };
+        await knowing(() => keys.record(key, (keeper) => audit.append(entry, keeper)));
+        await keys.count(key);
       }),
     profiles: (kind) =>
       inTurn(async () => {

@@ -4,6 +4,12 @@ import { type ActivityMeanings, createActivityMeanings } from './activity-meanin
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { createNamer } from './addresses/naming.ts';
 import { type Audit, createAudit } from './audit.ts';
+import {
+  type BackupReader,
+  type Backups,
+  createBackups,
+  createBackupReader as createReader,
+} from './backup/backups.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -15,6 +21,7 @@ import { createInbox, type Inbox } from './inbox.ts';
 import {
   createInspection as createInspecting,
   createStatelessInspection,
+  createStatelessVault,
   hasState,
   type Inspection,
 } from './inspection.ts';
@@ -83,7 +90,8 @@ export interface Engine {
   readonly history: History;
   readonly earn: Earn;
   readonly exports: Exports;
-  readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export'>;
+  readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastOf'>;
+  readonly backups: Backups;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly addresses: Addresses;
@@ -189,6 +197,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       activities,
     }),
     audit,
+    backups: createBackups(base, { vault, audit }),
     deliveries: createDeliveries(ports, sender),
     documents,
     addresses,
@@ -217,4 +226,17 @@ export async function createInspection(ports: EnginePorts): Promise<ClosingInspe
   if (!hasState(ports.paths)) return createStatelessInspection(ports);
   const { inspection, close } = await createEngine(ports);
   return { ...inspection, close };
+}
+
+/** What reads backups, and is closed. */
+export type ClosingBackupReader = BackupReader & Pick<Engine, 'close'>;
+
+/** Reads backups: by a whole engine where the state folder has something, which records it, else by a vault alone, which makes no file. */
+export async function createBackupReader(ports: EnginePorts): Promise<ClosingBackupReader> {
+  if (hasState(ports.paths)) {
+    const { backups, close } = await createEngine(ports);
+    return { verify: backups.verify, close };
+  }
+  const vault = createStatelessVault(ports);
+  return { ...createReader(ports, vault), close: () => vault.end() };
 }

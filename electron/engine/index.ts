@@ -2,7 +2,14 @@ export { unsafeStep } from '../storage/files/index.ts';
 export { makeFolder } from '../storage/sqlite/index.ts';
 export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
-export { type ClosingInspection, createEngine, createInspection, type Engine } from './engine.ts';
+export {
+  type ClosingBackupReader,
+  type ClosingInspection,
+  createBackupReader,
+  createEngine,
+  createInspection,
+  type Engine,
+} from './engine.ts';
 export type { Expected } from './exports.ts';
 export type { Inspection } from './inspection.ts';
 export type { KeyChange, RotationStep } from './keys/key-life.ts';

@@ -70,15 +70,19 @@ export function hasState({ profiles, credentials, records, auditHead }: StatePat
   return [profiles, credentials, records, auditHead].some((path) => existsSync(path));
 }
 
-/** The same by the vault alone, where nothing is kept: no file is made, and none is read. */
-export function createStatelessInspection(ports: EnginePorts): Inspection & { close(): Promise<void> } {
-  const vault = createVaultKeeper({
+/** A vault of no state folder: it opens what it is given, and no file is made. */
+export const createStatelessVault = (ports: EnginePorts): VaultKeeper =>
+  createVaultKeeper({
     ports,
     changes: createChanges(ports.report),
     consents: createConsents(ports.consent),
     stores: createStores(ports.paths, ports.forceStore),
     index: createKeyIndex(ports.paths.credentials),
   });
+
+/** The same by the vault alone, where nothing is kept: no file is made, and none is read. */
+export function createStatelessInspection(ports: EnginePorts): Inspection & { close(): Promise<void> } {
+  const vault = createStatelessVault(ports);
   return {
     async inspect(input) {
       const call = await vault.open();

@@ -23,7 +23,7 @@ export function createMasterKeys(memory: SecretMemory, newId: () => string, keys
       stored: kept,
       sealTo,
     }: InputOf<VaultMessages, 'masterKey'>): OutputOf<VaultMessages, 'masterKey'> {
-      const place = `master|${id}`;
+      const place = masterPlace(id);
       return wiping(kept === null ? randomBytes(MASTER_BYTES) : keystore.unseal(store, kept, place), (master) => {
         const stored = kept === null ? keystore.seal(store, master, place) : copySecret(kept);
         return { master: handOver(master, sealTo), stored };
@@ -43,12 +43,12 @@ export function createMasterKeys(memory: SecretMemory, newId: () => string, keys
           info: infoOf(id),
         });
         const wrapped = Uint8Array.from([...encappedPublic, ...ciphertext]);
-        return { stored: keystore.seal(store, wrapped, placeOf(id)), master: handOver(master, sealTo) };
+        return { stored: keystore.seal(store, wrapped, tokenMasterPlace(id)), master: handOver(master, sealTo) };
       });
     },
     /** Lets it wait for what the token answers. Throws what the keystore throws. */
     begin(input: { id: string; store: KeyStore; publicKey: string; stored: Uint8Array }) {
-      const wrapped = keystore.unseal(input.store, input.stored, placeOf(input.id));
+      const wrapped = keystore.unseal(input.store, input.stored, tokenMasterPlace(input.id));
       const sealed = {
         encappedPublic: copySecret(wrapped.subarray(0, POINT_BYTES)),
         ciphertext: copySecret(wrapped.subarray(POINT_BYTES)),
@@ -70,7 +70,8 @@ export function createMasterKeys(memory: SecretMemory, newId: () => string, keys
   };
 }
 
-function handOver(master: Bytes, sealTo: Uint8Array): HpkeSealed {
+/** Seals a master key to what its local service offered. */
+export function handOver(master: Bytes, sealTo: Uint8Array): HpkeSealed {
   return hpkeSeal({ recipientPublic: sealTo, plaintext: master, info: MASTER_INFO });
 }
 
@@ -83,5 +84,7 @@ function wiping<Value>(master: Bytes, use: (master: Bytes) => Value): Value {
   }
 }
 
-const placeOf = (id: string) => `token master|${id}`;
+/** What a store seals a master key for, and one that is sealed to a token as well. */
+export const masterPlace = (id: string) => `master|${id}`;
+export const tokenMasterPlace = (id: string) => `token master|${id}`;
 const infoOf = (id: string) => utf8Encode(`castellan master v1|${id}`);

@@ -10,29 +10,22 @@ import {
 } from '../../shared/processes/index.ts';
 import { encodeStamp, hexDecode, hexEncode, STAMP_HEADER, USUAL_SCHEME, utf8Encode } from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
-import {
-  decodeDer,
-  generateStampKey,
-  type P256Signer,
-  p256Convert,
-  p256Verify,
-  randomBytes,
-  requireStampKey,
-  type StampSigner,
-  sealOtpAttempt,
-  verifyStamp,
-} from '../crypto/index.ts';
+import { decodeDer, generateStampKey, sealOtpAttempt } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 
+import { createBackupKeys } from './backup-keys.ts';
+import { createBackups } from './backups.ts';
 import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interfaces.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { createFactors } from './factors.ts';
 import { inspect } from './inspect.ts';
+import { keyPlace } from './key-place.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
 import { createKeystore } from './keystore.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { createOpenedBundles } from './opened-bundles.ts';
+import { proveKey, spelled } from './prove-key.ts';
 import { createTouches, withoutSecurityKey, withSecurityKey } from './security-keys.ts';
 
 export interface VaultPorts {
@@ -66,6 +59,7 @@ export function createVault({
   const keystore = createKeystore(memory);
   const bundles = createOpenedBundles(memory, newId);
   const masters = createMasterKeys(memory, newId, keystore);
+  const backups = createBackups(memory, newId, keystore);
   /** What keeps each key that was loaded. */
   const stores = new Map<string, KeyStore>();
   const factors = createFactors();
@@ -118,6 +112,22 @@ export function createVault({
     }
   }
 
+  const backupKeys = createBackupKeys({
+    backups,
+    keystore,
+    publicKeyOf({ publicKey, ...named }, privateKey) {
+      const use = asUse(named);
+      const id = newId();
+      try {
+        const found = keys.add(id, use, privateKey);
+        proveKey(keys, use, id);
+        return spelled(use, found) === spelled(use, publicKey) ? publicKey : found;
+      } finally {
+        keys.forget(id);
+      }
+    },
+  });
+
   return {
     async start({ approvalKey }) {
       if (state !== 'new')
@@ -158,23 +168,20 @@ export function createVault({
 
     loadKey: afterStart(({ id, store, publicKey, stored, ...named }) => {
       const use = asUse(named);
-      const spell = (key: string) =>
-        use.purpose === 'stamp' ? requireStampKey(use.scheme, key) : p256Convert(key, 'compressed');
-      const registered = spell(publicKey);
+      const registered = spelled(use, publicKey);
       const { privateKey, asks } = unsealKey(store, stored, use.purpose, id);
       const loaded = keys.add(id, use, privateKey);
       // One that asked before goes on asking: an older copy of it may have been put back.
       if (asks) factors.set(id, true);
       stores.set(id, store);
-      if (spell(loaded) !== registered) {
+      if (spelled(use, loaded) !== registered) {
         keys.forget(id);
         throw new AppError(
           'KEY_STORE_CHANGED',
           `What is kept for the key ${id} is another key than the one that was registered. It was not loaded. Restore the key from a backup, or register the new one.`,
         );
       }
-      if (use.purpose === 'stamp') prove(id, (challenge) => stamps(keys.stamper(id), challenge));
-      else if (use.purpose === 'audit') prove(id, (challenge) => signs(keys.auditor(id), challenge));
+      proveKey(keys, use, id);
       return { publicKey: loaded, asks };
     }),
 
@@ -282,8 +289,29 @@ export function createVault({
 
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),
 
+    beginBackup: afterStart((input) => backups.begin(input)),
+
+    wrapBackupKey: afterStart((input) => backupKeys.wrap(input)),
+
+    sealBackup: afterStart(({ backupId, bytes, isLast }) => ({ sealed: backups.seal(backupId, bytes, isLast) })),
+
+    openBackup: afterStart((input) => backups.open(input)),
+
+    unsealBackup: afterStart(({ backupId, sealed, isLast }) => ({ bytes: backups.unseal(backupId, sealed, isLast) })),
+
+    unwrapBackupKey: afterStart((input) => {
+      try {
+        return backupKeys.unwrapKey(input);
+      } finally {
+        collectGarbage();
+      }
+    }),
+
+    unwrapBackupMaster: afterStart((input) => backupKeys.unwrapMaster(input)),
+
     forget: afterStart(({ id }) => {
       bundles.forget(id);
+      backups.forget(id);
       masters.forget(id);
       factors.dismiss(id);
       touches.dismiss(id);
@@ -292,22 +320,6 @@ export function createVault({
       return {};
     }),
   };
-}
-
-const keyPlace = (purpose: KeyPurpose, id: string, asks = false) => `key|${purpose}|${id}${asks ? '|asks' : ''}`;
-
-const stamps = (signer: StampSigner, challenge: Uint8Array) => verifyStamp(signer.stamp(challenge), challenge);
-const signs = (signer: P256Signer, challenge: Uint8Array) =>
-  p256Verify(signer.publicKey, challenge, signer.sign(challenge));
-
-/** A signer is trusted only after a random challenge that it signed was verified with its public key. */
-function prove(id: string, holds: (challenge: Uint8Array) => boolean): void {
-  if (!holds(randomBytes(32))) {
-    throw new AppError(
-      'KEY_INVALID',
-      `The key ${id} did not pass its test signature and was not loaded. Restart Castellan; if it stays, restore the key from a backup.`,
-    );
-  }
 }
 
 /** Throws INVALID_INPUT for a key that stamps nothing and is of another curve than P-256. */

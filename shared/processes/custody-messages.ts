@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { Closed } from '../model/bytes.ts';
+import { Bytes, Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES, ENDPOINT_CHAINS } from '../model/enums.ts';
 import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
+import { BACKUP_SIZES } from './backup-messages.ts';
 import { Protection } from './hardening.ts';
 
 /** Dialects of the local service (PROTOCOL 3). */
@@ -55,6 +56,27 @@ export const ReadyLine = Closed({
 });
 export type ReadyLine = Static<typeof ReadyLine>;
 
+const Count = Type.Integer({ minimum: 0 });
+
+/** What a copy of a service's database holds. */
+export const CopyFacts = Closed({
+  /** The names of the first hundred. */
+  organizations: Type.Array(Type.String()),
+  organizationCount: Count,
+  users: Count,
+  wallets: Count,
+  accounts: Count,
+  privateKeys: Count,
+  secrets: Count,
+  policies: Count,
+  activities: Count,
+  /** Milliseconds since the epoch; null where there is none. */
+  newestActivityAt: Type.Union([Type.Integer(), Type.Null()]),
+  /** Keys that were opened and fit their public keys; null where the master key was not there. */
+  keysChecked: Type.Union([Count, Type.Null()]),
+});
+export type CopyFacts = Static<typeof CopyFacts>;
+
 /** Everything the local service's process answers to main; its interface proper is HTTP on loopback. */
 export const CUSTODY_MESSAGES = {
   /** First message, before any key comes: hardens and confines the process. Later it tells what was granted then. */
@@ -90,6 +112,27 @@ export const CUSTODY_MESSAGES = {
    * for a chain of which nothing is read.
    */
   pauseHistory: { input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), paused: Type.Boolean() }), output: Closed({}) },
+  /**
+   * Copies the database of the service that runs here, or else of the folder, into the file at `path`, which is there and empty; requests go
+   * on meanwhile. Answers within seconds: asked again with the same path, it tells whether the copy is done. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DISK_FULL, FILE_REFUSED.
+   */
+  copyStore: {
+    input: Closed({ directory: Type.String({ minLength: 1 }), path: Type.String({ minLength: 1 }) }),
+    output: Closed({ isDone: Type.Boolean() }),
+  },
+  /** The next bytes of a copy that is to be examined; `total` is its length with the first, null with the others. */
+  holdCopy: {
+    input: Closed({
+      total: Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 31 }), Type.Null()]),
+      bytes: Bytes(BACKUP_SIZES.chunk),
+    }),
+    output: Closed({}),
+  },
+  /**
+   * Examines that copy in memory: its pages, and with the master key its seals and each key against its public key. Throws
+   * DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED, KEY_INVALID, KEYSTORE_CORRUPT.
+   */
+  examineCopy: { input: Closed({ master: Type.Union([SealedSecret, Type.Null()]) }), output: CopyFacts },
   /** Ends open requests, checkpoints the database and answers when nothing is left to lose. */
   stop: { input: Closed({}), output: Closed({}) },
 } as const;

@@ -3,6 +3,7 @@ export * from './answer.ts';
 export * from './approval.ts';
 export * from './ask.ts';
 export * from './audit-head.ts';
+export * from './backup-messages.ts';
 export * from './channel.ts';
 export * from './courier-messages.ts';
 export * from './custody-messages.ts';

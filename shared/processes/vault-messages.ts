@@ -15,6 +15,7 @@ import { ExportProof } from '../model/proof.ts';
 import { KEY_STORES } from '../model/rows.ts';
 import { Agreement, SealedSecret, SealTo } from './agreement.ts';
 import { Approval } from './approval.ts';
+import { BACKUP_MESSAGES } from './backup-messages.ts';
 import { Protection } from './hardening.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
@@ -308,7 +309,8 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ address: Type.String(), publicKey: Type.String() }),
   },
-  /** Wipes a key or an opened bundle. An unknown id is no error, so that whoever is not sure may ask again. */
+  ...BACKUP_MESSAGES,
+  /** Wipes a key, an opened bundle or a backup’s keys. An unknown id is no error, so that whoever is not sure may ask again. */
   forget: {
     input: Closed({ id: Id }),
     output: Closed({}),

@@ -42,7 +42,7 @@ const ENDING = {
 };
 
 /** What is known of a kept key without opening it; public data only. */
-const KeptKey = Closed({
+export const KeptKey = Closed({
   ...KNOWN,
   purpose: Type.Enum(KEY_PURPOSES),
   store: Type.Enum(KEY_STORES),
@@ -51,7 +51,7 @@ const KeptKey = Closed({
 export type KeptKey = Static<typeof KeptKey>;
 
 /** A key on a PKCS#11 token, and where to find it there. */
-const TokenKey = Closed({
+export const TokenKey = Closed({
   ...KNOWN,
   ...ENDING,
   purpose: Type.Enum(['stamp', 'target']),
@@ -63,7 +63,7 @@ const TokenKey = Closed({
 export type TokenKey = Static<typeof TokenKey>;
 
 /** A passkey, which its authenticator holds; `publicKey` in COSE, base64url, as services tell it. */
-const PasskeyKey = Closed({
+export const PasskeyKey = Closed({
   ...KNOWN,
   purpose: Type.Literal('stamp'),
   store: Type.Literal('passkey'),
@@ -109,7 +109,7 @@ export const isOnToken = (key: Key): key is TokenKey => key.store === 'pkcs11';
 export const storeOf = (key: Key | SessionKey): KeyStore | null => (isKept(key) ? key.store : null);
 
 /** What keeps the master key of a local service, found by the id of its store. */
-const MasterKey = Closed({
+export const MasterKey = Closed({
   id: Type.String(),
   /** Where its folder was when it last started. */
   directory: Type.String(),
@@ -127,6 +127,8 @@ const Stored = Closed({
   masters: Type.Array(MasterKey),
   /** Names what the keychain keeps for this folder as a whole; of one keychain several folders may keep their keys. */
   keychainId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
+  /** All that the keychain keeps for this folder is kept under that name: another folder may have keys of the same ids in it. */
+  ownItems: Type.Optional(Type.Literal(true)),
 });
 type Stored = Static<typeof Stored>;
 
@@ -152,12 +154,17 @@ export interface KeyIndex {
   lead(id: string): void;
   /** What keeps the master key of the store in a folder, wherever that was made. */
   master(directory: string): MasterKey | undefined;
+  masters(): readonly MasterKey[];
   /** Adds what keeps the master key of a store, or replaces it. */
   keepMaster(master: MasterKey): void;
   /** The name of what the keychain keeps for this folder as a whole; null when nothing was kept there yet. */
   keychainId(): string | null;
   /** The same, made where there is none. */
   nameKeychain(): string;
+  /** The name that the items of this folder alone have in the keychain; null where they have none of their own. */
+  ownItems(): string | null;
+  /** Gives them one, before the first is kept. */
+  claimItems(): void;
   /** True when some key needs that store. */
   uses(store: KeyStore): boolean;
 }
@@ -192,6 +199,7 @@ export function createKeyIndex(path: string): KeyIndex {
         keys: [...stored.keys.filter((key) => key.id === id), ...stored.keys.filter((key) => key.id !== id)],
       })),
     master: (directory) => masterOf(load().masters, directory),
+    masters: () => load().masters,
     keepMaster: (master) =>
       change((stored) => ({
         ...stored,
@@ -206,6 +214,12 @@ export function createKeyIndex(path: string): KeyIndex {
       });
       return id;
     },
+    ownItems: () => {
+      const { ownItems, keychainId } = load();
+      return ownItems === true ? (keychainId ?? null) : null;
+    },
+    claimItems: () =>
+      change((stored) => ({ ...stored, keychainId: randomBytes(8).toString('hex'), ownItems: true as const })),
     uses: (store) => {
       const { keys, masters } = load();
       return [...keys, ...masters].some((kept) => kept.store === store);

@@ -60,7 +60,8 @@ export function createStores(
   forceStore: KeyStore | null,
 ): Stores {
   const index = createKeyIndex(paths.credentials);
-  const stores = openStores(paths.keystore);
+  const { keychain, file } = openStores(paths.keystore);
+  const stores = { keychain: underOwnName(keychain, index.ownItems), file };
   const protections = new Map<KeyStore, StoreProtection>();
   const ways = new Map<KeyStore, readonly Way[]>();
   const looked = new Map<KeyStore, StoreProblem | null>();
@@ -76,9 +77,9 @@ export function createStores(
 
   const readOwn: Stores['readOwn'] = async (name) => {
     const id = index.keychainId();
-    return id === null ? null : stores.keychain.read(`${name}/${id}`);
+    return id === null ? null : keychain.read(`${name}/${id}`);
   };
-  const writeOwn: Stores['writeOwn'] = (name, bytes) => stores.keychain.write(`${name}/${index.nameKeychain()}`, bytes);
+  const writeOwn: Stores['writeOwn'] = (name, bytes) => keychain.write(`${name}/${index.nameKeychain()}`, bytes);
 
   const noteProtection = (kind: KeyStore, found: Uint8Array | null) => {
     protections.set(kind, found === null ? 'unset' : isProtected(found) ? 'protected' : 'none');
@@ -144,7 +145,7 @@ export function createStores(
     writeOwn,
     async removeOwn(name) {
       const id = index.keychainId();
-      if (id !== null) await stores.keychain.remove(`${name}/${id}`);
+      if (id !== null) await keychain.remove(`${name}/${id}`);
     },
     backend: (kind) => stores[kind].backend,
     copying: (kind) => stores[kind].copying,
@@ -183,3 +184,17 @@ export function createStores(
 }
 
 const equal = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, index) => byte === b[index]);
+
+/** A store whose items have the name of this folder behind theirs, where it has one. */
+function underOwnName(store: SecretStore, ownName: () => string | null): SecretStore {
+  const named = (name: string) => {
+    const own = ownName();
+    return own === null ? name : `${name}/${own}`;
+  };
+  return {
+    ...store,
+    read: (name) => store.read(named(name)),
+    write: (name, bytes) => store.write(named(name), bytes),
+    remove: (name) => store.remove(named(name)),
+  };
+}

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { MessageClient, OutputOf, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
+import type { InputOf, MessageClient, OutputOf, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Key } from './key-index.ts';
 
@@ -90,14 +90,54 @@ export async function masterKey(
 ): Promise<SealedSecret> {
   const item = masterItem(id);
   const kept = await store.read(item);
-  if (kept === null && !create) {
-    throw new AppError(
-      'KEY_MISSING',
-      `The ${store.backend} no longer has the key that opens the local service. Nothing was changed. Restore the ${store.backend} from a backup; a new key could not open what the lost one sealed.`,
-    );
-  }
+  if (kept === null && !create) throw masterMissing(store);
   const { master, stored } = await vault('masterKey', { id, store: store.kind, stored: kept, sealTo });
   if (kept === null) await store.write(item, stored);
+  return master;
+}
+
+/** Has the vault wrap a kept key for a backup. Throws KEY_MISSING. */
+export async function wrapKey(vault: Vault, store: SecretStore, backupId: string, key: Key): Promise<Uint8Array> {
+  const { id, purpose } = key;
+  const stored = await readKept(store, key);
+  return (await vault('wrapBackupKey', { backupId, kind: purpose, id, store: store.kind, stored })).wrapped;
+}
+
+/** The same of the master key of a local service. */
+export async function wrapMaster(
+  vault: Vault,
+  store: SecretStore,
+  { backupId, id, kind }: { readonly backupId: string; readonly id: string; readonly kind: 'master' | 'tokenMaster' },
+): Promise<Uint8Array> {
+  const stored = await store.read(masterItem(id));
+  if (stored === null) throw masterMissing(store);
+  return (await vault('wrapBackupKey', { backupId, kind, id, store: store.kind, stored })).wrapped;
+}
+
+/** Proves a key of a backup, and keeps it in `store`; null only proves it. Throws BACKUP_DAMAGED. */
+export async function unwrapKey(
+  vault: Vault,
+  store: SecretStore | null,
+  {
+    backupId,
+    key,
+    wrapped,
+  }: { readonly backupId: string; readonly key: Key; readonly wrapped: Uint8Array<ArrayBuffer> },
+): Promise<void> {
+  const { id, publicKey } = key;
+  const named = { backupId, id, purpose: key.purpose, ...schemeIn(key), publicKey, wrapped };
+  const { stored } = await vault('unwrapBackupKey', { ...named, store: store?.kind ?? null });
+  if (store !== null && stored !== null) await store.write(itemName(key), stored);
+}
+
+/** The same of a master key. With `sealTo`, gives it sealed to what a local service offered; null for one that opens with a token alone. */
+export async function unwrapMaster(
+  vault: Vault,
+  store: SecretStore | null,
+  { sealTo, ...named }: Omit<InputOf<VaultMessages, 'unwrapBackupMaster'>, 'store'>,
+): Promise<SealedSecret | null> {
+  const { stored, master } = await vault('unwrapBackupMaster', { ...named, sealTo, store: store?.kind ?? null });
+  if (store !== null && stored !== null) await store.write(masterItem(named.id), stored);
   return master;
 }
 
@@ -110,3 +150,9 @@ async function keep(
   await store.write(itemName(key), stored);
   return publicKey;
 }
+
+const masterMissing = (store: SecretStore) =>
+  new AppError(
+    'KEY_MISSING',
+    `The ${store.backend} does not have the key that opens the local service. Nothing was changed. A new key could not open what that one sealed: restore a backup with \`castellan backup restore\`.`,
+  );

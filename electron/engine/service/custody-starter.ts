@@ -21,6 +21,7 @@ import { createTokenMasters } from '../keys/token-master.ts';
 import { masterKey } from '../keys/unlock.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { ProcessHandle } from '../ports.ts';
+import { answerCopyRequests } from './copy-requests.ts';
 import { type ChainEndpoint, countEndpoints, createNodeCaller } from './endpoints.ts';
 import { writeToOutbox } from './outbox-file.ts';
 
@@ -118,6 +119,7 @@ export function createCustodyStarter(
         ? await tokenMaster({ vault: call, store, sealTo }, master, { isNew, onToken })
         : await masterKey(call, store, { id: master.id, create: isNew, sealTo });
       const line = await handle.call('start', { ...options, chains, directory, master: sealed });
+      handle.onExit(answerCopyRequests(directory, (path) => copyStore(handle, directory, path), ports.report));
       nameStore(directory, master.id);
       if (known?.directory !== directory) index.keepMaster({ ...master, ...index.master(directory), directory });
       return line;
@@ -126,6 +128,11 @@ export function createCustodyStarter(
       throw error;
     }
   };
+}
+
+/** Has a service's process copy its database into the file at `path`, which is there and empty. */
+export async function copyStore({ call }: CustodyHandle, directory: string, path: string): Promise<void> {
+  while (!(await call('copyStore', { directory, path })).isDone);
 }
 
 const unlisted = (directory: string, credentials: string) =>

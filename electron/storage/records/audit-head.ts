@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { readWholeFile, replaceFile } from '../files/index.ts';
 
 /** The last entry that the log was known to hold: kept outside the database, so that a log cut short is seen. */
@@ -12,10 +13,25 @@ export interface ChainHead extends AuditHead {
   readonly first: number;
 }
 
+/** Where the head is kept. */
+export interface HeadKeeper {
+  /** Null when there is none. Throws FILE_REFUSED, or an Error that says why when it is no head. */
+  read(): AuditHead | null;
+  /** Replaces it atomically and durably. Call it with the database's write lock held. Throws DISK_FULL or FILE_REFUSED. */
+  write(head: AuditHead): void;
+  remove(): void;
+}
+
 const FORMAT = 'castellan-audit-head';
 
-/** The head, or null when there is none. Throws FILE_REFUSED, or an Error that says why when the file is not a head file. */
-export function readHead(path: string): AuditHead | null {
+/** The head in its file. */
+export const headFile = (path: string): HeadKeeper => ({
+  read: () => readHead(path),
+  write: (head) => writeHead(path, head),
+  remove: () => rmSync(path, { force: true }),
+});
+
+function readHead(path: string): AuditHead | null {
   const bytes = readWholeFile(path, { private: false });
   if (bytes === null) return null;
   const head = parseHead(Buffer.from(bytes).toString());
@@ -23,8 +39,7 @@ export function readHead(path: string): AuditHead | null {
   return head;
 }
 
-/** Replaces the head atomically and durably. Call it with the database's write lock held. Throws DISK_FULL or FILE_REFUSED. */
-export function writeHead(path: string, { sequence, hash }: AuditHead): void {
+function writeHead(path: string, { sequence, hash }: AuditHead): void {
   replaceFile(path, Buffer.from(`${JSON.stringify({ format: FORMAT, version: 1, sequence, hash })}\n`));
 }
 

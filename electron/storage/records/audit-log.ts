@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { base64 } from '@scure/base';
 import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
@@ -12,7 +11,7 @@ import {
   profilesDigest,
   type StoredLink,
 } from './audit-chain.ts';
-import { type AuditHead, type ChainHead, readHead, writeHead } from './audit-head.ts';
+import type { AuditHead, ChainHead, HeadKeeper } from './audit-head.ts';
 import { auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
 
 /** Who signs entries, and what is known of the log from elsewhere. */
@@ -50,6 +49,10 @@ export interface AuditLog {
   /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
   begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
+  /** When an entry of that operation was recorded last, and how many came after it, as the log says it to whoever has no key; null for never. */
+  lastOf(operation: string): { at: number; since: number } | null;
+  /** Records the head anew by the newest entry: of a copy whose every entry was proven to be the one that was copied. */
+  renewHead(): void;
   /** When a key stamped last, as the log says it to whoever has no key; null for never. */
   lastUsedAt(credentialId: string): number | null;
   /**
@@ -72,7 +75,7 @@ export interface RecordedProfiles {
 type Made = AuditEntry | ((before: Uint8Array | null) => AuditEntry);
 type NewRow = Omit<StoredLink, 'body'> & AuditEntry;
 
-export function openAuditLog(database: Database, role: DatabaseRole, headPath: string): AuditLog {
+export function openAuditLog(database: Database, role: DatabaseRole, recordedHead: HeadKeeper): AuditLog {
   const insert = database.prepare(`
     INSERT INTO audit (sequence, at, profile, credential_id, public_key, operation, url, body, profiles, hash, signed_by, signature)
     VALUES (@sequence, @at, @profile, @credentialId, @publicKey, @operation, @url, @body, @profiles, @hash, @signedBy, @signature)`);
@@ -88,6 +91,9 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
   const selectLastUsed = database
     .prepare<[string], number | null>('SELECT max(at) FROM audit WHERE credential_id = ?')
     .pluck();
+  const selectLastOf = database.prepare<[string], { at: number; since: number }>(
+    `SELECT at, (SELECT max(sequence) FROM audit) - sequence AS since FROM audit WHERE operation = ? ORDER BY sequence DESC LIMIT 1`,
+  );
   const selectDigest = database
     .prepare<[], Buffer | null>('SELECT profiles FROM audit ORDER BY sequence DESC LIMIT 1')
     .pluck();
@@ -113,7 +119,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     tip: () => selectTip.get(),
     link: (sequence) => select.get(sequence),
     hash: (sequence) => selectHash.get(sequence)?.toString('hex'),
-    head: () => readHead(headPath),
+    head: recordedHead.read,
     isSigned: (link) =>
       link.signedBy !== null &&
       link.signature !== null &&
@@ -133,10 +139,10 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     const tip = selectTip.get();
     const begins = typeof made !== 'function' && made.operation === BEGIN;
     // A head of the old chain beside the first entry of the new one would be taken for a change.
-    if (begins) rmSync(headPath, { force: true });
+    if (begins) recordedHead.remove();
     else {
       requireWhole(keeper);
-      if (tip !== undefined && readHead(headPath)?.sequence !== tip.sequence) writeHead(headPath, headOf(tip));
+      if (tip !== undefined && recordedHead.read()?.sequence !== tip.sequence) recordedHead.write(headOf(tip));
     }
     const entry = typeof made === 'function' ? made(profilesOf(tip)?.body ?? null) : made;
     const confirms = (CONFIRMATIONS as readonly string[]).includes(entry.operation);
@@ -157,7 +163,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
   // With the database's write lock held, so that the head never goes back and is at most one entry behind.
   const recordHead = database.transaction(() => {
     const tip = selectTip.get();
-    if (tip !== undefined) writeHead(headPath, headOf(tip));
+    if (tip !== undefined) recordedHead.write(headOf(tip));
   });
   const recorded = <Result>(work: () => Result): Result => {
     try {
@@ -213,6 +219,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, headPath: s
     begin: (entry, keeper) => add({ ...entry, operation: BEGIN }, keeper),
 
     lastUsedAt: (credentialId) => selectLastUsed.get(credentialId) ?? null,
+    lastOf: (operation) => guarded(role, () => selectLastOf.get(operation) ?? null),
+    renewHead: () => recorded(() => recordHead.immediate()),
     status: () =>
       guarded(role, () => {
         const tip = selectTip.get();

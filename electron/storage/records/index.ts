@@ -4,6 +4,6 @@ export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';
 export type { Journal, JournalEntry } from './journal.ts';
-export { openRecords, type Records } from './open.ts';
+export { openRecords, openRecordsCopy, type Records } from './open.ts';
 export type { OutpointStore } from './outpoints.ts';
 export type { SignedFor, SignedNow, SignedStore } from './signed.ts';

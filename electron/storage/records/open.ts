@@ -1,5 +1,15 @@
 import { existsSync } from 'node:fs';
-import { corruptDatabase, type DatabaseKind, databaseProblem, openOrCreateDatabase } from '../sqlite/index.ts';
+import {
+  ALL_PAGES,
+  copyDatabase,
+  corruptDatabase,
+  type Database,
+  type DatabaseKind,
+  databaseProblem,
+  openCopy,
+  openOrCreateDatabase,
+} from '../sqlite/index.ts';
+import { type AuditHead, type HeadKeeper, headFile } from './audit-head.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
 import { type DestroyedTargets, openDestroyedTargets } from './destroyed-targets.ts';
 import { type DocumentStore, openDocuments } from './documents.ts';
@@ -15,6 +25,8 @@ export interface Records {
   readonly signed: SignedStore;
   readonly outpoints: OutpointStore;
   readonly destroyedTargets: DestroyedTargets;
+  /** Copies all of it as it is now into the file at `path`, which is there and empty. Throws DISK_FULL, FILE_REFUSED, DATABASE_CORRUPT. */
+  copyInto(path: string): Promise<void>;
   close(): void;
 }
 
@@ -27,7 +39,31 @@ const APPLICATION_ID = 0x43535452;
  * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openRecords(path: string, headPath: string): Records {
-  const kind: DatabaseKind = {
+  const kind = kindOf(path, headPath);
+  if (!existsSync(path) && existsSync(headPath))
+    throw corruptDatabase(kind, `it is missing, but ${headPath} says that it held entries`);
+  const database = openOrCreateDatabase(kind);
+  return recordsIn(database, kind, headFile(headPath));
+}
+
+/**
+ * Opens the bytes of a copy of it in memory, after every check there is; its newest entry counts as the recorded head. Throws
+ * DATABASE_CORRUPT, DATABASE_NEWER.
+ */
+export function openRecordsCopy(bytes: Uint8Array<ArrayBuffer>): Records {
+  const kind = { ...kindOf('the backup', ''), repair: 'Use an older backup.' };
+  let head: AuditHead | null = null;
+  const write = (next: AuditHead) => {
+    head = next;
+  };
+  const keeper: HeadKeeper = { read: () => head, write, remove: () => undefined };
+  const records = recordsIn(openCopy(kind, bytes), kind, keeper);
+  records.audit.renewHead();
+  return records;
+}
+
+function kindOf(path: string, headPath: string): DatabaseKind {
+  return {
     path,
     name: 'The journal and audit log',
     repair: `Restore it from a backup together with ${headPath}; to start without these records, move both away.`,
@@ -38,18 +74,25 @@ export function openRecords(path: string, headPath: string): Records {
     secureDelete: false,
     failedStatement: 'damage',
   };
-  if (!existsSync(path) && existsSync(headPath))
-    throw corruptDatabase(kind, `it is missing, but ${headPath} says that it held entries`);
-  const database = openOrCreateDatabase(kind);
+}
+
+function recordsIn(database: Database, kind: DatabaseKind, head: HeadKeeper): Records {
   try {
     const outpoints = openOutpoints(database, kind);
     return {
       journal: openJournal(database, kind, outpoints),
       outpoints,
-      audit: openAuditLog(database, kind, headPath),
+      audit: openAuditLog(database, kind, head),
       documents: openDocuments(database, kind),
       signed: openSigned(database, kind),
       destroyedTargets: openDestroyedTargets(database, kind),
+      async copyInto(path) {
+        try {
+          await copyDatabase(database, path, ALL_PAGES);
+        } catch (error) {
+          throw databaseProblem(error, kind);
+        }
+      },
       close: () => void database.close(),
     };
   } catch (error) {

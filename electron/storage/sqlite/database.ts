@@ -15,6 +15,9 @@ const EXCLUSIVE_WAIT = 500;
 const DRAFT_SUFFIX = '.new';
 /** The page size of SQLite when none is asked for. */
 const PAGE_BYTES = 4096;
+/** Where the header of a database says by which journal it is read and written, and the value for a rollback journal. */
+const FORMAT_AT = 18;
+const ROLLBACK_FORMAT = 1;
 
 export interface DatabaseKind extends DatabaseRole {
   /** Written into the file's header, so that another program's database is never taken for ours. 0 is no mark. */
@@ -110,6 +113,39 @@ export function openForReading(kind: DatabaseKind): Database {
 }
 
 /**
+ * Copies an open database as it is at the end of the copying (SQLite's online backup) into the file at `path`, which is there and empty.
+ * After each `pages` pages others have their turn. Throws errors of SQLite.
+ */
+export async function copyDatabase(database: Database, path: string, pages: number): Promise<void> {
+  await database.backup(path, { progress: () => pages });
+}
+
+/** Every page, in one step: another process that writes between two steps would have the copying begin again. */
+export const ALL_PAGES = 2 ** 31 - 1;
+
+/**
+ * Opens the bytes of a copy, which are changed, as a database in memory, after the checks of `openDatabase` and a full one of its pages and
+ * indexes. Brings it to the newest version. Throws DATABASE_CORRUPT, DATABASE_NEWER.
+ */
+export function openCopy(kind: DatabaseKind, bytes: Uint8Array<ArrayBuffer>): Database {
+  let database: Database | undefined;
+  try {
+    // The file format of a write-ahead log, which memory has none of.
+    bytes.fill(ROLLBACK_FORMAT, FORMAT_AT, FORMAT_AT + 2);
+    database = prepared(new SqliteDatabase(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+    refuseForeign(database, kind);
+    if (database.pragma('integrity_check(1)', { simple: true }) !== 'ok')
+      throw corruptDatabase(kind, 'its pages do not fit together');
+    refuseOtherSchema(database, kind);
+    migrate(database, kind.migrations);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw databaseProblem(error, kind);
+  }
+}
+
+/**
  * Waits at most `wait` milliseconds for the lock that the file at `path` stands for, and takes it; gives the function that ends it.
  * The file (0600) is made when missing, stays empty and is never removed. The lock is SQLite's lock for writing, which the
  * kernel ends with the process that holds it. A process that holds it already must not ask for it again.
@@ -130,7 +166,10 @@ export function takeLock(path: string, wait = LOCK_WAIT): () => void {
 }
 
 function connect(path: string, timeout: number, readonly = false): Database {
-  const database = new SqliteDatabase(path, { timeout, fileMustExist: true, readonly });
+  return prepared(new SqliteDatabase(path, { timeout, fileMustExist: true, readonly }));
+}
+
+function prepared(database: Database): Database {
   database.pragma('trusted_schema = OFF');
   database.pragma('cell_size_check = ON');
   database.pragma('mmap_size = 0');

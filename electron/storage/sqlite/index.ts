@@ -1,8 +1,11 @@
 export {
+  ALL_PAGES,
+  copyDatabase,
   createDatabase,
   type Database,
   type DatabaseKind,
   databaseExists,
+  openCopy,
   openDatabase,
   openForReading,
   openOrCreateDatabase,

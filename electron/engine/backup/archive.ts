@@ -1,0 +1,137 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { parseJsonObject } from '../../../shared/model/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+
+/** What a backup holds, in this order: the manifest first. */
+export const ARCHIVE_ENTRIES = [
+  'manifest.json',
+  'profiles.json',
+  'records.db',
+  'service/custody.db',
+  'serve/custody.db',
+] as const;
+export type ArchiveName = (typeof ARCHIVE_ENTRIES)[number];
+
+/** A part of an archive that is written. */
+export interface NewEntry {
+  readonly name: ArchiveName;
+  readonly length: number;
+  readonly bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A part of an archive that is read; its bytes are to be read to their end before the next. */
+export interface Entry {
+  readonly name: ArchiveName;
+  readonly length: number;
+  bytes(): AsyncGenerator<Uint8Array>;
+}
+
+const LENGTH_BYTES = 4;
+const MAXIMUM_HEAD = 256;
+
+/** The bytes of an archive: before each entry the length of its head (4 bytes, big-endian) and its head, in JSON; a length of 0 ends it. */
+export async function* writeArchive(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array> {
+  for await (const { name, length, bytes } of entries) {
+    const head = utf8Encode(JSON.stringify({ name, length }));
+    yield lengthOf(head.length);
+    yield head;
+    let left = length;
+    for await (const piece of bytes) {
+      left -= piece.length;
+      if (left < 0) break;
+      yield piece;
+    }
+    if (left !== 0)
+      throw new AppError('FILE_REFUSED', `${name} changed while it was read, so no backup was made. Try again.`);
+  }
+  yield lengthOf(0);
+}
+
+/** Reads an archive. Throws BACKUP_INVALID for entries that are unknown, out of order, too long or not whole. */
+export async function* readArchive(pieces: AsyncIterable<Uint8Array>, maximum: number): AsyncGenerator<Entry> {
+  const source = createSource(pieces);
+  let last = -1;
+  for (;;) {
+    const headLength = new DataView((await source.take(LENGTH_BYTES)).buffer).getUint32(0);
+    if (headLength === 0) break;
+    if (headLength > MAXIMUM_HEAD) throw invalid('an entry has no head');
+    const { name, length } = parseJsonObject(utf8Decode(await source.take(headLength), 'The head of an entry'), () =>
+      invalid('the head of an entry is no JSON'),
+    );
+    const known = ARCHIVE_ENTRIES.find((each) => each === name);
+    const place = known === undefined ? -1 : ARCHIVE_ENTRIES.indexOf(known);
+    if (known === undefined || place <= last) throw invalid('it holds an entry that Castellan does not write there');
+    if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0 || length > maximum)
+      throw invalid('an entry is longer than the file');
+    last = place;
+    let isRead = false;
+    yield {
+      name: known,
+      length,
+      async *bytes() {
+        yield* source.pieces(length);
+        isRead = true;
+      },
+    };
+    if (!isRead) throw new Error('an entry was not read to its end');
+  }
+  if (!(await source.isAtEnd())) throw invalid('something comes after its end');
+}
+
+/** All bytes of an entry. Throws BACKUP_INVALID for more than `maximum`. */
+export async function wholeEntry(entry: Entry, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (entry.length > maximum) throw invalid(`its ${entry.name} is too long`);
+  const bytes = new Uint8Array(entry.length);
+  let filled = 0;
+  for await (const piece of entry.bytes()) {
+    bytes.set(piece, filled);
+    filled += piece.length;
+  }
+  return bytes;
+}
+
+function createSource(pieces: AsyncIterable<Uint8Array>) {
+  const iterator = pieces[Symbol.asyncIterator]();
+  let current: Uint8Array = new Uint8Array();
+  /** False at the end. */
+  const fill = async (): Promise<boolean> => {
+    while (current.length === 0) {
+      const { done, value } = await iterator.next();
+      if (done === true) return false;
+      current = value;
+    }
+    return true;
+  };
+  async function* some(length: number): AsyncGenerator<Uint8Array> {
+    for (let left = length; left > 0; ) {
+      if (!(await fill())) throw invalid('an entry is not whole');
+      const piece = current.subarray(0, left);
+      current = current.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+  return {
+    pieces: some,
+    async take(length: number): Promise<Uint8Array<ArrayBuffer>> {
+      const bytes = new Uint8Array(length);
+      let filled = 0;
+      for await (const piece of some(length)) {
+        bytes.set(piece, filled);
+        filled += piece.length;
+      }
+      return bytes;
+    },
+    isAtEnd: async () => !(await fill()),
+  };
+}
+
+function lengthOf(length: number): Uint8Array {
+  const bytes = new Uint8Array(LENGTH_BYTES);
+  new DataView(bytes.buffer).setUint32(0, length);
+  return bytes;
+}
+
+/** `why` is a clause. */
+export const invalid = (why: string) =>
+  new AppError('BACKUP_INVALID', `The backup cannot be used: ${why}. Nothing of it was used. Use another backup.`);

@@ -1,0 +1,39 @@
+import { KEY_STORES } from '../../../shared/model/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import type { Audit } from '../audit.ts';
+import type { Base } from '../base.ts';
+import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import { createBackup, type MadeBackup, type NewBackup } from './create.ts';
+import { type GivenBackup, withBackup } from './open.ts';
+import { type VerifiedBackup, verifyBackup } from './verify.ts';
+
+/** Backups of this state folder. */
+export interface Backups extends BackupReader {
+  /** Throws what `createBackup` throws. */
+  create(wanted: NewBackup): Promise<MadeBackup>;
+}
+
+/** Reads backups of any state folder. */
+export interface BackupReader {
+  /** Throws what `withBackup` and `verifyBackup` throw. */
+  verify(given: GivenBackup): Promise<VerifiedBackup>;
+}
+
+export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; readonly audit: Audit }): Backups {
+  return {
+    create: (wanted) => createBackup(base, parts, wanted),
+    async verify(given) {
+      const verified = await createBackupReader(base.ports, parts.vault).verify(given);
+      const { createdAt, bytes } = verified;
+      // Where no key is kept, there is no log that it could be in.
+      if (KEY_STORES.every((kind) => !base.index.uses(kind))) return verified;
+      await parts.audit.note('backup verify', utf8Encode(JSON.stringify({ createdAt, bytes })));
+      return verified;
+    },
+  };
+}
+
+/** By a vault alone: nothing of this machine is needed, and no file is made. */
+export function createBackupReader(ports: Base['ports'], vault: Pick<VaultKeeper, 'open'>): BackupReader {
+  return { verify: async (given) => withBackup(await vault.open(), given, (backup) => verifyBackup(backup, ports)) };
+}

@@ -1,0 +1,247 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { KEY_STORES } from '../../../shared/model/index.ts';
+import { BACKUP_SIZES, CUSTODY_DATABASE, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { takeFileLock, withFileLock } from '../../storage/files/index.ts';
+import { databaseExists } from '../../storage/sqlite/index.ts';
+import type { Audit } from '../audit.ts';
+import { counterName } from '../audit-keys.ts';
+import type { Base } from '../base.ts';
+import { isKept, type Key } from '../keys/key-index.ts';
+import { nameStore } from '../keys/store-identity.ts';
+import { wrapKey, wrapMaster } from '../keys/unlock.ts';
+import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import { askForCopy, copyPath } from '../service/copy-requests.ts';
+import { copyStore } from '../service/custody-starter.ts';
+import { type ArchiveName, type NewEntry, writeArchive } from './archive.ts';
+import { type Manifest, packed, SERVICE_FOLDERS, type ServiceFolder, writeManifest } from './manifest.ts';
+import { requireNewFile, writeSealedFile } from './sealed-file.ts';
+
+/** What is asked of a backup that is made. */
+export interface NewBackup {
+  readonly out: string;
+  /** Wiped. */
+  readonly passphrase: Uint8Array<ArrayBuffer>;
+  readonly signal?: AbortSignal;
+}
+
+export interface MadeBackup {
+  readonly file: string;
+  readonly bytes: number;
+  readonly createdAt: string;
+  readonly keys: number;
+  readonly services: number;
+  readonly notIncluded: readonly string[];
+}
+
+/** The name that the entry of a backup has in the audit log. */
+export const BACKUP_MADE = 'backup create';
+
+/** How often files that another process changes meanwhile are read again. */
+const TRIES = 3;
+
+interface CreateParts {
+  readonly vault: VaultKeeper;
+  readonly audit: Audit;
+}
+
+/**
+ * Makes a backup of all that this state folder cannot be made again without, while it is in use. Every database is copied by the process
+ * that has it, every key wrapped in the vault; the file is sealed there a chunk at a time. Throws NOT_FOUND where nothing is kept here,
+ * FILE_REFUSED, DISK_FULL, DATABASE_IN_USE, CANCELLED, and what opening the stores throws; then there is no file.
+ */
+export async function createBackup(
+  base: Base,
+  parts: CreateParts,
+  { out, passphrase, signal }: NewBackup,
+): Promise<MadeBackup> {
+  const { ports } = base;
+  const release = takeBackupLock(ports.paths.root);
+  const folder = join(ports.paths.root, 'backup.tmp');
+  const copies: string[] = [folder];
+  try {
+    const path = resolve(out);
+    await requireNewFile(path);
+    if (KEY_STORES.every((kind) => !base.index.uses(kind)))
+      throw new AppError('NOT_FOUND', 'No key is kept here yet, so there is nothing to back up. Make the vault first.');
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+    const { vault, audit } = parts;
+    for (const kind of KEY_STORES) if (base.index.uses(kind)) await vault.openWithStore(kind);
+    const call = await vault.open();
+    const { backupId, header } = await call('beginBackup', { passphrase });
+    try {
+      const { manifest, profiles, records } = await consistent(base, vault, { backupId, folder });
+      const services: { name: ArchiveName; path: string }[] = [];
+      for (const { folder: name } of manifest.services) {
+        const copy = await copyService(base, join(ports.paths.root, name), copies, signal);
+        services.push({ name: `${name}/${CUSTODY_DATABASE}`, path: copy });
+      }
+      const bytes = await writeSealedFile(path, writeArchive(entriesOf(manifest, { profiles, records, services })), {
+        header,
+        signal,
+        seal: async (chunk, isLast) => (await call('sealBackup', { backupId, bytes: chunk, isLast })).sealed,
+        beforeNaming: () => audit.note(BACKUP_MADE, utf8Encode(JSON.stringify({ createdAt: manifest.createdAt }))),
+      });
+      const { createdAt, keys, notIncluded } = manifest;
+      const made = { file: path, bytes, createdAt: new Date(createdAt).toISOString() };
+      return { ...made, keys: keys.length, services: services.length, notIncluded };
+    } finally {
+      await call('forget', { id: backupId }).catch(ports.report);
+    }
+  } finally {
+    passphrase.fill(0);
+    for (const copy of copies) await rm(copy, { recursive: true, force: true }).catch(ports.report);
+    release();
+  }
+}
+
+function takeBackupLock(root: string): () => void {
+  try {
+    return takeFileLock(join(root, 'backup.lock'), 0);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'DATABASE_IN_USE')
+      throw new AppError(
+        'DATABASE_IN_USE',
+        'Another backup of this state folder is being made. Nothing was written. Wait for it, then try again.',
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+/** Keys, profiles and records as they were together: nothing of them changed while they were read. */
+async function consistent(base: Base, vault: VaultKeeper, { backupId, folder }: { backupId: string; folder: string }) {
+  const { paths } = base.ports;
+  const read = async () => [
+    await readFile(paths.profiles).catch(() => new Uint8Array()),
+    await readFile(paths.credentials).catch(() => new Uint8Array()),
+  ];
+  return withFileLock(join(paths.root, 'keys.lock'), async () => {
+    for (let tries = 1; ; tries += 1) {
+      const before = await read();
+      const manifest = await manifestOf(base, vault, backupId);
+      const records = join(folder, `records-${tries}.db`);
+      await writeFile(records, '', { mode: 0o600, flag: 'wx' });
+      await base.records.copyInto(records);
+      const after = await read();
+      const [profiles = new Uint8Array()] = after;
+      if (before.every((bytes, index) => Buffer.from(bytes).equals(after[index] ?? new Uint8Array())))
+        return { manifest, profiles, records };
+      if (tries === TRIES)
+        throw new AppError(
+          'DATABASE_IN_USE',
+          'Another Castellan changes keys or profiles again and again, so no backup was made. Try again.',
+        );
+    }
+  });
+}
+
+async function manifestOf({ ports, index, stores }: Base, vault: VaultKeeper, backupId: string): Promise<Manifest> {
+  const call = await vault.open();
+  const all = (['stamp', 'target', 'audit'] as const).flatMap((purpose): Key[] => index.keys(purpose));
+  const keys: Manifest['keys'] = [];
+  for (const key of all.filter(isKept)) {
+    const store = stores.forKept(key, `The key ${key.publicKey}`);
+    const counter = key.purpose === 'audit' ? await store.read(counterName(key)) : null;
+    const wrapped = packed(await wrapKey(call, store, backupId, key));
+    keys.push({ key, wrapped, ...(counter !== null && { counter: packed(counter) }) });
+  }
+  const masters: Manifest['masters'] = [];
+  for (const master of index.masters()) {
+    const store = stores.forKept(master, 'The key that opens the local service');
+    const kind = master.sealedTo === undefined ? 'master' : 'tokenMaster';
+    masters.push({ master, wrapped: packed(await wrapMaster(call, store, { backupId, id: master.id, kind })) });
+  }
+  const elsewhere = all.filter((key) => !isKept(key)).map(withoutPin);
+  const services = SERVICE_FOLDERS.flatMap((folder) => serviceIn(ports.paths.root, folder, index.master));
+  return {
+    ...{ format: 'castellan-backup-manifest', version: 1, createdAt: ports.clock.now() },
+    ...{ keys, elsewhere, masters, services },
+    notIncluded: [
+      ...elsewhere.map(
+        ({ name, profile, backend }) => `the key “${name}” of the profile “${profile}”: it is kept by the ${backend}`,
+      ),
+      ...masters.flatMap(({ master: { directory, sealedTo } }) =>
+        sealedTo === undefined
+          ? []
+          : [`the token “${sealedTo.token.label}”, without which the local service in ${directory} does not open`],
+      ),
+      ...masters
+        .filter(({ master: { directory } }) =>
+          SERVICE_FOLDERS.every((folder) => join(ports.paths.root, folder) !== directory),
+        )
+        .filter(({ master: { directory } }) => databaseExists(join(directory, CUSTODY_DATABASE)))
+        .map(
+          ({ master: { directory } }) =>
+            `the local service in ${directory}: only its key is included, so copy that folder`,
+        ),
+    ],
+  };
+}
+
+function serviceIn(root: string, folder: ServiceFolder, master: Base['index']['master']): Manifest['services'] {
+  const directory = join(root, folder);
+  if (!databaseExists(join(directory, CUSTODY_DATABASE))) return [];
+  const id = master(directory)?.id;
+  if (id === undefined)
+    throw new AppError(
+      'KEY_MISSING',
+      `The key that opens the local service in ${directory} is not listed here, so no backup was made. Move that folder away, or bring back the list it was made with.`,
+    );
+  return [{ folder, storeId: nameStore(directory, id) }];
+}
+
+/** A PIN in the keychain is not in the backup. */
+function withoutPin(key: Key): Manifest['elsewhere'][number] {
+  if (isKept(key)) throw new Error('a kept key is wrapped');
+  if (key.store === 'passkey') return key;
+  const { pinKept: _pinKept, ...rest } = key;
+  return rest;
+}
+
+/** Has the database of a service copied by the process that has it, here or in another Castellan. Gives the path of the copy. */
+async function copyService(
+  { ports }: Base,
+  directory: string,
+  copies: string[],
+  signal?: AbortSignal,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const path = copyPath(directory, id);
+  copies.push(path, `${path}-journal`, `${path}-wal`, `${path}-shm`);
+  await writeFile(path, '', { mode: 0o600, flag: 'wx' });
+  const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
+  try {
+    await handle.call('harden', {});
+    await copyStore(handle, directory, path);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'DATABASE_IN_USE')) throw error;
+    await askForCopy(directory, id, signal);
+  } finally {
+    handle.kill();
+  }
+  return path;
+}
+
+async function* entriesOf(
+  manifest: Manifest,
+  {
+    profiles,
+    records,
+    services,
+  }: { profiles: Uint8Array; records: string; services: readonly { name: ArchiveName; path: string }[] },
+): AsyncGenerator<NewEntry> {
+  const said = writeManifest(manifest);
+  yield { name: 'manifest.json', length: said.length, bytes: [said] };
+  yield { name: 'profiles.json', length: profiles.length, bytes: [profiles] };
+  for (const { name, path } of [{ name: 'records.db' as const, path: records }, ...services])
+    yield {
+      name,
+      length: (await stat(path)).size,
+      bytes: createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk }),
+    };
+}

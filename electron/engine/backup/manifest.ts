@@ -1,0 +1,54 @@
+import { base64 } from '@scure/base';
+import Type, { type Static } from 'typebox';
+import { Closed, parseJsonObject } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { KeptKey, MasterKey, PasskeyKey, TokenKey } from '../keys/key-index.ts';
+import { invalid } from './archive.ts';
+
+/** Far more than the keys of one machine take. */
+export const MAXIMUM_MANIFEST = 16 * 1024 * 1024;
+
+const Base64 = Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2048 });
+
+/** The folders of local services below the state folder. */
+export const SERVICE_FOLDERS = ['service', 'serve'] as const;
+export type ServiceFolder = (typeof SERVICE_FOLDERS)[number];
+
+/** What a backup says of itself. Keys are as the vault wrapped them for it. */
+const Manifest = Closed({
+  format: Type.Literal('castellan-backup-manifest'),
+  version: Type.Literal(1),
+  /** Milliseconds since the epoch. */
+  createdAt: Type.Integer({ minimum: 0 }),
+  keys: Type.Array(
+    Closed({
+      key: KeptKey,
+      wrapped: Base64,
+      /** The counter of the audit log beside an audit key; public, and signed by it. */
+      counter: Type.Optional(Base64),
+    }),
+  ),
+  /** Keys that are elsewhere: where to find them, and nothing of them. */
+  elsewhere: Type.Array(Type.Union([TokenKey, PasskeyKey])),
+  masters: Type.Array(Closed({ master: MasterKey, wrapped: Base64 })),
+  services: Type.Array(
+    Closed({ folder: Type.Enum(SERVICE_FOLDERS), storeId: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
+  ),
+  /** What is not in it, in words. */
+  notIncluded: Type.Array(Type.String()),
+});
+export type Manifest = Static<typeof Manifest>;
+
+export const packed = (bytes: Uint8Array): string => base64.encode(bytes);
+export const unpacked = (text: string): Uint8Array<ArrayBuffer> => base64.decode(text) as Uint8Array<ArrayBuffer>;
+
+export const writeManifest = (manifest: Manifest): Uint8Array => utf8Encode(JSON.stringify(manifest));
+
+/** Throws BACKUP_INVALID. */
+export function readManifest(bytes: Uint8Array): Manifest {
+  const content: unknown = parseJsonObject(utf8Decode(bytes, 'The manifest'), () => invalid('its manifest is no JSON'));
+  const [problem] = checkValue(Manifest, content);
+  if (problem !== undefined) throw invalid(`its manifest is wrong at ${problem.path}`);
+  return content as Manifest;
+}

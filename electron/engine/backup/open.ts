@@ -1,0 +1,69 @@
+import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
+import { type Entry, invalid, readArchive, wholeEntry } from './archive.ts';
+import { MAXIMUM_MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { openSealedFile } from './sealed-file.ts';
+
+/** Which backup is read. */
+export interface GivenBackup {
+  readonly file: string;
+  /** Wiped. */
+  readonly passphrase: Uint8Array<ArrayBuffer>;
+  readonly signal?: AbortSignal;
+}
+
+/** A backup that is open in a vault; its entries after the manifest are read in their order. */
+export interface OpenBackup {
+  readonly call: MessageClient<VaultMessages>;
+  readonly backupId: string;
+  readonly manifest: Manifest;
+  readonly length: number;
+  readonly entries: AsyncGenerator<Entry>;
+}
+
+/**
+ * Opens a backup in a vault for the time of `use`, which reads all of it: only then its end is proven. Throws BACKUP_INVALID, BACKUP_NEWER,
+ * BACKUP_TRUNCATED, BACKUP_DAMAGED, PASSPHRASE_WRONG, FILE_REFUSED, CANCELLED, and what `use` throws.
+ */
+export async function withBackup<Result>(
+  call: MessageClient<VaultMessages>,
+  { file, passphrase, signal }: GivenBackup,
+  use: (backup: OpenBackup) => Promise<Result>,
+): Promise<Result> {
+  const sealed = await openSealedFile(file);
+  try {
+    const { backupId } = await call('openBackup', { header: sealed.header, passphrase });
+    try {
+      const pieces = sealed.pieces(
+        async (part, isLast) => (await call('unsealBackup', { backupId, sealed: part, isLast })).bytes,
+        signal,
+      );
+      const entries = readArchive(pieces, sealed.length);
+      const first = await entries.next();
+      if (first.done === true || first.value.name !== 'manifest.json') throw invalid('it has no manifest');
+      const manifest = readManifest(await wholeEntry(first.value, MAXIMUM_MANIFEST));
+      return await use({ call, backupId, manifest, length: sealed.length, entries });
+    } finally {
+      await call('forget', { id: backupId });
+    }
+  } finally {
+    passphrase.fill(0);
+    await sealed.close();
+  }
+}
+
+/** The folder of a service by the name of its entry; null for another entry. Throws BACKUP_INVALID for one that the manifest does not name. */
+export function serviceOf({ services }: Manifest, { name }: Entry): Manifest['services'][number] | null {
+  const [folder, file] = name.split('/');
+  if (file === undefined) return null;
+  return services.find((service) => service.folder === folder) ?? invalidService();
+}
+
+/** Throws BACKUP_INVALID where an entry that the manifest promises is missing. */
+export function requireAll({ services }: Manifest, seen: ReadonlySet<string>): void {
+  const expected = ['profiles.json', 'records.db', ...services.map(({ folder }) => `${folder}/custody.db`)];
+  if (expected.some((name) => !seen.has(name))) throw invalid('an entry is missing');
+}
+
+function invalidService(): never {
+  throw invalid('it holds a service that its manifest does not name');
+}

@@ -1,0 +1,202 @@
+import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { BACKUP_ENDING, BACKUP_MAGIC, BACKUP_SIZES } from '../../../shared/processes/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { fileProblem } from '../../storage/files/index.ts';
+import { syncFolderOf } from '../../storage/sqlite/index.ts';
+
+const { header: HEADER, chunk: CHUNK, tag: TAG, ending: ENDING } = BACKUP_SIZES;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** How a file is written. */
+export interface Writing {
+  readonly header: Uint8Array;
+  /** Seals the next chunk. */
+  readonly seal: (bytes: Bytes, isLast: boolean) => Promise<Uint8Array>;
+  readonly signal?: AbortSignal | undefined;
+  /** Called when all of it is on disk, before it gets its name: what this throws leaves no file. */
+  readonly beforeNaming: () => Promise<void>;
+}
+
+/** Throws FILE_REFUSED where a file has that name already, or its folder is not there. */
+export async function requireNewFile(path: string): Promise<void> {
+  if (await isThere(path)) throw exists(path);
+  if (!(await isThere(dirname(path))))
+    throw new AppError(
+      'FILE_REFUSED',
+      `There is no folder ${dirname(path)}, so no backup was made. Name another place.`,
+    );
+}
+
+/**
+ * Writes a new sealed file (0600) with a name only when it is whole and on disk: whatever ends it before leaves nothing by that name.
+ * Gives its length. Throws FILE_REFUSED (also for a name that is taken), DISK_FULL, CANCELLED, and what sealing throws.
+ */
+export async function writeSealedFile(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  writing: Writing,
+): Promise<number> {
+  const temporary = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
+  let file: FileHandle | undefined;
+  try {
+    file = await open(temporary, 'wx', 0o600);
+    const length = await writeAll(file, pieces, writing);
+    await file.sync();
+    await file.close();
+    file = undefined;
+    await writing.beforeNaming();
+    await giveName(temporary, path);
+    syncFolderOf(path);
+    return length;
+  } catch (error) {
+    throw fileProblem(error, path, 'written');
+  } finally {
+    await file?.close();
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}
+
+async function writeAll(file: FileHandle, pieces: AsyncIterable<Uint8Array>, { header, seal, signal }: Writing) {
+  let length = 0;
+  const write = async (bytes: Uint8Array) => {
+    await file.writeFile(bytes);
+    length += bytes.length;
+  };
+  await write(header);
+  let chunk = new Uint8Array(CHUNK);
+  let filled = 0;
+  for await (const piece of pieces) {
+    for (let offset = 0; offset < piece.length; ) {
+      if (filled === CHUNK) {
+        if (signal?.aborted === true) throw cancelled();
+        await write(await seal(chunk, false));
+        chunk = new Uint8Array(CHUNK);
+        filled = 0;
+      }
+      const part = piece.subarray(offset, offset + CHUNK - filled);
+      chunk.set(part, filled);
+      filled += part.length;
+      offset += part.length;
+    }
+  }
+  if (signal?.aborted === true) throw cancelled();
+  await write(await seal(chunk.slice(0, filled), true));
+  await write(utf8Encode(BACKUP_ENDING));
+  return length;
+}
+
+/** Fails where the name is taken, also by whoever was faster. */
+async function giveName(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if (await isThere(path)) throw exists(path);
+    // File systems without hard links, such as FAT.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
+    await rename(temporary, path);
+  }
+}
+
+/** A sealed file that is read. */
+export interface SealedFile {
+  readonly header: Bytes;
+  readonly length: number;
+  /**
+   * What it holds, a chunk at a time, as `unseal` opens each. Throws BACKUP_TRUNCATED where its end is missing, FILE_REFUSED, and what `unseal` throws.
+   */
+  pieces(
+    unseal: (sealed: Bytes, isLast: boolean) => Promise<Uint8Array>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Opens a file that says it is a backup. Throws BACKUP_INVALID, BACKUP_TRUNCATED, FILE_REFUSED. */
+export async function openSealedFile(path: string): Promise<SealedFile> {
+  let file: FileHandle | undefined;
+  try {
+    // Before it is opened: opening a pipe would wait for its other end.
+    if (!(await stat(path)).isFile())
+      throw new AppError(
+        'FILE_REFUSED',
+        `${path} is not a regular file, so it was not read. Name the file of a backup.`,
+      );
+    file = await open(path, 'r');
+    const { size } = await file.stat();
+    const header = await readAt(file, 0, Math.min(size, HEADER));
+    if (!startsWith(header, utf8Encode(BACKUP_MAGIC)))
+      throw new AppError(
+        'BACKUP_INVALID',
+        `${path} is not a Castellan backup. Nothing was opened. Name the file that \`castellan backup create\` wrote.`,
+      );
+    if (header.length < HEADER) throw truncated(path);
+    const opened = file;
+    return {
+      header,
+      length: size,
+      pieces: (unseal, signal) => piecesOf(opened, path, size, { unseal, signal }),
+      close: () => opened.close(),
+    };
+  } catch (error) {
+    await file?.close();
+    throw fileProblem(error, path, 'read');
+  }
+}
+
+async function* piecesOf(
+  file: FileHandle,
+  path: string,
+  size: number,
+  { unseal, signal }: { unseal: Parameters<SealedFile['pieces']>[0]; signal: AbortSignal | undefined },
+): AsyncGenerator<Uint8Array> {
+  const end = size - ENDING;
+  if (end - HEADER < TAG || !startsWith(await readAt(file, end, ENDING), utf8Encode(BACKUP_ENDING)))
+    throw truncated(path);
+  for (let offset = HEADER; offset < end; ) {
+    if (signal?.aborted === true) throw cancelled();
+    const length = Math.min(CHUNK + TAG, end - offset);
+    const sealed = await readAt(file, offset, length);
+    if (sealed.length < length) throw truncated(path);
+    offset += length;
+    yield await unseal(sealed, offset === end);
+  }
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Bytes> {
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
+    if (bytesRead === 0) return bytes.slice(0, filled);
+    filled += bytesRead;
+  }
+  return bytes;
+}
+
+const startsWith = (bytes: Uint8Array, beginning: Uint8Array) =>
+  bytes.length >= beginning.length && beginning.every((byte, index) => bytes[index] === byte);
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
+
+const exists = (path: string) =>
+  new AppError(
+    'FILE_REFUSED',
+    `${path} exists already and is never overwritten. Nothing was written. Name a new file.`,
+  );
+
+const truncated = (path: string) =>
+  new AppError(
+    'BACKUP_TRUNCATED',
+    `The backup ${path} is cut off: its end is missing. Nothing of it was used. Use another copy of the file.`,
+  );
+
+export const cancelled = () => new AppError('CANCELLED', 'Cancelled. Nothing was written and nothing was left.');

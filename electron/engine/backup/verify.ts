@@ -1,0 +1,140 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { parseJsonObject } from '../../../shared/model/index.ts';
+import { BACKUP_SIZES, type CopyFacts, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
+import { utf8Decode } from '../../../shared/wire/index.ts';
+import { CHAIN_START, type ChainHead, openRecordsCopy } from '../../storage/records/index.ts';
+import { isSignedBy, parseCounter } from '../audit-keys.ts';
+import type { KeptKey } from '../keys/key-index.ts';
+import { unwrapKey, unwrapMaster } from '../keys/unlock.ts';
+import type { EnginePorts } from '../ports.ts';
+import { type Entry, invalid, wholeEntry } from './archive.ts';
+import { type Manifest, unpacked } from './manifest.ts';
+import { type OpenBackup, requireAll, serviceOf } from './open.ts';
+
+/** What a backup holds that was opened and checked. Times are RFC 3339 in UTC. */
+export interface VerifiedBackup {
+  readonly createdAt: string;
+  readonly bytes: number;
+  readonly profiles: readonly string[];
+  readonly keys: readonly Pick<KeptKey, 'name' | 'profile' | 'purpose' | 'publicKey'>[];
+  readonly records: { readonly auditEntries: number; readonly newestAt: string | null };
+  readonly services: readonly (Omit<CopyFacts, 'newestActivityAt'> & {
+    readonly folder: string;
+    readonly newestActivityAt: string | null;
+  })[];
+  readonly notIncluded: readonly string[];
+}
+
+/** The longest database that is opened in memory. */
+const MAXIMUM_DATABASE = 2 ** 31;
+const MAXIMUM_PROFILES = 16 * 1024 * 1024;
+
+/**
+ * Checks all that a backup holds, in memory: each key against its public key, every database, the audit log by its signed counters, and each
+ * local service with its seals and keys. Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED.
+ */
+export async function verifyBackup(
+  backup: OpenBackup,
+  ports: Pick<EnginePorts, 'startProcess'>,
+): Promise<VerifiedBackup> {
+  const { manifest, call, backupId } = backup;
+  for (const { key, wrapped } of manifest.keys)
+    await unwrapKey(call, null, { backupId, key, wrapped: unpacked(wrapped) });
+  const seen = new Set<string>();
+  const found = { profiles: [] as string[], records: { auditEntries: 0, newestAt: null as string | null } };
+  const services: VerifiedBackup['services'][number][] = [];
+  for await (const entry of backup.entries) {
+    seen.add(entry.name);
+    const service = serviceOf(manifest, entry);
+    if (service !== null) {
+      const { newestActivityAt, ...facts } = await examineService(backup, entry, { storeId: service.storeId, ports });
+      services.push({ folder: service.folder, ...facts, newestActivityAt: timeOf(newestActivityAt) });
+    } else if (entry.name === 'profiles.json') found.profiles = profileNames(await wholeEntry(entry, MAXIMUM_PROFILES));
+    else found.records = await examineRecords(manifest, await wholeEntry(entry, MAXIMUM_DATABASE));
+  }
+  requireAll(manifest, seen);
+  return {
+    ...{ createdAt: new Date(manifest.createdAt).toISOString(), bytes: backup.length, ...found, services },
+    keys: manifest.keys.map(({ key: { name, profile, purpose, publicKey } }) => ({
+      name,
+      profile,
+      purpose,
+      publicKey,
+    })),
+    notIncluded: manifest.notIncluded,
+  };
+}
+
+async function examineRecords({ keys }: Manifest, bytes: Uint8Array<ArrayBuffer>) {
+  const records = openRecordsCopy(bytes);
+  try {
+    const auditKeys = keys.filter(({ key }) => key.purpose === 'audit').map(({ key }) => key);
+    const { entries } = await records.audit.verify({
+      known: newestCounter(keys),
+      isKnown: (signedBy) => auditKeys.some(({ id }) => id === signedBy),
+      isSigned: (head, signedBy, signature) => isSignedBy(auditKeys, head, signedBy, signature),
+    });
+    return { auditEntries: entries, newestAt: timeOf(records.audit.status().lastAt) };
+  } finally {
+    records.close();
+  }
+}
+
+/** The newest entry that a counter of the backup names. Throws AUDIT_BROKEN for a counter that is missing or not signed. */
+function newestCounter(keys: Manifest['keys']): ChainHead {
+  const start: ChainHead = { first: 1, sequence: 0, hash: Buffer.from(CHAIN_START).toString('hex') };
+  return keys
+    .filter(({ key }) => key.purpose === 'audit')
+    .map(({ key, counter }) => {
+      const signed = parseCounter(counter === undefined ? null : unpacked(counter));
+      if (signed !== null && isSignedBy([key], signed, key.id, signed.signature)) return signed;
+      throw new AppError(
+        'AUDIT_BROKEN',
+        'A counter of the audit log in the backup is missing, or the vault did not sign it. Nothing was changed. Use an older backup.',
+      );
+    })
+    .reduce<ChainHead>((newest, signed) => (signed.sequence > newest.sequence ? signed : newest), start);
+}
+
+/** A service's database in a process of its own, which alone is given what opens its keys. */
+async function examineService(
+  { call, backupId, manifest }: OpenBackup,
+  entry: Entry,
+  { storeId, ports }: { readonly storeId: string; readonly ports: Pick<EnginePorts, 'startProcess'> },
+): Promise<CopyFacts> {
+  if (entry.length > MAXIMUM_DATABASE) throw invalid(`its ${entry.name} is too long to be checked`);
+  const listed = manifest.masters.find(({ master }) => master.id === storeId);
+  if (listed === undefined) throw invalid(`it has no key that opens its ${entry.name}`);
+  const handle = ports.startProcess('custody', CUSTODY_MESSAGES);
+  try {
+    await handle.call('harden', {});
+    let total: number | null = entry.length;
+    for await (const piece of entry.bytes()) {
+      for (let offset = 0; offset < piece.length; offset += BACKUP_SIZES.chunk) {
+        await handle.call('holdCopy', { total, bytes: piece.slice(offset, offset + BACKUP_SIZES.chunk) });
+        total = null;
+      }
+    }
+    const { sealTo } = await handle.call('offerKey', {});
+    const kind = listed.master.sealedTo === undefined ? 'master' : 'tokenMaster';
+    const master = await unwrapMaster(call, null, {
+      backupId,
+      id: storeId,
+      kind,
+      wrapped: unpacked(listed.wrapped),
+      sealTo,
+    });
+    return await handle.call('examineCopy', { master });
+  } finally {
+    handle.kill();
+  }
+}
+
+function profileNames(bytes: Uint8Array): string[] {
+  if (bytes.length === 0) return [];
+  const { profiles } = parseJsonObject(utf8Decode(bytes, 'The profiles'), () => invalid('its profiles are no JSON'));
+  if (!Array.isArray(profiles)) throw invalid('its profiles are no list');
+  return profiles.flatMap(({ name }: { name?: unknown }) => (typeof name === 'string' ? [name] : []));
+}
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,0 +1,98 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { BACKUP_MAGIC, BACKUP_SIZES } from '../../shared/processes/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+import { type Bytes, constantTimeEqual, hkdfSha256, randomBytes, scryptKey, sha256 } from '../crypto/index.ts';
+
+/**
+ * The header of a backup file: magic (16), version (2), log2 of scrypt's N (1), r (1), p (1), zeros (3), chunk length (4), salt (32), what
+ * shows the passphrase right (32), SHA-256 of all before it (32). Numbers are big-endian. All of it is bound to every chunk.
+ */
+const MAGIC = utf8Encode(BACKUP_MAGIC);
+const VERSION = 1;
+const AT = { version: 16, logN: 18, r: 19, p: 20, zeros: 21, chunk: 24, salt: 28, check: 60, digest: 92 } as const;
+
+/** 128 MiB and about half a second, as of a store. A file may not ask for more than 1 GiB. */
+const LOG_N = 17;
+const MAXIMUM_LOG_N = 20;
+const [R, P] = [8, 1];
+
+/** The keys of one backup, which the caller wipes. */
+export interface BackupKeys {
+  /** Seals the chunks. */
+  readonly stream: Bytes;
+  /** Wraps keys. */
+  readonly keys: Bytes;
+}
+
+/** Makes the header of a new backup, and its keys. */
+export async function makeBackupHeader(passphrase: Uint8Array): Promise<BackupKeys & { readonly header: Bytes }> {
+  const header = new Uint8Array(BACKUP_SIZES.header);
+  const view = new DataView(header.buffer);
+  header.set(MAGIC);
+  view.setUint16(AT.version, VERSION);
+  header.set([LOG_N, R, P], AT.logN);
+  view.setUint32(AT.chunk, BACKUP_SIZES.chunk);
+  header.set(randomBytes(AT.check - AT.salt), AT.salt);
+  const { check, ...keys } = await derive(header, passphrase);
+  header.set(check, AT.check);
+  header.set(sha256(header.subarray(0, AT.digest)), AT.digest);
+  return { header, ...keys };
+}
+
+/** The keys of a backup. Throws BACKUP_INVALID, BACKUP_NEWER, BACKUP_DAMAGED, PASSPHRASE_WRONG. */
+export async function openBackupHeader(header: Uint8Array, passphrase: Uint8Array): Promise<BackupKeys> {
+  requireKnown(header);
+  const { check, ...keys } = await derive(header, passphrase);
+  if (constantTimeEqual(check, header.subarray(AT.check, AT.digest))) return keys;
+  keys.stream.fill(0);
+  keys.keys.fill(0);
+  throw new AppError(
+    'PASSPHRASE_WRONG',
+    'This is not the passphrase of the backup. Nothing was opened. Try again with the passphrase it was made with.',
+  );
+}
+
+function requireKnown(header: Uint8Array): void {
+  if (!constantTimeEqual(header.subarray(0, AT.version), MAGIC))
+    throw new AppError(
+      'BACKUP_INVALID',
+      'The file is not a Castellan backup. Nothing was opened. Name the file that `castellan backup create` wrote.',
+    );
+  const view = new DataView(header.buffer, header.byteOffset);
+  const version = view.getUint16(AT.version);
+  if (version > VERSION)
+    throw new AppError(
+      'BACKUP_NEWER',
+      `The backup was made by a newer Castellan (version ${version}, this one reads up to ${VERSION}). Nothing was opened. Install the newer Castellan.`,
+    );
+  if (!constantTimeEqual(sha256(header.subarray(0, AT.digest)), header.subarray(AT.digest)))
+    throw backupDamaged('its header was changed');
+  const [logN = 0, r, p, ...zeros] = header.subarray(AT.logN, AT.chunk);
+  const isUsable = logN >= LOG_N && logN <= MAXIMUM_LOG_N && r === R && p === P;
+  if (version < 1 || !isUsable || zeros.some((zero) => zero !== 0) || view.getUint32(AT.chunk) !== BACKUP_SIZES.chunk)
+    throw new AppError(
+      'BACKUP_INVALID',
+      'The header of the backup asks for a cost or a length that Castellan never writes. Nothing was opened. Use another copy.',
+    );
+}
+
+async function derive(header: Uint8Array, passphrase: Uint8Array): Promise<BackupKeys & { readonly check: Bytes }> {
+  const salt = header.subarray(AT.salt, AT.check);
+  const root = await scryptKey(passphrase, salt, { n: 2 ** (header[AT.logN] ?? LOG_N), r: R, p: P });
+  try {
+    return {
+      stream: hkdfSha256(root, 'castellan backup v1 stream'),
+      keys: hkdfSha256(root, 'castellan backup v1 keys'),
+      check: hkdfSha256(root, 'castellan backup v1 check'),
+    };
+  } finally {
+    root.fill(0);
+  }
+}
+
+/** `why` is a clause. */
+export const backupDamaged = (why: string) =>
+  new AppError(
+    'BACKUP_DAMAGED',
+    `The backup is damaged: ${why}. Nothing of it was used. Use another copy of the file, or an older backup.`,
+  );

@@ -1,0 +1,8 @@
+import type { KeyPurpose } from '../../shared/processes/index.ts';
+
+/** What a store seals a key for; one that asks for each signature is sealed for another place. */
+export const keyPlace = (purpose: KeyPurpose, id: string, asks = false) => `key|${purpose}|${id}${asks ? '|asks' : ''}`;
+
+/** The places that a key may be sealed for. */
+export const keyPlaces = (purpose: KeyPurpose, id: string): readonly string[] =>
+  purpose === 'stamp' ? [keyPlace(purpose, id), keyPlace(purpose, id, true)] : [keyPlace(purpose, id)];
