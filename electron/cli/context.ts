@@ -1,5 +1,5 @@
 import { spellHidden } from '../../shared/wire/index.ts';
-import type { Engine, Inspection } from '../engine/index.ts';
+import type { ClosingBackupReader, Engine, Inspection, RestoredBackup, WantedRestore } from '../engine/index.ts';
 import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
@@ -29,6 +29,10 @@ export interface CommandContext {
   engine(): Promise<Engine>;
   /** What tells what a text means, by the usual state folder where there is one; it makes none. */
   inspection(): Promise<Inspection>;
+  /** What reads backups, by the usual state folder where there is one; it makes none. */
+  backupReader(): Promise<ClosingBackupReader>;
+  /** Restores a backup into the usual state folder, which is empty. */
+  restoreBackup(wanted: WantedRestore): Promise<RestoredBackup>;
   /** Wipes the PIN and the passphrase kept for a second question of the same command. */
   forgetPassphrase(): void;
   /** Runs when the command ends, however it ends; the last one registered first. */
@@ -59,33 +63,35 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
     typed.clear();
   };
 
+  const engineOptions: EngineOptions = {
+    root: null,
+    forceStore: forcedStore(host),
+    async consent(question, signal) {
+      if (question.kind === 'confirmProfile') return askAboutProfile(question, { input, say });
+      if (question.kind === 'changeDocument') return askAboutDocument(question, { input, say });
+      if (question.kind === 'createLocal' && question.passphrase === 'offered')
+        return {
+          ...(await commandIsConsent(question, signal)),
+          passphrase: await choosePin(host, input, context.pinFile, question.onToken?.label ?? null),
+        };
+      return context.confirming && question.kind === 'stamp'
+        ? askOnTerminal(question, { input, say })
+        : commandIsConsent(question, signal);
+    },
+    // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
+    async askPassphrase(purpose, isNew, called) {
+      const known = typed.get(called) ?? (await askPassphrase(host, input, { called, purpose, isNew }));
+      typed.set(called, known);
+      return Uint8Array.from(known);
+    },
+    askPin: (token) => askPin(input, { token, file: context.pinFile }),
+  };
+
   const made = async <Made extends { close(): Promise<void> }>(
     make: (options: EngineOptions) => Promise<Made>,
   ): Promise<Made> => {
     cleanups.push(forgetPassphrase);
-    const opened = await make({
-      root: null,
-      forceStore: forcedStore(host),
-      async consent(question, signal) {
-        if (question.kind === 'confirmProfile') return askAboutProfile(question, { input, say });
-        if (question.kind === 'changeDocument') return askAboutDocument(question, { input, say });
-        if (question.kind === 'createLocal' && question.passphrase === 'offered')
-          return {
-            ...(await commandIsConsent(question, signal)),
-            passphrase: await choosePin(host, input, context.pinFile, question.onToken?.label ?? null),
-          };
-        return context.confirming && question.kind === 'stamp'
-          ? askOnTerminal(question, { input, say })
-          : commandIsConsent(question, signal);
-      },
-      // Asked once a command: the key file and the local service on this machine share it. The engine wipes its copy.
-      async askPassphrase(purpose, isNew, called) {
-        const known = typed.get(called) ?? (await askPassphrase(host, input, { called, purpose, isNew }));
-        typed.set(called, known);
-        return Uint8Array.from(known);
-      },
-      askPin: (token) => askPin(input, { token, file: context.pinFile }),
-    });
+    const opened = await make(engineOptions);
     cleanups.push(() => opened.close());
     return opened;
   };
@@ -101,6 +107,11 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
       return engine;
     },
     inspection: () => made((options) => host.createInspection(options)),
+    backupReader: () => made((options) => host.createBackupReader(options)),
+    restoreBackup(wanted) {
+      cleanups.push(forgetPassphrase);
+      return host.restoreBackup(engineOptions, wanted);
+    },
     forgetPassphrase,
     onEnd: (cleanup) => void cleanups.push(cleanup),
     async end() {

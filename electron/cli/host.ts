@@ -1,6 +1,13 @@
 import type { DoctorReport } from '../../shared/ipc/index.ts';
 import type { KeyStore } from '../../shared/model/index.ts';
-import type { ClosingInspection, Engine, EnginePorts } from '../engine/index.ts';
+import type {
+  ClosingBackupReader,
+  ClosingInspection,
+  Engine,
+  EnginePorts,
+  RestoredBackup,
+  WantedRestore,
+} from '../engine/index.ts';
 
 /** Standard input as the command line needs it; `process.stdin` fits. */
 export interface ByteInput extends AsyncIterable<Uint8Array> {
@@ -33,6 +40,10 @@ export interface CommandLineHost {
   createEngine(options: EngineOptions): Promise<Engine>;
   /** What tells texts, by the engine where a state folder is, else by the vault alone; makes no file then. The command line closes it. */
   createInspection(options: EngineOptions): Promise<ClosingInspection>;
+  /** Reads backups, by the engine where a state folder is, else by the vault alone; makes no file then. The command line closes it. */
+  createBackupReader(options: EngineOptions): Promise<ClosingBackupReader>;
+  /** Restores a backup into the state folder, which is empty. */
+  restoreBackup(options: EngineOptions, wanted: WantedRestore): Promise<RestoredBackup>;
   /** What this machine has; null when the engine could not be made. */
   doctor(engine: Engine | null): Promise<DoctorReport>;
   /** Tells the window that runs with the usual state folder to lock; false when none runs. */

@@ -10,6 +10,7 @@ import {
   createBackups,
   createBackupReader as createReader,
 } from './backup/backups.ts';
+import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
@@ -18,13 +19,7 @@ import { createEarn, type Earn } from './earn/earn.ts';
 import { createExports, type Exports } from './exports.ts';
 import { createHistory, type History } from './history/history.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import {
-  createInspection as createInspecting,
-  createStatelessInspection,
-  createStatelessVault,
-  hasState,
-  type Inspection,
-} from './inspection.ts';
+import { createInspection as createInspecting, createStatelessInspection, type Inspection } from './inspection.ts';
 import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
 import { createExportTargets } from './keys/export-targets.ts';
@@ -62,6 +57,7 @@ import { createEndpoints, type Endpoints } from './service/named-endpoints.ts';
 import { createReadings } from './service/readings.ts';
 import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
 import { createState, type EngineState } from './state.ts';
+import { createStatelessVault, hasState } from './stateless.ts';
 import { createSigners } from './verify/signers.ts';
 import { createAnswerChecker } from './verify/verify.ts';
 
@@ -240,3 +236,20 @@ export async function createBackupReader(ports: EnginePorts): Promise<ClosingBac
   const vault = createStatelessVault(ports);
   return { ...createReader(ports, vault), close: () => vault.end() };
 }
+
+/** Restores a backup into the empty state folder that the ports name. Throws what `restoreBackup` of the backups throws. */
+export const restoreBackup = (ports: EnginePorts, wanted: WantedRestore): Promise<RestoredBackup> =>
+  restore(
+    {
+      ports,
+      async confirm(staged, createdAt) {
+        const { backups, close } = await createEngine(staged);
+        try {
+          return (await backups.confirmRestored(createdAt)).entries;
+        } finally {
+          await close();
+        }
+      },
+    },
+    wanted,
+  );

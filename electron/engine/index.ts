@@ -1,5 +1,7 @@
 export { unsafeStep } from '../storage/files/index.ts';
 export { makeFolder } from '../storage/sqlite/index.ts';
+export type { GivenBackup } from './backup/open.ts';
+export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export {
@@ -9,6 +11,7 @@ export {
   createEngine,
   createInspection,
   type Engine,
+  restoreBackup,
 } from './engine.ts';
 export type { Expected } from './exports.ts';
 export type { Inspection } from './inspection.ts';

@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/errors/index.ts';
 import type { Meaning, Naming, Told } from '../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { care } from '../crypto/index.ts';
 import type { Namer } from './addresses/naming.ts';
-import { createChanges } from './changes.ts';
 import type { Documents } from './documents.ts';
 import type { ContractInterfaces } from './interfaces.ts';
-import { createConsents } from './keys/consents.ts';
-import { createKeyIndex } from './keys/key-index.ts';
-import { createStores } from './keys/stores.ts';
-import { createVaultKeeper, type VaultKeeper } from './keys/vault-keeper.ts';
-import type { EnginePorts, StatePaths } from './ports.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+import type { EnginePorts } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
+import { createStatelessVault } from './stateless.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 
@@ -64,21 +60,6 @@ export function createInspection({ documents, profiles, vault, interfaces, namer
     },
   };
 }
-
-/** Whether anything is kept in a state folder. Makes nothing. */
-export function hasState({ profiles, credentials, records, auditHead }: StatePaths): boolean {
-  return [profiles, credentials, records, auditHead].some((path) => existsSync(path));
-}
-
-/** A vault of no state folder: it opens what it is given, and no file is made. */
-export const createStatelessVault = (ports: EnginePorts): VaultKeeper =>
-  createVaultKeeper({
-    ports,
-    changes: createChanges(ports.report),
-    consents: createConsents(ports.consent),
-    stores: createStores(ports.paths, ports.forceStore),
-    index: createKeyIndex(ports.paths.credentials),
-  });
 
 /** The same by the vault alone, where nothing is kept: no file is made, and none is read. */
 export function createStatelessInspection(ports: EnginePorts): Inspection & { close(): Promise<void> } {

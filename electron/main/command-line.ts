@@ -28,6 +28,8 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
       return platform.createEngine(ports);
     },
     createInspection: (options) => platform.createInspection(portsOf(options)),
+    createBackupReader: (options) => platform.createBackupReader(portsOf(options)),
+    restoreBackup: (options, wanted) => platform.restoreBackup(portsOf(options), wanted),
     doctor: (engine) => examine(platform.machine({ keychain: !usesFile }), engine),
     lockWindow: async () => lockRunningWindow(platform.paths.chromium),
     onSignal: listenToSignals,

@@ -5,14 +5,19 @@ import { app, utilityProcess } from 'electron';
 import type { Hardening } from '../../shared/processes/index.ts';
 import {
   type Clock,
+  type ClosingBackupReader,
   type ClosingInspection,
+  createBackupReader,
   createEngine,
   createInspection,
   createStores,
   type Engine,
   type EnginePorts,
   type MachineFacts,
+  type RestoredBackup,
+  restoreBackup,
   type StatePaths,
+  type WantedRestore,
 } from '../engine/index.ts';
 import type { Logger } from './logger.ts';
 import { createProcessStarter } from './processes.ts';
@@ -37,6 +42,8 @@ export interface Platform {
   readonly runtime: RuntimeInfo;
   createEngine(own: OwnPorts): Promise<Engine>;
   createInspection(own: OwnPorts): Promise<ClosingInspection>;
+  createBackupReader(own: OwnPorts): Promise<ClosingBackupReader>;
+  restoreBackup(own: OwnPorts, wanted: WantedRestore): Promise<RestoredBackup>;
   /** `keychain` false: this run must not touch it. */
   machine(options: { readonly keychain: boolean; readonly sandbox?: SandboxInfo }): MachineFacts;
 }
@@ -74,6 +81,8 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
     runtime,
     createEngine: (own) => createEngine(portsWith(own)),
     createInspection: (own) => createInspection(portsWith(own)),
+    createBackupReader: (own) => createBackupReader(portsWith(own)),
+    restoreBackup: (own, wanted) => restoreBackup(portsWith(own), wanted),
     machine: ({ keychain, sandbox }) => ({
       runtime,
       hardening,

@@ -2,6 +2,7 @@ import type { Command } from '../define.ts';
 import { address } from './address.ts';
 import { ADDRESS_BOOK_COMMANDS } from './address-book.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
+import { BACKUP_COMMANDS } from './backup.ts';
 import { call, stamp } from './call.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   ...INSPECT_COMMANDS,
   ...POLICY_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...BACKUP_COMMANDS,
   lock,
   doctor,
   tour,

@@ -11,6 +11,8 @@ import { type VerifiedBackup, verifyBackup } from './verify.ts';
 export interface Backups extends BackupReader {
   /** Throws what `createBackup` throws. */
   create(wanted: NewBackup): Promise<MadeBackup>;
+  /** Verifies the audit log of a folder that was restored, and records that it was. Throws what `Audit.verify` and `Audit.note` throw. */
+  confirmRestored(createdAt: string): Promise<{ entries: number }>;
 }
 
 /** Reads backups of any state folder. */
@@ -22,6 +24,11 @@ export interface BackupReader {
 export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; readonly audit: Audit }): Backups {
   return {
     create: (wanted) => createBackup(base, parts, wanted),
+    async confirmRestored(createdAt) {
+      await parts.audit.verify();
+      await parts.audit.note('backup restore', utf8Encode(JSON.stringify({ createdAt })));
+      return parts.audit.verify();
+    },
     async verify(given) {
       const verified = await createBackupReader(base.ports, parts.vault).verify(given);
       const { createdAt, bytes } = verified;

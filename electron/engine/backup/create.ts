@@ -160,7 +160,7 @@ async function manifestOf({ ports, index, stores }: Base, vault: VaultKeeper, ba
   const services = SERVICE_FOLDERS.flatMap((folder) => serviceIn(ports.paths.root, folder, index.master));
   return {
     ...{ format: 'castellan-backup-manifest', version: 1, createdAt: ports.clock.now() },
-    ...{ keys, elsewhere, masters, services },
+    ...{ keys, elsewhere, order: all.map(({ id }) => id), masters, services },
     notIncluded: [
       ...elsewhere.map(
         ({ name, profile, backend }) => `the key “${name}” of the profile “${profile}”: it is kept by the ${backend}`,

@@ -31,6 +31,8 @@ const Manifest = Closed({
   ),
   /** Keys that are elsewhere: where to find them, and nothing of them. */
   elsewhere: Type.Array(Type.Union([TokenKey, PasskeyKey])),
+  /** The ids of all keys in the order of their list: the first one of a profile stamps. */
+  order: Type.Array(Type.String()),
   masters: Type.Array(Closed({ master: MasterKey, wrapped: Base64 })),
   services: Type.Array(
     Closed({ folder: Type.Enum(SERVICE_FOLDERS), storeId: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),

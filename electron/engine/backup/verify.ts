@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/index.ts';
 import { parseJsonObject } from '../../../shared/model/index.ts';
 import { BACKUP_SIZES, type CopyFacts, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
@@ -96,11 +98,26 @@ function newestCounter(keys: Manifest['keys']): ChainHead {
     .reduce<ChainHead>((newest, signed) => (signed.sequence > newest.sequence ? signed : newest), start);
 }
 
+interface ServiceParts {
+  readonly storeId: string;
+  readonly ports: Pick<EnginePorts, 'startProcess'>;
+}
+
+/** A database as an entry of a backup, or in a file. */
+type Database = Pick<Entry, 'name' | 'length'> & { bytes(): AsyncIterable<Uint8Array> };
+
+/** The same of a service's database that was written to a file. */
+export async function examineServiceFile(backup: OpenBackup, path: string, parts: ServiceParts): Promise<CopyFacts> {
+  const { size } = await stat(path);
+  const bytes = () => createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk });
+  return examineService(backup, { name: 'service/custody.db', length: size, bytes }, parts);
+}
+
 /** A service's database in a process of its own, which alone is given what opens its keys. */
 async function examineService(
   { call, backupId, manifest }: OpenBackup,
-  entry: Entry,
-  { storeId, ports }: { readonly storeId: string; readonly ports: Pick<EnginePorts, 'startProcess'> },
+  entry: Database,
+  { storeId, ports }: ServiceParts,
 ): Promise<CopyFacts> {
   if (entry.length > MAXIMUM_DATABASE) throw invalid(`its ${entry.name} is too long to be checked`);
   const listed = manifest.masters.find(({ master }) => master.id === storeId);

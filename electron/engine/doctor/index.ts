@@ -11,7 +11,7 @@ import {
   storeChecks,
   swapCheck,
 } from './machine.ts';
-import { auditCheck, clockCheck, databaseCheck, profilesCheck } from './records.ts';
+import { auditCheck, backupCheck, clockCheck, databaseCheck, profilesCheck } from './records.ts';
 import { tokensCheck } from './tokens.ts';
 import { serviceChecks, vaultChecks } from './vault.ts';
 
@@ -36,6 +36,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
     checks.push(
       databaseCheck(engine),
       await auditCheck(engine),
+      backupCheck(engine),
       await profilesCheck(engine),
       clockCheck(engine, machine.now()),
       ...(await vaultChecks(engine, machine)),

@@ -1,4 +1,5 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
+import { BACKUP_MADE } from '../backup/create.ts';
 import type { Engine } from '../engine.ts';
 import type { Check } from './machine.ts';
 
@@ -36,6 +37,26 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
       advice: 'Keep the state folder as it is and find out who changed it. Nothing is stamped that cannot be recorded.',
     };
   }
+}
+
+/** When the last backup was made here, and how many entries the audit log got since. */
+export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
+  const name = 'Backup';
+  const last = audit.lastOf(BACKUP_MADE);
+  if (last !== null) {
+    const { at, since } = last;
+    const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;
+    const finding = `The last one was made at ${new Date(at).toISOString()}. ${after} of the audit log came after it.`;
+    return { name, status: 'ok', finding, advice: null };
+  }
+  if (audit.status().entries === 0)
+    return { name, status: 'ok', finding: 'Nothing is kept here yet that a backup would hold.', advice: null };
+  return {
+    name,
+    status: 'care',
+    finding: 'The audit log names no backup that was made here.',
+    advice: 'Make one with `castellan backup create --out FILE`.',
+  };
 }
 
 /** Whether each profile is as the operator confirmed it, by the signed end of the audit log. */

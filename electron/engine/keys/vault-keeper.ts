@@ -20,7 +20,7 @@ import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
 
 /** What a vault rests on: nothing of the databases. */
-type VaultBase = Pick<Base, 'ports' | 'stores' | 'index' | 'changes' | 'consents'>;
+export type VaultBase = Pick<Base, 'ports' | 'stores' | 'index' | 'changes' | 'consents'>;
 
 type VaultReport = { readonly selfTest: readonly string[]; readonly protection: Protection };
 

@@ -56,6 +56,7 @@ export interface Setting {
   environment?: Record<string, string>;
   terminal?: { stdout: boolean; stderr: boolean };
   doctor?: CommandLineHost['doctor'];
+  restoreBackup?: CommandLineHost['restoreBackup'];
   lockWindow?: CommandLineHost['lockWindow'];
 }
 
@@ -93,6 +94,11 @@ export class CommandRun {
         const { inspection, close } = await engine.create(options);
         return { inspect: inspection.inspect, close };
       },
+      createBackupReader: async (options) => {
+        const { backups, close } = await engine.create(options);
+        return { verify: backups.verify, close };
+      },
+      restoreBackup: setting.restoreBackup ?? (() => Promise.reject(new Error('this test does not expect a restore'))),
       doctor: setting.doctor ?? (() => Promise.reject(new Error('this test does not expect doctor'))),
       lockWindow: setting.lockWindow ?? (() => Promise.reject(new Error('this test does not expect lock'))),
       onSignal: (listener) => {

@@ -53,6 +53,8 @@ const machine = (own: Partial<MachineFacts> = {}): MachineFacts => ({
 interface Parts {
   unsettled?: number;
   lastAt?: number | null;
+  entries?: number;
+  lastBackup?: { at: number; since: number } | null;
   verify?: () => Promise<{ entries: number }>;
   examine?: () => Promise<string[]>;
   report?: Engine['vault']['report'];
@@ -61,6 +63,8 @@ interface Parts {
 const engine = ({
   unsettled = 0,
   lastAt = null,
+  entries = 2,
+  lastBackup = { at: 900_000, since: 3 },
   verify = async () => ({ entries: 2 }),
   examine = async () => [],
   report,
@@ -70,7 +74,7 @@ const engine = ({
     state: () => ({
       unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
     }),
-    audit: { verify, status: () => ({ entries: 2, lastAt }) },
+    audit: { verify, status: () => ({ entries, lastAt }), lastOf: () => lastBackup },
     profiles: { examine },
     service: { report: async () => service },
     vault: {
@@ -100,6 +104,7 @@ describe('the doctor', () => {
       'State folder',
       'Databases',
       'Audit log',
+      'Backup',
       'Profiles',
       'Clock',
       'Vault',
@@ -198,6 +203,17 @@ describe('the doctor', () => {
       status: 'care',
       finding: 'Not checked. It is locked.',
     });
+  });
+
+  it('says when the last backup was made and what came after it', async () => {
+    expect(await check('Backup', machine())).toEqual({
+      name: 'Backup',
+      status: 'ok',
+      finding: 'The last one was made at 1970-01-01T00:15:00.000Z. 3 entries of the audit log came after it.',
+      advice: null,
+    });
+    expect(await check('Backup', machine(), engine({ lastBackup: null }))).toMatchObject({ status: 'care' });
+    expect(await check('Backup', machine(), engine({ lastBackup: null, entries: 0 }))).toMatchObject({ status: 'ok' });
   });
 
   it('finds a clock that runs backwards', async () => {

@@ -1,0 +1,191 @@
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
+import { CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
+import { fileProblem } from '../../storage/files/index.ts';
+import { openRecords } from '../../storage/records/index.ts';
+import { makeFolder, makeFolderOf, syncFolderOf } from '../../storage/sqlite/index.ts';
+import { nameStore } from '../keys/store-identity.ts';
+import { createVaultKeeper } from '../keys/vault-keeper.ts';
+import type { EnginePorts, StatePaths } from '../ports.ts';
+import { createVaultBase } from '../stateless.ts';
+import type { Entry } from './archive.ts';
+import { type GivenBackup, type OpenBackup, requireAll, serviceOf, withBackup } from './open.ts';
+import { createKeyRestorer, type KeyRestorer } from './restored-keys.ts';
+import { cancelled } from './sealed-file.ts';
+import { examineServiceFile } from './verify.ts';
+
+/** Which backup is restored. */
+export interface WantedRestore extends GivenBackup {
+  /** The store that gets the keys; null for the kind of store that they were in. */
+  readonly store: KeyStore | null;
+}
+
+/** A state folder that was restored. */
+export interface RestoredBackup {
+  readonly folder: string;
+  /** When the backup was made: RFC 3339, in UTC. */
+  readonly createdAt: string;
+  readonly keys: number;
+  readonly services: number;
+  readonly auditEntries: number;
+  readonly notIncluded: readonly string[];
+}
+
+interface RestoreParts {
+  readonly ports: EnginePorts;
+  /** Opens a staged folder as a whole, verifies its audit log and records the restore there. Gives the entries of the log. */
+  readonly confirm: (staged: EnginePorts, createdAt: string) => Promise<number>;
+}
+
+/**
+ * Restores a backup into an empty state folder. All of it is written and checked in a folder beside it, which gets the name of the state
+ * folder last. Throws what reading and verifying a backup throw, FILE_REFUSED for a folder that is not empty, KEY_STORE_CHANGED, DISK_FULL,
+ * CANCELLED, and what opening a store throws; then the state folder is as it was, and nothing is left in a store.
+ */
+export async function restoreBackup(
+  { ports, confirm }: RestoreParts,
+  { passphrase, ...given }: WantedRestore,
+): Promise<RestoredBackup> {
+  const { root } = ports.paths;
+  const staging = `${root}.restoring`;
+  let keys: KeyRestorer | null = null;
+  let isStaged = false;
+  try {
+    requireEmpty(ports.paths);
+    makeStaging(staging);
+    isStaged = true;
+    const staged: EnginePorts = { ...ports, paths: pathsIn(ports.paths, staging) };
+    const base = createVaultBase(staged);
+    const vault = createVaultKeeper(base);
+    const restorer = createKeyRestorer(base, { vault, store: given.store, root });
+    keys = restorer;
+    const { manifest } = await withBackup(await vault.open(), { ...given, passphrase }, async (backup) => {
+      await restorer.restore(backup);
+      await writeEntries(backup, staged.paths);
+      for (const { folder, storeId } of backup.manifest.services)
+        await examineServiceFile(backup, join(staging, folder, CUSTODY_DATABASE), { storeId, ports });
+      return backup;
+    }).finally(() => vault.end());
+    renewHead(staged.paths);
+    const createdAt = new Date(manifest.createdAt).toISOString();
+    const auditEntries = await confirm(staged, createdAt);
+    if (given.signal?.aborted === true) throw cancelled();
+    await takeName(staging, ports.paths);
+    const { services, notIncluded } = manifest;
+    return {
+      ...{ folder: root, createdAt, keys: manifest.keys.length, services: services.length },
+      ...{ auditEntries, notIncluded },
+    };
+  } catch (error) {
+    await keys?.undo();
+    if (isStaged) await rm(staging, { recursive: true, force: true }).catch(ports.report);
+    throw fileProblem(error, root, 'written');
+  } finally {
+    passphrase.fill(0);
+  }
+}
+
+/** What a state folder may have that holds nothing of an operator: the log, and folders with nothing in them. */
+function leftovers({ root, log }: StatePaths): {
+  readonly logs: string[];
+  readonly folders: string[];
+  isEmpty: boolean;
+} {
+  const found = { logs: [] as string[], folders: [] as string[], isEmpty: true };
+  for (const entry of entriesOf(root)) {
+    const path = join(root, entry.name);
+    if (entry.isFile() && entry.name.startsWith(basename(log))) found.logs.push(path);
+    else if (entry.isDirectory() && entriesOf(path).length === 0) found.folders.push(path);
+    else found.isEmpty = false;
+  }
+  return found;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function requireEmpty(paths: StatePaths): void {
+  if (leftovers(paths).isEmpty) return;
+  throw new AppError(
+    'FILE_REFUSED',
+    `The state folder ${paths.root} is not empty. Nothing was restored, and nothing in it was changed. Move it away, or name another folder in CASTELLAN_HOME.`,
+  );
+}
+
+function makeStaging(staging: string): void {
+  makeFolderOf(staging);
+  try {
+    mkdirSync(staging, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new AppError(
+      'FILE_REFUSED',
+      `The folder ${staging} is there: another restore runs, or one was cut off. Nothing was restored. Remove that folder if no other restore runs, then try again.`,
+    );
+  }
+}
+
+const pathsIn = (paths: StatePaths, folder: string): StatePaths => {
+  const moved = Object.entries(paths).map(([name, path]) => [name, join(folder, relative(paths.root, path))]);
+  return Object.fromEntries(moved) as unknown as StatePaths;
+};
+
+async function writeEntries({ manifest, entries }: OpenBackup, paths: StatePaths): Promise<void> {
+  const seen = new Set<string>();
+  for await (const entry of entries) {
+    seen.add(entry.name);
+    const service = serviceOf(manifest, entry);
+    if (service !== null) {
+      const folder = join(paths.root, service.folder);
+      makeFolder(folder);
+      await writeEntry(join(folder, CUSTODY_DATABASE), entry);
+      nameStore(folder, service.storeId);
+    } else await writeEntry(entry.name === 'profiles.json' ? paths.profiles : paths.records, entry);
+  }
+  requireAll(manifest, seen);
+}
+
+/** A list of profiles that was not there is not made. */
+async function writeEntry(path: string, entry: Entry): Promise<void> {
+  const file = entry.length === 0 ? null : await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of entry.bytes()) await file?.writeFile(piece);
+    await file?.sync();
+  } finally {
+    await file?.close();
+  }
+  if (file !== null) syncFolderOf(path);
+}
+
+/** The end of the log that was backed up is its recorded end from now on: the vault's counter proves that it is no older one. */
+function renewHead({ records, auditHead }: StatePaths): void {
+  const opened = openRecords(records, auditHead);
+  try {
+    opened.audit.renewHead();
+  } finally {
+    opened.close();
+  }
+}
+
+/** Puts the staged folder in the place of the empty one in one step. */
+async function takeName(staging: string, paths: StatePaths): Promise<void> {
+  const { root } = paths;
+  requireEmpty(paths);
+  const { logs, folders } = leftovers(paths);
+  for (const log of logs) await rename(log, join(staging, basename(log)));
+  for (const folder of folders) rmdirSync(folder);
+  syncFolderOf(join(staging, 'any'));
+  // Windows replaces no folder, not even an empty one.
+  if (process.platform === 'win32') await rm(root, { recursive: true, force: true });
+  await rename(staging, root);
+  syncFolderOf(join(dirname(root), 'any'));
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { createChanges } from './changes.ts';
+import { createConsents } from './keys/consents.ts';
+import { createKeyIndex } from './keys/key-index.ts';
+import { createStores } from './keys/stores.ts';
+import { createVaultKeeper, type VaultBase, type VaultKeeper } from './keys/vault-keeper.ts';
+import type { EnginePorts, StatePaths } from './ports.ts';
+
+/** Whether anything is kept in a state folder. Makes nothing. */
+export function hasState({ profiles, credentials, records, auditHead }: StatePaths): boolean {
+  return [profiles, credentials, records, auditHead].some((path) => existsSync(path));
+}
+
+/** The base of a vault that needs no database. Makes no file. */
+export const createVaultBase = (ports: EnginePorts): VaultBase => ({
+  ports,
+  changes: createChanges(ports.report),
+  consents: createConsents(ports.consent),
+  stores: createStores(ports.paths, ports.forceStore),
+  index: createKeyIndex(ports.paths.credentials),
+});
+
+/** A vault of no state folder: it opens what it is given, and no file is made. */
+export const createStatelessVault = (ports: EnginePorts): VaultKeeper => createVaultKeeper(createVaultBase(ports));
