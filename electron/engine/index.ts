@@ -1,6 +1,5 @@
 export { unsafeStep } from '../storage/files/index.ts';
 export { makeFolder } from '../storage/sqlite/index.ts';
-export type { GivenBackup } from './backup/open.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';

@@ -1,4 +1,5 @@
 import type { Claim, Lift } from '../lift.ts';
+import { BACKUPS } from './backups.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { EARN } from './earn.ts';
@@ -50,6 +51,7 @@ export const CLAIMS: readonly Claim[] = [
   ...TRUSTED,
   ...REQUESTS,
   ...MEANINGS,
+  ...BACKUPS,
   ...BITCOIN,
   ...SERVICE,
   ...KEPT_HISTORY,
