@@ -128,7 +128,10 @@ async function examineService(
     let total: number | null = entry.length;
     for await (const piece of entry.bytes()) {
       for (let offset = 0; offset < piece.length; offset += BACKUP_SIZES.chunk) {
-        await handle.call('holdCopy', { total, bytes: piece.slice(offset, offset + BACKUP_SIZES.chunk) });
+        await handle.call('holdCopy', {
+          total,
+          bytes: new Uint8Array(piece.subarray(offset, offset + BACKUP_SIZES.chunk)),
+        });
         total = null;
       }
     }

@@ -117,7 +117,7 @@ export const BACKUPS: readonly Claim[] = [
         from: 'if (isStaged) await rm(staging, { recursive: true, force: true }).catch(ports.report);',
         to: '',
         test: RESTORE_TEST,
-        name: 'of a backup with a flipped bit at its end, when the keys were written already',
+        name: 'when a check fails after the keys were kept, which are removed again',
       },
       {
         mechanism: 'a restore that fails takes its keys out of the keychain again',
@@ -125,7 +125,7 @@ export const BACKUPS: readonly Claim[] = [
         from: 'await keys?.undo();',
         to: '',
         test: RESTORE_TEST,
-        name: 'of a backup with a flipped bit at its end, when the keys were written already',
+        name: 'when a check fails after the keys were kept, which are removed again',
       },
       {
         mechanism: 'a restored folder keeps its keys under names of its own in the keychain',

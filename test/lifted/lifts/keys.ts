@@ -235,7 +235,7 @@ export const KEYS: readonly Claim[] = [
       },
       {
         mechanism: 'a sealed key is bound to its purpose and id',
-        file: 'electron/vault/vault.ts',
+        file: 'electron/vault/key-place.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
         from: '=> `key|${purpose}|${id}${',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
@@ -254,7 +254,7 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism: 'the vault refuses a kept key that is another than the registered one',
         file: 'electron/vault/vault.ts',
-        from: 'if (spell(loaded) !== registered) {',
+        from: 'if (spelled(use, loaded) !== registered) {',
         to: 'if (loaded.length < 0 && registered) {',
         test: 'test/unit/vault/keys.test.ts',
         name: 'another key is refused and not kept',

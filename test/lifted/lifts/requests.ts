@@ -198,8 +198,8 @@ export const REQUESTS: readonly Claim[] = [
       {
         mechanism: 'only a key that the vault opened signs the log',
         file: 'electron/engine/audit-keys.ts',
-        from: 'const key = [...opened.values()].find(({ id }) => id === signedBy);',
-        to: "const key = index.keys('audit').find(({ id }) => id === signedBy);",
+        from: 'isSignedBy([...opened.values()], head, signedBy, signature);',
+        to: "isSignedBy(index.keys('audit'), head, signedBy, signature);",
         test: AUDIT_TEST,
         name: 'with the signature of a key that was listed beside its own',
       },

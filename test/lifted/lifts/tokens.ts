@@ -37,8 +37,8 @@ export const TOKENS: readonly Claim[] = [
         mechanism: 'what opens it is kept for its folder, as its store keeps keys',
         file: 'electron/vault/master-keys.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a source’s text
-        from: 'const placeOf = (id: string) => `token master|${id}`;',
-        to: "const placeOf = (id: string) => (id === '' ? '' : 'token master');",
+        from: 'export const tokenMasterPlace = (id: string) => `token master|${id}`;',
+        to: "export const tokenMasterPlace = (id: string) => (id === '' ? '' : 'token master');",
         test: 'test/unit/vault/master-keys.test.ts',
         name: 'is refused where its store keeps another text, or that of another folder',
       },

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EnginePorts, type RestoredBackup, restoreBackup } from '../../../../electron/engine/index.ts';
 import { pathsBelow } from '../../../../electron/main/paths.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
 import { type Bench, createBench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
 
 /** A keychain as the three calls see it. */
@@ -146,10 +147,20 @@ describe('nothing is restored', () => {
 
   it('with another passphrase', () => refused('wrong', 'PASSPHRASE_WRONG', { passphrase: secret('another one') }));
 
-  it('of a backup with a flipped bit at its end, when the keys were written already', async () => {
+  it('of a backup with a flipped bit', async () => {
     const path = changed('flipped.backup', flip(statSync(file).size - 40));
     await refused('flipped', 'BACKUP_DAMAGED', { file: path });
     await refused('flipped', 'BACKUP_DAMAGED', { file: path, store: 'keychain' }, { forceStore: null });
+  });
+
+  it('when a check fails after the keys were kept, which are removed again', async () => {
+    const { start } = createProcesses(() => NOW);
+    const startProcess: EnginePorts['startProcess'] = (entry, table, errands) => {
+      if (entry === 'custody') throw new AppError('SERVICE_STOPPED', 'The process ended.');
+      return start(entry, table, errands);
+    };
+    await refused('unchecked', 'SERVICE_STOPPED', {}, { startProcess });
+    await refused('unchecked', 'SERVICE_STOPPED', { store: 'keychain' }, { startProcess, forceStore: null });
   });
 
   it('of a backup that is cut off', () =>
@@ -163,7 +174,7 @@ describe('nothing is restored', () => {
     const root = join(folder, 'used');
     mkdirSync(root);
     writeFileSync(join(root, 'profiles.json'), '{}');
-    await expect(restore(portsAt(root))).rejects.toMatchObject({ code: 'FILE_REFUSED' });
+    await expect(restore(portsAt(root))).rejects.toThrow('is not empty');
     expect(readdirSync(root)).toEqual(['profiles.json']);
     hasNoStaging();
   });
