@@ -151,5 +151,5 @@ function asMessage(of: Readonly<Record<string, unknown>>, type: string) {
   const domain = new Map(Object.entries(of).map(([name, value]) => [name, String(value)]));
   const to = domain.get('verifyingContract') ?? null;
   const chain = domain.has('chainId') ? `eip155:${domain.get('chainId')}` : null;
-  return { domain, to, chain, type } as Parameters<NonNullable<MessageRule['isFor']>>[0];
+  return { domain, to, chain, type } as unknown as Parameters<NonNullable<MessageRule['isFor']>>[0];
 }

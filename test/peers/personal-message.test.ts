@@ -4,7 +4,7 @@ import { verifyMessage } from 'viem';
 import { expect, test } from 'vitest';
 import { signRawPayload } from '../../electron/crypto/index.ts';
 import { payloadOf } from '../../renderer/features/sign/message.ts';
-import { signatureForms } from '../../renderer/features/sign/signature-forms.ts';
+import { signatureForms } from '../../renderer/request/signature-forms.ts';
 
 /** The first account of the usual test phrase. */
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

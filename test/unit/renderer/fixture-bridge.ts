@@ -214,6 +214,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         return detail(row, row.type.includes('EXPORT') && row.status.endsWith('COMPLETED'));
       },
       'activities.result': ({ activityId }) => resultOf(rowOf(activityId), account(0, now).address),
+      'activities.chainState': () => ({ state: 'open', failure: null }),
       'activities.waiting': () => ({ rows: [], refreshedAt }),
       'activities.tell': ({ activityId }) => told(rowOf(activityId)),
       'requests.tell': () => {
@@ -225,6 +226,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         prepared.set(`request-${made}`, { operation, parameters });
         return { requestId: `request-${made}` };
       },
+      'requests.broadcast': () => ({ requestId: 'broadcast' }),
       'requests.discard': ({ requestId }) => {
         prepared.delete(requestId);
         rows = rows.filter((row) => row.requestId !== requestId);

@@ -42,7 +42,7 @@ describe('a backup in the vault', () => {
   it('opens in order, in another vault too', async () => {
     const other = await createStarted();
     const { backupId } = await other.ask('openBackup', { header, passphrase: passphrase() });
-    const read = [];
+    const read: Uint8Array[] = [];
     for (const [index, sealed] of chunks.entries())
       read.push((await other.ask('unsealBackup', { backupId, sealed, isLast: index === 2 })).bytes);
     expect(

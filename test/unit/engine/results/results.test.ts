@@ -53,7 +53,7 @@ describe('what came of an activity', () => {
     const { organizationId } = first.engine.profiles.get();
     const { baseUrl } = await first.engine.service.startLocal();
     await second.engine.setup.connect({ name: 'desk', baseUrl, organizationId, signerKey: null, store: 'file' });
-    const [{ publicKey }] = second.engine.credentials.list('desk') as [{ publicKey: string }];
+    const [{ publicKey = '' } = {}] = second.engine.credentials.list('desk');
     const apiKeys = [{ apiKeyName: 'Desk', publicKey, curveType: 'API_KEY_CURVE_P256' }];
     const user = { userName: 'Ben', apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
     const made = await submit(first, 'create_users', { users: [user] });

@@ -10,7 +10,7 @@ import {
 } from '../../../../renderer/request/flow.ts';
 import { activity, detail } from '../fixture-data.ts';
 
-const submitted: Submitted = { activity: detail(activity(0, 0), false), signed: null, signature: null };
+const submitted: Submitted = { activity: detail(activity(0, 0), false) };
 const run = (...events: FlowEvent[]): Flow => events.reduce(reduce, IDLE);
 
 describe('a request from the form to its end', () => {
