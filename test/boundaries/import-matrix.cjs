@@ -132,7 +132,7 @@ const PLACES = {
       'electron/engine/courier',
     ],
     packages: ['typebox'],
-    builtIns: ['crypto', 'fs', 'path'],
+    builtIns: ['crypto', 'fs', 'fs/promises', 'path', 'timers/promises', 'util'],
   },
   // The one part of it that listens: deliveries of webhooks, on loopback.
   'electron/engine/webhooks': {

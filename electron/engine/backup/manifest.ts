@@ -1,4 +1,3 @@
-import { base64 } from '@scure/base';
 import Type, { type Static } from 'typebox';
 import { Closed, parseJsonObject } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
@@ -9,7 +8,7 @@ import { invalid } from './archive.ts';
 /** Far more than the keys of one machine take. */
 export const MAXIMUM_MANIFEST = 16 * 1024 * 1024;
 
-const Base64 = Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2048 });
+const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 2048 });
 
 /** The folders of local services below the state folder. */
 export const SERVICE_FOLDERS = ['service', 'serve'] as const;
@@ -24,16 +23,16 @@ const Manifest = Closed({
   keys: Type.Array(
     Closed({
       key: KeptKey,
-      wrapped: Base64,
+      wrapped: Base64Url,
       /** The counter of the audit log beside an audit key; public, and signed by it. */
-      counter: Type.Optional(Base64),
+      counter: Type.Optional(Base64Url),
     }),
   ),
   /** Keys that are elsewhere: where to find them, and nothing of them. */
   elsewhere: Type.Array(Type.Union([TokenKey, PasskeyKey])),
   /** The ids of all keys in the order of their list: the first one of a profile stamps. */
   order: Type.Array(Type.String()),
-  masters: Type.Array(Closed({ master: MasterKey, wrapped: Base64 })),
+  masters: Type.Array(Closed({ master: MasterKey, wrapped: Base64Url })),
   services: Type.Array(
     Closed({ folder: Type.Enum(SERVICE_FOLDERS), storeId: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
   ),
@@ -42,8 +41,8 @@ const Manifest = Closed({
 });
 export type Manifest = Static<typeof Manifest>;
 
-export const packed = (bytes: Uint8Array): string => base64.encode(bytes);
-export const unpacked = (text: string): Uint8Array<ArrayBuffer> => base64.decode(text) as Uint8Array<ArrayBuffer>;
+export const packed = (bytes: Uint8Array): string => base64urlEncode(bytes);
+export const unpacked = (text: string): Uint8Array<ArrayBuffer> => base64urlDecode(text);
 
 export const writeManifest = (manifest: Manifest): Uint8Array => utf8Encode(JSON.stringify(manifest));
 
