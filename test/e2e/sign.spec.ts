@@ -113,7 +113,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await expect(decoded.getByRole('row', { name: /^chainId 1/ })).toBeVisible();
     await inspectConfirmation(asked, 'sign-transaction-review');
     await confirm(page);
-    await expect(page.getByText(/fields compared with what you confirmed/)).toBeVisible();
+    await expect(page.getByText(/fields compared with the request that you confirmed/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Signed transaction' })).toContainText('02f8');
     await expect(page.getByRole('button', { name: 'Copy Transaction id' })).toBeVisible();
     await inspectScreen(page, 'sign-transaction-result');
@@ -212,7 +212,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await inspectConfirmation(asked, 'sign-psbt-review-end');
     await confirm(page);
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(960, 640));
-    await expect(page.getByText(/fields compared with what you confirmed/)).toBeVisible();
+    await expect(page.getByText(/fields compared with the request that you confirmed/)).toBeVisible();
     await inspectScreen(page, 'sign-psbt-result-small');
     await page.getByRole('button', { name: 'Sign another' }).click();
   });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Closed, parseJsonObject } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
-import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { base64urlDecode, base64urlEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { KeptKey, MasterKey, PasskeyKey, TokenKey } from '../keys/key-index.ts';
 import { invalid } from './archive.ts';
 

@@ -255,7 +255,7 @@ describe('the gateway', () => {
     };
     const accounts = Array.from({ length: 21 }, (_, index) => ({ ...ethereum, path: `m/${index}` }));
     const many = { userName: 'Many', ...withKey(newKey()), wallet: { walletName: 'Many', accounts } };
-    expect(await ask('/v1/signup_v2', many)).toMatchObject({ message: expect.stringContaining('more than 20 items') });
+    expect(await ask('/v1/signup_v2', many)).toMatchObject({ message: expect.stringContaining('at most 20 items') });
   });
 
   it('signs nobody up when too many organizations were made within a day', async () => {
