@@ -51,25 +51,50 @@ const sealedSession = {
   apiKeyName: Type.Optional(Label('API key name')),
   expirationSeconds: ExpirationSeconds,
 };
+/** Whose session it is. */
+const sessionUser = {
+  organizationId: BytesText('Organization id'),
+  organizationName: Text('Organization name'),
+  userId: BytesText('User id'),
+  username: Text('Username'),
+};
+const exampleUser = {
+  organizationId: EXAMPLE.organizationId,
+  organizationName: 'Treasury',
+  userId: EXAMPLE.userId,
+  username: 'Operator',
+};
+
+export const createReadOnlySession = activity({
+  name: 'create_read_only_session',
+  title: 'Create read-only session',
+  summary: 'Makes a token that queries as the user who stamps, for fifteen minutes; clients send it as X-Session.',
+  specified: false,
+  governed: LOGS_IN_CALLER,
+  risk: 'secret',
+  secretPaths: ['session'],
+  parameters: Type.Object({}),
+  result: Type.Object({
+    ...sessionUser,
+    session: BytesText('Session'),
+    sessionExpiry: Type.String({ title: 'Session expiry', kind: 'amount' }),
+  }),
+  example: { parameters: {}, result: { ...exampleUser, session: EXAMPLE.session, sessionExpiry: '1745384455' } },
+});
+
 const readWriteSession = {
   specified: false,
   governed: LOGS_IN_CALLER,
   risk: 'secret',
   secretPaths: ['credentialBundle'],
   result: Type.Object({
-    organizationId: BytesText('Organization id'),
-    organizationName: Text('Organization name'),
-    userId: BytesText('User id'),
-    username: Text('Username'),
+    ...sessionUser,
     apiKeyId: BytesText('API key id'),
     credentialBundle: BytesText('Credential bundle'),
   }),
 } as const;
 const exampleSession = {
-  organizationId: EXAMPLE.organizationId,
-  organizationName: 'Treasury',
-  userId: EXAMPLE.userId,
-  username: 'Operator',
+  ...exampleUser,
   apiKeyId: EXAMPLE.apiKeyId,
   credentialBundle: EXAMPLE.session,
 };

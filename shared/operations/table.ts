@@ -105,6 +105,7 @@ import {
 } from './private-keys.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import {
+  createReadOnlySession,
   createReadWriteSession,
   createReadWriteSessionV1,
   createSessionProfile,
@@ -259,6 +260,7 @@ export const OPERATIONS = {
   get_mfa_policies: getMfaPolicies,
   get_mfa_status: getMfaStatus,
   stamp_login: stampLogin,
+  create_read_only_session: createReadOnlySession,
   create_read_write_session: createReadWriteSession,
   create_read_write_session_v1: createReadWriteSessionV1,
   create_oauth_providers: createOauthProviders,

@@ -85,11 +85,6 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
   },
   {
     kind: 'activity',
-    reason: 'stamp_login with a session profile replaced it',
-    names: ['create_read_only_session'],
-  },
-  {
-    kind: 'activity',
     reason: 'init_otp, verify_otp and otp_login replaced it',
     names: ['init_otp_auth', 'otp_auth', 'init_user_email_recovery', 'recover_user'],
   },

@@ -7,6 +7,8 @@ import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from 
 export const STAMP_HEADER = 'X-Stamp';
 export const PASSKEY_STAMP_HEADER = 'X-Stamp-WebAuthn';
 export const ATTESTED_STAMP_HEADER = 'X-Stamp-Attested';
+/** The header of the token of a read-only session. */
+export const SESSION_HEADER = 'X-Session';
 
 interface SchemeForm {
   readonly curve: Curve;

@@ -93,7 +93,8 @@ function isFor(apiKey: ApiKeyRow, { scheme }: Stamp): boolean {
   return curveOf(apiKey) === STAMP_SCHEMES[scheme].curve;
 }
 
-function apiKeyCredential({ apiKeyId, credentialType, publicKey, sessionProfileId }: ApiKeyRow): Credential {
+/** Returns an API key as policies see it. */
+export function apiKeyCredential({ apiKeyId, credentialType, publicKey, sessionProfileId }: ApiKeyRow): Credential {
   const method = SESSION_TYPES.has(credentialType)
     ? ({ type: 'AUTHENTICATION_TYPE_SESSION', id: sessionProfileId ?? '' } as const)
     : ({ type: 'AUTHENTICATION_TYPE_API_KEY', id: apiKeyId } as const);

@@ -1,5 +1,12 @@
 import { isUuid, type JsonObject, parseJsonObject } from '../../../shared/model/index.ts';
-import { ATTESTED_STAMP_HEADER, PASSKEY_STAMP_HEADER, STAMP_HEADER, utf8Decode } from '../../../shared/wire/index.ts';
+import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts';
+import {
+  ATTESTED_STAMP_HEADER,
+  PASSKEY_STAMP_HEADER,
+  SESSION_HEADER,
+  STAMP_HEADER,
+  utf8Decode,
+} from '../../../shared/wire/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { NESTING } from '../http/limits.ts';
 import { publicError, requestInvalid } from '../public-error.ts';
@@ -8,6 +15,7 @@ import { claimApiKey } from './api-key.ts';
 import { claimAttested } from './attested.ts';
 import type { Claim, Proven } from './claim.ts';
 import { claimPasskey } from './passkey.ts';
+import { claimReadOnlySession } from './read-only-session.ts';
 
 /** Who acts, and where: users in their own organization, or in one below it, which they may read only. */
 export interface Actor {
@@ -29,11 +37,12 @@ export interface AuthenticatedRequest {
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What reads each stamp header. A request that has several is taken by the first of them. */
+/** What reads each header that says who asks. A request that has several is taken by the first of them. */
 const STAMPS: readonly (readonly [header: string, claim: (value: string, context: ServiceContext) => Claim])[] = [
   [STAMP_HEADER, claimApiKey],
   [PASSKEY_STAMP_HEADER, claimPasskey],
   [ATTESTED_STAMP_HEADER, claimAttested],
+  [SESSION_HEADER, claimReadOnlySession],
 ];
 
 /**
@@ -77,8 +86,20 @@ export function authenticate(
   const proven = inOrAbove ?? provenIn(organization.organizationId);
   const user = proven === undefined ? undefined : organizations.findUser(proven.userId);
   if (proven === undefined || user === undefined) throw claim.unknownIn(named.organizationId);
+  const isOwn = user.organizationId === organization.organizationId;
+  if (claim.readsOnly === true && !(isOwn && READABLE.has(context.operation)))
+    throw publicError('REQUEST_NOT_AUTHORIZED', NOT_READABLE);
   return { caller: { organization, user, ...proven }, bytes, text, body };
 }
+
+/** What a read-only session may ask: queries without a secret in the reply. */
+const READABLE: ReadonlySet<string> = new Set(
+  Object.values<Operation>(OPERATIONS).flatMap(({ kind, name, risk }) =>
+    kind === 'query' && risk !== 'secret' ? [name] : [],
+  ),
+);
+const NOT_READABLE =
+  'request not authorized: a read-only session only queries its own organization, and reads no secret';
 
 const MEANING_BELOW: ReadonlySet<string> = new Set(['whoami', 'stamp_login', 'create_read_write_session']);
 

@@ -42,6 +42,8 @@ export interface Claim {
    * nobody there. Both throw a PublicError (401) with the public service's words.
    */
   readonly prove: (bytes: Uint8Array) => (organizationId: string) => Proven | undefined;
+  /** True for what may only query. */
+  readonly readsOnly?: true;
   /** Where the credential is registered. */
   readonly organizationIds: readonly string[];
   /** The refusal when it is nobody there. */

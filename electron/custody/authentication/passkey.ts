@@ -47,7 +47,8 @@ export function passkeyOfVote(
   return reasonAgainst(stamp, utf8Encode(message), passkey) === null ? passkeyCredential(passkey) : undefined;
 }
 
-function passkeyCredential({ authenticatorId, publicKey, credentialId }: AuthenticatorRow): Credential {
+/** Returns a passkey as policies see it. */
+export function passkeyCredential({ authenticatorId, publicKey, credentialId }: AuthenticatorRow): Credential {
   const method = { type: 'AUTHENTICATION_TYPE_PASSKEY', id: authenticatorId } as const;
   const type = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
   return { id: authenticatorId, type, publicKey, credentialId, method, sessionProfileId: null };

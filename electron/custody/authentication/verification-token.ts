@@ -97,7 +97,8 @@ export function compressed(publicKey: string): string | undefined {
   }
 }
 
-function decoded(part: string): Uint8Array {
+/** Returns the bytes of a part of a token; none for a malformed part, which no signature fits. */
+export function decoded(part: string): Uint8Array {
   try {
     return base64urlDecode(part);
   } catch {

@@ -133,6 +133,7 @@ import {
 import { listEmailEvents } from './otp/email-events.ts';
 import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
 import { stampLogin } from './sessions/open-session.ts';
+import { createReadOnlySession } from './sessions/read-only-session.ts';
 import { createReadWriteSession, createReadWriteSessionV1 } from './sessions/read-write-session.ts';
 import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
 import type { ActivityHandler, DiscoveryHandler, GatewayHandler, HandledName, QueryHandler } from './types.ts';
@@ -303,6 +304,7 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   update_mfa_policy: updateMfaPolicy,
   delete_mfa_policy: deleteMfaPolicy,
   stamp_login: stampLogin,
+  create_read_only_session: createReadOnlySession,
   create_read_write_session: createReadWriteSession,
   create_read_write_session_v1: createReadWriteSessionV1,
   create_session_profile: createSessionProfile,

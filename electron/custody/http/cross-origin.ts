@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GATEWAY_HEADER } from '../../../shared/operations/index.ts';
-import { ATTESTED_STAMP_HEADER, PASSKEY_STAMP_HEADER, STAMP_HEADER } from '../../../shared/wire/index.ts';
+import {
+  ATTESTED_STAMP_HEADER,
+  PASSKEY_STAMP_HEADER,
+  SESSION_HEADER,
+  STAMP_HEADER,
+} from '../../../shared/wire/index.ts';
 import type { HttpAnswer } from './answers.ts';
 
 /**
@@ -17,6 +22,7 @@ const REQUEST_HEADERS = [
   STAMP_HEADER,
   PASSKEY_STAMP_HEADER,
   ATTESTED_STAMP_HEADER,
+  SESSION_HEADER,
   GATEWAY_HEADER,
   'X-Captcha-Token',
 ];

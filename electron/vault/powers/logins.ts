@@ -37,6 +37,10 @@ const verifying: Tell = ({ text }) => ({
 /** Of logins and sessions. */
 export const LOGINS: Readonly<Record<string, Tell>> = {
   stamp_login: session('', 'you'),
+  create_read_only_session: () => ({
+    headline: 'Make a token that queries as you for fifteen minutes',
+    findings: [care('Whoever has the token, or reads this activity, can read what you can read, except secrets.')],
+  }),
   create_read_write_session: SEALED,
   create_read_write_session_v1: SEALED,
   oauth_login: session(' of the user whom an OIDC token names', 'that user'),

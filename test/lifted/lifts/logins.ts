@@ -143,7 +143,7 @@ export const LOGINS: readonly Claim[] = [
         mechanism: 'a public key that is somebody’s signs nobody else up',
         file: 'electron/custody/handlers/gateway.ts',
         from: "findSubOrganization('PUBLIC_KEY', spelling, context) !== undefined",
-        to: "publicKey === ''",
+        to: "spelling === ''",
         test: SIGN_UP_TEST,
         name: 'finds an account by its name, user and key',
       },

@@ -1,5 +1,7 @@
 import type { Claim } from '../lift.ts';
 
+const READ_ONLY_TEST = 'test/contract/authentication/read-only-sessions.test.ts';
+const READ_ONLY = 'electron/custody/authentication/read-only-session.ts';
 const SESSIONS_TEST = 'test/contract/authentication/sessions.test.ts';
 const ALLOWLISTS_TEST = 'test/contract/organizations/ip-allowlists.test.ts';
 
@@ -79,6 +81,53 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         to: 'Math.max(...limits)',
         test: SESSIONS_TEST,
         name: 'makes sessions shorter, never longer',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-19',
+    sentence:
+      'A read-only session only queries its own organization, reads no code, and ends with the key that opened it.',
+    lifts: [
+      {
+        mechanism: 'a read-only session makes no activity',
+        file: 'electron/custody/authentication/authenticate.ts',
+        from: '!(isOwn && READABLE.has(context.operation))',
+        to: '!isOwn',
+        test: READ_ONLY_TEST,
+        name: 'makes no activity',
+      },
+      {
+        mechanism: 'a read-only session reads its own organization alone',
+        file: 'electron/custody/authentication/authenticate.ts',
+        from: '(isOwn && READABLE',
+        to: '(READABLE',
+        test: READ_ONLY_TEST,
+        name: 'reads no organization below its own',
+      },
+      {
+        mechanism: 'a read-only session ends with its time',
+        file: READ_ONLY,
+        from: 'if (now() >= claims.exp * 1000)',
+        to: 'if (now() < 0)',
+        test: READ_ONLY_TEST,
+        name: 'ends after fifteen minutes',
+      },
+      {
+        mechanism: 'a read-only session ends with the key that opened it',
+        file: READ_ONLY,
+        from: 'one.publicKey === publicKey && !isExpired(one, now)',
+        to: 'one.publicKey !== publicKey || !isExpired(one, now)',
+        test: READ_ONLY_TEST,
+        name: 'ends with the key that opened it',
+      },
+      {
+        mechanism: 'the token of a read-only session is one of this service',
+        file: READ_ONLY,
+        from: "if (!isOwn || !p256Verify(signer, signed, decoded(signature), 'ieee-p1363'))",
+        to: 'if (!isOwn || !p256Verify)',
+        test: READ_ONLY_TEST,
+        name: 'is refused when its token was changed',
       },
     ],
   },
