@@ -23,7 +23,20 @@ const inTable = (kind: 'open' | 'secret', table: MessageTable) =>
 it('what the vault is told, and tells, in the clear is public or sealed, and all other bytes are secret', () => {
   expect(inTable('open', VAULT_MESSAGES)).toEqual([
     ...['attestationObject', 'authenticatorData', 'body', 'bodySha256', 'bytes', 'challenge', 'ciphertext'],
-    ...['clientDataJson', 'credentialId', 'encappedPublic', 'hash', 'mac', 'salt', 'sealTo', 'signature', 'to'],
+    ...[
+      'clientDataJson',
+      'credentialId',
+      'encappedPublic',
+      'hash',
+      'header',
+      'mac',
+      'salt',
+      'sealTo',
+      'sealed',
+      'signature',
+    ],
+    // A key as a backup has it: sealed in the vault under the passphrase of the backup.
+    ...['to', 'wrapped'],
   ]);
   expect(inTable('secret', VAULT_MESSAGES)).toEqual([
     'answer',
@@ -39,8 +52,8 @@ it('what the vault is told, and tells, in the clear is public or sealed, and all
   ]);
 });
 
-it('what the local service is told is sealed, and to what it offered', () => {
-  expect(inTable('open', CUSTODY_MESSAGES)).toEqual(['ciphertext', 'encappedPublic', 'sealTo']);
+it('what the local service is told is sealed, and to what it offered, or a copy of its database', () => {
+  expect(inTable('open', CUSTODY_MESSAGES)).toEqual(['bytes', 'ciphertext', 'encappedPublic', 'sealTo']);
   expect(inTable('secret', CUSTODY_MESSAGES)).toEqual([]);
 });
 
