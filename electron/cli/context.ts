@@ -29,7 +29,7 @@ export interface CommandContext {
   engine(): Promise<Engine>;
   /** What tells what a text means, by the usual state folder where there is one; it makes none. */
   inspection(): Promise<Inspection>;
-  /** What reads backups, by the usual state folder where there is one; it makes none. */
+  /** Returns the reader of backups. It uses the usual state folder if that exists, and makes none. */
   backupReader(): Promise<ClosingBackupReader>;
   /** Restores a backup into the usual state folder, which is empty. */
   restoreBackup(wanted: WantedRestore): Promise<RestoredBackup>;

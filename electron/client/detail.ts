@@ -60,7 +60,7 @@ export function toVoteRows(activity: Activity): ActivityDetail['votes'] {
   }));
 }
 
-/** Who asked for an activity: the user of its first vote. Null where the service shows no vote. */
+/** Returns the user who asked for an activity, by its first vote; null when the service shows no vote. */
 export function askerOf({ votes: [first] }: Activity): Person | null {
   return first === undefined ? null : personOf(first);
 }

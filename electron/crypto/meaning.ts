@@ -39,7 +39,7 @@ export interface TypedMessage {
   readonly value: null;
   /** The domain's values by their members. */
   readonly domain: ReadonlyMap<string, string>;
-  /** Whether the domain has only members of the standard. Nothing explains any other member. */
+  /** True when the domain has only members of EIP-712. Nothing explains any other member. */
   readonly isDomainStandard: boolean;
   readonly primaryType: string;
   /** The encodeType of the standard, as it is hashed: `Mail(Person from,string text)Person(string name)`. */

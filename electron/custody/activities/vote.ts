@@ -115,7 +115,7 @@ export async function castVote(
   }
 }
 
-/** What becomes of an activity by a vote, and what each policy came to. */
+/** The status of an activity after a vote, and the outcome of each policy. */
 interface Decided {
   readonly status: ActivityRow['status'];
   readonly evaluations: Decision['evaluations'];

@@ -37,7 +37,7 @@ export interface AuthenticatedRequest {
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What reads each header that says who asks. A request that has several is taken by the first of them. */
+/** The readers of the headers that identify a caller. The first header that a request has decides. */
 const STAMPS: readonly (readonly [header: string, claim: (value: string, context: ServiceContext) => Claim])[] = [
   [STAMP_HEADER, claimApiKey],
   [PASSKEY_STAMP_HEADER, claimPasskey],
@@ -92,7 +92,7 @@ export function authenticate(
   return { caller: { organization, user, ...proven }, bytes, text, body };
 }
 
-/** What a read-only session may ask: queries without a secret in the reply. */
+/** The queries that a read-only session may ask: those without a secret in the reply. */
 const READABLE: ReadonlySet<string> = new Set(
   Object.values<Operation>(OPERATIONS).flatMap(({ kind, name, risk }) =>
     kind === 'query' && risk !== 'secret' ? [name] : [],

@@ -11,7 +11,7 @@ import { decoded } from './verification-token.ts';
 /** No other token of this service has this header, so none of them can be taken for a read-only session. */
 const HEADER = base64urlEncode(utf8Encode(JSON.stringify({ alg: 'ES256', typ: 'READ_ONLY_SESSION' })));
 
-/** What the token of a read-only session says. */
+/** The claims in the token of a read-only session. */
 export interface ReadOnlyClaims {
   /** Seconds since the epoch. */
   readonly exp: number;
@@ -68,7 +68,7 @@ function readClaims(value: string, { keys }: Store): ReadOnlyClaims {
   const isOwn = header === HEADER && more.length === 0 && signer !== undefined;
   if (!isOwn || !p256Verify(signer, signed, decoded(signature), 'ieee-p1363'))
     throw refused('it is not one of this service');
-  // What holds under that key was written by `readOnlyToken`.
+  // `readOnlyToken` wrote each payload that verifies under that key.
   return JSON.parse(utf8Decode(decoded(payload))) as ReadOnlyClaims;
 }
 

@@ -56,7 +56,7 @@ export const ethereumAddressOf = (signer: SigningRow) =>
     ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
     : null;
 
-/** What is read of the transaction that is to be signed, when it is one of that type. Throws a `PolicyFault`. */
+/** Returns the facts of the transaction to sign; undefined when it is of another type. Throws a `PolicyFault`. */
 export function signedFacts(subject: Subject, type: TransactionType, signer: SigningRow): Facts | undefined {
   const unsigned = transactionOf(subject, type, signer);
   if (unsigned === undefined) return undefined;

@@ -30,7 +30,7 @@ export interface HashedTypedData {
   readonly primaryType: string;
   /** Whether EIP712Domain was derived from the domain, because no type declares it. */
   readonly isDomainDerived: boolean;
-  /** Whether EIP712Domain has only members of the standard, with the standard’s types and in its order. */
+  /** True when EIP712Domain has only members of EIP-712, with its types and in its order. */
   readonly isDomainStandard: boolean;
   /** As it is hashed, with the types that it leads to. */
   readonly encodedType: string;
