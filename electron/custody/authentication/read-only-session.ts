@@ -1,15 +1,14 @@
-import { base64urlEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
-import { type P256Signer, p256Verify } from '../../crypto/index.ts';
+import type { P256Signer } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 import type { Store, UserRow } from '../store/index.ts';
 import { apiKeyCredential, isExpired } from './api-key.ts';
 import type { Claim, Credential } from './claim.ts';
 import { passkeyCredential } from './passkey.ts';
-import { decoded } from './verification-token.ts';
+import { readToken, writeToken } from './signed-token.ts';
 
 /** No other token of this service has this header, so none of them can be taken for a read-only session. */
-const HEADER = base64urlEncode(utf8Encode(JSON.stringify({ alg: 'ES256', typ: 'READ_ONLY_SESSION' })));
+const HEADER = { alg: 'ES256', typ: 'READ_ONLY_SESSION' };
 
 /** The claims in the token of a read-only session. */
 export interface ReadOnlyClaims {
@@ -23,8 +22,7 @@ export interface ReadOnlyClaims {
 
 /** Returns the token of a read-only session, which whoever has it may query with. */
 export function readOnlyToken(claims: ReadOnlyClaims, signer: P256Signer): string {
-  const input = `${HEADER}.${base64urlEncode(utf8Encode(JSON.stringify(claims)))}`;
-  return `${input}.${base64urlEncode(signer.sign(utf8Encode(input), 'ieee-p1363'))}`;
+  return writeToken(HEADER, claims, signer);
 }
 
 /** Returns the API key or passkey of a user that has this public key and has not expired; undefined for none. */
@@ -62,14 +60,10 @@ export function claimReadOnlySession(value: string, { store, now }: ServiceConte
 }
 
 function readClaims(value: string, { keys }: Store): ReadOnlyClaims {
-  const [header, payload = '', signature = '', ...more] = value.split('.');
-  const signer = keys.serviceKey('notarizer')?.publicKey;
-  const signed = utf8Encode(`${header}.${payload}`);
-  const isOwn = header === HEADER && more.length === 0 && signer !== undefined;
-  if (!isOwn || !p256Verify(signer, signed, decoded(signature), 'ieee-p1363'))
-    throw refused('it is not one of this service');
+  const claims = readToken(value, HEADER, keys.serviceKey('notarizer')?.publicKey);
+  if (claims === null) throw refused('it is not one of this service');
   // `readOnlyToken` wrote each payload that verifies under that key.
-  return JSON.parse(utf8Decode(decoded(payload))) as ReadOnlyClaims;
+  return claims as ReadOnlyClaims;
 }
 
 function refused(why: string) {

@@ -1,12 +1,13 @@
 import { isJsonObject, type JsonObject, type OtpType } from '../../../shared/model/index.ts';
-import { base64urlDecode, base64urlEncode, hexDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
 import { type P256Signer, p256Convert, p256Verify } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { OtpRow } from '../store/index.ts';
+import { readToken, writeToken } from './signed-token.ts';
 
 /** A standard JWT (RFC 7519) under ES256; the verifiers of the official package want both members. */
-const HEADER = base64urlEncode(utf8Encode(JSON.stringify({ typ: 'JWT', alg: 'ES256' })));
+const HEADER = { typ: 'JWT', alg: 'ES256' };
 
 /** What a verification token says (PROTOCOL 7.3): all of it is text. The order is that of the public service's tokens. */
 export interface VerificationClaims {
@@ -22,8 +23,7 @@ export interface VerificationClaims {
 
 /** Makes the token, under the service's key that clients know as the fetcher's. */
 export function verificationToken(claims: VerificationClaims, signer: P256Signer): string {
-  const input = `${HEADER}.${base64urlEncode(utf8Encode(JSON.stringify(claims)))}`;
-  return `${input}.${base64urlEncode(signer.sign(utf8Encode(input), 'ieee-p1363'))}`;
+  return writeToken(HEADER, claims, signer);
 }
 
 /** A token that holds: what it says, and the verified contact of this service that it comes from. */
@@ -34,13 +34,10 @@ export interface Verification {
 
 /** What a token says that this service made, whatever became of it since. Throws REQUEST_INVALID. */
 export function readVerificationClaims(token: string, { store }: ServiceContext): VerificationClaims {
-  const [header = '', payload = '', signature = '', ...more] = token.split('.');
-  const publicKey = store.keys.serviceKey('fetcher')?.publicKey;
-  if (publicKey === undefined || header !== HEADER || more.length > 0) throw refused('it is not one of this service');
-  const signed = utf8Encode(`${header}.${payload}`);
-  if (!p256Verify(publicKey, signed, decoded(signature), 'ieee-p1363')) throw refused('it is not one of this service');
-  // What holds under that key was written by `verificationToken`.
-  return JSON.parse(utf8Decode(decoded(payload))) as VerificationClaims;
+  const claims = readToken(token, HEADER, store.keys.serviceKey('fetcher')?.publicKey);
+  if (claims === null) throw refused('it is not one of this service');
+  // `verificationToken` wrote each payload that verifies under that key.
+  return claims as VerificationClaims;
 }
 
 /**
@@ -94,15 +91,6 @@ export function compressed(publicKey: string): string | undefined {
     return p256Convert(publicKey, 'compressed');
   } catch {
     return undefined;
-  }
-}
-
-/** Returns the bytes of a part of a token; none for a malformed part, which no signature fits. */
-export function decoded(part: string): Uint8Array {
-  try {
-    return base64urlDecode(part);
-  } catch {
-    return new Uint8Array(0);
   }
 }
 

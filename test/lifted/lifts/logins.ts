@@ -105,9 +105,9 @@ export const LOGINS: readonly Claim[] = [
       },
       {
         mechanism: 'a token is one of this service',
-        file: TOKEN,
-        from: "if (!p256Verify(publicKey, signed, decoded(signature), 'ieee-p1363')) throw",
-        to: 'if (signed.length < 0) throw',
+        file: 'electron/custody/authentication/signed-token.ts',
+        from: "decoded(signature), 'ieee-p1363')) return null;",
+        to: "decoded(signature), 'ieee-p1363') && first === '') return null;",
         test: OTP_TEST,
         name: 'of another service, or changed, is none',
       },
