@@ -42,7 +42,7 @@ test('a node is named, asked about without the key in its address, and taken awa
   const review = dialog(page).getByRole('button', { name: 'Review' });
   await address.fill(`http://node.test/${KEY}`);
   await review.click();
-  await expect(dialog(page).getByRole('alert')).toContainText('begins with https://');
+  await expect(dialog(page).getByRole('alert')).toContainText('write https://');
   await inspectScreen(page, 'node-wrong');
 
   await address.fill(`${origin}/v1/${KEY}`);

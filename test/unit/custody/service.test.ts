@@ -84,7 +84,7 @@ describe('the first start', () => {
       'a key that is no point of P-256',
       users(`02${'ff'.repeat(32)}`, 'API_KEY_CURVE_P256'),
       'INVALID_INPUT',
-      '/rootUsers/0/apiKeys/0/publicKey is not a public key of API_KEY_CURVE_P256',
+      'publicKey in item 1 of apiKeys in item 1 of rootUsers is not a public key of API_KEY_CURVE_P256',
     ],
     [
       'a key of another curve',
@@ -96,9 +96,9 @@ describe('the first start', () => {
       'the same key twice, in another letter case',
       { rootUsers: [...init().rootUsers, ...users(KEY.toUpperCase(), 'API_KEY_CURVE_P256').rootUsers] },
       'INVALID_INPUT',
-      '/rootUsers/2/apiKeys/0/publicKey is given twice',
+      'publicKey in item 1 of apiKeys in item 3 of rootUsers is given twice',
     ],
-    ['a quorum larger than its users', { rootQuorumThreshold: 3 }, 'INVALID_INPUT', '/rootQuorumThreshold'],
+    ['a quorum larger than its users', { rootQuorumThreshold: 3 }, 'INVALID_INPUT', 'rootQuorumThreshold is larger than'],
     ['a user without keys', { rootUsers: [{ userName: 'One', apiKeys: [] }] }, 'INVALID_INPUT', '/init'],
   ] as const)('refuses %s and makes nothing', async (_what, changes, code, message) => {
     const starting = create().start(input({ init: init(changes as Partial<InitFile>) }));
