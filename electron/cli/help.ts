@@ -28,9 +28,15 @@ Environment
 \`castellan help COMMAND\` tells about one command, \`castellan --version\` the version.
 `;
 
+/** Columns of a terminal that help fits into. */
+const WIDTH = 100;
+/** Columns of the widest name that shares a line with its summary. */
+const WIDEST_NAME = 34;
+
 /**
- * The help text for a topic: nothing for all commands, else the words of a command or of a group, or a command and what it is
- * about. Throws USAGE, and what the command throws when there is no such thing.
+ * Returns the help text of a topic, in lines of at most 100 columns. An empty topic is the list of all commands.
+ * @param topic The words of a command or a group of commands, or a command and an operation: `['call', 'create_wallet']`.
+ * @throws USAGE for an unknown command, and the error of a command that knows no such operation.
  */
 export function helpText(topic: readonly string[], commands: readonly Command[]): string {
   const [first, second] = topic;
@@ -53,28 +59,63 @@ function describe(command: Command): string {
   const required = Object.entries(command.options).filter(([, spec]) => isRequired(spec));
   const optional = Object.entries(command.options).filter(([, spec]) => !isRequired(spec));
   const words = [
-    'castellan',
-    command.name,
     ...command.arguments.map(({ name, required: needed }) => (needed === true ? name : `[${name}]`)),
     ...required.map(([name, spec]) => spelling(name, spec)),
     ...optional.map(([name, spec]) => `[${spelling(name, spec)}]`),
   ];
   const rows = [
     ...command.arguments.map(({ name, summary }) => [name, summary] as const),
-    ...[...required, ...optional].map(([name, spec]) => [spelling(name, spec), spec.summary] as const),
+    ...[...required, ...optional].map(([name, spec]) => [spelling(name, spec), explanation(spec)] as const),
   ];
-  const notes = command.notes.map((note) => `\n${note}\n`).join('');
-  return `${words.join(' ')}\n  ${command.summary}\n${rows.length === 0 ? '' : `\n${columns(rows)}`}${notes}`;
+  const usageLine = wrap([`castellan ${command.name}`, ...words], '', '    ');
+  const notes = command.notes.map((note) => paragraph(note, '')).join('');
+  const list = rows.length === 0 ? '' : `\n${columns(rows)}`;
+  return `${usageLine}${paragraph(command.summary, '  ')}${list}${notes === '' ? '' : `\n${notes}`}`;
 }
 
 const isRequired = (spec: OptionSpec) => !isFlag(spec) && spec.required === true;
 
-function spelling(name: string, spec: OptionSpec): string {
-  return isFlag(spec) ? `--${name}` : `--${name} ${spec.choices?.join('|') ?? spec.hint}`;
+/** The choices of an option where they are few enough to stand in its name. */
+function shortChoices(spec: OptionSpec): string | undefined {
+  const choices = isFlag(spec) ? undefined : spec.choices?.join('|');
+  return choices !== undefined && choices.length <= WIDEST_NAME ? choices : undefined;
 }
 
-/** Two columns, the second one aligned. */
+function spelling(name: string, spec: OptionSpec): string {
+  return isFlag(spec) ? `--${name}` : `--${name} ${shortChoices(spec) ?? spec.hint}`;
+}
+
+function explanation(spec: OptionSpec): string {
+  if (isFlag(spec) || spec.choices === undefined || shortChoices(spec) !== undefined) return spec.summary;
+  return `${spec.summary}; one of ${spec.choices.join(', ')}`;
+}
+
+/** Returns two columns: names, and their summaries in lines of at most 100 columns. A wide name has a line of its own. */
 export function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
+  const width = Math.min(WIDEST_NAME, Math.max(...rows.map(([left]) => left.length)));
+  const blank = ' '.repeat(width + 4);
+  return rows
+    .map(([left, right]) => {
+      const [head, before] = left.length > width ? [blank, `  ${left}\n`] : [`  ${left.padEnd(width)}  `, ''];
+      return `${before}${wrap(right.split(' '), head, blank)}`;
+    })
+    .join('');
+}
+
+const paragraph = (text: string, indent: string): string => wrap(text.split(' '), indent, indent);
+
+/** Joins words by blanks into lines of at most 100 columns, the first behind `head` and the others behind `indent`. */
+function wrap(words: readonly string[], head: string, indent: string): string {
+  const lines: string[] = [];
+  let line = head;
+  let isEmpty = true;
+  for (const word of words) {
+    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      [line, isEmpty] = [indent, true];
+    }
+    line = isEmpty ? `${line}${word}` : `${line} ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line].map((each) => `${each}\n`).join('');
 }

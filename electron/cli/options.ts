@@ -20,19 +20,19 @@ export const PROFILE = {
 export const STORE = {
   hint: 'STORE',
   choices: KEY_STORES,
-  summary: 'what keeps the key: the OS keychain or the passphrase file',
+  summary: 'key store: the OS keychain or the passphrase file',
 } as const satisfies ValueOption;
 
 /** Where a key that stamps is made or found. */
 export const PLACE = {
   hint: 'STORE',
   choices: KEY_PLACES,
-  summary: 'where the key is: the OS keychain, the passphrase file, or a PKCS#11 token',
+  summary: 'key store: the OS keychain, the passphrase file, or a PKCS#11 token',
 } as const satisfies ValueOption;
 
 export const PIN_FILE = {
   hint: 'FILE',
-  summary: 'the PIN of a token, instead of asking on the terminal; a file that only you can read',
+  summary: 'file with the PIN of a token, readable only by you, instead of asking on the terminal',
 } as const satisfies ValueOption;
 
 export const DRY_RUN = {

@@ -6,9 +6,12 @@ import { usage } from './exit-codes.ts';
 import { chosenStore, PIN_FILE } from './options.ts';
 
 /** The module of a key that was made before. */
-export const MODULE = { hint: 'PATH', summary: 'PKCS#11 module of the token’s maker' } as const satisfies ValueOption;
+export const MODULE = { hint: 'PATH', summary: 'PKCS#11 module of the token’s vendor' } as const satisfies ValueOption;
 const TOKEN = { hint: 'LABEL', summary: 'label of the token' } as const satisfies ValueOption;
-const SLOT = { hint: 'N', summary: 'slot of the token, where two have one label' } as const satisfies ValueOption;
+const SLOT = {
+  hint: 'N',
+  summary: 'slot of the token, for two tokens with the same label',
+} as const satisfies ValueOption;
 
 /** Options that name a token, with `--store pkcs11`. */
 export const TOKEN_OPTIONS = {
@@ -28,7 +31,7 @@ export function moduleOf(given: Given, context: CommandContext): string | null {
     throw usage(`--${stray} is for keys on tokens. Nothing was done. Add --store pkcs11.`);
   }
   if (given.module === undefined)
-    throw usage('--store pkcs11 needs --module PATH: the PKCS#11 module of the token’s maker. Nothing was done.');
+    throw usage('--store pkcs11 needs --module PATH: the PKCS#11 module of the token’s vendor. Nothing was done.');
   context.pinFile = given['pin-file'] ?? null;
   return resolve(given.module);
 }

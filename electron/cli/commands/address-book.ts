@@ -16,7 +16,7 @@ import { readText } from '../files.ts';
 const ADDRESS = { name: 'ADDRESS', summary: 'an address of any chain', required: true } as const;
 const CHAIN = {
   hint: 'CAIP2',
-  summary: 'the only chain it is one of, or its namespace: eip155:1, eip155; wherever it is one when absent',
+  summary: 'chain (eip155:1) or namespace (eip155) of the address; every chain of its format when absent',
 } as const;
 const FORMAT = { hint: BOOK_FORMATS.join('|'), choices: BOOK_FORMATS } as const;
 const ASKED = 'Shows what becomes of each entry first, and asks where there is a terminal.';
@@ -25,7 +25,7 @@ const MAXIMUM_TOLD = 20;
 
 const list = command({
   name: 'address-book list',
-  summary: 'lists the address book, in the order of its labels',
+  summary: 'lists the address book by label',
   async run(_input, context) {
     const { addresses } = await context.engine();
     const { entries } = await addresses.book();
@@ -36,7 +36,7 @@ const list = command({
 
 const show = command({
   name: 'address-book show',
-  summary: 'shows what an address is called, which others read like it, and what was signed for it',
+  summary: 'shows the name of an address, look-alikes of it, and earlier signatures for it',
   arguments: [ADDRESS],
   async run({ arguments: [address = ''] }, context) {
     const { addresses, profiles } = await context.engine();
@@ -50,14 +50,14 @@ const show = command({
 
 const add = command({
   name: 'address-book add',
-  summary: 'gives an address a name',
+  summary: 'adds an address with a label',
   arguments: [ADDRESS],
   options: {
-    label: { hint: 'TEXT', required: true, summary: 'what it is called beside what is signed' },
+    label: { hint: 'TEXT', required: true, summary: 'name of the address, shown in every question' },
     chain: CHAIN,
-    note: { hint: 'TEXT', summary: 'anything else to know' },
-    tags: { hint: 'TAG,TAG', summary: 'words to find it by' },
-    allowed: { flag: true, summary: 'marks it as a counterparty that is allowed' },
+    note: { hint: 'TEXT', summary: 'a note of your own' },
+    tags: { hint: 'TAG,TAG', summary: 'tags to search by' },
+    allowed: { flag: true, summary: 'marks the address as an allowed counterparty' },
   },
   notes: [ASKED],
   async run({ arguments: [address = ''], options: { label, chain = null, note = '', tags = '', allowed } }, context) {
@@ -76,9 +76,9 @@ const add = command({
 
 const remove = command({
   name: 'address-book remove',
-  summary: 'takes a name away',
+  summary: 'removes an address',
   arguments: [ADDRESS],
-  options: { chain: { ...CHAIN, summary: 'which of its entries, where it has several: that of this chain' } },
+  options: { chain: { ...CHAIN, summary: 'chain of the entry, for an address with several entries' } },
   notes: [ASKED],
   async run({ arguments: [address = ''], options: { chain } }, context) {
     const { addresses } = await context.engine();
@@ -97,11 +97,11 @@ const remove = command({
 
 const importBook = command({
   name: 'address-book import',
-  summary: 'takes entries of a file into the address book, all at once',
+  summary: 'imports the entries of a file, all of them or none',
   arguments: [{ name: 'FILE', summary: 'CSV, JSON list, or labels after BIP-329; - for stdin', required: true }],
   options: {
-    format: { ...FORMAT, summary: 'what the file must be; told by how it begins when absent' },
-    'valid-only': { flag: true, summary: 'leaves out what cannot be taken; otherwise nothing is taken then' },
+    format: { ...FORMAT, summary: 'format of the file; recognised from its beginning when absent' },
+    'valid-only': { flag: true, summary: 'skips invalid entries; without it one invalid entry stops the import' },
   },
   notes: [
     'The first line of a CSV names its columns: address, label, and any of chain, note, tags, allowed. An entry for the same address and chain is replaced.',
@@ -123,10 +123,10 @@ const importBook = command({
 
 const exportBook = command({
   name: 'address-book export',
-  summary: 'writes the address book into a file, and prints its path',
+  summary: 'exports the address book to a file and prints its path',
   options: {
-    format: { ...FORMAT, summary: 'what it is written as; csv when absent' },
-    out: { hint: 'FILE', summary: 'replaced when it is there; one in the state folder when absent' },
+    format: { ...FORMAT, summary: 'format of the file; csv when absent' },
+    out: { hint: 'FILE', summary: 'file to write, replaced if it exists; a file in the state folder when absent' },
   },
   notes: ['bip329 has the labels of Bitcoin addresses only: it has no place for the rest.'],
   async run({ options: { format = 'csv', out } }, context) {
@@ -138,7 +138,7 @@ const exportBook = command({
 
 const confirm = command({
   name: 'address-book confirm',
-  summary: 'takes an address book that was changed outside Castellan as it is now',
+  summary: 'accepts an address book that was changed outside Castellan',
   notes: ['Until then none of its names is used, and it cannot be changed.', ASKED],
   async run(_input, context) {
     const { addresses } = await context.engine();

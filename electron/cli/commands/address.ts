@@ -7,11 +7,11 @@ import { addressFormatOf, FORMAT, hexProblem, plainHex } from '../options.ts';
 
 export const address = command({
   name: 'address',
-  summary: 'the address of a public key, or the usual spelling of an address; offline',
+  summary: 'derives the address of a public key, or normalises an address; offline',
   options: {
     format: FORMAT,
     'public-key': { hint: 'HEX', summary: 'compressed or uncompressed ECDSA key, or 32 bytes of Ed25519' },
-    address: { hint: 'TEXT', summary: 'an address in any accepted spelling, to be checked instead' },
+    address: { hint: 'TEXT', summary: 'address to check and normalise instead' },
   },
   notes: [
     'With --address an address that is not of the format prints {"valid":false} and ends with 1.',

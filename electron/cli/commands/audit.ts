@@ -27,7 +27,7 @@ const exportLog = command({
 
 const begin = command({
   name: 'audit begin',
-  summary: 'begins a new chain in an audit log that does not verify; what is there stays',
+  summary: 'begins a new hash chain in an audit log that does not verify; keeps its entries',
   notes: [
     'The first entry of the new chain says what was found. Nothing is stamped until a log that was changed is begun anew.',
   ],

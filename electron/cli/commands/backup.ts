@@ -7,7 +7,7 @@ import { backupPassphrase } from '../passphrase.ts';
 const FILE = { hint: 'FILE', required: true, summary: 'the backup' } as const satisfies ValueOption;
 const PASSPHRASE_FILE = {
   hint: 'FILE',
-  summary: 'the passphrase of the backup, instead of asking on the terminal; a file that only you can read',
+  summary: 'file with the passphrase of the backup, readable only by you, instead of asking on the terminal',
 } as const satisfies ValueOption;
 const APART = 'The passphrase of a backup is apart from that of the passphrase file.';
 

@@ -13,19 +13,19 @@ const MAXIMUM_WAIT_SECONDS = 24 * 60 * 60;
 const OPTIONS = {
   profile: PROFILE,
   json: { hint: 'TEXT', summary: 'parameters of an activity, or body of a query, as JSON' },
-  file: { hint: 'FILE', summary: 'the same from a file' },
+  file: { hint: 'FILE', summary: 'file with that JSON' },
   wait: { hint: 'SECONDS', summary: 'how long to wait for an activity that is not finished; 30 when absent or less' },
   'dry-run': DRY_RUN,
   confirm: CONFIRM,
   'pin-file': PIN_FILE,
-  'hex-is-no-key': { flag: true, summary: 'text of 64 hexadecimal digits in the JSON is no private key' },
+  'hex-is-no-key': { flag: true, summary: 'states that 64 hexadecimal digits in the JSON are not a private key' },
 } as const satisfies OptionTable;
 
 export const call = command({
   name: 'call',
   summary: 'calls an operation of the service',
   arguments: [
-    { name: 'OPERATION', summary: 'name of a declared operation', required: true },
+    { name: 'OPERATION', summary: 'name of the operation, from the list below', required: true },
     { name: '-', summary: 'read the JSON from stdin' },
   ],
   options: OPTIONS,

@@ -6,7 +6,7 @@ import { withoutLineEnd } from '../passphrase.ts';
 
 export const derive = command({
   name: 'derive',
-  summary: 'an address of a mnemonic, derived in the vault; offline',
+  summary: 'derives an address of a mnemonic in the vault; offline',
   options: {
     path: { hint: 'P', required: true, summary: "path from the seed to the key, such as m/44'/60'/0'/0/0" },
     curve: { hint: 'CURVE_X', choices: CURVES, required: true, summary: 'curve of the key' },

@@ -9,7 +9,7 @@ const MARKS = { ok: 'ok', care: 'care', problem: 'PROBLEM' } as const;
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'tells what this machine has (runtime, sandbox, keychain, display) and what is wrong with it',
+  summary: 'checks this machine: runtime, sandbox, keychain, display',
   notes: ['Exit code 0 means that everything was looked at; "status" of each check says what was found.'],
   async run(_input, context) {
     const checks = await examine(context);

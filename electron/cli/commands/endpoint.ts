@@ -8,7 +8,7 @@ const NEXT_START = 'A Castellan that runs already goes on with the nodes it has 
 
 const list = command({
   name: 'endpoint list',
-  summary: 'lists the nodes that the embedded service asks about chains, without what may be a key in their addresses',
+  summary: 'lists the chain nodes of the embedded service, without the secret parts of their addresses',
   async run(_input, context) {
     const { endpoints } = await context.engine();
     await context.print({ endpoints: await endpoints.list() });
@@ -18,10 +18,14 @@ const list = command({
 
 const add = command({
   name: 'endpoint add',
-  summary: 'has the embedded service ask a node of a chain; several of one chain stand in for each other',
+  summary: 'adds a node of a chain; several nodes of one chain are tried in order',
   arguments: [
-    { name: 'CAIP2', summary: 'the chain, as in eip155:1', required: true },
-    { name: 'FILE', summary: 'a file with the address of the node, which may hold a key; - for stdin', required: true },
+    { name: 'CAIP2', summary: 'chain of the node, for example eip155:1', required: true },
+    {
+      name: 'FILE',
+      summary: 'file with the address of the node, because the address may contain an API key; - for stdin',
+      required: true,
+    },
   ],
   notes: [ASKED, NEXT_START],
   async run({ arguments: [named, file = ''] }, context) {
@@ -39,7 +43,7 @@ const add = command({
 
 const remove = command({
   name: 'endpoint remove',
-  summary: 'takes one of them away',
+  summary: 'removes a node',
   arguments: [{ name: 'ID', summary: 'the id that `endpoint list` shows', required: true }],
   notes: [ASKED, NEXT_START],
   async run({ arguments: [id = ''] }, context) {
@@ -52,7 +56,7 @@ const remove = command({
 
 const confirm = command({
   name: 'endpoint confirm',
-  summary: 'takes a list of nodes that was changed outside Castellan as it is now',
+  summary: 'accepts a list of nodes that was changed outside Castellan',
   notes: ['Until then none of them is asked, and the list cannot be changed.', ASKED],
   async run(_input, context) {
     const { endpoints } = await context.engine();

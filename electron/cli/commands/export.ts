@@ -17,7 +17,7 @@ const UNPROVEN = 'Not proven: no address was compared, so the bundle may hold an
 
 const target = command({
   name: 'export target',
-  summary: 'makes a key in the vault, or on a token, that an export is encrypted to',
+  summary: 'creates a target key in the vault or on a token; the service encrypts an export to it',
   options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS },
   notes: [
     'Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.',
@@ -35,19 +35,22 @@ const target = command({
 });
 
 const OPEN_OPTIONS = {
-  target: { hint: 'ID', summary: 'target key that `export target` made' },
+  target: { hint: 'ID', summary: 'id of the target key, from `export target`' },
   'target-key-file': { hint: 'F', summary: 'target key from a file instead: 64 hexadecimal digits or 32 raw bytes' },
   module: { ...MODULE, summary: `${MODULE.summary}, for a target key on a token` },
   'pin-file': PIN_FILE,
-  bundle: { hint: 'FILE', required: true, summary: 'the exportBundle text as the service gave it' },
-  'organization-id': { hint: 'ID', required: true, summary: 'organization the bundle must be for' },
-  'signer-key': { hint: 'HEX', summary: 'key the bundle must be signed with; the profile’s when absent' },
+  bundle: { hint: 'FILE', required: true, summary: 'file with the exportBundle text of the service' },
+  'organization-id': { hint: 'ID', required: true, summary: 'organization that the bundle must name' },
+  'signer-key': { hint: 'HEX', summary: 'public key that must have signed the bundle; the profile’s when absent' },
   profile: PROFILE,
   address: { hint: 'A', summary: 'address that the key in the bundle must have' },
   format: { hint: 'F', choices: ADDRESS_FORMATS, summary: 'format of that address' },
-  unproven: { flag: true, summary: 'open it without an address: nothing proves whose key it is' },
-  keep: { flag: true, summary: 'keeps the target key, for further bundles that were exported to it' },
-  as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'how the secret is written; hex when absent' },
+  unproven: {
+    flag: true,
+    summary: 'opens the bundle without an address to compare, so nothing proves which account it belongs to',
+  },
+  keep: { flag: true, summary: 'keeps the target key, so that other bundles for it can be opened' },
+  as: { hint: 'FORM', choices: REVEAL_FORMATS, summary: 'format of the secret; hex when absent' },
   out: { hint: 'FILE|-', required: true, summary: 'new file (0600, never overwrites), or - for stdout' },
 } as const satisfies OptionTable;
 

@@ -5,10 +5,10 @@ import { command } from '../define.ts';
 import { usage } from '../exit-codes.ts';
 
 const WHICH = {
-  address: { hint: 'ADDRESS', summary: 'of this account alone; of all when absent' },
-  chain: { hint: 'CAIP2', choices: ETHEREUM_HISTORY_CHAINS, summary: 'on this chain alone; on all when absent' },
+  address: { hint: 'ADDRESS', summary: 'only this account; all accounts when absent' },
+  chain: { hint: 'CAIP2', choices: ETHEREUM_HISTORY_CHAINS, summary: 'only this chain; all chains when absent' },
 } as const;
-const SEARCH = { hint: 'TEXT', summary: 'what else it has to be, as it is typed in the window' } as const;
+const SEARCH = { hint: 'TEXT', summary: 'search text, as in the window' } as const;
 const KEPT = 'From the copy on this machine: `history sync` brings it up to date.';
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const USUAL_LIMIT = 50;
@@ -39,7 +39,7 @@ function requireAddress(address: string | undefined): void {
 
 const list = command({
   name: 'history list',
-  summary: 'lists what the accounts received and sent, newest first',
+  summary: 'lists transactions of your accounts, newest first',
   options: {
     ...WHICH,
     search: SEARCH,
@@ -61,13 +61,12 @@ const list = command({
 
 const write = command({
   name: 'history export',
-  summary:
-    'writes them with counterparties and labels, a line for each transfer, and prints the path and how many they are',
+  summary: 'exports transactions, one line per transfer, with counterparties and labels; prints the path and the count',
   options: {
     ...WHICH,
     search: SEARCH,
     format: { hint: HISTORY_FORMATS.join('|'), choices: HISTORY_FORMATS, summary: 'csv when absent' },
-    out: { hint: 'FILE', summary: 'replaced when it is there; one in the state folder, named after it, when absent' },
+    out: { hint: 'FILE', summary: 'file to write, replaced if it exists; a file in the state folder when absent' },
   },
   notes: [KEPT],
   async run({ options: { format = 'csv', out, ...which } }, context) {
@@ -81,7 +80,7 @@ const write = command({
 
 const sync = command({
   name: 'history sync',
-  summary: 'reads what is new from the service, and prints how many transactions of how many chains that were',
+  summary: 'reads new transactions from the service and prints how many, on how many chains',
   options: WHICH,
   notes: [
     'The service inside this program first reads its chains to their end and back to their beginning, but for what was paused in the window; `reading` says how far it came.',

@@ -5,21 +5,19 @@ import { keptIn, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 
 export const init = command({
   name: 'init',
-  summary: 'makes the vault on this machine: a key, an organization and the profile `local`',
+  summary: 'creates the vault on this machine: a key, an organization and the profile `local`',
   options: {
     store: PLACE,
     ...TOKEN_OPTIONS,
     'pin-file': {
       hint: 'FILE',
       summary:
-        'the PIN to put the keychain’s keys under, or that of the token, instead of asking on the terminal; a file that only you can read',
+        'file with the PIN for the keychain’s keys or the token, readable only by you, instead of asking on the terminal',
     },
   },
   notes: [
-    'A PIN is offered for keys in the keychain: on the terminal, else from FILE or from the file that CASTELLAN_PIN_FILE names, which',
-    'every later command takes it from where there is no terminal. Wrong ones are counted, and wait.',
-    'With --store pkcs11 your key is on the token, and without the token and its PIN nothing opens the vault, ever. What is',
-    'begun without a terminal then gets the keychain’s PIN from the file that CASTELLAN_PIN_FILE names.',
+    'A PIN is offered for keys in the keychain: on the terminal, else from FILE or from the file that CASTELLAN_PIN_FILE names, which every later command takes it from where there is no terminal. Wrong ones are counted, and wait.',
+    'With --store pkcs11 your key is on the token, and without the token and its PIN nothing opens the vault, ever. What is begun without a terminal then gets the keychain’s PIN from the file that CASTELLAN_PIN_FILE names.',
     'Prints the profile as JSON. Its service starts with the first command that needs it.',
     'Called again it prints the same and changes nothing.',
   ],

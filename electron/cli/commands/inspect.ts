@@ -9,17 +9,17 @@ import { EXIT, usage } from '../exit-codes.ts';
 import { meaningLines } from '../meaning-text.ts';
 import { uncompressedKey } from '../options.ts';
 
-const TEXT = { flag: true, summary: 'in words instead of JSON' } as const;
+const TEXT = { flag: true, summary: 'prints text for people instead of JSON' } as const;
 const SIGN_WITH = {
   hint: 'ADDRESS',
-  summary: 'the address that would sign: who pays, and what comes back to it',
+  summary: 'address that would sign, to recognise the payer and its change',
 } as const;
 const INTERFACE = {
   interface: {
     hint: 'FILE',
-    summary: 'an ABI or ERC-7730 descriptor of the contract that --contract names',
+    summary: 'file with the ABI or the ERC-7730 descriptor of the contract in --contract',
   },
-  contract: { hint: 'CHAIN:ADDRESS', summary: 'as in eip155:1:0x…; with --interface' },
+  contract: { hint: 'CHAIN:ADDRESS', summary: 'the contract, for example eip155:1:0x…; needs --interface' },
 } as const;
 const CONTRACT = /^(eip155:[1-9]\d{0,15}):(0x[0-9a-fA-F]{40})$/;
 const NOTE =
@@ -27,9 +27,14 @@ const NOTE =
 
 const transaction = command({
   name: 'inspect transaction',
-  summary: 'what an unsigned transaction does; hexadecimal text on stdin',
+  summary: 'explains an unsigned transaction; reads hexadecimal text from stdin',
   options: {
-    type: { hint: 'TRANSACTION_TYPE_X', choices: TRANSACTION_TYPES, required: true, summary: 'its kind' },
+    type: {
+      hint: 'TRANSACTION_TYPE_X',
+      choices: TRANSACTION_TYPES,
+      required: true,
+      summary: 'type of the transaction',
+    },
     'sign-with': SIGN_WITH,
     ...INTERFACE,
     text: TEXT,
@@ -41,9 +46,14 @@ const transaction = command({
 
 const payload = command({
   name: 'inspect payload',
-  summary: 'what a payload says that is to be signed; on stdin',
+  summary: 'explains a payload to sign; reads it from stdin',
   options: {
-    encoding: { hint: 'PAYLOAD_ENCODING_X', choices: PAYLOAD_ENCODINGS, required: true, summary: 'how it is written' },
+    encoding: {
+      hint: 'PAYLOAD_ENCODING_X',
+      choices: PAYLOAD_ENCODINGS,
+      required: true,
+      summary: 'encoding of the payload',
+    },
     'sign-with': SIGN_WITH,
     ...INTERFACE,
     text: TEXT,
@@ -55,9 +65,12 @@ const payload = command({
 
 const bundle = command({
   name: 'inspect bundle',
-  summary: 'what an export, import or credential bundle says of itself, without opening it; on stdin',
+  summary: 'shows the public parts of an export, import or credential bundle without opening it; reads it from stdin',
   options: {
-    'signer-key': { hint: 'HEX', summary: 'key that must have signed it; nothing is proven without one' },
+    'signer-key': {
+      hint: 'HEX',
+      summary: 'public key that must have signed the bundle; without it no signature is checked',
+    },
     text: TEXT,
   },
   notes: [NOTE, 'A bundle that the given key did not sign ends with 1 too.'],
@@ -69,7 +82,7 @@ const bundle = command({
 
 const activity = command({
   name: 'inspect activity',
-  summary: 'what an activity asks for: the body of a request, or what a service answers; JSON on stdin',
+  summary: 'explains an activity: the body of a request or the response of a service; reads JSON from stdin',
   options: { ...INTERFACE, text: TEXT },
   notes: [NOTE],
   run: ({ options }, context) => tell({ kind: 'activity' }, options, context),

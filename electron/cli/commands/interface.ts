@@ -16,7 +16,7 @@ const ASKED = 'Shows each function and the words for it first, and asks where th
 
 const list = command({
   name: 'interface list',
-  summary: 'lists the contracts you described: by them calls are explained that no standard explains',
+  summary: 'lists the contracts you described with ABIs and descriptors',
   async run(_input, context) {
     const { interfaces } = await context.engine();
     await context.print({ interfaces: (await interfaces.list()).map(identified) });
@@ -26,7 +26,7 @@ const list = command({
 
 const show = command({
   name: 'interface show',
-  summary: 'shows one of them, with its functions, the words for each, and its text',
+  summary: 'shows one described contract: its functions, their descriptions, its file',
   arguments: [ID],
   async run({ arguments: [id = ''] }, context) {
     const { interfaces } = await context.engine();
@@ -38,12 +38,12 @@ const show = command({
 
 const add = command({
   name: 'interface add',
-  summary: 'describes a contract by its ABI (JSON) or an ERC-7730 descriptor',
-  arguments: [{ name: 'FILE', summary: 'the ABI or descriptor; - for stdin', required: true }],
+  summary: 'adds the ABI (JSON) or the ERC-7730 descriptor of a contract, which then explains its calls',
+  arguments: [{ name: 'FILE', summary: 'file with the ABI or the descriptor; - for stdin', required: true }],
   options: {
-    chain: { hint: 'CAIP2', summary: 'its chain, as in eip155:1' },
-    address: { hint: 'A', summary: 'its address there' },
-    name: { hint: 'TEXT', summary: 'what you call it; the name of the file when absent' },
+    chain: { hint: 'CAIP2', summary: 'chain of the contract, for example eip155:1' },
+    address: { hint: 'A', summary: 'address of the contract' },
+    name: { hint: 'TEXT', summary: 'your name for the contract; the file name when absent' },
   },
   notes: [
     'A descriptor of one contract only needs no --chain and no --address.',
@@ -64,7 +64,7 @@ const add = command({
 
 const remove = command({
   name: 'interface remove',
-  summary: 'takes one of them away',
+  summary: 'removes a described contract',
   arguments: [ID],
   notes: ['Shows which first, and asks where there is a terminal.'],
   async run({ arguments: [id = ''] }, context) {
@@ -78,7 +78,7 @@ const remove = command({
 
 const confirm = command({
   name: 'interface confirm',
-  summary: 'takes a list of described contracts that was changed outside Castellan as it is now',
+  summary: 'accepts a list of described contracts that was changed outside Castellan',
   notes: ['Until then nothing is explained by any of them, and the list cannot be changed.', ASKED],
   async run(_input, context) {
     const { interfaces } = await context.engine();

@@ -7,7 +7,7 @@ import { PIN_FILE, wholeNumber } from '../options.ts';
 const ID = { name: 'ID', summary: 'the credentialId that `key list` shows', required: true } as const;
 const DAYS = {
   hint: 'DAYS',
-  summary: 'how long the service is to take the key; for ever when absent',
+  summary: 'days until the service refuses the key; no limit when absent',
 } as const satisfies ValueOption;
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -15,7 +15,7 @@ const MAXIMUM_DAYS = 3650;
 
 const rename = command({
   name: 'key rename',
-  summary: 'calls a key otherwise; nothing else changes',
+  summary: 'renames a key',
   arguments: [ID, { name: 'NAME', summary: 'its new name', required: true }],
   async run({ arguments: [credentialId = '', name = ''] }, context) {
     await context.print(await (await context.engine()).credentials.rename(credentialId, name));
@@ -25,9 +25,9 @@ const rename = command({
 
 const test = command({
   name: 'key test',
-  summary: 'has the key sign a challenge, verifies it, and asks the service whose key it is',
+  summary: 'signs a challenge with a key, verifies it, and asks the service for the owner of the key',
   arguments: [ID],
-  options: { offline: { flag: true, summary: 'do not ask the service' }, 'pin-file': PIN_FILE },
+  options: { offline: { flag: true, summary: 'does not ask the service' }, 'pin-file': PIN_FILE },
   async run({ options, arguments: [credentialId = ''] }, context) {
     context.pinFile = options['pin-file'] ?? null;
     await context.print(await (await context.engine()).keyLife.test(credentialId, { offline: options.offline }));
@@ -51,7 +51,7 @@ const register = command({
 
 const rotate = command({
   name: 'key rotate',
-  summary: 'puts a new key in the place of one: made, registered and proven before the old one is deleted',
+  summary: 'replaces a key: creates, registers and tests a new key, then deletes the old one',
   arguments: [ID],
   options: { 'expires-in': DAYS, 'pin-file': PIN_FILE },
   notes: [
@@ -68,7 +68,7 @@ const rotate = command({
 
 const retire = command({
   name: 'key retire',
-  summary: 'keeps a key that never stamps again; the next one of its profile is used',
+  summary: 'stops using a key without deleting it; the profile uses its next key',
   arguments: [ID],
   async run({ arguments: [credentialId = ''] }, context) {
     const { credentials, profiles } = await context.engine();
@@ -82,7 +82,7 @@ const retire = command({
 
 const keepPin = command({
   name: 'key keep-pin',
-  summary: 'asks for the PIN of the token that a key is on, and keeps it in the keychain',
+  summary: 'keeps the PIN of a key’s token in the keychain',
   arguments: [ID],
   options: { 'pin-file': PIN_FILE },
   notes: [
@@ -100,7 +100,7 @@ const keepPin = command({
 
 const forgetPin = command({
   name: 'key forget-pin',
-  summary: 'removes the PIN of the token that a key is on from the keychain',
+  summary: 'removes the PIN of a key’s token from the keychain',
   arguments: [ID],
   async run({ arguments: [credentialId = ''] }, context) {
     const { tokens, credentials } = await context.engine();

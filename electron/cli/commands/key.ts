@@ -19,17 +19,17 @@ import { keptIn, moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 const CURVE = {
   hint: 'CURVE',
   choices: KEY_CURVES,
-  summary: 'curve of the key; when absent p256, or what a key on a token is of',
+  summary: 'curve of the key; when absent p256, or the curve of the key on the token',
 } as const satisfies ValueOption;
 const EIP191 = {
   flag: true,
-  summary: 'the key, of secp256k1, stamps as a wallet of Ethereum does (EIP-191)',
+  summary: 'makes a secp256k1 key stamp like an Ethereum wallet (EIP-191)',
 } as const satisfies FlagOption;
 const ID = { name: 'ID', summary: 'the credentialId that `key list` shows' } as const;
 
 const create = command({
   name: 'key create',
-  summary: 'makes an API key inside the vault, or on a token, and prints the public key to register',
+  summary: 'creates an API key in the vault or on a token and prints the public key to register',
   options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS, curve: CURVE, eip191: EIP191 },
   async run({ options }, context) {
     const module = moduleOf(options, context);
@@ -50,15 +50,15 @@ const create = command({
 
 const importKey = command({
   name: 'key import',
-  summary: 'keeps an API key that exists already; its private key comes on stdin, or it is on a token and stays there',
+  summary: 'imports an existing API key from stdin or a file, or uses one that is on a token',
   options: {
     profile: PROFILE,
     store: PLACE,
     ...TOKEN_OPTIONS,
-    key: { hint: 'ID', summary: 'id of the key on the token, where it has several' },
+    key: { hint: 'ID', summary: 'id of the key, for a token with several keys' },
     curve: CURVE,
     eip191: EIP191,
-    file: { hint: 'FILE', summary: 'a file with the private key, instead of stdin' },
+    file: { hint: 'FILE', summary: 'file with the private key, instead of stdin' },
   },
   notes: [
     'stdin or FILE: 64 hexadecimal digits, 32 raw bytes, or a private key file of the public command line client, as',
@@ -98,7 +98,7 @@ const importKey = command({
 
 const list = command({
   name: 'key list',
-  summary: 'lists the keys: of one profile, or of all; the tokens of a module, or the keys that are on one',
+  summary: 'lists the keys of one or all profiles, the tokens of a module, or the keys on a token',
   options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS },
   async run({ options }, context) {
     const module = moduleOf(options, context);
@@ -118,7 +118,7 @@ const list = command({
 
 const show = command({
   name: 'key show',
-  summary: 'shows one key; without ID the only one of the profile',
+  summary: 'shows one key; without ID the only key of the profile',
   arguments: [ID],
   options: { profile: PROFILE },
   async run({ options, arguments: [credentialId] }, context) {
@@ -132,7 +132,7 @@ const show = command({
 
 const remove = command({
   name: 'key remove',
-  summary: 'removes a key from this machine; the service keeps its public half until it is deleted there',
+  summary: 'removes a key from this machine; the service still accepts its public key until you delete it there',
   arguments: [{ ...ID, required: true }],
   async run({ arguments: [credentialId = ''] }, context) {
     const engine = await context.engine();

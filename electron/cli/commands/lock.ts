@@ -2,7 +2,7 @@ import { command } from '../define.ts';
 
 export const lock = command({
   name: 'lock',
-  summary: 'locks the vault of the window that runs with this state folder',
+  summary: 'locks the window of this state folder',
   notes: [
     'Prints {"locked":true} when a window runs, which has then been told, and {"locked":false} when there is none.',
     'Whoever may start programs as you may lock; unlocking is asked in the window.',

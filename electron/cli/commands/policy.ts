@@ -7,14 +7,14 @@ import { parseJsonObject, readText } from '../files.ts';
 
 const check = command({
   name: 'policy check',
-  summary: 'whether the expressions of a policy can be read and can ever hold; offline',
+  summary: 'checks the expressions of policies: syntax, types, and conditions that can never hold; offline',
   arguments: [
     { name: 'FILE', summary: 'JSON of create_policy, create_policies or a whole request; - is standard input' },
   ],
   options: {
-    condition: { hint: 'TEXT', summary: 'a condition, or the scope of a session profile, to check by itself' },
-    consensus: { hint: 'TEXT', summary: 'a consensus to check by itself' },
-    time: { hint: 'TEXT', summary: 'a time to check by itself' },
+    condition: { hint: 'TEXT', summary: 'a condition or the scope of a session profile' },
+    consensus: { hint: 'TEXT', summary: 'a consensus' },
+    time: { hint: 'TEXT', summary: 'a time' },
   },
   notes: [
     'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and ends with 1.',

@@ -13,11 +13,11 @@ const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
 /** What a profile is made of, and what may be changed of it. */
 const SERVICE = {
   'base-url': { hint: 'URL', summary: 'address of the service' },
-  'auth-url': { hint: 'URL', summary: 'address of its gateway' },
-  'organization-id': { hint: 'ID', summary: 'organization that requests are made for' },
-  'signer-key': { hint: 'HEX', summary: 'key that signs its export bundles' },
-  'notarizer-key': { hint: 'HEX', summary: 'key that signs its sessions' },
-  'fetcher-key': { hint: 'HEX', summary: 'key that signs what one-time codes are encrypted to' },
+  'auth-url': { hint: 'URL', summary: 'address of the authentication gateway' },
+  'organization-id': { hint: 'ID', summary: 'organization of the profile’s requests' },
+  'signer-key': { hint: 'HEX', summary: 'public key that signs the export bundles of the service' },
+  'notarizer-key': { hint: 'HEX', summary: 'public key that signs the sessions of the service' },
+  'fetcher-key': { hint: 'HEX', summary: 'public key that signs the encryption targets of one-time codes' },
   'auth-proxy-config-id': { hint: 'ID', summary: 'gateway configuration' },
 } as const satisfies OptionTable;
 type ServiceOptions = CommandInput<typeof SERVICE>['options'];
@@ -26,7 +26,10 @@ const add = command({
   name: 'profile add',
   summary: 'adds a profile for a service',
   arguments: [NAME],
-  options: { ...SERVICE, from: { hint: 'FILE', summary: 'the ready line of `serve`, which says all of this' } },
+  options: {
+    ...SERVICE,
+    from: { hint: 'FILE', summary: 'file with the ready line of `serve`, which has all these values' },
+  },
   notes: ['--base-url and --organization-id are needed, or --from. Keys that are not given are the public service’s.'],
   async run({ options: { from, ...options }, arguments: [name = ''] }, context) {
     if (!PROFILE_NAME.test(name)) {
@@ -50,26 +53,24 @@ const add = command({
 
 const set = command({
   name: 'profile set',
-  summary: 'changes a profile, which keeps its keys',
+  summary: 'changes a profile; its keys stay',
   arguments: [NAME],
   options: {
     ...SERVICE,
     'keep-serving': {
       hint: 'on|off',
       choices: ['on', 'off'],
-      summary: 'whether the local service goes on, and keeps its master key in memory, while the window is locked',
+      summary: 'keeps the local service, with its master key in memory, running while the window is locked',
     },
     'blind-signing': {
       hint: 'on|off',
       choices: ['on', 'off'],
-      summary:
-        'whether what cannot be judged may be signed in the window: calls that nobody can decode, bytes and digests',
+      summary: 'allows the window to sign undecodable calls, bytes and digests',
     },
     'ask-to-sign': {
       hint: 'on|off',
       choices: ['on', 'off'],
-      summary:
-        'whether what opens its keys (PIN, passphrase, security key) is asked for with each signature; it is asked for this too',
+      summary: 'asks for the unlock method (PIN, passphrase, security key) with each signature, and with this change',
     },
   },
   notes: [
@@ -126,7 +127,7 @@ const show = command({
 
 const confirm = command({
   name: 'profile confirm',
-  summary: 'takes a profile that was changed outside Castellan as it is now',
+  summary: 'accepts a profile that was changed outside Castellan',
   arguments: [NAME],
   notes: [
     'Until then nothing is sent, signed or opened with it. Shows what was changed first, and asks where there is a terminal.',

@@ -22,7 +22,7 @@ async function openRequest(requestId: string, context: CommandContext) {
 
 const list = command({
   name: 'request list',
-  summary: 'lists the requests that are open: not sent (`prepared`), or sent with an outcome not known (`sent`)',
+  summary: 'lists open requests: `prepared` was not sent, `sent` has an unknown outcome',
   async run(_input, context) {
     const engine = await context.engine();
     await context.print({ requests: engine.requests.unsettled() });
@@ -32,7 +32,7 @@ const list = command({
 
 const settle = command({
   name: 'request settle',
-  summary: 'settles one of them by sending the same bytes, which the service knows by their fingerprint',
+  summary: 'settles an open request by sending the same bytes again; the service recognises the fingerprint',
   arguments: [ID],
   async run({ arguments: [requestId = ''] }, context) {
     const { requests } = await openRequest(requestId, context);
@@ -42,7 +42,7 @@ const settle = command({
 
 const discard = command({
   name: 'request discard',
-  summary: 'drops one that was not sent',
+  summary: 'discards a request that was not sent',
   arguments: [ID],
   async run({ arguments: [requestId = ''] }, context) {
     const { requests } = await openRequest(requestId, context);
@@ -54,9 +54,11 @@ const discard = command({
 
 const giveUp = command({
   name: 'request give-up',
-  summary: 'closes one whose outcome is not known; its profile can be removed then',
+  summary: 'closes a request of unknown outcome, so that its profile can be removed',
   arguments: [ID],
-  options: { reason: { hint: 'TEXT', required: true, summary: 'why; recorded in the audit log and the journal' } },
+  options: {
+    reason: { hint: 'TEXT', required: true, summary: 'the reason; recorded in the audit log and the journal' },
+  },
   async run({ arguments: [requestId = ''], options: { reason } }, context) {
     const { requests } = await openRequest(requestId, context);
     await requests.giveUp(requestId, reason);

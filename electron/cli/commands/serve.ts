@@ -25,25 +25,25 @@ export const serve = command({
   options: {
     port: PORT,
     'auth-port': { ...PORT, summary: `${PORT.summary}; of the gateway` },
-    data: { hint: 'DIR', summary: 'folder of the service; the folder `serve` of the state folder when absent' },
-    init: { hint: 'FILE', summary: 'organization, users and keys of the first start' },
+    data: { hint: 'DIR', summary: 'folder of the service; `serve` in the state folder when absent' },
+    init: { hint: 'FILE', summary: 'file with the organization, users and keys of a new service' },
     dialect: {
       hint: 'D',
       choices: DIALECTS,
-      summary: 'names and headers: of the specification (spec, the usual) or the public service',
+      summary: 'names and headers of the specification (spec, the default) or of the public service',
     },
     rpc: {
       hint: 'CAIP2=URL',
       many: true,
-      summary: 'asks a node of that chain, as eip155:1=https://…; several of one chain stand in for each other',
+      summary: 'node of a chain, for example eip155:1=https://…; several nodes of one chain are tried in order',
     },
     store: {
       hint: 'STORE',
       choices: ['pkcs11'],
-      summary: 'opens only with a PKCS#11 token, which a new folder gets a key on',
+      summary: 'keeps the master key on a PKCS#11 token; the service opens only with that token',
     },
     ...TOKEN_OPTIONS,
-    verbose: { flag: true, summary: 'shows the codes and mails of the outbox on standard error, as they come' },
+    verbose: { flag: true, summary: 'prints the codes and mails of the outbox to standard error' },
   },
   notes: [
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',

@@ -12,7 +12,7 @@ const INDENT = '    ';
 
 export const tour = command({
   name: 'tour',
-  summary: 'shows the main job on this machine, from nothing to a proven export, and leaves nothing behind',
+  summary: 'demonstrates a wallet, a signature and a proven export, and leaves nothing behind',
   notes: ['Needs no display, no keychain and no network. Everything happens in a temporary folder that is removed.'],
   async run(_input, context) {
     const startedAt = context.host.now();

@@ -11,7 +11,7 @@ import { readWebhookHeaders } from '../webhook-headers.ts';
 /** What SPEC suggests, in seconds. */
 const USUAL_AGE = 300;
 
-const KEYS = { hint: 'FILE|URL', summary: 'key set of the service, as its discovery address publishes it (RFC 7517)' };
+const KEYS = { hint: 'FILE|URL', summary: 'JSON Web Key Set of the service (RFC 7517)' };
 const AGE = {
   hint: 'SECONDS',
   summary: `how far from now the timestamp may be, either way; ${USUAL_AGE} when absent`,
@@ -19,17 +19,17 @@ const AGE = {
 
 const verify = command({
   name: 'webhook verify',
-  summary: 'whether a delivery is what the service sent; names the step that failed',
+  summary: 'verifies a delivery of the service and names the failed step',
   options: {
     headers: {
       hint: 'FILE',
       required: true,
-      summary: 'its headers: lines of `Name: value`, what `curl -v` printed, or JSON',
+      summary: 'file with the headers: `Name: value` lines, output of `curl -v`, or JSON',
     },
-    body: { hint: 'FILE', required: true, summary: 'its raw body, byte for byte' },
+    body: { hint: 'FILE', required: true, summary: 'file with the raw body, byte for byte' },
     jwks: { ...KEYS, required: true },
     'max-age': AGE,
-    now: { hint: 'MS', summary: 'the time to hold the timestamp against, in milliseconds since 1970; now when absent' },
+    now: { hint: 'MS', summary: 'time to compare the timestamp with, in milliseconds since 1970; now when absent' },
   },
   notes: [
     'Prints {"ok":true,"eventId","keyId","timestampMs",…}, or {"ok":false,"reason","message",…} and ends with 1.',

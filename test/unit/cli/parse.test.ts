@@ -11,7 +11,7 @@ describe('help', () => {
     expect(exitCode).toBe(0);
     expect(stderr).toBe('');
     for (const { name, summary } of COMMANDS)
-      expect(stdout).toMatch(new RegExp(`^  ${name} +${asPattern(summary)}$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`^  ${name} +${spread(summary)}$`, 'm'));
   });
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
@@ -21,7 +21,7 @@ describe('help', () => {
       expect(exitCode).toBe(0);
       for (const [option, { summary }] of Object.entries(command.options)) {
         expect(stdout).toContain(`--${option}`);
-        expect(stdout).toContain(summary);
+        expect(stdout).toMatch(new RegExp(spread(summary)));
       }
       for (const argument of command.arguments) expect(stdout).toContain(`  ${argument.name}`);
     },
@@ -30,9 +30,22 @@ describe('help', () => {
   it('marks what may be left out', async () => {
     const { stdout } = await cli(['help', 'derive']);
     expect(stdout.split('\n')[0]).toContain('castellan derive --path P --curve ');
-    expect((await cli(['help', 'profile', 'set'])).stdout.split('\n')[0]).toBe(
+    expect((await cli(['help', 'profile', 'set'])).stdout.split('\n  ch')[0]?.replaceAll(/\n +/g, ' ')).toBe(
       'castellan profile set NAME [--base-url URL] [--auth-url URL] [--organization-id ID] [--signer-key HEX] [--notarizer-key HEX] [--fetcher-key HEX] [--auth-proxy-config-id ID] [--keep-serving on|off] [--blind-signing on|off] [--ask-to-sign on|off]',
     );
+  });
+
+  it('fits into 100 columns, but for words that cannot be broken', async () => {
+    for (const { name } of COMMANDS) {
+      const { stdout } = await cli(['help', ...name.split(' ')]);
+      expect(stdout.split('\n').filter((line) => line.length > 100 && line.trim().includes(' '))).toEqual([]);
+    }
+  });
+
+  it('lists many choices once, behind the summary', async () => {
+    const { stdout } = await cli(['help', 'export', 'open']);
+    expect(stdout).toContain('[--format F]');
+    expect(stdout.match(/ADDRESS_FORMAT_ETHEREUM/g)).toHaveLength(1);
   });
 
   it('is the same by `help X`, `X --help` and `X -h`', async () => {
@@ -158,4 +171,9 @@ it.each([
 
 function asPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Matches the text with line breaks and indents in place of its blanks. */
+function spread(text: string): string {
+  return text.split(' ').map(asPattern).join('\\s+');
 }
