@@ -68,6 +68,10 @@ await main(async () => {
       CASTELLAN_BENCH_ELECTRON: runtime.executable,
       CASTELLAN_BENCH_APP: ROOT,
       CASTELLAN_BENCH_OUT: inRoot('out'),
+      CASTELLAN_BENCH_PARTS: process.argv
+        .slice(2)
+        .filter((word) => !word.startsWith('-'))
+        .join(' '),
     };
     const { sandbox } = findSandbox(runtime.executable);
     const args = electronArguments(process.argv.slice(2), { headless: true, sandbox, folder });

@@ -95,10 +95,17 @@ const PARTS = {
   },
 } satisfies Record<string, (setting: Setting) => AsyncGenerator<Group>>;
 
+/** Measures the parts that were asked for, or all. Throws for a word that names no part. */
 async function* measured(setting: Setting): AsyncGenerator<Group> {
-  const parts = Object.entries(PARTS);
-  const chosen = parts.filter(([word]) => process.argv.includes(word));
-  for (const [, part] of chosen.length === 0 ? parts : chosen) yield* part(setting);
+  const unknown = setting.parts.filter((word) => !Object.hasOwn(PARTS, word));
+  if (unknown.length > 0) {
+    const known = Object.keys(PARTS).join(', ');
+    throw new Error(
+      `The benchmarks have no part named ${unknown.join(', ')}. Nothing was measured. Name any of: ${known}.`,
+    );
+  }
+  for (const [word, part] of Object.entries(PARTS))
+    if (setting.parts.length === 0 || setting.parts.includes(word)) yield* part(setting);
 }
 
 async function run(): Promise<void> {

@@ -13,14 +13,17 @@ export interface Setting {
   readonly app: string;
   /** The built app: main/, preload/, renderer/. */
   readonly out: string;
+  /** The words that name the parts to measure. Empty for all parts. */
+  readonly parts: readonly string[];
 }
 
 /** Throws with what to run when the benchmarks were started by hand. */
 export function readSetting(environment: Readonly<Record<string, string | undefined>>): Setting {
   const { CASTELLAN_BENCH_ELECTRON: electron, CASTELLAN_BENCH_APP: app, CASTELLAN_BENCH_OUT: out } = environment;
+  const parts = (environment.CASTELLAN_BENCH_PARTS ?? '').split(' ').filter((word) => word !== '');
   if (electron === undefined || app === undefined || out === undefined)
     throw new Error('Start the benchmarks with `npm run bench`.');
-  return { electron, app, out };
+  return { electron, app, out, parts };
 }
 
 /** What the vault says is shown: a benchmark of a vault that complains measures the wrong thing. */
