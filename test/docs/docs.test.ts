@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { securityPage } from '../lifted/page.ts';
+import { commandsPage } from './commands.ts';
 import { NEWEST, openApi } from './openapi.ts';
 import { reference } from './reference.ts';
 
@@ -13,6 +14,10 @@ test('docs/openapi.json is what the declarations say', async () => {
 
 test('docs/reference.md is what the declarations say', async () => {
   await expect(reference()).toMatchFileSnapshot(at('reference.md'));
+});
+
+test('docs/commands.md is what `castellan help` prints', async () => {
+  await expect(commandsPage()).toMatchFileSnapshot(at('commands.md'));
 });
 
 test('SECURITY.md is what test/lifted says', async () => {

@@ -113,6 +113,24 @@ export class Workstation {
     return this.#ended(child, options.givesSecret === true);
   }
 
+  /**
+   * Runs a script of `sh -eu` in a new folder with a state folder of its own, where `castellan` is the command line.
+   * @param name The name of the folder.
+   */
+  async shell(name: string, script: string): Promise<Ran> {
+    const folder = join(this.folder, name);
+    const programs = join(this.folder, 'programs');
+    for (const each of [folder, programs]) mkdirSync(each, { recursive: true, mode: 0o700 });
+    const quoted = programItself([]).map((word) => `'${word}'`);
+    writeFileSync(join(programs, 'castellan'), `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`, { mode: 0o700 });
+    const child = this.#start('sh', ['-eu', '-c', script], {
+      cwd: folder,
+      environment: { CASTELLAN_HOME: join(folder, 'state'), PATH: `${programs}:${process.env.PATH}` },
+    });
+    child.stdin?.end();
+    return this.#ended(child, false);
+  }
+
   /** Runs a command that must succeed and gives the JSON it printed. */
   async json<Value = Record<string, never>>(args: readonly string[], options: RunOptions = {}): Promise<Value> {
     const { exitCode, stdout, stderr } = await this.run(args, options);
@@ -187,6 +205,15 @@ export class Workstation {
     environment: Readonly<Record<string, string>> = {},
     prefix: readonly string[] = [],
   ): ChildProcess {
+    const [program = '', ...rest] = [...prefix, ...this.#command(args)];
+    return this.#start(program, rest, { environment });
+  }
+
+  #start(
+    program: string,
+    args: readonly string[],
+    { environment, cwd }: { environment: Readonly<Record<string, string>>; cwd?: string },
+  ): ChildProcess {
     const {
       ELECTRON_RUN_AS_NODE: _asNode,
       DBUS_SESSION_BUS_ADDRESS: _bus,
@@ -194,9 +221,9 @@ export class Workstation {
       ...inherited
     } = process.env;
     const own = { CASTELLAN_HOME: this.home, ...this.#keys };
-    const [program = '', ...rest] = [...prefix, ...this.#command(args)];
-    const child = spawn(program, rest, {
+    const child = spawn(program, args, {
       env: { ...inherited, ...own, ...environment },
+      cwd,
       stdio: 'pipe',
       detached: true,
     });

@@ -98,7 +98,12 @@ describe('the first start', () => {
       'INVALID_INPUT',
       'publicKey in item 1 of apiKeys in item 3 of rootUsers is given twice',
     ],
-    ['a quorum larger than its users', { rootQuorumThreshold: 3 }, 'INVALID_INPUT', 'rootQuorumThreshold is larger than'],
+    [
+      'a quorum larger than its users',
+      { rootQuorumThreshold: 3 },
+      'INVALID_INPUT',
+      'rootQuorumThreshold is larger than',
+    ],
     ['a user without keys', { rootUsers: [{ userName: 'One', apiKeys: [] }] }, 'INVALID_INPUT', '/init'],
   ] as const)('refuses %s and makes nothing', async (_what, changes, code, message) => {
     const starting = create().start(input({ init: init(changes as Partial<InitFile>) }));

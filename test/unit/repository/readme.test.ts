@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importedModules } from './detectors.ts';
 import { dataFlow, runtimeDependencies } from './readme-lists.ts';
@@ -7,21 +7,45 @@ import { PRODUCT, readText, repositoryFiles, root, sourcesOf } from './sources.t
 
 const manifest = JSON.parse(readText('package.json')) as Record<string, Record<string, string>>;
 const dependencies = { ...manifest.dependencies, ...manifest.optionalDependencies };
-const readme = existsSync(join(root, 'README.md')) ? readText('README.md') : null;
+const README_WORDS = 900;
 
-describe.skipIf(readme === null)('the README', () => {
-  it('tells the data flow of one operation as files that exist', () => {
-    const steps = dataFlow(readme ?? '');
-    expect(steps).not.toBeNull();
+describe('the documents', () => {
+  it('describe the data flow of one operation by files that exist', () => {
+    const steps = dataFlow(readText('docs/architecture.md'));
     expect(steps?.length).toBeGreaterThanOrEqual(6);
     expect(steps?.filter((paths) => paths.length === 0)).toEqual([]);
     expect(steps?.flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('gives a reason for every runtime dependency, and for nothing else', () => {
-    const listed = runtimeDependencies(readme ?? '') ?? [];
+  it('give a reason for every runtime dependency, and for nothing else', () => {
+    const listed = runtimeDependencies(readText('docs/development.md')) ?? [];
     expect(listed.map(({ name }) => name).toSorted()).toEqual(Object.keys(dependencies).toSorted());
     expect(listed.filter(({ reason }) => reason.length < 15)).toEqual([]);
+  });
+
+  it('name only npm scripts that exist', () => {
+    const pages = [...repositoryFiles('docs').filter((path) => path.endsWith('.md')), 'README.md', 'CONTRIBUTING.md'];
+    const named = pages.flatMap((page) =>
+      [...readText(page).matchAll(/\bnpm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => `${page}: ${name}`),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((each) => manifest.scripts?.[each.split(': ')[1] ?? ''] === undefined)).toEqual([]);
+  });
+
+  it('link only to files that exist', () => {
+    const pages = [...repositoryFiles('docs').filter((path) => path.endsWith('.md')), 'README.md', 'CONTRIBUTING.md'];
+    const links = pages.flatMap((page) =>
+      [...readText(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !target.includes('://'))
+        .map((target) => join(dirname(page), target)),
+    );
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it(`read the README in three minutes: at most ${README_WORDS} words`, () => {
+    expect(readText('README.md').split(/\s+/).length).toBeLessThanOrEqual(README_WORDS);
   });
 });
 
