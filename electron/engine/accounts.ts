@@ -11,7 +11,7 @@ import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
 import { inSlices, type Steps } from './slices.ts';
 
-/** Accounts fetched a page; the interface allows at most 100 (SPEC 8). */
+/** Accounts in one page. The interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
 /** Addresses that are read from the cache at once. */
 const PIECE = 1_000;
@@ -19,9 +19,9 @@ const PIECE = 1_000;
 export interface Accounts {
   /** A slice of the current profile's accounts, from the cache. */
   list(slice: Slice): RowsPage<AccountRow>;
-  /** The same; where a search finds none, also the account whose address is nearest to it. */
+  /** Like `list`. When a search finds nothing, it also returns the account with the nearest address. */
   listOrNearest(slice: Slice): Promise<RowsPage<AccountRow> & { near: NearAddress | null }>;
-  /** The addresses of a profile's accounts, in which one that reads like another is found; made once for each refresh. */
+  /** An index of a profile's account addresses that finds look-alikes. It is built once for each refresh. */
   lookalikes(profile: ProfileRow): Promise<Lookalikes<NearAddress>>;
   /** Each address of a format once, in the order of the accounts. */
   addressesOf(profile: ProfileRow, format: AddressFormat): string[];
@@ -32,7 +32,7 @@ export interface Accounts {
   cached(profile: ProfileRow, address: string): AccountRow | null;
   /** Finds the account with that address, listed or made by an activity. Returns its name, or null for any other address. */
   own(profile: ProfileRow, address: string): ReturnType<MadeAccounts['find']>;
-  /** The account with that address from the cache, else after one refresh; null when the organization has none such. */
+  /** Finds the account with that address in the cache, else after one refresh. Null when the organization has none. */
   find(profile: ProfileRow, address: string): Promise<AccountRow | null>;
 }
 

@@ -41,7 +41,7 @@ export interface Activities {
    * journaled body. Null for every other activity, one that another machine asked for included.
    */
   exported(profile: ProfileRow, activity: Activity): Exported | null;
-  /** From the cache alone; null when it is not there. */
+  /** Reads the cache only. Null when the activity is not cached. */
   cached(profile: ProfileRow, activityId: string): Activity | null;
   /** From the cache, else from the service. */
   find(profile: ProfileRow, activityId: string): Promise<Activity>;
@@ -71,7 +71,7 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     judge(profile, [activity]);
   };
 
-  /** A service that said no to a request, or did not answer, and now lists it: the operator is told. */
+  /** Reopens requests that the service refused or left unanswered and now lists, and notifies the operator. */
   const judge = (profile: ProfileRow, listed: readonly Activity[]) => {
     const reopened = listed.filter(({ fingerprint }) => records.journal.reopen(profile.name, fingerprint));
     if (reopened.length > 0) changes.tell('requests');
@@ -109,7 +109,7 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     const fate = targets.fateOf(target);
     if (fate?.profile === null) return { can: 'ended', at: fate.end };
     if (fate?.profile === profile.name && requested.origin === 'asked') return { can: 'open', until: fate.end };
-    // Another profile of this machine; a key of this one for which no request is known opens nothing.
+    // Another profile of this machine. A key of this profile with no known request opens nothing.
     const holder = fate === null || fate.profile === profile.name ? null : fate.profile;
     return { can: 'elsewhere', by: askerOf(activity), profile: holder };
   };

@@ -13,22 +13,23 @@ import type { Profiles } from './profiles/profiles.ts';
 import { refuseSecrets } from './requests/secrets.ts';
 import { fingerprintOf } from './verify/verify.ts';
 
-/** What an activity asks for. */
+/** The meaning of an activity. */
 export interface ToldActivity {
   /** Made by the vault: from the bytes that the fingerprint is the hash of, where the service shows them, else from what it says. */
   readonly meaning: Meaning;
   readonly naming: Naming;
-  /** Those bytes as text; null when the service shows none. */
+  /** Those bytes as text. Null when the service shows none. */
   readonly body: string | null;
 }
 
-/** What activities of the current profile ask for. */
+/** Explains the activities of the current profile. */
 export interface ActivityMeanings {
   /** Throws VAULT_LOCKED, and what finding it throws. */
   tell(activityId: string): Promise<ToldActivity>;
   /**
-   * What one with these parameters would ask for if it were made now; nothing is kept or stamped.
-   * Throws VAULT_LOCKED, SECRET_REFUSED, and INVALID_INPUT for what is no activity or does not fit it.
+   * Explains an activity with these parameters as if it were made now. It keeps and stamps nothing. Throws
+   * VAULT_LOCKED, SECRET_REFUSED, and INVALID_INPUT when the operation is not an activity or the parameters do not fit
+   * it.
    */
   foretell(
     operation: string,
@@ -76,7 +77,7 @@ export function createActivityMeanings(
       const operation = requireOperation(name);
       if (operation.kind !== 'activity')
         throw new AppError('INVALID_INPUT', `“${name}” is no activity; there is nothing to tell.`);
-      // Whether 64 digits are a key is asked when the request is made.
+      // Only a real request asks the operator about 64 digits that may be a key.
       refuseSecrets(operation, parameters, true);
       const { organizationId } = profile;
       const call = await vault.open();

@@ -3,12 +3,12 @@ import type { ActivityStatus } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import type { Asking, Queries } from './requests/queries.ts';
 
-/** Activities asked for at once; the interface allows at most 100 (SPEC 8). */
+/** Activities in one page. The interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
 
 export interface ActivityPage {
   readonly activities: readonly Activity[];
-  /** Whether the service has no older ones. */
+  /** True when the service has no older activities. */
   readonly isLast: boolean;
 }
 

@@ -31,13 +31,13 @@ const Counter = Closed({
 const UNUSABLE = ['KEY_MISSING', 'KEY_STORE_CHANGED', 'KEYSTORE_CORRUPT', 'KEY_INVALID'];
 
 /**
- * The audit key of each store, and its counter beside it. A counter may be behind the log, after a crash or while its store does not
- * answer, so a low one is no alarm; one that is missing, or that the vault did not sign, is one.
+ * The audit key of each store, with its counter. A counter may lag behind the log after a crash or while its store does
+ * not answer, so a low counter raises no alarm. A missing counter, or one that the vault did not sign, does.
  */
 export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeeper) {
   /** The newest entry that was seen in the log or in a counter. */
   let known = NOTHING;
-  /** What each audit key signed last, and which entry its counter was told of. */
+  /** The newest entry that each audit key signed, and the newest one in its counter. */
   const newest = new Map<string, { signed: Signed; counted: number }>();
   /** The audit key of each store, as the vault opened or made it. */
   const opened = new Map<KeyStore, Key>();
@@ -177,16 +177,19 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     openAll,
     withKey,
     others,
-    /** What is known of the log from the counters, and whose signatures hold. */
+    /** The known state of the log from the counters, and the keys whose signatures count. */
     keeper: (): Omit<AuditKeeper, 'sign'> => ({ known, isSigned, isKnown }),
     /** The same key, without the vault where it was opened before. */
     find: async (kind: KeyStore): Promise<Key> => {
       const key = opened.get(kind);
       return key !== undefined && newest.has(key.id) ? key : withKey(kind);
     },
-    /** The entry that the counter of a key was told of. */
+    /** The newest entry in the counter of a key. */
     counted: ({ id }: Key): number => newest.get(id)?.counted ?? 0,
-    /** Tells its counter what the key signed. The entries are recorded, so the work goes on; the next count tries again. */
+    /**
+     * Writes what the key signed to its counter. The entries are already recorded, so a failure is only reported. The
+     * next count tries again.
+     */
     count: (key: Key): Promise<void> => tell(key, newest.get(key.id)?.signed ?? NOTHING).catch(ports.report),
     /** The audit key of a store, or a new one where it or its counter is not the vault's. */
     openOrRenew: async (kind: KeyStore): Promise<Key> => {
@@ -205,12 +208,12 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
   };
 }
 
-/** Where the counter of an audit key lies inside its store. */
+/** The name of an audit key's counter inside its store. */
 export function counterName({ id }: Pick<Key, 'id'>): string {
   return `audit-counter/${id}`;
 }
 
-/** A counter as its store keeps it; null for what is none. Its signature is not verified. */
+/** Parses a counter from its store. Null when the bytes are not a counter. Does not verify its signature. */
 export function parseCounter(bytes: Uint8Array | null): Signed | null {
   if (bytes === null) return null;
   try {
@@ -221,7 +224,7 @@ export function parseCounter(bytes: Uint8Array | null): Signed | null {
   }
 }
 
-/** Whether the one of these keys that has that id signed exactly this head. */
+/** Returns true when the key with that id signed exactly this head. */
 export function isSignedBy(
   keys: readonly Pick<Key, 'id' | 'publicKey'>[],
   { first, sequence, hash }: ChainHead,

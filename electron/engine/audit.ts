@@ -13,20 +13,25 @@ import { createTurns } from './mutex.ts';
 const COUNTED_EVERY = 16;
 
 /**
- * The audit log, signed. Each store of keys has an audit key, which only the vault holds, and a counter: the newest entry it
- * was told of, with the signature of that key. An entry is written before it is counted, so a crash leaves the counter behind
- * the log and never before it: what the counter names must be there, and what comes after it may be. An entry counts as signed by
- * the one audit key of a store that the vault has opened; what the index lists is in no secret place and proves nothing.
+ * The signed audit log. Each store of keys has an audit key, which only the vault holds, and a counter. The counter
+ * holds the newest counted entry with that key's signature. An entry is written before it is counted, so a crash leaves
+ * the counter behind the log and never ahead of it. The entry that a counter names must exist. Later entries may exist.
+ * An entry counts as signed only by the one audit key of a store that the vault has opened. The index is not secret and
+ * proves nothing.
  */
 export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
-  /** Makes the audit key of a store before the first other key of it; null is one in use, else the default. Gives which. */
+  /**
+   * Makes the audit key of a store before its first other key. Null means a store in use, else the default. Returns the
+   * store.
+   */
   prepare(kind: KeyStore | null): Promise<KeyStore>;
   /** Records what `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and what loading the audit key throws. */
   append(key: Key | SessionKey, entry: AuditEntry): Promise<void>;
   /**
-   * Records a change of the profiles or documents: `change` gets the body that says what they were, null when this log never said, and gives
-   * the next one. Signed by the audit key of that store, as `prepare` finds it, and counted at once, also in every other store that
-   * answers. Throws like `append`, also when it was recorded and its own store could not be told: it is then not to be made.
+   * Records a change of the profiles or documents. `change` gets the body of the last state, null when this log has
+   * none, and returns the next one. The audit key of that store signs it, as `prepare` finds it. It is counted at once,
+   * also in every other store that answers. Throws like `append`, also when it was recorded but its own store could not
+   * be counted. The caller must then not make the change.
    */
   recordProfiles(
     kind: KeyStore | null,
@@ -41,9 +46,12 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
   profilesNow(): Uint8Array | null;
   /** Throws AUDIT_BROKEN with what was found, CANCELLED, and what loading the audit keys throws. */
   verify(options?: VerifyOptions): Promise<{ entries: number }>;
-  /** Begins a new chain in a log that does not verify; its first entry says why. Throws INVALID_INPUT when it verifies. */
+  /**
+   * Begins a new chain in a log that does not verify. Its first entry says why. Throws INVALID_INPUT when the log
+   * verifies.
+   */
   begin(): Promise<{ entry: number; found: string }>;
-  /** Counts the newest entries; a store that does not answer is told the next time. */
+  /** Counts the newest entries. A store that does not answer is updated the next time. */
   settle(): Promise<void>;
 }
 
@@ -67,8 +75,8 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
   };
 
   /**
-   * Records that a store has an audit key of its own, and counts it in the others: so that none of their counters passes a log that
-   * ends before the first entry of this key, and an index that no longer lists it is seen by that entry.
+   * Records that a store has an audit key of its own, and counts that in the other stores. Then no counter accepts a
+   * log that ends before this key's first entry, and a key missing from the index is noticed.
    */
   const introduce = async (key: KeptKey): Promise<void> => {
     const told = [...(await keys.others(key)), key];
@@ -90,7 +98,10 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
     return store.kind;
   };
 
-  /** Does it once more with every audit key: the end may be signed by the key of another store, or be of a chain that another process began. */
+  /**
+   * Retries once with every audit key open. The key of another store may have signed the end, or another process may
+   * have begun a new chain.
+   */
   const knowing = <Result>(work: () => Promise<Result>): Promise<Result> =>
     work().catch(async (error: unknown) => {
       if (!(error instanceof AppError && isBroken(error.cause))) throw error;

@@ -7,7 +7,7 @@ import { createKeyIndex, type KeyIndex } from './keys/key-index.ts';
 import { createStores, type Stores } from './keys/stores.ts';
 import type { EnginePorts } from './ports.ts';
 
-/** What every part of the engine rests on: the ports, and what lies on disk, opened once. */
+/** The shared base of the engine: the ports and the files on disk, opened once. */
 export interface Base {
   readonly ports: EnginePorts;
   readonly changes: Changes;

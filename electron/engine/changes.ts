@@ -9,7 +9,10 @@ type Change =
   | 'readings'
   | 'earn';
 
-/** Who wants to know what changed. A listener that throws must not stop the others, nor the work that made the change: it is reported. */
+/**
+ * Notifies listeners of changes. An error in a listener is reported. It stops neither the others nor the work that made
+ * the change.
+ */
 export interface Changes {
   on(event: Change, listener: () => void): () => void;
   tell(event: Change): void;

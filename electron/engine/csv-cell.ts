@@ -1,7 +1,12 @@
-/** A spreadsheet takes a cell that begins so for a formula; apostrophes before it are counted, so that reading takes off the one that was added. */
+/**
+ * The start of a cell that a spreadsheet takes for a formula. Leading apostrophes match too, so that reading removes
+ * only the one that was added.
+ */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A cell of a CSV (RFC 4180); one that a spreadsheet would take for a formula begins with an apostrophe. */
+/**
+ * Writes a cell of a CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe in front.
+ */
 export function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -14,12 +14,12 @@ import {
   verifyDelivery,
 } from './webhooks/index.ts';
 
-/** Where the keys that verify come from: a document that was saved, an address, or a profile's service. */
+/** The source of the verifying keys: a saved document, an address, or a profile's service. */
 export type KeySource = { readonly document: unknown } | { readonly url: string } | { readonly profile: ProfileRow };
 
 interface Checking {
   readonly source: KeySource;
-  /** How far from now, either way, the timestamp of a delivery may be; milliseconds. */
+  /** The largest difference between now and a delivery's timestamp, either way, in milliseconds. */
   readonly maximumAge: number;
 }
 

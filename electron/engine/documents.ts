@@ -19,7 +19,7 @@ export interface DocumentChange {
   readonly entries: readonly ComparedMember[];
 }
 
-/** What lies there as it is, and as it was confirmed; each null where there is none (any more). */
+/** The current body of a document and the confirmed one. Null where there is none, or no longer one. */
 export interface ChangedDocument {
   readonly is: Uint8Array | null;
   readonly was: Uint8Array | null;
@@ -28,13 +28,13 @@ export interface ChangedDocument {
 type Compared = DocumentChange & { readonly body?: Uint8Array };
 
 /**
- * What the operator wrote down and must not lie: the digest of each document is in the signed audit log since it was changed
- * here, by the operator's answer. One that another program edited, added, put back or removed is refused until it is confirmed.
- * A body that was held against its digest once stays in memory, so a further look costs the end of the log and no hash; whoever
- * derives something from it may keep that by the array, which is the same one until the document is another.
+ * Documents that the operator wrote and that must not be forged. The signed audit log holds the digest of each document
+ * from its last confirmed change here. A document that another program edited, added, restored or removed is refused
+ * until the operator confirms it. A body that matched its digest once stays in memory, so a further read costs only the
+ * end of the log and no hash. The same array is returned until the document changes, so callers may cache by it.
  */
 export interface Documents {
-  /** The document as it was confirmed; null for none. Throws DOCUMENT_CHANGED, and what reading the audit log throws. */
+  /** Returns the confirmed document, or null. Throws DOCUMENT_CHANGED, and what reading the audit log throws. */
   read(name: DocumentName): Promise<Uint8Array | null>;
   /**
    * Puts `body` in the place of `before`, after the operator's answer. Throws NOT_CONFIRMED, and INVALID_INPUT when it is no longer
@@ -42,8 +42,9 @@ export interface Documents {
    */
   change(name: DocumentName, before: Uint8Array | null, change: DocumentChange & { body: Uint8Array }): Promise<void>;
   /**
-   * Takes a document as it lies there after the operator's answer, who is shown what `compare` gives; what it gives as `body` is the
-   * same in this program's own writing and is kept in its place. Throws NOT_CONFIRMED, and what `compare` throws.
+   * Accepts a document as it lies on disk after the operator confirms what `compare` returns. A `body` from `compare`
+   * is the same content in this program's format, and replaces the document. Throws NOT_CONFIRMED, and what `compare`
+   * throws.
    */
   confirm(name: DocumentName, compare: (changed: ChangedDocument) => Compared | Promise<Compared>): Promise<void>;
 }

@@ -98,12 +98,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Puts the workstation together for one operator's state folder; starts nothing. Throws what `openBase` throws. */
+/** Assembles the workstation for one operator's state folder. Starts nothing. Throws what `openBase` throws. */
 export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const base = openBase(ports);
   const vault = createVaultKeeper(base);
   const tokens = createTokenKeeper(base);
-  // What was logged in for a vault that is gone does not outlive it.
+  // Token logins made for a vault end with that vault.
   vault.onDeath(() => tokens.lock());
   const keeper = createPasskeyKeeper(base);
   const audit = createAudit(base, vault);
@@ -111,7 +111,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const documents = createDocuments(base, audit);
   const confirmed = createConfirmed(base, audit);
   const profiles = createProfiles(base, keyring, confirmed);
-  // Before there is a profile nothing is locked; on the command line the vault opens when it is needed.
+  // Without a profile nothing is locked. On the command line the vault opens when it is needed.
   if (!ports.autoUnlock) base.consents.guard(() => vault.state().state === 'unlocked' || profiles.current() === null);
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const endpoints = createEndpoints(base, documents);
@@ -214,7 +214,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   };
 }
 
-/** What tells texts, and is closed. */
+/** An inspection that can be closed. */
 export type ClosingInspection = Inspection & Pick<Engine, 'close'>;
 
 /** By a whole engine where the state folder has something, else by the vault alone, which makes no file. Throws what `createEngine` throws. */
@@ -224,7 +224,7 @@ export async function createInspection(ports: EnginePorts): Promise<ClosingInspe
   return { ...inspection, close };
 }
 
-/** What reads backups, and is closed. */
+/** A backup reader that can be closed. */
 export type ClosingBackupReader = BackupReader & Pick<Engine, 'close'>;
 
 /** Reads backups: by a whole engine where the state folder has something, which records it, else by a vault alone, which makes no file. */

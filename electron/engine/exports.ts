@@ -41,8 +41,8 @@ export interface Exports {
     at?: TokenAt | null;
   }): Promise<{ id: string; targetPublicKey: string }>;
   /**
-   * Opens a bundle with a target key; no network. One on a token is asked for its PIN, and only through `module`, which is null for any
-   * other. Throws also what the token's process throws.
+   * Opens a bundle with a target key, without network. A key on a token is asked for its PIN, and only through
+   * `module`, which is null for other keys. Throws also what the token's process throws.
    */
   openBundle(input: {
     targetId: string;
@@ -52,7 +52,7 @@ export interface Exports {
     signerKey: string;
     expected: Expected | null;
   }): Promise<Opened>;
-  /** Opens a bundle with a target key from a file: 32 raw bytes, which are wiped; the key is not kept. */
+  /** Opens a bundle with a target key from a file: 32 raw bytes, which are wiped. The key is not kept. */
   openBundleWithKey(input: {
     targetKey: Uint8Array<ArrayBuffer>;
     bundle: string;
@@ -61,19 +61,20 @@ export interface Exports {
     expected: Expected | null;
   }): Promise<Opened>;
   /**
-   * Opens the bundle of a completed export that this machine asked for, after the operator's answer: an account, a wallet or a
-   * private key. Proves the address of an account, as it was asked for; a wallet and a private key are asked for by an id, so of
-   * them none is proven. Throws NOT_FOUND, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED.
+   * Opens the bundle of a completed export that this machine asked for, after the operator confirms. It holds an
+   * account, a wallet or a private key. For an account it proves the requested address. A wallet or a private key is
+   * requested by id, so no address is proven. Throws NOT_FOUND, PROFILE_CHANGED, NOT_CONFIRMED, CANCELLED.
    */
   openActivity(activityId: string, signal?: AbortSignal): Promise<Opened>;
   /**
-   * Opens it, shows what was proven and, after a further answer, what it holds, in the trusted window until that is closed; then wipes
-   * it, and destroys the key that opens it unless that answer keeps it for a while.
+   * Opens it and shows what was proven in the trusted window. After a further answer it shows the secret until the
+   * window is closed. Then it wipes the secret, and destroys the target key unless the answer keeps it for a while.
    */
   showActivity(activityId: string, signal?: AbortSignal): Promise<void>;
   /**
-   * For whoever writes it down: sealed in the vault to a key of this moment, opened here alone; the caller wipes it. Asks for the PIN or
-   * passphrase of the store that keeps the target key, where that has one and can be asked. Throws NOT_FOUND for what is closed.
+   * Returns the secret for the caller to write down and wipe. The vault seals it to a one-time key, and it is opened
+   * only here. Asks for the PIN or passphrase of the store that keeps the target key, where it has one and can be
+   * asked. Throws NOT_FOUND for a closed reveal.
    */
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
@@ -81,7 +82,7 @@ export interface Exports {
   destroyTarget(targetId: string): Promise<void>;
 }
 
-/** What is said of a reveal. */
+/** The parameters of a reveal. */
 interface Revealing {
   readonly format: RevealFormat | null;
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
@@ -105,7 +106,7 @@ interface ExportParts {
 export function createExports({ consents, index }: Base, parts: ExportParts): Exports {
   const { profiles, keyring, targets, vault, typedAgain, securityKeys, choices, accounts, activities } = parts;
   const open = createBundleOpener(parts);
-  /** What is open, and what keeps the key that it was opened with; null where nothing here does. */
+  /** The open bundles, with the store of the key that opened each. Null when no store here keeps that key. */
   const openBundles = new Map<string, { readonly proof: ExportProof; readonly store: KeyStore | null }>();
 
   const touch = async (store: KeyStore) => ({ securityKey: await securityKeys.answer(store, 'reveal') });
@@ -141,7 +142,7 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     return module;
   };
 
-  /** The address that was asked for; null where an id was, because only the service could say whose address that is. */
+  /** The requested address. Null for a request by id, because only the service knows that address. */
   const expectedOf = async (profile: ProfileRow, { kind, of }: Exported): Promise<Expected | null> => {
     if (kind !== 'account') return null;
     const account = await accounts.find(profile, of);

@@ -12,7 +12,7 @@ import type { ActivityMeanings } from './activity-meanings.ts';
 import type { Base } from './base.ts';
 import type { Profiles } from './profiles/profiles.ts';
 
-/** What waits for the operator. */
+/** The activities that wait for the operator. */
 export interface Inbox {
   /** The activities that the service takes this operator’s approval for, newest first, and when they were last read. */
   waiting(): Promise<{ rows: WaitingRow[]; refreshedAt: number | null }>;
@@ -20,7 +20,7 @@ export interface Inbox {
 
 const WAITING = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 const MAXIMUM_ROWS = 500;
-/** Each is told by the vault; the others are called by their title until these are done. */
+/** Activities that the vault explains. Any further one shows its title until these are done. */
 const MAXIMUM_TOLD = 50;
 
 interface InboxParts {

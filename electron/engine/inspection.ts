@@ -12,13 +12,15 @@ import { createStatelessVault } from './stateless.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 
-/** What the vault says of a text, and what main knows of its addresses; null where nothing is kept here. */
+/**
+ * The vault's explanation of a text, with main's names for its addresses. `naming` is null when nothing is kept here.
+ */
 export interface Inspected {
   readonly told: Meaning | Told;
   readonly naming: Naming | null;
 }
 
-/** What a text means that nobody asks to sign, told with no network. */
+/** Explains a text that nobody asks to sign, without network. */
 export interface Inspection {
   /** Throws INVALID_INPUT for what is no text, for an interface that cannot be used and for a signer that is none. */
   inspect(input: Input): Promise<Inspected>;
@@ -32,9 +34,15 @@ interface InspectionParts {
   readonly namer: Namer;
 }
 
-/** With the contracts and names that are kept here. What keeps them from being used is a finding: they are no part of the text. */
+/**
+ * Uses the contracts and names that are kept here. A reason not to use them becomes a finding, because they are not
+ * part of the text.
+ */
 export function createInspection({ documents, profiles, vault, interfaces, namer }: InspectionParts): Inspection {
-  /** Why what is kept cannot be proven to be what was confirmed; null when it can, or when it is told which part was changed. */
+  /**
+   * Returns why the kept documents cannot be proven. Null when they can, or when a finding already names the changed
+   * part.
+   */
   const problemWithState = () =>
     documents.read('addresses').then(
       () => null,

@@ -20,12 +20,13 @@ import type { Base } from './base.ts';
 import type { ChangedDocument, DocumentChange, Documents } from './documents.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 
-/** What tells interfaces apart: a contract may have several, as an ABI and a descriptor of its messages. */
+/** The key of an interface. A contract may have several, such as an ABI and a descriptor of its messages. */
 type InterfaceKey = Pick<InterfaceRow, 'name' | 'chain' | 'address'>;
 
 /**
- * What the operator says of contracts, for all profiles: ABIs and descriptors that the vault's own reader takes. Every change is asked
- * in the trusted window, with each function and the words for it, because they are what a call is explained by from then on.
+ * The operator's descriptions of contracts, for all profiles: ABIs and descriptors that the vault's own parser accepts.
+ * The trusted window asks about every change and shows each function with its words, because they explain every later
+ * call.
  */
 export interface ContractInterfaces {
   /** In the order in which they were added. Throws DOCUMENT_CHANGED. */
@@ -37,7 +38,10 @@ export interface ContractInterfaces {
   remove(key: InterfaceKey): Promise<void>;
   /** Asks the operator to take a list that was changed outside this program as it is. */
   confirm(): Promise<void>;
-  /** What `tell` has that vault tell, contracts explained by what is kept. A list that is not to be used is none, which is a finding. */
+  /**
+   * Runs `tell` in that vault with the kept contract descriptions. An unusable list counts as empty, and becomes a
+   * finding.
+   */
   explained<Told extends Pick<Meaning, 'findings'>>(
     call: MessageClient<VaultMessages>,
     tell: () => Promise<Told>,
@@ -47,7 +51,7 @@ export interface ContractInterfaces {
 const Kept = Type.Array(KeptInterface, { maxItems: INTERFACE_LIMITS.count });
 
 export function createInterfaces({ ports }: Base, documents: Documents, vault: VaultKeeper): ContractInterfaces {
-  /** What each vault was told last; one that was started anew knows nothing. */
+  /** The list that each vault got last. A restarted vault has none. */
   const told = new WeakMap<MessageClient<VaultMessages>, Uint8Array | null>();
   let held: { readonly body: Uint8Array | null; readonly kept: readonly KeptInterface[] } = { body: null, kept: [] };
 
@@ -75,7 +79,7 @@ export function createInterfaces({ ports }: Base, documents: Documents, vault: V
     return call('checkInterface', { name, chain, address, text });
   };
 
-  /** What it is, as the vault reads it: one row for each function. */
+  /** The rows to confirm, as the vault reads the interface: one for each function. */
   const shown = async (each: ContractInterface): Promise<Pick<KeptInterface, 'kind'> & { rows: ComparedMember[] }> => {
     const { name } = each;
     const { kind, functions } = await read(each);
@@ -187,12 +191,12 @@ function spelled(address: string): string {
   throw invalid(`${address.trim() || 'Nothing'} is not the address of a contract on a chain like Ethereum`);
 }
 
-/** What this program wrote. */
+/** Parses a list that this program wrote. */
 function keptIn(body: Uint8Array | null): readonly KeptInterface[] {
   return body === null ? [] : (JSON.parse(new TextDecoder().decode(body)) as KeptInterface[]);
 }
 
-/** What another program made of the list, as far as the copy tells: `is` are those that are new or other now. */
+/** Compares the list that another program wrote with the confirmed copy. `is` holds the new and changed interfaces. */
 function compared({ is, was }: ChangedDocument): { is: readonly KeptInterface[]; entries: ComparedMember[] } {
   const before = new Map(keptIn(was).map((each) => [keyOf(each), each]));
   const now = new Map(requireKept(is).map((each) => [keyOf(each), each]));
@@ -210,13 +214,13 @@ function compared({ is, was }: ChangedDocument): { is: readonly KeptInterface[];
   };
 }
 
-/** What somebody else may have written. */
+/** Validates a list that another program may have written. */
 function requireKept(body: Uint8Array | null): readonly KeptInterface[] {
   try {
     const kept = keptIn(body);
     if (checkValue(Kept, kept).length === 0) return kept;
   } catch {
-    // It is no JSON, which is told below.
+    // Not JSON: refused below.
   }
   throw unusable('it is not as Castellan writes it');
 }

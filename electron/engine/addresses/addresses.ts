@@ -24,8 +24,9 @@ import { csvOf, jsonOf, labelsOf, type Reading, readEntries } from './files.ts';
 const MAXIMUM_ALIKE = 10;
 
 /**
- * The operator's address book: one for all profiles, because who an address belongs to is the same whoever pays; what was signed
- * for it before is of each profile. Every change is asked in the trusted window: names are shown beside what is signed.
+ * The operator's address book. All profiles share it, because the owner of an address is the same whoever pays. The
+ * record of signed addresses belongs to each profile. The trusted window asks about every change, because names are
+ * shown beside what is signed.
  */
 export interface Addresses {
   /** Throws DOCUMENT_CHANGED. */
@@ -47,7 +48,7 @@ export interface Addresses {
    * text must be; without it, what it begins like.
    */
   take(text: string, take: boolean, how?: Reading): Promise<{ lines: TakenLine[]; taken: number }>;
-  /** What a file of the book is called. */
+  /** The name of a file of the book. */
   fileName(as: BookFormat): string;
   /** Writes the book into a file of the operator's alone: `to`, or one of that name below the state folder. */
   write(as: BookFormat, to?: string): Promise<{ path: string }>;

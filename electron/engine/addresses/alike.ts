@@ -50,15 +50,15 @@ export interface Lookalikes<Known> {
   /** The first known ones, `most` of them, that read like an address and are not it. */
   find(address: string, most: number): readonly Known[];
   /**
-   * The first known one that reads like an address and is not it; null when there is none. With `formats`, those of the address, only
-   * known addresses of its network are compared, and none that nobody holds a key of.
+   * Returns the first known address that reads like this one and differs from it, else null. With `formats`, those of
+   * the address, it compares only known addresses of the same network, and skips addresses that nobody holds a key of.
    */
   first(address: string, formats?: readonly AddressFormat[]): Known | null;
 }
 
 /** One of so many parts of an address is the same however two of its characters differ. */
 const PARTS = SLIPS + 1;
-/** What two that are alike may share: their ends, or one of these parts at the same place of the same length. */
+/** The parts that two look-alikes may share: both ends, or one part at the same place and of the same length. */
 const SHARED: readonly ((folded: string) => string)[] = [
   (folded) => folded.slice(0, ENDS) + folded.slice(-ENDS),
   ...Array.from({ length: PARTS }, (_, part) => (folded: string) => {
@@ -106,8 +106,8 @@ const LONGEST = 90;
 const isAddress = (text: string) => findFormatsOf(text).some((format) => ADDRESS_FORMAT_FACTS[format].family !== 'key');
 
 /**
- * The one right address that a text with a wrong checksum is nearest to: the same digits in EIP-55's letter case, or the only
- * address that differs in one character. Null when there is none, or more than one.
+ * Returns the one right address nearest to a text with a wrong checksum: the same digits in EIP-55's letter case, or
+ * the only address that differs in one character. Null when there is none, or more than one.
  */
 export function* nearestRight(text: string): Steps<string | null> {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(text.toLowerCase());

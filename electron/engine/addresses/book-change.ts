@@ -10,15 +10,15 @@ import { readEntries } from './files.ts';
 type Entries = ReadonlyMap<string, AddressEntry>;
 type Change = DocumentChange & { readonly body: Uint8Array };
 
-/** What a change of the book is shown and kept as. */
+/** Builds a change of the book: its headline, the compared entries and the new body. */
 export function* bookChange(headline: string, before: Entries, after: Entries): Steps<Change> {
   const entries = yield* compared(before, after);
   return { headline, entries, body: yield* bodyOf([...after.values()]) };
 }
 
 /**
- * What another program made of the book, as far as the copy tells; without one every entry is shown. It is kept as this program writes
- * it. Throws INVALID_INPUT.
+ * Compares the book that another program wrote with the confirmed copy. Without a copy, every entry is shown. The body
+ * is rewritten as this program writes it. Throws INVALID_INPUT.
  */
 export async function changeOutside({ is, was }: ChangedDocument): Promise<Change | DocumentChange> {
   const [now, before] = [await requireEntries(is), await requireEntries(was)];
@@ -38,7 +38,10 @@ async function requireEntries(body: Uint8Array | null): Promise<Entries> {
   );
 }
 
-/** What is other, entry by entry: what is allowed now first, then what was there, so that neither is to be found behind many that are added. */
+/**
+ * Compares two books entry by entry. Newly allowed addresses come first, then entries that were there before. Neither
+ * can hide behind many added ones.
+ */
 function* compared(before: Entries, after: Entries): Steps<ComparedMember[]> {
   const [allowed, known, added]: [ComparedMember[], ComparedMember[], ComparedMember[]] = [[], [], []];
   for (const key of new Set([...before.keys(), ...after.keys()])) {

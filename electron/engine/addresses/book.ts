@@ -9,9 +9,12 @@ import { keyOf, namespacesOf } from './entries.ts';
 export interface Book {
   /** In the order of their labels. */
   readonly entries: readonly AddressEntry[];
-  /** The same by what tells them apart. */
+  /** The entries by the key of `keyOf`. */
   readonly byKey: ReadonlyMap<string, AddressEntry>;
-  /** The entry of an address in its chain's spelling: that of the chain (CAIP-2, or null where none is told) before that of any. */
+  /**
+   * Finds an entry by its address in the chain's spelling. An entry of the chain (CAIP-2, null when unknown) comes
+   * before an entry of any chain.
+   */
   find(address: string, chain: string | null): AddressEntry | null;
   /** The entries whose rows say all words of a search. */
   search(text: string): Steps<readonly AddressEntry[]>;
@@ -20,7 +23,7 @@ export interface Book {
 
 /** Entries that are written in one piece, read and put in order at once. */
 const PIECE = 500;
-/** Stands between pieces; within JSON's texts there is no line feed. */
+/** Separates pieces. Text within JSON never holds a line feed. */
 const BETWEEN = '\n,';
 
 /** Reads what `bodyOf` wrote; null for none. */
@@ -84,7 +87,7 @@ export function* bodyOf(entries: readonly AddressEntry[]): Steps<Uint8Array<Arra
     runs.push(...entries.slice(at, at + PIECE).sort(inOrder));
   }
   yield;
-  // What is in order in pieces is merged in a fraction of the time.
+  // Merging pieces that are already sorted takes a fraction of the time.
   runs.sort(inOrder);
   const pieces: string[] = [];
   for (let at = 0; at < runs.length; at += PIECE) {

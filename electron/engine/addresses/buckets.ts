@@ -1,4 +1,7 @@
-/** The numbers 0, 1, 2 … by keys that are text, in little memory. The keys are not held: of a key are others too, which whoever asks must tell apart. */
+/**
+ * The numbers 0, 1, 2 … by text key, in little memory. Keys are not stored, so numbers of other keys may be returned
+ * too. The caller must compare.
+ */
 export interface Buckets {
   /** Adds the next number under a key. */
   add(key: string): void;

@@ -9,7 +9,10 @@ import { nearestRight } from './alike.ts';
 /** Entries of one address book. */
 export const MAXIMUM_ENTRIES = 20_000;
 
-/** An address in the one spelling that entries have, and the formats that it is one of; null for no address of any chain. */
+/**
+ * Returns an address in the spelling that entries use, with the formats that it fits. Null when it is not an address of
+ * any chain.
+ */
 export function readAddress(text: string): { address: string; formats: readonly AddressFormat[] } | null {
   // Most of a book is of these, and to try every other format takes a hundred times as long.
   const ethereum = ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(text);
@@ -34,15 +37,15 @@ export function namespacesOf(address: string): string[] {
   return [...new Set(prefixes.filter((prefix) => prefix !== null))];
 }
 
-/** What tells entries apart: one address may have a name on all chains and another on one. */
+/** The key of an entry. One address may have one name on all chains and another on a single chain. */
 export function keyOf({ address, chain }: Pick<AddressEntry, 'address' | 'chain'>): string {
   return `${address} ${chain ?? ''}`;
 }
 
 /**
- * An entry as it is kept: the address in its chain's spelling, texts trimmed, tags once each. A label, a tag and a note are shown beside
- * what is signed, so nothing in them may hide, turn the direction, or read like an address. Throws INVALID_INPUT with what is wrong,
- * and for a wrong character with the nearest right address, where that is sought.
+ * Returns an entry as it is stored: the address in its chain's spelling, texts trimmed, tags without repeats. A label,
+ * tag or note is shown beside what is signed. It must not hide text, turn the direction, or read like an address.
+ * Throws INVALID_INPUT with the reason, and for a wrong character with the nearest right address, if `seeksNearest`.
  */
 export function* checkedEntry(given: AddressEntry, seeksNearest = true): Steps<AddressEntry> {
   const address = yield* requireAddress(given.address, seeksNearest);

@@ -18,13 +18,13 @@ const COLUMNS = ['address', 'chain', 'label', 'note', 'tags', 'allowed'] as cons
 type Column = (typeof COLUMNS)[number];
 type Cells = Readonly<Partial<Record<Column, unknown>>>;
 
-/** Labels of BIP-329 are of these; only those of addresses are names of somebody. */
+/** The label types of BIP-329. Only labels of addresses name somebody. */
 const BIP329_TYPES = ['tx', 'addr', 'pubkey', 'input', 'output', 'xpub'];
 
 /** Addresses with a wrong character whose nearest right one is sought, which tries thousands. */
 const MAXIMUM_NEAREST = 20;
 
-/** How a text is read; `as` is what it must be, and without it what it begins like. */
+/** Options of reading. `as` requires a format. Without it, the beginning of the text decides. */
 export type Reading = Counting & { readonly as?: BookFormat | undefined };
 
 interface Read {
@@ -34,9 +34,9 @@ interface Read {
 }
 
 /**
- * The entries of a CSV with a header line (RFC 4180), a JSON list as it is exported, or labels after BIP-329 (JSON lines), told by how
- * it begins. What cannot be taken says why; of two entries for one address and chain the first is taken. It is read in slices and tells
- * how far it is. Throws INVALID_INPUT when it is none of these, and CANCELLED.
+ * Reads entries from a CSV with a header line (RFC 4180), an exported JSON list, or BIP-329 labels (JSON lines). The
+ * beginning of the text decides which. Each refused line says why. Of two entries for one address and chain, the first
+ * is taken. Works in slices and reports progress. Throws INVALID_INPUT for any other text, and CANCELLED.
  */
 export function readEntries(text: string, { signal, progress, as }: Reading = {}): Promise<Read> {
   const lines: TakenLine[] = [];
@@ -60,7 +60,10 @@ const READ: Readonly<Record<BookFormat, (text: string) => Iterable<Item>>> = {
   bip329: labelLines,
 };
 
-/** Entries as a CSV with CRLF; a cell that a spreadsheet would take for a formula begins with an apostrophe, which reading removes. */
+/**
+ * Writes entries as a CSV with CRLF. A cell that a spreadsheet would take for a formula gets an apostrophe, which
+ * reading removes.
+ */
 export function* csvOf(entries: readonly AddressEntry[]): Steps<string> {
   let text = `${COLUMNS.join(',')}\r\n`;
   for (const { address, chain, label, note, tags, allowed } of entries) {

@@ -1,7 +1,7 @@
 /** A meaning's headline with what its recipients are, each behind its address. */
 import type { Meaning, NamedAddress } from '../../../shared/model/index.ts';
 
-/** More recipients than these are not noted in one headline; each has its row. */
+/** Recipients noted in one headline. Each further one has a row of its own. */
 const MAXIMUM_NOTED = 3;
 
 /** Rows of the summary that name who pays, signs or owns, and so no recipient. */
@@ -23,9 +23,9 @@ const PAYING: ReadonlySet<string> = new Set([
 type Parts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;
 
 /**
- * Returns the ranges `[start, end)` of a headline that hold text of others. Sentences quote it with “…”, which nothing in it can close, or with
- * straight marks, of which the text may have more: then all from the first mark to the last is taken for text of others, and all to
- * the end where a cut headline has one mark only.
+ * Returns the ranges `[start, end)` of a headline that quote foreign text. Sentences quote it with “…”, which the text
+ * cannot close, or with straight marks, which it may contain. So all between the first and the last straight mark
+ * counts as foreign. A cut headline with one mark counts as foreign to its end.
  */
 function quotedIn(headline: string): readonly (readonly [start: number, end: number])[] {
   return [/"(?:.*"|.*$)/gs, /“[^”]*”?/g].flatMap((quotation) =>
@@ -49,8 +49,8 @@ function wordsIn(headline: string): Word[] {
 export const ownWords = (headline: string): ReadonlySet<string> => new Set(wordsIn(headline).map(({ text }) => text));
 
 /**
- * The values that stand for recipients: the addresses in the summary of contents that receive or may take something, and those of
- * the request itself where there are no contents.
+ * The addresses of recipients: those in the summary of contents that receive or may take something. Without contents,
+ * the addresses of the request itself.
  */
 function recipientsIn({ decoded, rows }: Parts): ReadonlySet<string> {
   const given = decoded === null ? rows.map(({ path, ...row }) => ({ ...row, name: path })) : decoded.summary;

@@ -25,7 +25,7 @@ const MAXIMUM_LABEL = 64;
 /** The parts of a meaning that name addresses and amounts. */
 export type NamingParts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;
 
-/** What main knows of what a meaning names. */
+/** Names the addresses of a meaning with what main knows of them. */
 export interface Namer {
   /** Never throws for a book that is not to be used: that is a finding. */
   nameOf(profile: ProfileRow | null, meaning: NamingParts): Promise<Naming>;
@@ -33,7 +33,7 @@ export interface Namer {
   noteStamped(profile: ProfileRow, meaning: Meaning): void;
 }
 
-/** A machine with no profile has names all the same; no profile can be called this, so nothing was signed by it. */
+/** Addresses are named even without a profile. No profile can have this empty name, so it has signed nothing. */
 const NOBODY: ProfileRow = {
   name: '',
   kind: 'remote',
@@ -53,7 +53,7 @@ interface Mentioned {
   readonly written: string;
   readonly address: string;
   readonly formats: readonly AddressFormat[];
-  /** Whether something is done with it, and it is not only one of many parts. */
+  /** True when the meaning acts on the address, and it is not just one of many parts. */
   readonly isParty: boolean;
 }
 
@@ -85,7 +85,7 @@ export function createNamer(
       const chain = chainIn(meaning);
       const found = await bookOf();
       const book = 'entries' in found ? found : null;
-      // An operator may have named a burn address; without a name there is nothing to say of one.
+      // The operator may have named a burn address. Without a name, nothing is known of one.
       const parts = mentioned.filter(({ address }) => !isUnowned(address) || book?.find(address, chain) != null);
       const recent = await inSlices(lookalikesOf(signed.recent(profile.name, RECENT)));
       const own = await accounts.lookalikes(profile);
@@ -96,7 +96,7 @@ export function createNamer(
         const used = signed.for(profile.name, address) !== null;
         const relation =
           account !== null ? 'own' : entry !== null ? (entry.allowed ? 'allowed' : 'known') : used ? 'used' : 'new';
-        // What the service lists is not proven to be one's own: a name in the book counts for more.
+        // The service's list proves no ownership, so a name in the book has precedence.
         const alike =
           entry !== null
             ? null
@@ -160,8 +160,9 @@ const labelOf = (known: { readonly address: string; readonly label?: string | nu
   known.label ?? null;
 
 /**
- * The addresses of a meaning: of decoded contents those in short and among the fields, then those of the request. One of contents takes
- * part when it is in the headline or in short; on chains whose accounts are few also as a field, but on Solana fields are mostly programs.
+ * The addresses of a meaning: those in the summary and the fields of decoded contents, then those of the request. An
+ * address of the contents is a party when it is in the headline or the summary. On chains with few accounts a field
+ * counts too, but on Solana most fields are programs.
  */
 function* mentionedIn({ headline, decoded, rows }: NamingParts): Steps<{ mentioned: Mentioned[]; isWhole: boolean }> {
   const inShort = new Set([...(decoded?.summary ?? []).map(({ value }) => value), ...ownWords(headline)]);
@@ -188,7 +189,7 @@ const UNNAMED: Finding = care(
   `It names more than ${MAXIMUM_NAMED} addresses, and only the first ${MAXIMUM_NAMED} were looked up: of the others it is not said who they are.`,
 );
 
-/** The chain that contents name by what their standard calls it, by CAIP-2; null when they name none, or are of several. */
+/** The chain that contents name in their standard's field, as CAIP-2. Null when they name none, or several. */
 function chainIn({ decoded }: Pick<Meaning, 'decoded'>): string | null {
   const id = decoded?.fields.find(({ name }) => name === 'chainId' || name === 'domain.chainId')?.value ?? '';
   return /^\d+$/.test(id) ? `eip155:${id}` : null;
@@ -232,7 +233,9 @@ function firstTime(strangers: readonly string[]): Finding {
   );
 }
 
-/** What contents move, by asset, as exact decimal numbers; fees and what comes back or is only held are not moved. */
+/**
+ * The amounts that contents move, by asset, as exact decimal numbers. Fees, change, holds and receipts are left out.
+ */
 function amountsIn({ decoded }: Pick<Meaning, 'decoded'>): { asset: string; amount: string }[] {
   const largest = new Map<string, string>();
   for (const { name, value, kind } of decoded?.summary ?? []) {

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { parseJsonObject } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 
-/** What a backup holds, in this order: the manifest first. */
+/** The entries of a backup, in this order. The manifest comes first. */
 export const ARCHIVE_ENTRIES = [
   'manifest.json',
   'profiles.json',
@@ -19,7 +19,7 @@ export interface NewEntry {
   readonly bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A part of an archive that is read; its bytes are to be read to their end before the next. */
+/** An entry of an archive that is read. Read its bytes to the end before the next entry. */
 export interface Entry {
   readonly name: ArchiveName;
   readonly length: number;
@@ -29,7 +29,10 @@ export interface Entry {
 const LENGTH_BYTES = 4;
 const MAXIMUM_HEAD = 256;
 
-/** The bytes of an archive: before each entry the length of its head (4 bytes, big-endian) and its head, in JSON; a length of 0 ends it. */
+/**
+ * The bytes of an archive. Each entry has the length of its head (4 bytes, big-endian), its head in JSON, and its
+ * bytes. A length of 0 ends the archive.
+ */
 export async function* writeArchive(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array> {
   for await (const { name, length, bytes } of entries) {
     const head = utf8Encode(JSON.stringify({ name, length }));

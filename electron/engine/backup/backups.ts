@@ -32,7 +32,7 @@ export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; 
     async verify(given) {
       const verified = await createBackupReader(base.ports, parts.vault).verify(given);
       const { createdAt, bytes } = verified;
-      // Where no key is kept, there is no log that it could be in.
+      // Without a kept key there is no log to record it in.
       if (KEY_STORES.every((kind) => !base.index.uses(kind))) return verified;
       await parts.audit.note('backup verify', utf8Encode(JSON.stringify({ createdAt, bytes })));
       return verified;

@@ -20,7 +20,7 @@ import { type ArchiveName, type NewEntry, writeArchive } from './archive.ts';
 import { type Manifest, packed, SERVICE_FOLDERS, type ServiceFolder, writeManifest } from './manifest.ts';
 import { requireNewFile, writeSealedFile } from './sealed-file.ts';
 
-/** What is asked of a backup that is made. */
+/** The options of a new backup. */
 export interface NewBackup {
   readonly out: string;
   /** Wiped. */
@@ -40,7 +40,7 @@ export interface MadeBackup {
 /** The name that the entry of a backup has in the audit log. */
 export const BACKUP_MADE = 'backup create';
 
-/** How often files that another process changes meanwhile are read again. */
+/** Attempts to read files that another process changes meanwhile. */
 const TRIES = 3;
 
 interface CreateParts {
@@ -49,9 +49,9 @@ interface CreateParts {
 }
 
 /**
- * Makes a backup of all that this state folder cannot be made again without, while it is in use. Every database is copied by the process
- * that has it, every key wrapped in the vault; the file is sealed there a chunk at a time. Throws NOT_FOUND where nothing is kept here,
- * FILE_REFUSED, DISK_FULL, DATABASE_IN_USE, CANCELLED, and what opening the stores throws; then there is no file.
+ * Makes a backup of all that this state folder cannot recreate, while it is in use. The process that holds a database
+ * copies it. The vault wraps every key and seals the file chunk by chunk. Throws NOT_FOUND for an empty state folder,
+ * FILE_REFUSED, DISK_FULL, DATABASE_IN_USE, CANCELLED, and what opening the stores throws. Then no file is left.
  */
 export async function createBackup(
   base: Base,

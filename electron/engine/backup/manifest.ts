@@ -14,7 +14,7 @@ const Base64Url = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 2048 });
 export const SERVICE_FOLDERS = ['service', 'serve'] as const;
 export type ServiceFolder = (typeof SERVICE_FOLDERS)[number];
 
-/** What a backup says of itself. Keys are as the vault wrapped them for it. */
+/** The manifest of a backup. Keys are as the vault wrapped them for it. */
 const Manifest = Closed({
   format: Type.Literal('castellan-backup-manifest'),
   version: Type.Literal(1),
@@ -24,7 +24,7 @@ const Manifest = Closed({
     Closed({
       key: KeptKey,
       wrapped: Base64Url,
-      /** The counter of the audit log beside an audit key; public, and signed by it. */
+      /** The audit log's counter beside an audit key. It is public and signed by that key. */
       counter: Type.Optional(Base64Url),
     }),
   ),
@@ -36,7 +36,7 @@ const Manifest = Closed({
   services: Type.Array(
     Closed({ folder: Type.Enum(SERVICE_FOLDERS), storeId: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
   ),
-  /** What is not in it, in words. */
+  /** Descriptions of what the backup leaves out. */
   notIncluded: Type.Array(Type.String()),
 });
 export type Manifest = Static<typeof Manifest>;

@@ -3,7 +3,7 @@ import { type Entry, invalid, readArchive, wholeEntry } from './archive.ts';
 import { MAXIMUM_MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { openSealedFile } from './sealed-file.ts';
 
-/** Which backup is read. */
+/** The backup to read. */
 export interface GivenBackup {
   readonly file: string;
   /** Wiped. */
@@ -11,7 +11,7 @@ export interface GivenBackup {
   readonly signal?: AbortSignal;
 }
 
-/** A backup that is open in a vault; its entries after the manifest are read in their order. */
+/** A backup that is open in a vault. Read its entries after the manifest in order. */
 export interface OpenBackup {
   readonly call: MessageClient<VaultMessages>;
   readonly backupId: string;
@@ -51,7 +51,10 @@ export async function withBackup<Result>(
   }
 }
 
-/** The folder of a service by the name of its entry; null for another entry. Throws BACKUP_INVALID for one that the manifest does not name. */
+/**
+ * Returns the service folder of an entry. Null for other entries. Throws BACKUP_INVALID for a folder missing from the
+ * manifest.
+ */
 export function serviceOf({ services }: Manifest, { name }: Entry): Manifest['services'][number] | null {
   const [folder, file] = name.split('/');
   if (file === undefined) return null;

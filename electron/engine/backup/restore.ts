@@ -17,9 +17,9 @@ import { createKeyRestorer, type KeyRestorer } from './restored-keys.ts';
 import { cancelled } from './sealed-file.ts';
 import { examineServiceFile } from './verify.ts';
 
-/** Which backup is restored. */
+/** The backup to restore. */
 export interface WantedRestore extends GivenBackup {
-  /** The store that gets the keys; null for the kind of store that they were in. */
+  /** The store that gets the keys. Null for the kind of store that they were in. */
   readonly store: KeyStore | null;
 }
 
@@ -41,9 +41,10 @@ interface RestoreParts {
 }
 
 /**
- * Restores a backup into an empty state folder. All of it is written and checked in a folder beside it, which gets the name of the state
- * folder last. Throws what reading and verifying a backup throw, FILE_REFUSED for a folder that is not empty, KEY_STORE_CHANGED, DISK_FULL,
- * CANCELLED, and what opening a store throws; then the state folder is as it was, and nothing is left in a store.
+ * Restores a backup into an empty state folder. Everything is written and checked in a folder beside it, which is
+ * renamed to the state folder last. Throws what reading and verifying a backup throw, FILE_REFUSED for a folder that is
+ * not empty, KEY_STORE_CHANGED, DISK_FULL, CANCELLED, and what opening a store throws. Then the state folder is
+ * unchanged and nothing is left in a store.
  */
 export async function restoreBackup(
   { ports, confirm }: RestoreParts,
@@ -88,7 +89,7 @@ export async function restoreBackup(
   }
 }
 
-/** What a state folder may have that holds nothing of an operator: the log, and folders with nothing in them. */
+/** Finds the files that an unused state folder may have: the log, and empty folders. */
 function leftovers({ root, log }: StatePaths): {
   readonly logs: string[];
   readonly folders: string[];
@@ -166,7 +167,7 @@ async function writeEntry(path: string, entry: Entry): Promise<void> {
   if (file !== null) syncFolderOf(path);
 }
 
-/** The end of the log that was backed up is its recorded end from now on: the vault's counter proves that it is no older one. */
+/** Records the end of the restored log as its head. The vault's counter proves that the log is not an older one. */
 function renewHead({ records, auditHead }: StatePaths): void {
   const opened = openRecords(records, auditHead);
   try {

@@ -19,9 +19,9 @@ export interface KeyRestorer {
 
 interface Target {
   readonly vault: VaultKeeper;
-  /** The store that was asked for; null for the kind of store that the keys were in. */
+  /** The requested store. Null for the kind of store that the keys were in. */
   readonly store: KeyStore | null;
-  /** Where the state folder will be. */
+  /** The future path of the state folder. */
   readonly root: string;
 }
 

@@ -10,7 +10,7 @@ const { header: HEADER, chunk: CHUNK, tag: TAG, ending: ENDING } = BACKUP_SIZES;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How a file is written. */
+/** The options of writing a sealed file. */
 export interface Writing {
   readonly header: Uint8Array;
   /** Seals the next chunk. */
@@ -31,8 +31,9 @@ export async function requireNewFile(path: string): Promise<void> {
 }
 
 /**
- * Writes a new sealed file (0600) with a name only when it is whole and on disk: whatever ends it before leaves nothing by that name.
- * Gives its length. Throws FILE_REFUSED (also for a name that is taken), DISK_FULL, CANCELLED, and what sealing throws.
+ * Writes a new sealed file (0600) and names it only when it is complete and on disk. An earlier failure leaves no file
+ * of that name. Returns its length. Throws FILE_REFUSED (also for a name that is taken), DISK_FULL, CANCELLED, and what
+ * sealing throws.
  */
 export async function writeSealedFile(
   path: string,
@@ -105,7 +106,8 @@ export interface SealedFile {
   readonly header: Bytes;
   readonly length: number;
   /**
-   * What it holds, a chunk at a time, as `unseal` opens each. Throws BACKUP_TRUNCATED where its end is missing, FILE_REFUSED, and what `unseal` throws.
+   * The content, chunk by chunk, as `unseal` opens each. Throws BACKUP_TRUNCATED when the end is missing, FILE_REFUSED,
+   * and what `unseal` throws.
    */
   pieces(
     unseal: (sealed: Bytes, isLast: boolean) => Promise<Uint8Array>,

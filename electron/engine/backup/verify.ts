@@ -13,7 +13,7 @@ import { type Entry, invalid, wholeEntry } from './archive.ts';
 import { type Manifest, unpacked } from './manifest.ts';
 import { type OpenBackup, requireAll, serviceOf } from './open.ts';
 
-/** What a backup holds that was opened and checked. Times are RFC 3339 in UTC. */
+/** The content of a verified backup. Times are RFC 3339 in UTC. */
 export interface VerifiedBackup {
   readonly createdAt: string;
   readonly bytes: number;
@@ -32,8 +32,12 @@ const MAXIMUM_DATABASE = 2 ** 31;
 const MAXIMUM_PROFILES = 16 * 1024 * 1024;
 
 /**
- * Checks all that a backup holds, in memory: each key against its public key, every database, the audit log by its signed counters, and each
- * local service with its seals and keys. Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED.
+ * Verifies all content of a backup in memory:
+ * - each key against its public key
+ * - every database
+ * - the audit log by its signed counters
+ * - each local service with its seals and keys
+ * Throws what reading it throws, AUDIT_BROKEN, DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_CHANGED.
  */
 export async function verifyBackup(
   backup: OpenBackup,

@@ -20,9 +20,10 @@ export interface CourierOptions {
 const MAXIMUM_HEADER_BYTES = 16 * 1024;
 
 /**
- * Carries requests of the local service, each over a connection of its own, and follows no redirect. A name is resolved once:
- * all that it leads to is judged, and the connection is made to just those addresses, so that nobody can answer once with
- * a public address and then with another. For the same reason no proxy is used, which would resolve the name by itself.
+ * Carries requests of the local service, each over a connection of its own, and follows no redirect. A name is resolved
+ * once. Every address found is judged, and the connection uses only those addresses. So nobody can answer first with a
+ * public address and then with another. For the same reason no proxy is used, because a proxy would resolve the name
+ * itself.
  */
 export function createCourier({ resolve = resolveAll }: CourierOptions = {}): Courier {
   return async (errand) => {
@@ -81,7 +82,7 @@ function exchange(
   });
 }
 
-/** What Node's connections look a name up with: it knows these addresses and no others. */
+/** A lookup function for Node's connections that returns only these addresses. */
 function answerWith(addresses: readonly Address[]) {
   return (
     _host: string,
@@ -95,7 +96,7 @@ function answerWith(addresses: readonly Address[]) {
 }
 
 let trusted: string[] | null = null;
-/** Whom Node trusts, and where it can tell, whom this machine trusts besides. */
+/** The certificate authorities of Node, and those of this machine where Node can read them. */
 function authorities(): string[] {
   trusted ??= [...tls.rootCertificates, ...(tls.getCACertificates?.('system') ?? [])];
   return trusted;

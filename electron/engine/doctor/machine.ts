@@ -6,18 +6,18 @@ import type { StatePaths } from '../ports.ts';
 /** One finding of the doctor. */
 export type Check = DoctorReport['checks'][number];
 
-/** What is known of the machine without opening any state. */
+/** Facts about the machine, gathered without opening any state. */
 export interface MachineFacts {
   readonly runtime: AppState['runtime'];
   readonly sandbox: AppState['sandbox'];
-  /** What the operating system granted main, which locks no memory. */
+  /** The protections that the operating system granted main, which locks no memory. */
   readonly hardening: Hardening;
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The address of the session's D-Bus; null where there is none. */
+  /** The address of the session's D-Bus. Null where there is none. */
   readonly sessionBus: string | null;
-  /** Whether pkcs11js was built, by which keys on tokens are used. */
+  /** True when pkcs11js was built, which keys on tokens need. */
   readonly tokenBinding: boolean;
   /** Looks at each store that this run may touch. */
   readonly probeStores: () => Promise<AppState['stores']>;
@@ -78,7 +78,7 @@ export function displayCheck({ platform, environment }: MachineFacts): Check {
   };
 }
 
-/** Whether the vault hears of a screen that is locked. */
+/** Reports whether a locked screen locks the vault. */
 export function screenLockCheck({ platform, sessionBus }: MachineFacts): Check {
   const name = 'Screen lock';
   if (platform !== 'linux') return { name, status: 'ok', finding: 'It locks the vault.', advice: null };
@@ -120,7 +120,7 @@ export function stateFolderCheck({ paths, platform }: MachineFacts): Check {
       finding: `${paths.root} does not exist.`,
       advice: 'Start Castellan once, or correct CASTELLAN_HOME.',
     };
-  // Windows has no such modes; the user's profile folder is private there.
+  // Windows has no such modes. The user's profile folder is private there.
   if (platform !== 'win32' && (found.mode & 0o077) !== 0) {
     return {
       name,

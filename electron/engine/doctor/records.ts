@@ -59,7 +59,7 @@ export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
   };
 }
 
-/** Whether each profile is as the operator confirmed it, by the signed end of the audit log. */
+/** Reports whether each profile matches what the operator confirmed, by the signed end of the audit log. */
 export async function profilesCheck({ profiles }: Pick<Engine, 'profiles'>): Promise<Check> {
   const name = 'Profiles';
   try {

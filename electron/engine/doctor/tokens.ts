@@ -2,7 +2,7 @@ import type { KnownModule } from '../../../shared/model/index.ts';
 import { knownModules } from '../keys/known-modules.ts';
 import type { Check, MachineFacts } from './machine.ts';
 
-/** Whether keys on tokens can be used, and which makers' modules are here; none is loaded. */
+/** Reports whether keys on tokens can be used, and which makers' modules are installed. Loads none of them. */
 export function tokensCheck(
   { tokenBinding }: Pick<MachineFacts, 'tokenBinding'>,
   modules: readonly KnownModule[] = knownModules(),

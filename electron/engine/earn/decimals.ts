@@ -4,8 +4,8 @@ import { decimalText } from '../../../shared/model/index.ts';
 const MOST = 77;
 
 /**
- * How many decimals amounts have that are told both ways, in the smallest unit and as a decimal number: those with which each is
- * exactly the other. Null where none is told so, where one was rounded, and where two do not go together.
+ * Returns the decimals of amounts that are given both in the smallest unit and as a decimal number, so that each pair
+ * is exactly equal. Null when no amount is given in both ways, one was rounded, or two disagree.
  */
 export function decimalsIn(amounts: readonly (readonly [units: string | undefined, text: string | undefined])[]) {
   const told = amounts.flatMap(([units, text]) =>

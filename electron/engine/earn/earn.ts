@@ -15,11 +15,14 @@ import { toEarnRows } from './rows.ts';
 /** Characters of why a chain could not be asked. */
 const MAXIMUM_REASON = 300;
 
-/** What the organization's accounts have in vaults that earn, as the service said last. */
+/** The holdings of the organization's accounts in earning vaults, as the service last reported them. */
 export interface Earn {
   /** A slice of the current profile's, from the cache. */
   list(slice: Slice): Promise<RowsPage<EarnRow>>;
-  /** Asks for the wrappers, and for what each account has in them. Throws what asking throws; then what was kept stays. */
+  /**
+   * Reads the wrappers and each account's holdings from the service. Throws what a query throws. Then the cached data
+   * stays.
+   */
   refresh(counting?: Counting): Promise<{ positions: number }>;
 }
 
@@ -90,14 +93,14 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
   };
 }
 
-/** The chain that the service could not ask about a row, and why; none where it could. */
+/** The chain of a row that the service could not query, with the reason. Empty when it could. */
 const unaskedChain = (
   { chainError }: { readonly chainError?: string | undefined },
   row: { readonly chain: string } | undefined,
 ): [string, string][] =>
   chainError === undefined || row === undefined ? [] : [[row.chain, oneLine(chainError, MAXIMUM_REASON)]];
 
-/** Of chains that could not be asked, what was told before where there is any, and when it was. */
+/** Adds the earlier rows of chains that could not be queried, with the time of those rows. */
 function withKept(
   told: Omit<KeptEarn, 'unasked'>,
   before: { readonly kept: KeptEarn; readonly refreshedAt: number | null } | null,
@@ -119,7 +122,7 @@ function withKept(
   return { wrappers: beside(told.wrappers, wrappers), positions: beside(told.positions, positions), unasked };
 }
 
-/** What the list and the details of a row say, in their words. */
+/** The searchable text of a row: all words of its list entry and details. */
 function textOf({ account, deployed, ...row }: EarnRow): string {
   const { chain, token, symbol, wrapper, vault, vaultName, protocol } = row;
   return searchText([

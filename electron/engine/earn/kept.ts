@@ -9,7 +9,7 @@ import { decimalsIn } from './decimals.ts';
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const TextOrNull = Nullable(Type.String());
 
-/** Where something earns. Addresses have the checksum of EIP-55. */
+/** The place of an earning position. Addresses have the checksum of EIP-55. */
 const PLACE = {
   /** By CAIP-2. */
   chain: Type.String(),
@@ -18,7 +18,7 @@ const PLACE = {
   vault: Type.String(),
   provider: TextOrNull,
   depositsDisabled: Type.Boolean(),
-  /** As the service counts its amounts: those that are told both ways. */
+  /** The decimals of the service's amounts, from those given in both ways. */
   decimals: Nullable(Type.Integer()),
 };
 
@@ -37,7 +37,7 @@ const KeptWrapper = Closed({
 });
 export type KeptWrapper = Static<typeof KeptWrapper>;
 
-/** What an account has in a wrapper. */
+/** The holdings of an account in a wrapper. */
 const KeptPosition = Closed({
   ...PLACE,
   account: Type.String(),
@@ -48,10 +48,10 @@ const KeptPosition = Closed({
 });
 export type KeptPosition = Static<typeof KeptPosition>;
 
-/** Why, and when what is kept of it was told; null where it never was. */
+/** The reason, and the time of the cached rows. Null when there are none. */
 const UnaskedChain = Closed({ why: Type.String(), toldAt: Nullable(Type.Number()) });
 
-/** What a service said of what earns, each member checked for what it is to be. */
+/** The service's report on earning positions, with each member validated. */
 const KeptEarn = Closed({
   wrappers: Type.Array(KeptWrapper),
   positions: Type.Array(KeptPosition),
@@ -60,7 +60,7 @@ const KeptEarn = Closed({
 });
 export type KeptEarn = Static<typeof KeptEarn>;
 
-/** What the cache holds; null where that is nothing of use. */
+/** Returns the cached report. Null when the cache holds nothing usable. */
 export const keptIn = (value: unknown): KeptEarn | null =>
   checkValue(KeptEarn, value).length === 0 ? (value as KeptEarn) : null;
 
@@ -99,7 +99,7 @@ export function readWrapper(given: Wrapper): KeptWrapper {
   };
 }
 
-/** Of what the account has. Throws SERVICE_REPLY_INVALID, naming the member. */
+/** Reads the position of an account. Throws SERVICE_REPLY_INVALID, naming the member. */
 export function readPosition(given: Position, account: string): KeptPosition {
   const { currentValue, totalDeposited, totalWithdrawn } = given;
   const shown = (member: string) => {
@@ -134,7 +134,7 @@ function placeOf({ caip19 = '', wrapperAddress, vaultAddress, provider, deposits
   };
 }
 
-/** A text that is shown, without what would not be seen; what is empty is not told. */
+/** A text to show, without invisible characters. Null when it is empty. */
 function line(text: string | undefined, maximum: number): string | null {
   const shown = oneLine(text ?? '', maximum);
   return shown === '' ? null : shown;

@@ -3,7 +3,10 @@ import { tokenOf } from '../../crypto/index.ts';
 import type { Parties } from '../history/parties.ts';
 import type { KeptEarn, KeptPosition, KeptWrapper } from './kept.ts';
 
-/** What accounts have, in the order of the wrappers; where none has anything in one, the wrapper itself. Those of others come last. */
+/**
+ * The positions of accounts, in the order of the wrappers. A wrapper without positions has a row of its own. Positions
+ * in unlisted wrappers come last.
+ */
 export function toEarnRows({ wrappers, positions, unasked }: KeptEarn, parties: Parties): EarnRow[] {
   const rows = wrappers.flatMap((wrapper) => {
     const inIt = positions.filter((position) => isOf(position, wrapper));
@@ -19,7 +22,7 @@ export function toEarnRows({ wrappers, positions, unasked }: KeptEarn, parties: 
 const isOf = (position: KeptPosition, wrapper: KeptWrapper): boolean =>
   position.wrapper === wrapper.wrapper && position.chain === wrapper.chain;
 
-/** As it was told. */
+/** A row as the service reported it. */
 type Row = Omit<EarnRow, 'unasked'>;
 
 function toRow(wrapper: KeptWrapper | null, position: KeptPosition, parties: Parties): Row;

@@ -17,8 +17,8 @@ interface Written {
 }
 
 /**
- * What the file of a history is called: `history-treasury-2026-01-15.csv`, by the one account that the search is about, its name or
- * else its address, otherwise by the profile, and by the day in UTC.
+ * Returns the file name of a history, such as `history-treasury-2026-01-15.csv`. It names the one account that the
+ * search is about, by name or else by address, otherwise the profile. The day is in UTC.
  */
 export function fileNameOf({ as, search, profile, parties, addresses, now }: Written): string {
   const words = searchTerms(search).filter((word) => word.startsWith('account:'));

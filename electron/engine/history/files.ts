@@ -10,14 +10,14 @@ const COLUMNS = [
 ] as const;
 type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** How a file begins and ends, and what stands for a piece of a history between. */
+/** The format of a file: its beginning, its end, and the text of a piece of history between. */
 interface Writing {
   readonly begin: string;
   readonly end: string;
   piece(lines: readonly Cells[], isFirst: boolean): string;
 }
 
-/** One line for each transfer, and one for a transaction that moved nothing; amounts are exact decimal numbers. */
+/** One line for each transfer, and one for a transaction that moved nothing. Amounts are exact decimal numbers. */
 export const WRITINGS: Readonly<Record<HistoryFormat, Writing>> = {
   csv: {
     begin: `${COLUMNS.join(',')}\r\n`,

@@ -36,8 +36,9 @@ const TELL = 500;
 /** The transactions of the organization's accounts, kept on this machine. */
 export interface History {
   /**
-   * A slice of the current profile's, newest first, with a line before each day; `found` are the transactions among `total`. While
-   * it is null they are still counted, and `total` is how many are there so far: `history` is told when they are.
+   * A slice of the current profile's transactions, newest first, with a line before each day. `found` is the number of
+   * matches among `total`. While `found` is null, counting goes on and `total` is the number stored so far. `history`
+   * is notified at the end.
    */
   list(slice: Slice): Promise<{ rows: HistoryLine[]; total: number; found: number | null; refreshedAt: number | null }>;
   /** Throws NOT_FOUND. */
@@ -47,7 +48,7 @@ export interface History {
    * reading throws, and NOT_FOUND for an address that is of no account.
    */
   refresh(counting?: Counting, only?: Partial<SeriesKey>): Promise<{ transactions: number; chains: number }>;
-  /** How far the service inside this program has read each chain, where it is that of the current profile. */
+  /** The progress of the service inside this program on each chain, if it is that of the current profile. */
   readings(): ChainReading[];
   /**
    * Starts that service, and waits until it has read all that it can now, back to the beginning of each chain that is not paused.
@@ -56,11 +57,11 @@ export interface History {
   untilRead(counting: Counting): Promise<void>;
   /** Has that service wait with what was before the accounts were followed, or go on with it. Throws NOT_FOUND. */
   pause(chain: EndpointChain, paused: boolean): Promise<void>;
-  /** What a file of that is called. */
+  /** The name of a history file for that search. */
   fileName(as: HistoryFormat, search: string): Promise<string>;
   /**
-   * Writes what a search finds into a file of the operator's alone, and gives its path: `to`, or below the state folder, named
-   * after what it is about.
+   * Writes the matches of a search into a file that only the operator can read, and returns its path. The path is `to`,
+   * or below the state folder with a name from the search.
    */
   write(
     as: HistoryFormat,
@@ -68,7 +69,7 @@ export interface History {
     counting?: Counting,
     to?: string,
   ): Promise<{ path: string; transactions: number }>;
-  /** What is done in slices is left where it is. */
+  /** Stops work that is running in slices. */
   end(): void;
 }
 
@@ -117,7 +118,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
     });
 
   let counted = '';
-  /** Counts what a search finds to its end, and tells; a newer search has it left. */
+  /** Counts all matches of a search, then notifies listeners. A newer search cancels it. */
   const countRest = (profile: string, search: string, terms: readonly Term[]): void => {
     const mine = JSON.stringify([profile, search]);
     if (mine === counted) return;
@@ -208,12 +209,12 @@ export function createHistory(base: Base, parts: HistoryParts): History {
           chains += 1;
         } catch (error) {
           if (error instanceof AppError && error.code === 'CANCELLED') throw error;
-          // That a chain of which nothing is kept has no endpoint is nothing to tell.
+          // A chain without an endpoint and without stored history is no problem to report.
           if (only.chain === chain || kept.includes(chain) || !isWithoutEndpoint(error)) problem ??= error;
         }
       }
       if (problem !== null) throw problem;
-      // The age that is shown is that of all of it: a service can tell no more than its nodes had told it.
+      // The age applies to all of the data: a service is only as current as its nodes.
       const until = before === undefined ? wholeUntil() : before;
       if (only.address === undefined && only.chain === undefined && until !== null)
         history.setRefreshed(profile.name, until ?? ports.clock.now());

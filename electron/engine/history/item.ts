@@ -20,8 +20,8 @@ const MAXIMUM_SYMBOL = 32;
 const MAXIMUM_NAME = 64;
 
 /**
- * A transaction of the history in either dialect, each member checked for what it is to be: what goes into the cache is shown
- * beside names and added up by others. Texts lose what would not be seen. Throws SERVICE_REPLY_INVALID, naming the member.
+ * Reads a transaction of the history in either dialect and validates each member. The cache is shown beside names and
+ * added up later. Texts lose invisible characters. Throws SERVICE_REPLY_INVALID, naming the member.
  */
 export function readItem(item: Item, chain: string): Transaction {
   const time = Math.floor((readTimestamp(item.block.timestamp) ?? -1) / 1000);

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import type { Book } from '../addresses/book.ts';
 
-/** What addresses are called, for one answer. */
+/** The names of addresses, for one answer. */
 export interface Parties {
   of(address: string, chain: string): HistoryParty;
   /** Addresses whose label or tag holds a word, in lowercase. */

@@ -5,7 +5,7 @@ import type { HistoryStore, Scan, SeriesKey, Transaction } from '../../storage/c
 import type { Queries } from '../requests/queries.ts';
 import { readItem } from './item.ts';
 
-/** Transactions asked for at once; the interface allows at most 100 (SPEC 8). */
+/** Transactions in one page. The interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
 const MAXIMUM_CURSOR = 1024;
 
@@ -23,9 +23,10 @@ interface Reading {
 }
 
 /**
- * Reads the history of one address on one chain: what is new, newest first until what is known and final, then what earlier readings
- * had left, and at last what the service found meanwhile of earlier times. Each page is kept with where it ended, so one that was cut off goes on there. Throws what a query throws, CANCELLED, and
- * SERVICE_REPLY_INVALID for a page that cannot be; what was kept before stays.
+ * Reads the history of one address on one chain, newest first, until a known and final transaction. Then it reads the
+ * rest of earlier readings, and last what the service has since found of earlier times. Each page is stored with its
+ * end, so an interrupted reading resumes there. Throws what a query throws, CANCELLED, and SERVICE_REPLY_INVALID for an
+ * impossible page. Stored pages stay.
  */
 export async function readSeries(reading: Reading, key: SeriesKey): Promise<void> {
   const { series, scans } = reading.store.begin(reading.profile.name, key, reading.now);
@@ -92,7 +93,7 @@ async function readPage({ queries, profile, signal }: Reading, { address, chain 
   }
 }
 
-/** Where the next page begins; null after the last. */
+/** The cursor of the next page. Null after the last. */
 function nextOf({ transactions, pageInfo }: QueryResponse<'list_eth_transaction_history'>, limit: number) {
   if (pageInfo?.hasNextPage === false) return null;
   const cursor = pageInfo?.endCursor ?? '';
@@ -102,7 +103,7 @@ function nextOf({ transactions, pageInfo }: QueryResponse<'list_eth_transaction_
   return null;
 }
 
-/** Gives the lowest block. Throws where a page is not newest first, or tells a transaction twice. */
+/** Returns the lowest block. Throws when a page is not newest first, or lists a transaction twice. */
 function requireOrder(transactions: readonly Transaction[], above: number): number {
   let lowest = above;
   const hashes = new Set<string>();

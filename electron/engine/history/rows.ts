@@ -71,8 +71,8 @@ export function toTransfer(
 }
 
 /**
- * An exact amount. The coin of a chain and well-known tokens are called and counted as they are known here, whatever the service says;
- * any other token is called as it calls itself, in quotation marks: everybody can make one that calls itself ETH.
+ * An exact amount. The chain's coin and well-known tokens use the symbol and decimals known here, whatever the service
+ * says. Any other token has its own symbol in quotation marks, because anybody can make a token named ETH.
  */
 export function amountOf(chain: string, asset: Asset | null, units: string): HistoryAmount {
   if (asset === null) return { text: units, unit: 'units of an asset without a name', known: false };

@@ -18,9 +18,9 @@ const STATES: Readonly<Record<string, Term['flags']>> = {
 };
 
 /**
- * What the words of a search mean: `chain:base`, `account:treasury`, `direction:in` and `state:failed` tell what a row has to be; any
- * other word is a beginning or an end of a hash or an address, or part of a symbol, a label, or a chain’s name. A hyphen stands for
- * a space within a name. What is only the beginning of every hash says nothing yet.
+ * Parses the words of a search. `chain:base`, `account:treasury`, `direction:in` and `state:failed` restrict the rows.
+ * Any other word is the beginning or end of a hash or an address, or part of a symbol, a label or a chain’s name. A
+ * hyphen stands for a space within a name. A word that begins every hash is ignored.
  */
 export function termsOf(search: string, parties: Parties): Term[] {
   const words = searchTerms(search).filter((word) => !/^0x[0-9a-f]?$/.test(word));
@@ -48,7 +48,7 @@ function isKnownAs(word: string, asset: Asset): boolean {
 const found = (table: Readonly<Record<string, Term['flags']>>, value: string) =>
   (Object.hasOwn(table, value) ? table[value] : undefined) ?? [];
 
-/** A chain by its name or by CAIP-2; by a part of its name where none is called so. */
+/** Matches a chain by its name or by CAIP-2, or by a part of its name that is no other chain’s whole name. */
 function ofChain(value: string): (series: SeriesKey) => boolean {
   return ({ chain }) => {
     const name = hyphened(chainName(chain));

@@ -9,7 +9,10 @@ function hasMore({ isCurrent, problem, earlier }: ChainReading): boolean {
   return problem === null && (!isCurrent || (earlier !== null && !earlier.isPaused && earlier.problem === null));
 }
 
-/** Waits until no chain has more that can be read now, and tells how far each came. Throws CANCELLED; what was read stays. */
+/**
+ * Waits until no chain has more to read now, and reports the progress of each. Throws CANCELLED. Everything read so far
+ * stays.
+ */
 export function untilRead(
   changes: Pick<Changes, 'on'>,
   list: () => readonly ChainReading[],

@@ -6,11 +6,11 @@ import type { Consent, Consents } from './consents.ts';
 
 /** Mints the one-time permissions without which the vault stamps nothing. */
 export interface Approvals {
-  /** The key to hand to a vault that starts; the caller wipes its copy after the hand-over. */
+  /** The key to hand to a vault that starts. The caller wipes its copy after the hand-over. */
   keyForVault(): Uint8Array<ArrayBuffer>;
   /**
-   * Permits stamping exactly `body` with exactly that credential, once. A consent to just that is used up; null mints the
-   * kind for reads, which the vault refuses for whatever has an activity type. Throws APPROVAL_REFUSED.
+   * Permits one stamp of exactly `body` with exactly that credential, and uses up a consent to it. A null consent mints
+   * the kind for reads, which the vault refuses for a body with an activity type. Throws APPROVAL_REFUSED.
    */
   mint(credentialId: string, body: Uint8Array, consent: Consent | null): Approval;
   /** Permits what `body` says that opens a bundle, once; an approval of a stamp never does. Called after the operator's answer. */

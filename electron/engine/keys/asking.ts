@@ -3,8 +3,8 @@ import type { ProfileRow, TokenPlace } from '../../../shared/model/index.ts';
 import type { Key } from './key-index.ts';
 
 /**
- * Whether each signature of a key can be typed for, or touched: by what keeps it here or by its authenticator, and on a token as that
- * said of the key when it was listed; a signature is made by what the token says then.
+ * Reports whether the key can require a PIN or a touch for each signature, in its store or at its authenticator. For a
+ * key on a token, this is what the token said when the key was listed. The token decides anew at each signature.
  */
 export const canAskEachTime = ({
   store,

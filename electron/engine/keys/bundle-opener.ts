@@ -5,13 +5,13 @@ import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /**
- * Has the vault open a bundle with a target key, wherever that is. What a key on a token and the bundle agree on goes from the token's
- * process to the vault sealed to a key of the vault's, so main passes on what it cannot read.
+ * Has the vault open a bundle with a target key, wherever that key is. For a key on a token, the token's process seals
+ * the shared secret to a key of the vault. Main passes it on and cannot read it.
  */
 export type OpenBundle = (
   target: TargetKey,
   input: Omit<InputOf<VaultMessages, 'openBundle'>, 'targetId'>,
-  /** The module that the operator named or confirmed, for a key on a token; another one is not loaded. */
+  /** The module that the operator named or confirmed, for a key on a token. No other module is loaded. */
   module: string | null,
 ) => Promise<OutputOf<VaultMessages, 'openBundle'>>;
 

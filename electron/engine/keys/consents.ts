@@ -27,8 +27,8 @@ export interface GivenConsent extends Consent {
 /** Asks the operator, where nothing but main's own window (or the terminal) can answer. */
 export interface Consents {
   /**
-   * Throws NOT_CONFIRMED when the operator refuses, CANCELLED when `signal` or a lock takes the question back, also once it is answered,
-   * and VAULT_LOCKED for one that is not asked over a locked vault.
+   * Throws NOT_CONFIRMED when the operator refuses. Throws CANCELLED when `signal` or a lock withdraws the question,
+   * even after the answer. Throws VAULT_LOCKED for a question that is not asked over a locked vault.
    */
   ask(question: Question, signal?: AbortSignal): Promise<Extract<Answer, { confirmed: true }>>;
   /**
@@ -48,7 +48,7 @@ export interface Consents {
   guard(isOpen: () => boolean): void;
 }
 
-/** What is asked where no vault is open yet. */
+/** The questions that may be asked before a vault is open. */
 const BEGINNINGS: readonly Question['kind'][] = ['unlock', 'createLocal', 'connect'];
 
 export function createConsents(port: ConsentPort): Consents {
@@ -131,7 +131,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
 /** Characters of an organization's name. */
 const MAXIMUM_NAME = 64;
 
-/** What a question says of a profile. */
+/** The parts of a profile that a question shows. */
 export function askedProfile(profile: ProfileRow): AskedProfile {
   const { name, kind, baseUrl, organizationId, hue, organizationName, blindSigning } = profile;
   return {

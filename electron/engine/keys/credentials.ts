@@ -38,7 +38,7 @@ export interface Credentials {
   lead(credentialId: string): Promise<void>;
   /** A key of the scheme and in the store of another one, right behind it, to take its place. Throws NOT_SUPPORTED for one on a token. */
   createSuccessor(credentialId: string): Promise<CredentialRow>;
-  /** Asks the operator for another name of a key; it decides nothing. */
+  /** Asks the operator for another name of a key. The name decides nothing. */
   rename(credentialId: string, name: string): Promise<CredentialRow>;
   /** Asks the operator to keep a key that stamps no more. Throws NOT_SUPPORTED for the last one of a profile that stamps, or that asks each time where it does. */
   retire(credentialId: string): Promise<CredentialRow>;
@@ -46,21 +46,24 @@ export interface Credentials {
   remove(credentialId: string): Promise<void>;
   /** The same two with no question: for a key whose place another one took, which was proven, or one that was never registered. */
   readonly replaced: { retire(credentialId: string): Promise<void>; remove(credentialId: string): Promise<void> };
-  /** Notes what became known of a key; decides nothing. */
+  /** Records facts learned about a key. They decide nothing. */
   note(credentialId: string, notes: Pick<KeyNotes, 'expiresAt' | 'replaces' | 'awaits'>): void;
-  /** The key of its profile that is to take the place of another one: kept here and in use; to be held against what was confirmed. */
+  /**
+   * The key of its profile that is to replace another one. It is kept here and in use. Compare it with what was
+   * confirmed.
+   */
   successorOf(credentialId: string): Key | undefined;
   /**
-   * The key that stamps for a profile: the named one, else the first that was not retired. A new key is registered with the service before
-   * it is of use, so making one never switches to it; `lead` does, or retiring or removing the old one. Throws NOT_FOUND, and NOT_SUPPORTED
-   * for a named one that was retired.
+   * The key that stamps for a profile: the named one, else the first that is not retired. A new key must be registered
+   * with the service first, so making one never switches to it. `lead`, or retiring or removing the old key, switches.
+   * Throws NOT_FOUND, and NOT_SUPPORTED for a named key that is retired.
    */
   stamping(profile: ProfileRow, credentialId?: string): Key;
   /** The key that stamps reads: one that asks nobody for a touch, where the profile has one. Throws NOT_FOUND. */
   reading(profile: ProfileRow): Key;
 }
 
-/** A key that is kept; with no scheme one of P-256, with no store in the default one. */
+/** A key to create. Without a scheme it uses P-256, without a store the default one. */
 export interface NewCredential {
   readonly profile: string;
   readonly name: string;

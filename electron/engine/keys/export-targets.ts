@@ -16,11 +16,11 @@ export interface ExportTargets {
   get(id: string): TargetKey;
   /** The key that an export is sealed to. Throws BUNDLE_UNREADABLE when it is not here, or its time is over. */
   sealedTo(publicKey: string): TargetKey;
-  /** What became of that key on this machine; null when it was never here. */
+  /** The state of that key on this machine. Null when it was never here. */
   fateOf(publicKey: string): TargetFate | null;
   /** Writes down what becomes of a key, before what it opens is shown: after a crash it ends all the same. Null destroys it. */
   mark(key: TargetKey, keep: Given['keep']): void;
-  /** What it opened was closed: takes it out of the vault, and destroys it when its time is over. */
+  /** Called when its content is closed: takes the key out of the vault, and destroys it when its time is over. */
   close(key: TargetKey): Promise<void>;
   destroy(key: TargetKey): Promise<void>;
   /** Waits for no key any longer. */
@@ -28,9 +28,9 @@ export interface ExportTargets {
 }
 
 export interface TargetFate {
-  /** The profile whose exports it opens; null when it opens nothing any more. */
+  /** The profile whose exports it opens. Null when it opens nothing any more. */
   readonly profile: string | null;
-  /** When it is, or was, destroyed; null when nothing ends it, or its end is not written down yet. */
+  /** When it is, or was, destroyed. Null when nothing ends it, or its end is not recorded yet. */
   readonly end: number | null;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 
-/** A store that keeps keys and has lost its header, or is no longer told where that is. */
+/** The error for a store that keeps keys but has lost its header, or the header's place. */
 export const headerLost = (backend: string, isUnnamed: boolean) =>
   new AppError(
     'KEY_MISSING',

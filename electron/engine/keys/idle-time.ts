@@ -13,7 +13,7 @@ export interface IdleTime {
   set(minutes: number): Promise<void>;
   /** Asks the operator to take one that was changed outside this program as it is. Throws INVALID_INPUT, NOT_CONFIRMED. */
   confirm(): Promise<void>;
-  /** What is in force now; the shortest time while what was confirmed cannot be proven. */
+  /** The time in force now. The shortest time while the confirmed one cannot be proven. */
   inForce(): number;
 }
 
@@ -56,11 +56,11 @@ export function createIdleTime({ changes, ports }: Base, documents: Documents, v
 const isAllowed = (minutes: unknown): minutes is number =>
   Number.isInteger(minutes) && Number(minutes) >= IDLE_MINUTES.least && Number(minutes) <= IDLE_MINUTES.most;
 
-/** What Castellan wrote itself: its digest was confirmed. */
+/** Parses what Castellan wrote itself, whose digest was confirmed. */
 const minutesIn = (body: Uint8Array | null): number =>
   body === null ? IDLE_MINUTES.usual : (JSON.parse(utf8Decode(body)) as { minutes: number }).minutes;
 
-/** What somebody else may have written. */
+/** Validates minutes that another program may have written. */
 function requireMinutes(body: Uint8Array | null): number {
   try {
     const minutes = minutesIn(body);
@@ -84,7 +84,7 @@ const invalid = (what: string) =>
     `The idle time ${what}: it is ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} whole minutes.`,
   );
 
-/** What the settings say themselves, when they are looked at. */
+/** Settings show these errors themselves when they are opened. */
 const unlessKnown = (report: (error: unknown) => void) => (error: unknown) => {
   if (!(error instanceof AppError)) report(error);
 };

@@ -2,7 +2,7 @@ import { base64urlDecode, utf8Decode, utf8Encode } from '../../../shared/wire/in
 
 /** A JSON Web Token in its parts (RFC 7519). Nothing of it is checked. */
 export interface Jwt {
-  /** What is signed: its first two parts as they stand. */
+  /** The signed part: the first two parts as they stand. */
   readonly input: Uint8Array<ArrayBuffer>;
   /** Null where it says nothing that can be read. */
   readonly claims: unknown;

@@ -4,23 +4,26 @@ import type { TokenPlace } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { isOnToken, type TokenKey } from './key-index.ts';
 
-/** Which token a PIN is for. */
+/** The token that a PIN belongs to. */
 export type PinPlace = Pick<TokenPlace, 'module' | 'label' | 'serial'>;
 
-/** PINs of tokens that the operator had kept in the keychain; each is there for keys that are listed, and goes with the last of them. */
+/**
+ * PINs of tokens that the operator had kept in the keychain. Each PIN is for listed keys, and is removed with the last
+ * of them.
+ */
 export interface KeptPins {
-  /** Whether a PIN may be kept: a key that is listed is there, and the keychain is used in this run. */
+  /** True when a listed key is on the token, and this run uses the keychain. */
   canKeep(place: PinPlace): boolean;
   /**
-   * The PIN for one try, which the caller wipes; null where none is kept. It counts as dropped until it is `keep`t again, so that no
-   * crash has a wrong one tried twice.
+   * Returns the PIN for one try, or null when none is kept. The caller wipes it. It counts as dropped until the next
+   * `keep` or `confirm`, so that a crash cannot have a wrong PIN tried twice.
    */
   take(place: PinPlace): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Keeps a PIN that the token took. Throws what the keychain throws. */
   keep(place: PinPlace, pin: Uint8Array): Promise<void>;
   /** Says that the one that was taken was right. */
   confirm(place: PinPlace): void;
-  /** Removes it; one that is not there is no error. Throws what the keychain throws. */
+  /** Removes the PIN. A missing one is no error. Throws what the keychain throws. */
   forget(place: PinPlace): Promise<void>;
   /** The same where that key is the last one of its token. */
   leave(key: TokenKey): Promise<void>;
@@ -72,7 +75,7 @@ export function createKeptPins({ index, stores, changes }: Pick<Base, 'index' | 
   };
 }
 
-/** Where it lies in the keychain: another module, as somebody may write into the list of keys, has none there. */
+/** The name of the keychain item. A different module, such as one written into the key list, has no item. */
 function itemOf({ module, label, serial }: PinPlace): string {
   const named = createHash('sha256')
     .update(JSON.stringify([module, label, serial]))

@@ -21,14 +21,14 @@ const KNOWN = {
   profile: Type.String(),
   name: Type.String(),
   publicKey: Type.String(),
-  /** How it stamps; left out for P-256. */
+  /** The scheme of its stamps. Absent for P-256. */
   scheme: Type.Optional(Type.Enum(STAMP_SCHEME_NAMES)),
-  /** The back end that kept it, in words; a change is explained, never overwritten. */
+  /** The name of the back end that kept it. A change is explained, never overwritten. */
   backend: Type.String(),
   createdAt: Type.Number(),
-  /** It is kept and never stamps again; part of what is confirmed of its profile. */
+  /** The key is kept and never stamps again. This is part of what is confirmed of its profile. */
   retired: Type.Optional(Type.Literal(true)),
-  /** When the service takes it no more, as it said; decides nothing. */
+  /** When the service stops accepting it, as the service said. Decides nothing. */
   expiresAt: Type.Optional(Type.Number()),
   /** The id of the key whose place it is taking. */
   replaces: Type.Optional(Type.String()),
@@ -37,11 +37,11 @@ const KNOWN = {
 };
 
 const ENDING = {
-  /** When a target key is destroyed, in milliseconds since the epoch; absent before what it opens was shown. */
+  /** When a target key is destroyed, in milliseconds since the epoch. Absent before its content was shown. */
   until: Type.Optional(Type.Number()),
 };
 
-/** What is known of a kept key without opening it; public data only. */
+/** Public facts about a kept key, known without opening it. */
 export const KeptKey = Closed({
   ...KNOWN,
   purpose: Type.Enum(KEY_PURPOSES),
@@ -57,12 +57,12 @@ export const TokenKey = Closed({
   purpose: Type.Enum(['stamp', 'target']),
   store: Type.Literal('pkcs11'),
   token: TokenPlace,
-  /** The PIN of its token is in the keychain, and was not wrong; decides nothing but whether it is looked for there. */
+  /** The PIN of its token is in the keychain and was not wrong. It only decides whether a PIN is looked up there. */
   pinKept: Type.Optional(Type.Literal(true)),
 });
 export type TokenKey = Static<typeof TokenKey>;
 
-/** A passkey, which its authenticator holds; `publicKey` in COSE, base64url, as services tell it. */
+/** A passkey, which its authenticator holds. `publicKey` is in COSE and base64url, as services report it. */
 export const PasskeyKey = Closed({
   ...KNOWN,
   purpose: Type.Literal('stamp'),
@@ -78,7 +78,7 @@ export const AT_ONCE = 0;
 
 /** A key that opens exports. */
 export type TargetKey = KeptKey | TokenKey;
-/** Keys of the audit log are kept; a passkey only stamps. */
+/** Keys of the audit log are kept. A passkey only stamps. */
 type KeyFor<Purpose extends KeyPurpose> = { stamp: Key; target: TargetKey; audit: KeptKey }[Purpose];
 
 /** A key of a session at a service: it is in the vault's process and nowhere else, and stamps reads until its time is over. */
@@ -93,29 +93,29 @@ export interface SessionKey {
   /** When it began and when it is over, in milliseconds since the epoch. */
   readonly begunAt: number;
   readonly expiresAt: number;
-  /** Where it was begun, and the id of the key of its profile that began it. */
+  /** The organization and service where it began, and the id of the profile's key that began it. */
   readonly organizationId: string;
   readonly baseUrl: string | null;
   readonly begunBy: string;
 }
 
-/** Whether a key is kept here, and not by a token or an authenticator, nor by nothing at all. */
+/** True when the key is kept here: not on a token or an authenticator, and not only in memory. */
 export const isKept = (key: Key | SessionKey): key is KeptKey => KEY_STORES.some((kind) => kind === key.store);
 
-/** Whether a key is on a token. */
+/** True when the key is on a token. */
 export const isOnToken = (key: Key): key is TokenKey => key.store === 'pkcs11';
 
-/** What keeps a key; null for one that nothing here keeps. */
+/** The store that keeps a key. Null when no store here keeps it. */
 export const storeOf = (key: Key | SessionKey): KeyStore | null => (isKept(key) ? key.store : null);
 
-/** What keeps the master key of a local service, found by the id of its store. */
+/** The record of a local service's master key, found by the id of its store. */
 export const MasterKey = Closed({
   id: Type.String(),
-  /** Where its folder was when it last started. */
+  /** The path of its folder at the last start. */
   directory: Type.String(),
   store: Type.Enum(KEY_STORES),
   backend: Type.String(),
-  /** The key of a token, without which what the store keeps opens nothing; absent where none is needed. */
+  /** The key of a token that is also needed to open the kept secret. Absent where none is needed. */
   sealedTo: Type.Optional(Closed({ publicKey: Type.String(), token: TokenPlace })),
 });
 export type MasterKey = Static<typeof MasterKey>;
@@ -125,14 +125,14 @@ const Stored = Closed({
   version: Type.Literal(FORMAT.version),
   keys: Type.Array(Key),
   masters: Type.Array(MasterKey),
-  /** Names what the keychain keeps for this folder as a whole; of one keychain several folders may keep their keys. */
+  /** Names this folder's own secret in the keychain. Several folders may keep keys in one keychain. */
   keychainId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
   /** All that the keychain keeps for this folder is kept under that name: another folder may have keys of the same ids in it. */
   ownItems: Type.Optional(Type.Literal(true)),
 });
 type Stored = Static<typeof Stored>;
 
-/** What may change of a key that is kept; null takes a note away. */
+/** The facts of a kept key that may change. Null removes a note. */
 export type KeyNotes = {
   readonly name?: string;
   readonly retired?: true;
@@ -145,23 +145,23 @@ export interface KeyIndex {
   key(id: string): Key | undefined;
   /** At the end, or behind the key with that id: the oldest one stamps. */
   addKey(key: Key, behind?: string): void;
-  /** Changes what is not decided by its store; nothing when there is no such key. */
+  /** Changes facts that its store does not decide. Does nothing when there is no such key. */
   changeKey(id: string, changed: KeyNotes): void;
   removeKey(id: string): void;
   /** Says when a key is destroyed. */
   endKey(id: string, until: number): void;
   /** Puts a key before every other one. */
   lead(id: string): void;
-  /** What keeps the master key of the store in a folder, wherever that was made. */
+  /** The record of the master key of the store in a folder, wherever that was made. */
   master(directory: string): MasterKey | undefined;
   masters(): readonly MasterKey[];
   /** Adds what keeps the master key of a store, or replaces it. */
   keepMaster(master: MasterKey): void;
-  /** The name of what the keychain keeps for this folder as a whole; null when nothing was kept there yet. */
+  /** The name of this folder's own secret in the keychain. Null when nothing was kept there yet. */
   keychainId(): string | null;
   /** The same, made where there is none. */
   nameKeychain(): string;
-  /** The name that the items of this folder alone have in the keychain; null where they have none of their own. */
+  /** The prefix of this folder's own items in the keychain. Null when it has none of its own. */
   ownItems(): string | null;
   /** Gives them one, before the first is kept. */
   claimItems(): void;
@@ -228,8 +228,8 @@ export function createKeyIndex(path: string): KeyIndex {
 }
 
 /**
- * By the id in the folder. A folder from before stores had ids is found by where it was made, or where that was another place, by its
- * name: the service proves that the key is its own, and is given the id once it has started.
+ * Finds the master key by the id in the folder. A folder older than such ids is found by its path, or after a move by
+ * its name. The service proves that the key is its own, and gets the id once it has started.
  */
 function masterOf(masters: readonly MasterKey[], directory: string): MasterKey | undefined {
   const id = readStoreId(directory);

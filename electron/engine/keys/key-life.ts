@@ -22,42 +22,46 @@ import type { Sender } from '../requests/sender.ts';
 import type { Credentials } from './credentials.ts';
 import type { Key } from './key-index.ts';
 
-/** How far a rotation is. */
+/** The steps of a rotation. */
 export const ROTATION_STEPS = ['making', 'registering', 'proving', 'switching', 'deleting', 'removing'] as const;
 export type RotationStep = (typeof ROTATION_STEPS)[number];
 
 export interface KeyTest {
   readonly credentialId: string;
   readonly publicKey: string;
-  /** Who the service says the key is; null when it was not asked. */
+  /** The user whose key it is, as the service says. Null when the service was not asked. */
   readonly service: { readonly userId: string; readonly username: string; readonly expiresAt: number | null } | null;
 }
 
-/** What became of a key. `waiting` is the activity that is not finished, by votes mostly; asked again, the same is gone on with. */
+/**
+ * The result of a change of a key. `waiting` is the unfinished activity, mostly for want of votes. A repeated call
+ * resumes it.
+ */
 export interface KeyChange {
   readonly credential: CredentialRow;
   readonly waiting: Activity | null;
 }
 
 export interface Registering {
-  /** How long the service is to take the key; for ever when absent. */
+  /** The lifetime of the key at the service. Unlimited when absent. */
   readonly expirationSeconds?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a key goes through at its service. Each activity is asked about, journaled and followed like every other. */
+/** The life of a key at its service. Each activity is confirmed, journaled and followed like every other. */
 export interface KeyLife {
   /**
-   * Has a fresh challenge signed where the key is, and verifies it; then, unless told not to, asks the service whose it is. Throws KEY_INVALID for
-   * a signature that does not verify, and what the service refuses with.
+   * Has the key sign a fresh challenge and verifies the signature. Then, unless `offline`, asks the service for the
+   * key's user. Throws KEY_INVALID for a signature that does not verify, and what the service refuses with.
    */
   test(credentialId: string, options?: { readonly offline?: boolean }): Promise<KeyTest>;
   /** Registers a key for the user of the key that stamps for its profile. Throws INVALID_INPUT for that key itself, NOT_SUPPORTED for a retired one. */
   register(credentialId: string, options?: Registering): Promise<KeyChange>;
   /**
-   * Puts a new key in the place of one: makes it, has it sign a challenge, registers it, proves it by a read that it stamps, has it stamp from
-   * then on, deletes the old one at the service and removes it here. What was begun before is gone on with. Until the new one is proven the old
-   * one stamps. Throws PROFILE_CHANGED, and KEY_MISSING for a new key that is not here, before anything is sent.
+   * Replaces a key with a new one. It makes the new key, has it sign a challenge, registers it and proves it by a read
+   * that it stamps. From then on the new key stamps. The old key is then deleted at the service and removed here. Until
+   * the new key is proven, the old one stamps. A repeated call resumes an interrupted rotation. Throws PROFILE_CHANGED,
+   * and KEY_MISSING for a new key that is not here, before anything is sent.
    */
   rotate(
     credentialId: string,
@@ -78,10 +82,10 @@ type Registered = Pick<ApiKey, 'apiKeyId'> & { readonly expiresAt: number | null
 export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLife {
   const { profiles, credentials, sender, queries, requests } = parts;
 
-  /** Who a key is to the service. */
+  /** The user of a key, as the service says. */
   const whoIs = (profile: ProfileRow, credentialId: string) => queries.ask('whoami', {}, { profile, credentialId });
 
-  /** A key as the service lists it for a user; null when it does not. */
+  /** Finds a key in the service's list for a user. Null when it is not listed. */
   const listed = async (
     profile: ProfileRow,
     userId: string,
@@ -94,8 +98,9 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
   };
 
   /**
-   * Carries out an activity about a key: goes on with the one that waits for votes, settles by their own bytes those that were sent and not
-   * answered (`about` is in them), then submits what `wanted` gives, which is null for nothing. Gives what is not finished; null when it is done.
+   * Carries out an activity about a key. It resumes one that waits for votes. It settles those that were sent and not
+   * answered by their own bytes, which contain `about`. Then it submits the result of `wanted`, where null means
+   * nothing. Returns the unfinished activity, or null when done.
    */
   const carryOut = async (
     profile: ProfileRow,
@@ -185,7 +190,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     const { organizationId } = profile;
     const body = utf8Encode(JSON.stringify({ organizationId, challenge: hexEncode(randomBytes(32)) }));
     const { name, value } = await sender.stamp(key, { profile, operation: 'key test', url: '', body, consent: null });
-    // What a passkey answers is verified where it is asked.
+    // A passkey's answer is verified where it is requested.
     if (name !== STAMP_HEADER || holds(decodeStamp(value), publicKey, body)) return;
     throw new AppError(
       'KEY_INVALID',
@@ -241,7 +246,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
       progress('making');
       const next = known === undefined ? await credentials.createSuccessor(credentialId) : credentials.get(known);
       await requireHeld(profile, credentials.stamping(profile, next.credentialId));
-      // Whose it is: the old key says so until the new one took its place, which was proven then.
+      // The owner of the key. The old key reads it until the new one, proven by then, took its place.
       const { userId } = await whoIs(profile, old.retired ? next.credentialId : credentialId);
       if (!old.retired) {
         progress('registering');
@@ -281,7 +286,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
 const holds = (stamp: Stamp, publicKey: string, body: Uint8Array) =>
   stamp.publicKey === publicKey && verifyStamp(stamp, body);
 
-/** When the service takes a key no more, in milliseconds; null for never. */
+/** When the service stops accepting a key, in milliseconds. Null for never. */
 function expiryOf({ expirationSeconds, createdAt }: ApiKey): number | null {
   if (expirationSeconds === undefined) return null;
   const at = (Number(createdAt.seconds) + Number(expirationSeconds)) * 1000;
