@@ -110,7 +110,7 @@ interface Read {
   readonly activity: Activity;
 }
 
-/** An activity of the organization that can be read; none for any other. */
+/** An activity of the organization that can be parsed, else an empty list. */
 function readable({ json, at }: { readonly json: unknown; readonly at: number | null }, organization: string): Read[] {
   try {
     const activity = readActivity(json);
@@ -132,7 +132,7 @@ function madeBy(activities: readonly Read[], refreshedAt: number | null): Map<st
   const lastUnmade = Math.max(0, ...ofType(activities, UNMAKES_ANY).map(({ at }) => at));
   for (const maker of MAKERS)
     for (const { activity, at } of ofType(activities, maker.operation)) {
-      // The list of accounts has those of wallets, and is newer; private keys are in no list that is read.
+      // The newer list of accounts holds those of wallets. No list holds private keys.
       const isListed = refreshedAt !== null && at < refreshedAt - CLOCK_SKEW;
       if (!KEYS.has(maker.operation) && (isListed || at <= lastUnmade)) continue;
       for (const { id, label, addresses } of holdings(maker, activity))

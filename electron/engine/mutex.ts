@@ -1,4 +1,4 @@
-/** Runs what it is given one after another, in the order it was given; a failure does not hold up the next. */
+/** A mutex. Runs work one at a time, in order. A failure does not stop the next. */
 export function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -3,7 +3,7 @@ import type { KeyStore, TokenFacts } from '../../shared/model/index.ts';
 import type { Errands, MessageClient, MessageTable } from '../../shared/processes/index.ts';
 import type { Transport } from '../client/index.ts';
 
-/** Where everything of one operator lives; all below one folder (CASTELLAN_HOME or the platform's). */
+/** The paths of one operator's state, all below one folder (CASTELLAN_HOME or the platform's). */
 export interface StatePaths {
   readonly root: string;
   readonly profiles: string;
@@ -36,7 +36,7 @@ export type StartProcess = <Table extends MessageTable>(
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after that time; at once, and without an error, when the signal is aborted. */
+  /** Resolves after that time. When the signal is aborted, it resolves at once and without an error. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -56,17 +56,17 @@ export interface PasskeyPort {
   touch(ask: PasskeyAskOf<'touch'>, signal: AbortSignal): Promise<UsedPasskey>;
 }
 
-/** What the engine needs from outside; the window, the command line and the tests each give their own. */
+/** The engine's dependencies. The window, the command line and the tests each provide their own. */
 export interface EnginePorts {
   readonly paths: StatePaths;
   readonly clock: Clock;
-  /** The trusted window; on the command line the command itself is the answer. */
+  /** The trusted window. On the command line the command itself is the answer. */
   readonly consent: ConsentPort;
   /** Asks for a PIN or passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
   readonly askPassphrase:
     | ((reason: string, isNew: boolean, called: OpenedBy) => Promise<Uint8Array<ArrayBuffer>>)
     | null;
-  /** Asks for the PIN of a token, whose state it tells; the engine wipes what it gets. Null where the trusted window asks. */
+  /** Asks for the PIN of a token and shows its state. The engine wipes the PIN. Null where the trusted window asks. */
   readonly askPin: ((token: TokenFacts) => Promise<Uint8Array<ArrayBuffer>>) | null;
   /** Null where there is no window. */
   readonly passkeys: PasskeyPort | null;
@@ -80,7 +80,7 @@ export interface EnginePorts {
   readonly startProcess: StartProcess;
 }
 
-/** How a long piece of work is cancelled, and whom it tells how far it is. */
+/** The abort signal and the progress callback of long work. */
 export interface Counting {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: { done: number; total: number | null; text: string }) => void;

@@ -6,7 +6,7 @@ import { createStores } from './keys/stores.ts';
 import { createVaultKeeper, type VaultBase, type VaultKeeper } from './keys/vault-keeper.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 
-/** Whether anything is kept in a state folder. Makes nothing. */
+/** Returns true when a state folder keeps anything. Creates nothing. */
 export function hasState({ profiles, credentials, records, auditHead }: StatePaths): boolean {
   return [profiles, credentials, records, auditHead].some((path) => existsSync(path));
 }

@@ -44,7 +44,7 @@ export interface Keyring {
       /** Null for the default. */
       readonly store: KeyStore | null;
     },
-    /** Lists it in the place of this; a key that it does not list is not kept. */
+    /** Lists it in place of this function. A key that it does not list is not kept. */
     list?: List,
   ): Promise<KeptKey>;
   /** Makes a key on a token, or takes one that is there, and has it listed. Throws what the token keeper and `list` throw. */
@@ -56,8 +56,9 @@ export interface Keyring {
   /** Takes a kept key out of the running vault. */
   unload(key: Key): Promise<void>;
   /**
-   * Removes a key from the vault, its store and the index. One on a token that stamps, and a passkey, stays where it is; one that opens
-   * exports is destroyed there, later where the token is not in use now, and opens nothing any more until then.
+   * Removes a key from the vault, its store and the index. A stamping key on a token, or a passkey, stays where it is.
+   * An export key on a token is destroyed there. If the token is not in use now, that happens later, and the key opens
+   * nothing until then.
    */
   remove(key: Key): Promise<void>;
 }
@@ -144,7 +145,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
     },
   };
 
-  /** What is known of a key on a token. */
+  /** The index entry of a key on a token. */
   function placed({ module }: TokenAt, { label, serial }: TokenFacts, { keyId, protection }: TokenKeyFacts) {
     return {
       ...({ id: randomBytes(8).toString('hex'), store: 'pkcs11', backend: `token “${label}”` } as const),

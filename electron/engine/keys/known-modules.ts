@@ -1,7 +1,7 @@
 import type { KnownModule } from '../../../shared/model/index.ts';
 import { moduleProblem } from './token-modules.ts';
 
-/** Where makers' packages put their modules: the first path that is there counts. */
+/** The paths of makers' packages. The first existing path of each module counts. */
 const LINUX = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/usr/local/lib'];
 const inEach = (...names: readonly string[]) => LINUX.flatMap((folder) => names.map((name) => `${folder}/${name}`));
 

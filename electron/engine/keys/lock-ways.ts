@@ -8,7 +8,7 @@ import { storeOf } from './key-index.ts';
 import { askedOf, type Given, type SaidToProve, type SecurityKeys } from './security-keys.ts';
 import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
-/** What opens the stores, as the operator changes it: each after what opens them now was typed or touched. */
+/** Changes the unlock methods of the stores. Each change first requires the current PIN, passphrase or security key. */
 export interface LockWays {
   /**
    * Sets or changes what is typed for a store, or removes its PIN. Throws NOT_CONFIRMED, VAULT_LOCKED, NOT_SUPPORTED where a profile
@@ -66,7 +66,7 @@ export function createLockWays(
     );
   };
 
-  /** What a store is opened by now; the look tells what changed outside. */
+  /** Reads the current unlock methods of a store. Reading the header notices changes made elsewhere. */
   const look = async (store: KeyStore) => {
     (await stores.header(store))?.fill(0);
     return {

@@ -32,14 +32,14 @@ interface LoginParts {
   readonly consents: Pick<Consents, 'ask'>;
 }
 
-/** What the public service calls whoever sends the code. */
+/** The app name in the code that the public service sends. */
 const APP_NAME = 'Castellan';
 const CODE = /^[0-9A-Za-z]{4,32}$/;
 
 /**
- * Makes a login in one way; gives the session's token, which is not checked yet. What is given or typed for it goes to main from the
- * window that asks, and to nobody but the service. Throws what asking and submitting throw, INVALID_INPUT for an OIDC token that is for
- * no key of this session, and SERVICE_REPLY_INVALID for what the service did not sign.
+ * Logs in by one method and returns the session's token, not yet checked. What the operator gives or types goes from
+ * the asking window to main, and only to the service. Throws what asking and submitting throw, INVALID_INPUT for an
+ * OIDC token of another session's key, and SERVICE_REPLY_INVALID for a reply that the service did not sign.
  */
 export async function logIn(way: SignInWay, login: Login, parts: LoginParts): Promise<string> {
   const { key, seconds, carryOut } = login;
@@ -101,7 +101,7 @@ async function verified(
   return { verificationToken, clientSignature: { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', ...signed } };
 }
 
-/** What was typed with a yes. */
+/** Returns the text typed with a yes. */
 async function typed(answer: ReturnType<Consents['ask']>): Promise<Uint8Array<ArrayBuffer>> {
   const { passphrase } = await answer;
   if (passphrase !== null) return passphrase;

@@ -5,7 +5,10 @@ import type { KeptKey } from './key-index.ts';
 import { createKey, importKey } from './unlock.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
-/** What a key is for, and how it is named; with `privateKey` (32 raw bytes, wiped) that one, else one made in the vault. */
+/**
+ * The purpose and name of a new key. With `privateKey` (32 raw bytes, wiped) that key is imported, else the vault makes
+ * one.
+ */
 export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name' | 'scheme'> {
   readonly privateKey?: Uint8Array<ArrayBuffer> | undefined;
   /** It asks, for each stamp, for the PIN or passphrase of its store. */

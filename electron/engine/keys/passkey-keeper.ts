@@ -47,7 +47,7 @@ export interface PasskeyKeeper {
   ): Promise<MadePasskey>;
   /** Throws PASSKEY_UNAVAILABLE where there is no window. */
   requireWindow(key: PasskeyKey): void;
-  /** Who stamps with a passkey. Throws PASSKEY_UNAVAILABLE where there is no window. */
+  /** Returns the holder that stamps with a passkey. Throws PASSKEY_UNAVAILABLE where there is no window. */
   holder(key: PasskeyKey): Holder;
   /** Takes back what is being asked, and every approval. */
   lock(): void;

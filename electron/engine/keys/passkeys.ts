@@ -13,10 +13,10 @@ import type { MadePasskey, PasskeyKeeper } from './passkey-keeper.ts';
 /** Passkeys as keys of the current profile. */
 export interface Passkeys {
   /**
-   * Has an authenticator make a passkey, in main's window for it, and registers it with the service through the ordinary path, stamped
-   * by the key that is used now. Throws what making and submitting throw; a passkey that was not registered is listed only while
-   * nobody knows what became of that. A registration that was sent before and not answered is settled first, by its fingerprint: where
-   * it came about, or waits for votes, that passkey is given and none is made.
+   * Has an authenticator make a passkey, in main's own window, and registers it with the service through the ordinary
+   * path. The key in use stamps the request. An earlier registration without an answer is settled first, by its
+   * fingerprint. If it succeeded or waits for votes, that passkey is returned and none is made. Throws what making and
+   * submitting throw. An unregistered passkey stays listed only while the outcome is unknown.
    */
   add(wanted: { readonly name: string; readonly rpId: string }, following?: AddingPasskey): Promise<AddedPasskey>;
 }
@@ -55,7 +55,7 @@ export function createPasskeys(
   { records }: Pick<Base, 'records'>,
   { keeper, profiles, credentials, queries, requests }: PasskeyParts,
 ): Passkeys {
-  /** What became of a registration that was begun before; null where none came about. */
+  /** Settles an earlier registration. Null when none succeeded. */
   const settled = async ({ name }: ProfileRow, signal: AbortSignal | undefined): Promise<AddedPasskey | null> => {
     for (const { requestId, state } of requests
       .unsettled()

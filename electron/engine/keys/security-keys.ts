@@ -8,10 +8,10 @@ import { createTurns } from '../mutex.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is given to open a store, or to prove that who asks may: owned by whoever holds it, and wiped. */
+/** The secrets that open a store, or prove the operator's right to it. The holder owns and wipes them. */
 export interface Given {
   readonly passphrase: Bytes | null;
-  /** What one of its security keys answered. */
+  /** The answer of one of its security keys. */
   readonly securityKey?: Bytes;
 }
 
@@ -21,24 +21,27 @@ export interface SaidToProve {
   readonly bySecurityKey?: true | undefined;
 }
 
-/** Has the security keys of the vault's lock asked, in main's window for that. What they answer is for the vault alone. */
+/** Asks the security keys of the vault's lock, in main's own window. Their answers are for the vault alone. */
 export interface SecurityKeys {
   /**
-   * What one that opens a store answers to its salt, which the caller wipes. Throws PASSKEY_UNAVAILABLE where there is no window,
-   * PASSKEY_REFUSED where none was touched, CANCELLED.
+   * Returns a security key's answer to its salt, which the caller wipes. The key must open the store. Throws
+   * PASSKEY_UNAVAILABLE where there is no window, PASSKEY_REFUSED when none was touched, CANCELLED.
    */
   answer(store: KeyStore, to: TouchFor): Promise<Bytes>;
-  /** What was typed, or what a security key answers in its place. Takes over and gives what the caller wipes. Throws like `answer`. */
+  /**
+   * Returns the typed secret, or a security key's answer in its place. Takes over the typed secret. The caller wipes
+   * the result. Throws like `answer`.
+   */
   given(store: KeyStore, said: SaidToProve, to: TouchFor): Promise<Given>;
   /** One's signature for a challenge. Throws like `answer`. */
   touch(store: KeyStore, challenge: Bytes): Promise<NonNullable<InputOf<VaultMessages, 'admit'>['touch']>>;
-  /** Makes one; its answer is wiped by the caller. Throws PASSKEY_UNAVAILABLE, NOT_CONFIRMED, CANCELLED. */
+  /** Makes a security key. The caller wipes its answer. Throws PASSKEY_UNAVAILABLE, NOT_CONFIRMED, CANCELLED. */
   enroll(store: KeyStore, label: string): Promise<InputOf<VaultMessages, 'addSecurityKey'>['key']>;
   /** Takes back what is being asked. */
   lock(): void;
 }
 
-/** How a store is opened, for the question that asks for it; null is no store. */
+/** Describes how to open a store, for the question that asks for it. Null means no store. */
 export function askedOf(stores: Base['stores'], store: KeyStore | null): OpenersAsked {
   const called = store === 'file' ? 'passphrase' : 'PIN';
   if (store === null || !stores.asks(store)) return { passphrase: 'none', called, securityKey: 'none' };
@@ -51,7 +54,7 @@ export function askedOf(stores: Base['stores'], store: KeyStore | null): Openers
   };
 }
 
-/** Where only a security key opens a store, and there is no window in which one answers. */
+/** The error where only a security key opens a store, and no window can ask it. */
 export const needsWindow = (): AppError =>
   new AppError(
     'PASSKEY_UNAVAILABLE',

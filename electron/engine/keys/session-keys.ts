@@ -6,16 +6,19 @@ import type { SessionKey } from './key-index.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /**
- * The keys of sessions. One ends with its time, or where the clock was set back before it began; with the vault's process; where its
- * profile is gone, at another service or of another organization, or the key that began it stamps no more; and when the next one of
- * its profile begins.
+ * The keys of sessions. A session key ends:
+ * - with its time, or when the clock was set back before its beginning
+ * - with the vault's process
+ * - when its profile is gone, or moved to another service or organization
+ * - when the key that began it no longer stamps
+ * - when the profile's next session begins
  */
 export interface SessionKeys {
   /** Makes a key in the running vault, which is of use from `begin` on and is to be forgotten without it. Throws VAULT_LOCKED. */
   make(): Promise<Pick<SessionKey, 'id' | 'publicKey'>>;
   /** Throws NOT_SUPPORTED for one that is over before it begins. */
   begin(key: Omit<SessionKey, 'purpose' | 'store' | 'name' | 'begunAt'>): Promise<void>;
-  /** The key that stamps reads for a profile; null where there is no session. */
+  /** The key that stamps reads for a profile. Null where there is no session. */
   of(profile: string): SessionKey | null;
   /** Throws NOT_SUPPORTED for a key whose session is over. */
   requireAlive(key: SessionKey): void;
@@ -36,7 +39,7 @@ export function createSessionKeys(
   const sessions = new Map<string, SessionKey>();
   const closed = new AbortController();
 
-  /** Whether its profile is what it was begun for, and the key that began it is in use. */
+  /** True when its profile still has the same service and organization, and the key that began it is in use. */
   const isOfItsProfile = ({ profile, organizationId, baseUrl, begunBy }: SessionKey) => {
     const now = profiles.list().find(({ name }) => name === profile);
     const key = index.key(begunBy);
@@ -63,7 +66,7 @@ export function createSessionKeys(
     changes.tell('state');
   };
 
-  /** Wipes the key when its time is over, or tells that its process is gone. */
+  /** Wipes the key when its time is over, or ends the session when its process is gone. */
   const watch = async (key: SessionKey) => {
     while (isAlive(key) && sessions.get(key.profile) === key && !closed.signal.aborted)
       await ports.clock.pause(Math.min(key.expiresAt - ports.clock.now(), LOOKS_EVERY), closed.signal);

@@ -5,7 +5,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 import { p256Verify, sha256 } from '../../crypto/index.ts';
 import { readJwt } from './jwt.ts';
 
-/** What of a session's token is used; others may be beside it. */
+/** The claims in use of a session's token. Others may be present. */
 const Claims = Type.Object({
   exp: Type.Integer({ minimum: 0, maximum: 1e11 }),
   public_key: Type.String(),
@@ -14,9 +14,10 @@ const Claims = Type.Object({
 });
 
 /**
- * Reads a session's token (PROTOCOL 7.1): a JWT whose signature, of the service's notarizer, is one of the SHA-256 of its input. Gives when the session is over, in
- * milliseconds since the epoch. Throws SERVICE_REPLY_INVALID for one that the notarizer did not sign, or that is for another key or organization,
- * and INVALID_INPUT for one of another user than `owner`: everything takes who reads for the user of the profile's key.
+ * Reads a session's token (PROTOCOL 7.1): a JWT signed by the service's notarizer over the SHA-256 of its input.
+ * Returns the end of the session, in milliseconds since the epoch. Throws SERVICE_REPLY_INVALID for a token that the
+ * notarizer did not sign, or of another key or organization. Throws INVALID_INPUT for a user other than `owner`,
+ * because the session must read as the user of the profile's key.
  */
 export function readSessionToken(
   token: string,

@@ -16,9 +16,10 @@ import type { VaultKeeper } from './vault-keeper.ts';
 /** Sessions of the operator at a service, for which the vault makes a key that nothing keeps. While one lasts it stamps the reads of its profile. */
 export interface SignIn {
   /**
-   * Begins a session of a profile for so many seconds; what the service is asked for is stamped by its own key after the
-   * operator's answers. Gives when it is over. Throws what asking and submitting throw, ACTIVITY_FAILED, INVALID_INPUT for what was
-   * given and for a session of another user than that key's, and SERVICE_REPLY_INVALID for what is not for this key; then the key was wiped, and the message says so.
+   * Begins a session of a profile for that many seconds, and returns its end. After the operator confirms, the
+   * profile's own key stamps the requests. Throws what asking and submitting throw, ACTIVITY_FAILED, INVALID_INPUT for
+   * wrong input or a session of a user other than that key's, and SERVICE_REPLY_INVALID for a reply about another key.
+   * Then the key was wiped, and the message says so.
    */
   begin(
     profile: string,
@@ -26,7 +27,7 @@ export interface SignIn {
     way: SignInWay,
     following?: Following,
   ): Promise<{ readonly expiresAt: number }>;
-  /** Wipes the key of a profile's session; the service lets it lapse. */
+  /** Wipes the key of a profile's session. At the service the session lapses. */
   end(profile: string): Promise<void>;
   /** Those that last. */
   list: SessionKeys['list'];

@@ -12,8 +12,8 @@ import type { VaultKeeper } from './vault-keeper.ts';
 /** Has bodies stamped where their key is: in the vault, on its token, or by its authenticator. */
 export interface Stamper {
   /**
-   * Everything that may refuse before a stamp: the vault is open, its process or the token has the key, and the PIN of a key that
-   * asks for it each time was entered. To be ended.
+   * Makes every check that may fail before a stamp. The vault is open, its process or the token has the key, and the
+   * PIN is entered for a key that asks each time. The caller must end the result.
    */
   ready(key: Key | SessionKey): Promise<Ready>;
 }

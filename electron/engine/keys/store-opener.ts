@@ -11,17 +11,23 @@ import { createTries } from './tries.ts';
 type Call = MessageClient<VaultMessages>;
 type Passphrase = Uint8Array<ArrayBuffer> | null;
 
-/** How a store is to be opened. */
+/** The options of opening a store. */
 interface Opening {
-  /** Whether a store that keeps nothing yet is made; without it a missing header is an error, because a new key opens nothing old. */
+  /** True to create an empty store. Otherwise a missing header is an error, because a new key opens nothing old. */
   readonly create: boolean;
-  /** What the operator gave, which is wiped; null where nothing was, so that it is asked for where that can be. */
+  /** The operator's input, which is wiped. Null means to ask for it where possible. */
   readonly given: Given | null;
 }
 
-/** Has a vault open what keeps the keys, with what was typed for each, or what a security key answered; the tries of a PIN are counted. */
+/**
+ * Has a vault open the stores of keys, each with its typed secret or a security key's answer. Counts the tries of a
+ * PIN.
+ */
 export interface StoreOpener {
-  /** Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and what the store throws; then nothing was opened. */
+  /**
+   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and what the store throws. Then nothing was
+   * opened.
+   */
   open(call: Call, kind: KeyStore, opening: Opening): Promise<void>;
   /**
    * Has an open store opened otherwise, in one write: `change` asks the vault for the header, with what is given. Throws like `open`, and
@@ -34,7 +40,7 @@ export interface StoreOpener {
   ): Promise<void>;
   /** Has `attempt` made with what was typed for a store, and counts it as a try where tries are counted. */
   tried<Value>(kind: KeyStore, passphrase: Passphrase, attempt: () => Promise<Value>): Promise<Value>;
-  /** Why a try has to wait now, in words; null when none has to. */
+  /** Returns in words why the next try must wait. Null when it need not. */
   problem(kind: KeyStore): Promise<string | null>;
 }
 
@@ -63,7 +69,7 @@ export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'store
     }
   };
 
-  /** What is typed for a store where nothing was yet. */
+  /** Asks for the secret of a store when none was given. */
   const ask = async (kind: KeyStore, header: Uint8Array | null): Promise<Passphrase> => {
     if (header === null ? kind === 'keychain' : !isProtected(header)) return null;
     if (header !== null && !stores.isTyped(kind) && ports.askPassphrase !== null) throw needsWindow();

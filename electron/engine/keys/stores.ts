@@ -9,31 +9,31 @@ import { openStores, type SecretStore, type StoreProblem } from '../../storage/k
 import type { StatePaths } from '../ports.ts';
 import { createKeyIndex } from './key-index.ts';
 
-/** Whether a PIN or a passphrase opens a store; `unset` where nothing was kept in it yet. */
+/** The protection of a store: a PIN or passphrase opens it, or `unset` when it is still empty. */
 export type StoreProtection = AppState['stores'][number]['protection'];
 
-/** What can keep a key here, and which of it is used. */
+/** The stores that can keep keys here, and the ones in use. */
 export interface Stores {
-  /** What the vault made to open a store by, which the caller wipes; null where nothing was kept yet. */
+  /** The header by which the vault opens a store, which the caller wipes. Null when the store is still empty. */
   header(kind: KeyStore): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Puts a header in the place of `before`. Throws FILE_REFUSED when another one is there. */
   setHeader(kind: KeyStore, header: Uint8Array, before: Uint8Array | null): Promise<void>;
-  /** As the last look at the header told. */
+  /** The protection at the last look at the header. */
   protection(kind: KeyStore): StoreProtection;
-  /** Whether something must be typed or touched to open it, as far as is known at once. */
+  /** True when opening it needs a secret or a touch, by the last look. */
   asks(kind: KeyStore): boolean;
-  /** Whether a PIN or passphrase opens it, and which security keys do: the same. */
+  /** True when a PIN or passphrase opens it, by the last look. `securityKeys` are those that open it. */
   isTyped(kind: KeyStore): boolean;
   securityKeys(kind: KeyStore): readonly SecurityKeyFacts[];
-  /** What the keychain keeps for this folder as a whole, under a name. */
+  /** Reads this folder's own secret of that name from the keychain. */
   readOwn(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   writeOwn(name: string, bytes: Uint8Array): Promise<void>;
   removeOwn(name: string): Promise<void>;
-  /** What keeps the bytes, in words. */
+  /** The name of the back end that keeps the bytes. */
   backend(kind: KeyStore): string;
-  /** Who could copy a key out of a store, in a few words. */
+  /** Describes in a few words who could copy a key out of a store. */
   copying(kind: KeyStore): string;
-  /** What each store says of itself, the preferred first; its problem is that of the last look. */
+  /** The report of each store, the preferred first. Its problem is from the last look. */
   report(): AppState['stores'];
   /** Looks at each store that this run may touch, then reports. */
   probe(): Promise<AppState['stores']>;
@@ -70,7 +70,7 @@ export function createStores(
   const look = async (kind: KeyStore): Promise<StoreProblem | null> => {
     const problem = isUsed(kind) ? await stores[kind].probe() : UNUSED;
     looked.set(kind, problem);
-    // Whoever needs the header asks for it, and is told why it cannot be read.
+    // A caller that needs the header reads it and gets the error then.
     if (problem === null) (await header(kind).catch(() => null))?.fill(0);
     return problem;
   };

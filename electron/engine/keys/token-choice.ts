@@ -8,16 +8,19 @@ import type { TokenKeeper } from './token-keeper.ts';
 import { moduleProblem } from './token-modules.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
-/** What an operator looks at before a key of a token is taken into use. A module is loaded only after the operator's answer. */
+/**
+ * Lists modules, tokens and keys before a key of a token is taken into use. A module is loaded only after the operator
+ * allows it.
+ */
 export interface TokenChoices {
-  /** The well-known modules of this machine; loads none. */
+  /** The well-known modules of this machine. Loads none. */
   modules(): KnownModule[];
   /**
    * The tokens of a module, which is loaded. Throws TOKEN_UNAVAILABLE, FILE_REFUSED, TOKEN_STOPPED, NOT_CONFIRMED, and VAULT_LOCKED
    * once there is a profile.
    */
   tokens(module: string): Promise<TokenFacts[]>;
-  /** The keys of a token that could stamp; asks for its PIN. Throws also what `TokenKeeper.keys` throws. */
+  /** The keys of a token that could stamp. Asks for its PIN. Throws also what `TokenKeeper.keys` throws. */
   keys(at: TokenAt): Promise<{ token: TokenFacts; keys: TokenKeyFacts[] }>;
   /**
    * Asks for the PIN of the token that a key is on and keeps it in the keychain, once the token took it. Throws NOT_FOUND for a key that

@@ -25,25 +25,28 @@ import { createPinAsking } from './token-pin.ts';
 export interface TokenKeeper {
   /** The tokens that are there. Throws TOKEN_UNAVAILABLE, FILE_REFUSED, TOKEN_STOPPED. */
   tokens(module: string): Promise<TokenFacts[]>;
-  /** The keys of a token that could stamp; asks for its PIN. Throws also TOKEN_MISSING, TOKEN_AMBIGUOUS, PIN_WRONG, PIN_REQUIRED. */
+  /**
+   * The keys of a token that could stamp. Asks for its PIN. Throws also TOKEN_MISSING, TOKEN_AMBIGUOUS, PIN_WRONG,
+   * PIN_REQUIRED.
+   */
   keys(at: TokenAt): Promise<{ token: TokenFacts; keys: TokenKeyFacts[] }>;
-  /** Makes a key on a token, which never leaves it and is for one purpose; asks for its PIN. */
+  /** Makes a key on a token, which never leaves it and has one purpose. Asks for the PIN. */
   create(
     at: TokenAt,
     wanted: { readonly purpose: TokenKey['purpose']; readonly curve: KeyCurve; readonly label: string },
   ): Promise<{ token: TokenFacts; key: TokenKeyFacts }>;
-  /** Whether a key asks for the PIN with each signature, as its token says now. Throws like `pinFor`. */
+  /** True when a key asks for the PIN with each signature, as its token says now. Throws like `pinFor`. */
   asks(key: TokenKey): Promise<boolean>;
   /**
-   * The PIN for one stamp of a key that asks for it each time, null for others; whoever asked wipes it. Throws also KEY_MISSING,
-   * KEY_STORE_CHANGED.
+   * The PIN for one stamp of a key that asks each time, which the caller wipes. Null for other keys. Throws also
+   * KEY_MISSING, KEY_STORE_CHANGED.
    */
   pinFor(key: TokenKey): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Who stamps with a key of a token; `pin` is what `pinFor` gave. */
+  /** Returns the holder that stamps with a key of a token. `pin` is the result of `pinFor`. */
   holder(key: TokenKey, pin: Uint8Array<ArrayBuffer> | null): Promise<Holder>;
   /**
-   * What a target key and the encapsulated key of a bundle agree on, sealed to the vault's key; asks for the PIN each time. Called after
-   * the operator's answer to opening it. Throws also KEY_MISSING, KEY_STORE_CHANGED.
+   * Derives the shared secret of a target key and a bundle's encapsulated key, sealed to the vault's key. Asks for the
+   * PIN each time. Called after the operator confirms the opening. Throws also KEY_MISSING, KEY_STORE_CHANGED.
    */
   agree(
     key: Pick<TokenKey, 'id' | 'publicKey' | 'token'>,
@@ -86,7 +89,7 @@ const exactly = ({ label, serial, slot }: TokenFacts): TokenChoice => ({ label, 
 export function createTokenKeeper(base: Base): TokenKeeper {
   const { ports, consents } = base;
   const running = new Map<string, Running>();
-  /** A module is logged in to by one caller at a time; one that hangs holds up no other. */
+  /** One mutex for each module: one caller logs in at a time. A module that hangs blocks no other. */
   const turns = new Map<string, ReturnType<typeof createTurns>>();
   const inTurn = <Value>(module: string, work: () => Promise<Value>): Promise<Value> => {
     const own = turns.get(module) ?? createTurns();
@@ -130,7 +133,7 @@ export function createTokenKeeper(base: Base): TokenKeeper {
     return found;
   };
 
-  /** The token, logged in where it asks for that. Who asks for it meanwhile shares the answer, a refusal too. */
+  /** The token, logged in where it requires that. Concurrent callers share one login and its result, even a refusal. */
   const loggedIn = (call: Call, at: TokenAt): Promise<TokenFacts> => {
     const name = JSON.stringify(at);
     const entering = logins.get(name) ?? login(call, at);

@@ -30,7 +30,7 @@ export type TokenLogin = (
 
 /** Logs in to a token where that is needed: with the PIN that the operator had kept, else with one that is asked for. */
 export function createTokenLogin({ ports, pins, keptPins }: LoginParts): TokenLogin {
-  /** Tries the PIN that is kept, once; null where none is. A wrong one is dropped, and a program that nobody watches ends with that. */
+  /** Tries the kept PIN once. Null when none is kept. A wrong PIN is dropped, and an unattended program then ends. */
   const tryKept = async (place: PinPlace, enter: (pin: Pin) => Promise<TokenFacts>) => {
     const pin = await keptPins.take(place);
     if (pin === null) return null;
@@ -70,7 +70,7 @@ export function createTokenLogin({ ports, pins, keptPins }: LoginParts): TokenLo
         copy?.fill(0);
       }
     };
-    // Where a wrong PIN was entered before, a person enters the next: a kept one is not what locks a token.
+    // After a wrong PIN a person enters the next one, so that a kept PIN cannot lock the token.
     const tried = keeps || token.pin !== 'ready' ? null : await tryKept(place, enter);
     if (tried?.token) return { token: tried.token, isNew: true };
     const now = tried === null ? token : (await look()).token;

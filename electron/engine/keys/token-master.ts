@@ -7,7 +7,7 @@ import type { MasterKey } from './key-index.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { masterItem } from './unlock.ts';
 
-/** A local service's master key that opens with a token alone; what its store keeps of it is sealed to a key of the token. */
+/** The master keys of local services that only a token opens. The store keeps each one sealed to a key of the token. */
 export interface TokenMasters {
   /** Makes the key on the token and the master key, and keeps that. Gives what is to be listed before the master key is used. */
   make(offer: Offer, listed: MasterKey, at: TokenAt): Promise<{ listed: MasterKey; master: SealedSecret }>;

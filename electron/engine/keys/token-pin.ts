@@ -7,26 +7,26 @@ import { createTurns } from '../mutex.ts';
 
 type Pin = Uint8Array<ArrayBuffer>;
 
-/** Which token asks, and for what. */
+/** The token that asks for a PIN, and the reason. */
 export interface PinAsked {
   readonly token: TokenFacts;
   /** Path of its module. */
   readonly module: string;
   /** Until the next lock, for one signature of a key that asks each time, or to open one bundle. */
   readonly for: PinFor;
-  /** Whether it may be kept in the keychain. */
+  /** True when the keychain may keep it. */
   readonly keepable?: boolean;
 }
 
-/** What a PIN is for, and what is known before it is asked for. */
+/** The use of a PIN, and the facts known before it is asked for. */
 interface PinUse<Value> {
   /** One that was entered already. */
   readonly first?: Pin;
   /** `isKept`: the operator wants it kept in the keychain. */
   readonly use: (pin: Pin, isKept: boolean) => Promise<Value>;
-  /** Why it is asked for, where one was wrong already; names the tries that are left. */
+  /** The reason for asking again after a wrong PIN, with the tries left. */
   readonly problem?: string | null;
-  /** What the token says of itself after a wrong one. */
+  /** Reads the token's state after a wrong PIN. */
   readonly look: () => Promise<TokenFacts>;
 }
 
@@ -39,12 +39,12 @@ interface Refused {
 /** Gets PINs of tokens from the operator. */
 export interface PinAsking {
   /**
-   * Asks for a PIN, gives it to `use` and wipes it. Where the trusted window asks, it asks again after a wrong one, with what the
-   * token says of tries then. Throws what `use` and `look` throw, NOT_CONFIRMED when the operator gives none, CANCELLED when
-   * `signal` takes the question back.
+   * Asks for a PIN, passes it to `use` and wipes it. In the trusted window it asks again after a wrong PIN, with the
+   * tries that the token then reports. Throws what `use` and `look` throw, NOT_CONFIRMED when the operator gives none,
+   * and CANCELLED when `signal` withdraws the question.
    */
   withPin<Value>(asked: PinAsked, use: PinUse<Value>, signal: AbortSignal): Promise<Value>;
-  /** Asks once; whoever gets it wipes it. */
+  /** Asks once. The caller wipes the PIN. */
   ask(asked: PinAsked, signal: AbortSignal): Promise<Pin>;
 }
 

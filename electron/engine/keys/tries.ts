@@ -6,20 +6,23 @@ import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { createTurns } from '../mutex.ts';
 import type { Clock } from '../ports.ts';
 
-/** Where the tries are counted; what cannot be kept there is not tried. */
+/** The record that counts tries. When it cannot be written, no try is made. */
 export interface TriesRecord {
   read(): Promise<Uint8Array | null>;
   write(bytes: Uint8Array): Promise<void>;
   remove(): Promise<void>;
-  /** Keeps other processes from trying meanwhile; gives the function that ends it. */
+  /** Locks out other processes. Returns the function that unlocks. */
   lock(): () => void;
 }
 
 /** Counts the tries of a PIN, across restarts. */
 export interface Tries {
-  /** Why the next try has to wait, in words; null when it may be made. */
+  /** Returns in words why the next try must wait. Null when it may be made. */
   problem(): Promise<string | null>;
-  /** Counts a try and makes it; a right one forgets those before. Throws TRY_LATER, PASSPHRASE_WRONG and what `attempt` throws. */
+  /**
+   * Counts a try and makes it. A right try clears the count. Throws TRY_LATER, PASSPHRASE_WRONG and what `attempt`
+   * throws.
+   */
   make<Value>(attempt: () => Promise<Value>): Promise<Value>;
 }
 
@@ -34,7 +37,7 @@ type Counted = Static<typeof Counted>;
 const FREE_TRIES = 3;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
-/** What nobody can read counts as many tries, just now. */
+/** The number of tries that an unreadable record counts as, made just now. */
 const UNREADABLE_COUNT = 10;
 
 const waitAfter = (count: number): number =>

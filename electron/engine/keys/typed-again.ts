@@ -8,15 +8,16 @@ import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
 type Passphrase = Uint8Array<ArrayBuffer> | null;
 
-/** What is to be typed or touched, and why the last answer did not do. */
+/** The secret to type or the key to touch, and the problem with the last answer. */
 export interface AskedAgain extends OpenersAsked {
   readonly problem: string | null;
 }
 
 /**
- * Has `attempt` made with what opens a store (null: with nothing), which is typed or touched although the store is open: with the answer
- * of `ask`, which is asked again after a wrong one, or where that gives none as the command line asks `to` do it. A yes by security key
- * has one touched by `touch`. Wipes what was typed, and what that gave.
+ * Asks for a store's PIN, passphrase or security key although the store is open, then runs `attempt` with it. A null
+ * store asks for nothing. After a wrong answer `ask` runs again. Where `ask` returns no secret, the command line asks,
+ * naming `to` as the reason. An answer by security key has `touch` called. Wipes the typed secret and the result of
+ * `touch`.
  */
 export type TypedAgain = <Said extends SaidToProve, Touched extends object, Done>(
   about: {

@@ -4,8 +4,8 @@ import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Key } from './key-index.ts';
 
 /**
- * The only file that moves a key between what keeps it and the vault. What is kept was sealed by the vault and means nothing to this
- * process, nor does a master key, which is sealed to its local service; a key that comes from outside is wiped here after the hand-over.
+ * The only file that moves keys between stores and the vault. The vault sealed what is stored, so this process cannot
+ * read it. A master key is sealed to its local service. An imported key is wiped here after the hand-over.
  */
 type Item = Pick<Key, 'id' | 'purpose' | 'scheme'> & { readonly asks?: boolean };
 type Vault = MessageClient<VaultMessages>;
@@ -13,10 +13,10 @@ type Vault = MessageClient<VaultMessages>;
 /** As the vault takes it: left out for P-256. */
 const schemeIn = ({ scheme }: Item) => (scheme === undefined ? {} : { scheme });
 
-/** Where the master key of a local service lies inside its store. */
+/** The name of a local service's master key inside its store. */
 export const masterItem = (id: string) => `master/${id}`;
 
-/** Where a key lies inside its store. */
+/** The name of a key inside its store. */
 const itemName = (key: Pick<Key, 'id' | 'purpose'>) => `${key.purpose}/${key.id}`;
 
 /** Has the vault make a key and keeps it. Gives the public key: lowercase hex, compressed for stamps, uncompressed for targets. */
@@ -40,7 +40,7 @@ export async function importKey(
   }
 }
 
-/** What a store keeps of a key. Throws KEY_MISSING when it does not have it any more. */
+/** Reads the sealed key from its store. Throws KEY_MISSING when the store no longer has it. */
 export async function readKept(store: SecretStore, key: Key): Promise<Uint8Array<ArrayBuffer>> {
   const stored = await store.read(itemName(key));
   if (stored === null) {
@@ -57,7 +57,10 @@ export async function keepAgain(store: SecretStore, key: Key, stored: Uint8Array
   await store.write(itemName(key), stored);
 }
 
-/** Moves a kept key into the vault, and tells whether it asks to be typed for. Throws KEY_MISSING. */
+/**
+ * Moves a kept key into the vault. Returns true when it asks for a PIN or passphrase with each stamp. Throws
+ * KEY_MISSING.
+ */
 export async function loadKey(vault: Vault, store: SecretStore, key: Key): Promise<boolean> {
   const { id, purpose, publicKey } = key;
   const stored = await readKept(store, key);
@@ -80,8 +83,9 @@ export function forgetKey(store: SecretStore, key: Item): Promise<void> {
 }
 
 /**
- * The key that seals a local service's keys at rest, sealed to what that service offered. With `create` a missing one is made and kept;
- * without it a missing one is an error (KEY_MISSING), because a new key could not open what the lost one sealed.
+ * Returns the key that seals a local service's keys at rest, sealed to that service's offer. With `create` a missing
+ * key is made and kept. Otherwise a missing key is an error (KEY_MISSING), because a new key could not open what the
+ * lost one sealed.
  */
 export async function masterKey(
   vault: Vault,

@@ -11,24 +11,25 @@ import { askedOf, type SecurityKeys } from './security-keys.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
-/** What the operator does with the vault itself. */
+/** The operator's control of the vault itself. */
 export interface VaultControl extends LockWays {
   /**
-   * Asks the operator, for each store that something opens and again after a wrong one; has the vault open it and, for the
-   * local profile, starts its service. Throws NOT_CONFIRMED.
+   * Unlocks each store that has an unlock method. It asks the operator, again after a wrong answer, and has the vault
+   * open the store. For the local profile it starts the service. Throws NOT_CONFIRMED.
    */
   unlock(): Promise<void>;
   /**
-   * Kills the vault's process, the tokens' and the local service's: the surest wipe there is, whatever became of the vault before, and
-   * just the same when that ends by itself. A local profile may have its service go on serving, for other programs of this machine.
+   * Kills the processes of the vault, the tokens and the local service, which is the surest wipe. It works whatever
+   * state the vault is in, and the same happens when the vault ends by itself. A local profile may let its service go
+   * on for other programs of this machine.
    */
   lock(): void;
   /**
-   * The address of a mnemonic's key, derived in the vault with no network; nothing is kept. Takes the UTF-8 bytes of the
-   * words, which are wiped.
+   * Derives the address of a mnemonic's key in the vault, without network. Nothing is kept. Takes the UTF-8 bytes of
+   * the words, which are wiped.
    */
   deriveAddress(input: InputOf<VaultMessages, 'deriveAddress'>): Promise<OutputOf<VaultMessages, 'deriveAddress'>>;
-  /** Result of the self-test of the running vault, and how it is protected; starts one when none runs. */
+  /** The running vault's self-test result and protection. Starts a vault when none runs. */
   report: VaultKeeper['report'];
 }
 
@@ -46,7 +47,7 @@ export function createVaultControl(
   { profiles, vault, tokens, passkeys, securityKeys, service }: ControlParts,
 ): VaultControl {
   const { ports, consents, stores } = base;
-  /** Asks for what opens a store, again after a wrong answer, and has it opened; null where nothing is to be typed. */
+  /** Asks for a store's unlock method, again after a wrong answer, and opens it. A null store has nothing to type. */
   const openAsked = async (store: KeyStore | null, signal: AbortSignal) => {
     const profile = profiles.current();
     const asked = {

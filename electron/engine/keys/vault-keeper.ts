@@ -19,12 +19,12 @@ import type { Given } from './security-keys.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';
 
-/** What a vault rests on: nothing of the databases. */
+/** The base of a vault, without databases. */
 export type VaultBase = Pick<Base, 'ports' | 'stores' | 'index' | 'changes' | 'consents'>;
 
 type VaultReport = { readonly selfTest: readonly string[]; readonly protection: Protection };
 
-/** One vault process from its start to its end; told apart by identity, because an old one may still be ending. */
+/** One vault process from its start to its end. Compare by identity, because an old one may still be ending. */
 interface Vault {
   readonly handle: ProcessHandle<VaultMessages>;
   readonly approvals: Approvals;
@@ -52,13 +52,13 @@ export interface VaultKeeper {
     change: (call: MessageClient<VaultMessages>, given: Given) => Promise<{ readonly header: Uint8Array<ArrayBuffer> }>,
     next?: Uint8Array | null,
   ): Promise<void>;
-  /** Why the next try of a PIN has to wait; null when none has to. */
+  /** Returns why the next try of a PIN must wait. Null when it need not. */
   waiting: StoreOpener['problem'];
   /** Counts what was typed for an open store as a try. */
   tried: StoreOpener['tried'];
   /**
-   * Stores that keep keys and ask for a PIN or a passphrase. Throws KEY_MISSING for one that has lost what says whether it asks, and what
-   * a store throws that does not answer: then nobody knows what is to be typed.
+   * Stores that keep keys and ask for a PIN or a passphrase. Throws KEY_MISSING for a store that has lost its header.
+   * Throws a store's error when it does not answer, because the unlock method is then unknown.
    */
   asking(): Promise<KeyStore[]>;
   lock(): void;
@@ -70,8 +70,8 @@ export interface VaultKeeper {
   /** The running vault. Throws VAULT_LOCKED when the operator locked it. */
   open(): Promise<MessageClient<VaultMessages>>;
   /**
-   * The running vault with that store opened in it, made where it keeps nothing yet; asks for its PIN or passphrase where that is
-   * needed and can be asked.
+   * The running vault with that store opened, which is created if empty. Asks for its PIN or passphrase if needed and
+   * possible.
    */
   openWithStore(kind: KeyStore): Promise<MessageClient<VaultMessages>>;
   /** The running vault with that key in it, unless it is one that is kept elsewhere. */
@@ -80,12 +80,15 @@ export interface VaultKeeper {
   noteLoaded(id: string): void;
   /** A key that stamps was sealed anew: so that it asks for the PIN or passphrase of its store each time, or not any more. */
   noteAsking(id: string, asks: boolean): void;
-  /** Whether a key that is in the running vault asks, as the vault knows from what is kept of it. */
+  /**
+   * True when a key in the running vault asks for the PIN or passphrase with each stamp. The vault knows this from the
+   * kept key.
+   */
   asks(id: string): boolean;
   forget(id: string): Promise<void>;
-  /** Whether the vault that runs was given that key, or made it. */
+  /** True when the running vault was given that key, or made it. */
   holds(id: string): boolean;
-  /** Who stamps with a key that is in the vault. */
+  /** Returns the holder that stamps with a key in the vault. */
   holder(key: KeptKey | SessionKey): Promise<Holder>;
   /** Has the key of a session that is to begin sign that it takes a login (PROTOCOL 7.3), after the operator's answer. */
   signLogin(
@@ -98,7 +101,7 @@ export interface VaultKeeper {
   acknowledge(): void;
 }
 
-/** What the operator may answer better. */
+/** Errors after which the operator may answer again. */
 export const AGAIN: readonly string[] = ['PASSPHRASE_WRONG', 'TRY_LATER', 'PASSKEY_REFUSED'];
 
 const LOCKED = 'The vault is locked, so nothing was stamped or opened. Unlock it first.';
@@ -107,7 +110,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
   let state: AppState['vault']['state'] = 'locked';
   let problem: AppState['vault']['problem'] = null;
   let current: Vault | null = null;
-  /** How often it was locked: what was under way then must not unlock it. */
+  /** The number of locks. Work that began before a lock must not unlock it. */
   let locks = 0;
   const deathListeners: (() => void)[] = [];
   const stopListeners: (() => void)[] = [];
@@ -231,7 +234,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     });
   };
 
-  /** The state tells of work that unlocks, and is what it was before where that fails. */
+  /** Shows `starting` during work that unlocks, and restores the previous state on failure. */
   const starting = async (work: () => Promise<void>) => {
     const before = state;
     if (before !== 'unlocked') set('starting');
@@ -247,7 +250,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     locks += 1;
     const ending = current;
     current = null;
-    // What a vault that stopped says of itself stays, however often it is locked.
+    // The problem of a vault that stopped stays shown, however often it is locked.
     if (state !== 'locked') set('locked');
     consents.lock();
     ending?.handle.kill();

@@ -5,7 +5,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 import { p256Verify } from '../../crypto/index.ts';
 import { readJwt } from './jwt.ts';
 
-/** What of a verification token is used; others may be beside it. */
+/** The claims in use of a verification token. Others may be present. */
 const Claims = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 255 }),
   public_key: Type.String(),
@@ -22,9 +22,9 @@ interface Asked {
 }
 
 /**
- * Reads a verification token (PROTOCOL 7.3): a JWT under ES256 that says who has a contact. Gives its id, which a login signs. Throws
- * SERVICE_REPLY_INVALID for one that `fetcherKey` did not sign, or that is bound to another key or organization or is of another contact
- * than the one that was asked for, in either case of its letters.
+ * Reads a verification token (PROTOCOL 7.3): a JWT under ES256 that proves who has a contact. Returns its id, which a
+ * login signs. Throws SERVICE_REPLY_INVALID when `fetcherKey` did not sign it, or when it names another key,
+ * organization or contact. Contacts match in either letter case.
  */
 export function readVerificationToken(
   token: string,

@@ -19,9 +19,9 @@ interface AskToSignParts {
 }
 
 /**
- * Changes whether what opens a profile's keys in use is typed or touched with each signature, after the operator's answer and with it
- * given, where one is kept. The vault seals the keys anew, by which it knows. Throws NOT_SUPPORTED where there is none to type or a token
- * stamps that asks once, NOT_CONFIRMED, PROFILE_CHANGED.
+ * Changes whether a profile's keys in use ask for their store's unlock method with each signature, after the operator
+ * confirms. A kept key needs that secret now. The vault seals the keys anew with the new setting. Throws NOT_SUPPORTED
+ * where the store has no secret or the stamping token asks only once, NOT_CONFIRMED, PROFILE_CHANGED.
  */
 export type AskToSign = (name: string, asks: boolean) => Promise<void>;
 
@@ -64,7 +64,7 @@ export function createAskToSign(
           const call = await vault.openWithKey(key);
           sealed.push({ key, kept, ...(await call('guardKey', { id: key.id, stored: before, ...given, asks })) });
         }
-        // A profile never says that its keys ask where they do not: that is how an older copy of them is told.
+        // A profile must never claim that its keys ask when they do not. That claim exposes an older copy of the keys.
         if (!asks) await profiles.set(name, { asksToSign: false });
         for (const { key, kept, stored } of sealed) {
           await keepAgain(kept, key, stored);
@@ -77,7 +77,7 @@ export function createAskToSign(
   };
 }
 
-/** What keeps them; null for none. */
+/** The one store of these keys. Null for no keys. */
 function storeOfAll({ name }: ProfileRow, keys: readonly KeptKey[]): KeyStore | null {
   const [first = null, ...others] = new Set(keys.map(({ store }) => store));
   if (others.length === 0) return first;

@@ -15,19 +15,26 @@ const MAXIMUM_VALUE = 500;
 type Named = Omit<ProfileRow, 'current'> & { readonly current?: boolean };
 
 /**
- * What the operator confirmed of each profile. It is an entry of the audit log, which the vault signs, and the digest of it is in
- * every later entry: so the signed end of the log says which one is in force, and neither an edited file nor an older one passes.
+ * The operator's confirmed version of each profile. It is an entry of the audit log, which the vault signs, and every
+ * later entry holds its digest. So the signed end of the log names the version in force. Neither an edited file nor an
+ * older one passes.
  */
 export interface Confirmed {
   /** Throws PROFILE_CHANGED for a profile that is not as it was confirmed, AUDIT_UNAVAILABLE, and what opening the audit key throws. */
   requireConfirmed(profile: Named): Promise<void>;
-  /** The same as a sentence for each profile of these, and for each that is missing among them; none when nothing was changed. */
+  /**
+   * Returns a sentence for each of these profiles that was changed, and for each that is missing. Empty when nothing
+   * was changed.
+   */
   examine(profiles: readonly Named[]): Promise<string[]>;
-  /** What was confirmed of a profile; null when nothing was. Throws like `requireConfirmed`. */
+  /** The confirmed members of a profile. Null when nothing was confirmed. Throws like `requireConfirmed`. */
   members(name: string): Promise<Members | null>;
   /** Members that are not as they were confirmed, as the log says it to whoever has no key. */
   changed(profile: Named): string[];
-  /** Whether it was confirmed that the local service goes on while locked; false when that cannot be proven at once. */
+  /**
+   * True when the operator confirmed that the local service goes on while locked. False when that cannot be proven at
+   * once.
+   */
   keepsServing(): boolean;
   /** A profile as it is now, beside what was confirmed; `confirm` records just that. Throws like `requireConfirmed`. */
   review(profile: Named): Promise<{ members: ComparedMember[]; confirm(): Promise<void> }>;
@@ -88,7 +95,7 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
 
   const proven = async (name: string) => readRegister(await audit.profiles(storeOf(name))).profiles;
 
-  /** Why a profile is not to be used; null when nothing was changed. */
+  /** Returns why a profile must not be used. Null when nothing was changed. */
   const problemOf = (profile: Named, register: ReadonlyMap<string, Members>): string | null => {
     const { name } = profile;
     const confirmed = inForce(register.get(name), membersOf(profile));
@@ -181,7 +188,7 @@ const placeOf = ({ token: { module, label, serial, keyId } }: Pick<TokenKey, 'to
   keyId,
 ];
 
-/** What was confirmed, with the keys as they are where a change of them was begun and not made. */
+/** The confirmed members, with the current keys while a change of keys is begun and not finished. */
 function inForce(was: Members | undefined, { keys }: Pick<Members, 'keys'>): Members | null {
   if (was === undefined) return null;
   const { keysBefore, ...confirmed } = was;
@@ -198,7 +205,7 @@ const isSame = (some: readonly string[], others: readonly string[]) => JSON.stri
 
 function compare(is: Members, was: Members | null): ComparedMember[] {
   const names = [...new Set([...Object.keys(is), ...Object.keys(was ?? {})])] as (keyof Members)[];
-  // What was confirmed before colours were has none.
+  // Profiles confirmed before colours existed have none.
   const known = names.filter((member) => member !== 'hue' || was === null || was.hue !== undefined);
   return known.map((member) => ({
     member,

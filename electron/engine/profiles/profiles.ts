@@ -29,13 +29,13 @@ const Stored = Closed({
 });
 type Stored = Static<typeof Stored>;
 
-/** What a profile is made of; a key that is null is the public service's. */
+/** The members of a new profile. A null key means the public service's key. */
 export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey' | 'hue' | 'current' | 'changed'> {
   readonly signerKey: string | null;
   readonly notarizerKey: string | null;
 }
 
-/** The members that are to be changed; an absent one stays as it is. */
+/** The members to change. An absent member stays as it is. */
 export type ProfileChanges = { readonly [Name in Settable]?: string } & {
   readonly keepServing?: boolean;
   readonly blindSigning?: boolean;
@@ -46,9 +46,9 @@ type Pinned = 'signerKey' | 'notarizerKey' | 'fetcherKey';
 type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | Pinned | 'authProxyConfigId';
 
 /**
- * The profiles of this operator, in `profiles.json`. Each change is on disk before it returns, and what decides is recorded before:
- * it is then what the operator confirmed, so it is called for the operator's answer or command only. What the file says otherwise is
- * shown, and refused by `requireConfirmed`.
+ * The operator's profiles, in `profiles.json`. Each change is on disk before it returns. Members that decide are
+ * recorded first as confirmed, so call it only for the operator's answer or command. Differences in the file are shown,
+ * and refused by `requireConfirmed`.
  */
 export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsServing'> {
   list(): ProfileRow[];
@@ -56,21 +56,22 @@ export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsSer
   get(name?: string): ProfileRow;
   /** Null before the first one is made. */
   current(): ProfileRow | null;
-  /** The profile whose service is inside this program; null when there is none. */
+  /** The profile whose service is inside this program. Null when there is none. */
   local(): ProfileRow | null;
   /** Throws PROFILE_EXISTS, INVALID_INPUT for an address that requests may not be sent to, and AUDIT_UNAVAILABLE. */
   add(profile: NewProfile, store?: KeyStore): Promise<ProfileRow>;
   /**
-   * Changes a profile and keeps its keys; what is not named is as it was confirmed. Throws UNKNOWN_PROFILE, PROFILE_CHANGED, INVALID_INPUT, and NOT_SUPPORTED for what the vault on
-   * this machine decides itself, and for another service or organization while requests are unsettled at this one.
+   * Changes a profile and keeps its keys. Members not named stay as confirmed. Throws UNKNOWN_PROFILE, PROFILE_CHANGED
+   * and INVALID_INPUT. Throws NOT_SUPPORTED for members that this machine's vault decides, and for another service or
+   * organization while requests to this one are unsettled.
    */
   set(name: string, wanted: ProfileChanges): Promise<ProfileRow>;
-  /** Keeps what its service calls the organization; text of the service's. */
+  /** Stores the service's name of the organization. The text is the service's. */
   learnName(name: string, organizationName: string): void;
   use(name: string): void;
   /** Removes a profile, its keys and its cached rows. Throws UNKNOWN_PROFILE, or NOT_SUPPORTED for what must not be lost. */
   remove(name: string): Promise<void>;
-  /** What was changed outside this program, as sentences. */
+  /** Changes made outside this program, as sentences. */
   examine(): Promise<string[]>;
 }
 
@@ -95,7 +96,7 @@ export function createProfiles(
     changes.tell('activities');
   };
 
-  /** Whether requests were sent of which nobody knows yet what became of them. */
+  /** True while the outcome of some sent requests is unknown. */
   const isUnsettled = (name: string) => records.journal.unsettled().some((entry) => entry.profile === name);
 
   const list = () => {
@@ -203,7 +204,7 @@ export function createProfiles(
           return { name, ...kept, ...switches, ...called, hue: kept.hue ?? profile.hue };
         }),
       }));
-      // What was read from the service before is not of the one that is asked from now on.
+      // Data read from the previous service does not belong to the new one.
       if (moves) {
         cache.writer.removeProfile(name);
         history.removeProfile(name);

@@ -29,10 +29,11 @@ type NewlyMade = { readonly profile: string } & Pick<CredentialRow, 'publicKey' 
 /** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
 export interface Setup {
   /**
-   * Makes the vault on this machine: a key, the local service with its organization, the profile `local`, which becomes the
-   * current one, all after the operator's answer. `store` null is the default. With a token the key that stamps is on it, and what opens the
-   * service. Throws PROFILE_EXISTS when it is there already, DATABASE_IN_USE while another Castellan makes it, NOT_CONFIRMED, CANCELLED,
-   * and what tokens throw: TOKEN_REFUSED for one that agrees on no secrets.
+   * Makes the vault on this machine after the operator confirms: a key, the local service with its organization, and
+   * the profile `local`, which becomes the current one. A null `store` means the default. With a token, the token holds
+   * the stamping key and the key that opens the service. Throws PROFILE_EXISTS when it exists already, DATABASE_IN_USE
+   * while another Castellan makes it, NOT_CONFIRMED, CANCELLED, and what tokens throw: TOKEN_REFUSED for a token
+   * without key agreement.
    */
   createLocal(
     input: { store: KeyStore | null; token?: TokenKeyChoice | undefined },
@@ -44,7 +45,7 @@ export interface Setup {
     baseUrl: string;
     organizationId: string;
     signerKey: string | null;
-    /** What keeps the key, and what signs the audit log. */
+    /** The store of the key and of the audit log's signing key. */
     store: KeyStore;
     /** The key on a token, which then stamps in the place of one that is kept. */
     token?: TokenKeyChoice | undefined;
@@ -80,7 +81,7 @@ export function createSetup(
     return credentials.createOnToken({ profile, name, at, scheme, ...(keyId === null ? {} : { taken: { keyId } }) });
   };
 
-  /** The first key of a profile; one that was made before an interruption is used. */
+  /** The first key of a profile. A key made before an interruption is used again. */
   const firstKey = async (profile: string, store: KeyStore, token: TokenKeyChoice | undefined) => {
     const made = credentials.list(profile).at(0);
     if (made !== undefined) return made;
@@ -88,7 +89,7 @@ export function createSetup(
     return credentials.create({ profile, name: WORKSTATION, store });
   };
 
-  /** Where a key will be kept, in words, and what is typed for that. The command line asks for its own. */
+  /** The words for the future store of a key, and the secret to type for it. The command line asks for its own. */
   const keeping = async (store: KeyStore) => {
     const called = store === 'file' ? ('passphrase' as const) : ('PIN' as const);
     (await stores.header(store))?.fill(0);
@@ -177,7 +178,7 @@ export function createSetup(
   return {
     createLocal: (input, counting) => inTurn(() => createLocal(input, counting)),
     async connect({ store, token, ...given }) {
-      // What is asked about is what is made, address and all.
+      // The question shows exactly what is made, with the address.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
       const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
       const said = await consents.ask({ kind: 'connect', ...service, ...key });

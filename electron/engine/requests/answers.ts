@@ -10,8 +10,8 @@ const TOO_DEEP = 'nested too deeply to show';
 const MAXIMUM_UNDECLARED_TEXT = 256;
 
 /**
- * A reply to be shown: of every activity in it the tokens of its intent and the members of its result that its declaration calls secret
- * (`secretPaths`) are told by their length only. Gives a copy.
+ * Returns a copy of a reply that can be shown. In every activity, only the length is shown of the intent's tokens and
+ * of the result's members that the declaration calls secret (`secretPaths`).
  */
 export function withoutSecrets(reply: unknown): JsonObject {
   const shown = walk(reply, 0, (value) => (isActivity(value) ? withoutResult(value) : value));
@@ -63,7 +63,7 @@ function withoutTokens(
   );
 }
 
-/** The value without what stands at the path; lists on the way are gone through. */
+/** The value with the member at the path hidden. Lists on the way are searched. */
 function hide(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return notShown(value);
   if (Array.isArray(value)) return value.map((item) => hide(item, [name, ...rest]));

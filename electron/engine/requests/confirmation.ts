@@ -28,11 +28,10 @@ interface Stamped {
 }
 
 /**
- * Shows the operator what exactly these bytes mean, as the vault reads them now, of a vote what it is about, and what the addresses in
- * both are called here, and gives the consent to stamp them.
- * Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or CANCELLED, TRANSACTION_INVALID for another amount of a Bitcoin
- * output than a stamped request stated, and NOT_SUPPORTED for a key that asks once where its profile asks
- * each time.
+ * Shows the operator the vault's reading of these exact bytes, of a vote also the activity voted on, with local names
+ * for the addresses. Returns the consent to stamp them. Throws VAULT_LOCKED, PROFILE_CHANGED, NOT_CONFIRMED or
+ * CANCELLED. Throws TRANSACTION_INVALID when a stamped request stated another amount for a Bitcoin output. Throws
+ * NOT_SUPPORTED for a key that asks once where its profile asks each time.
  */
 export type Confirm = (stamped: Stamped, signal?: AbortSignal) => Promise<Confirmation>;
 
@@ -84,7 +83,7 @@ export function createConfirmation(
     const describe = (bytes: Uint8Array<ArrayBuffer>) =>
       interfaces.explained(call, () => call('describe', { body: bytes }));
     const meaning = await describe(body).catch((error: unknown) => {
-      // The command line stamps bytes of any kind; the trusted window has no button for what has no meaning.
+      // The command line stamps bytes of any kind. The trusted window offers no button for bytes without a meaning.
       if (error instanceof AppError && error.code === 'INVALID_INPUT') return null;
       throw error;
     });
@@ -142,8 +141,9 @@ export function createConfirmation(
 }
 
 /**
- * What a body asks to sign and with which account, whatever time it was made at: SHA-256 in hex over the parameters that say so.
- * Hexadecimal text is the same in either case and with or without 0x. Null for an operation that signs nothing.
+ * The digest of what a body asks to sign and with which account, whatever its time: SHA-256 in hex over those
+ * parameters. Hexadecimal text is the same in either case and with or without 0x. Null for an operation that signs
+ * nothing.
  */
 export function contentDigest({ signs }: ActivityOperation, body: Uint8Array): string | null {
   if (signs === null) return null;
@@ -162,7 +162,7 @@ function plain(value: unknown): unknown {
   return typeof value === 'string' && /^(0x)?[0-9a-f]+$/i.test(value) ? value.replace(/^0x/i, '').toLowerCase() : value;
 }
 
-/** What became of what was signed; null when the service answered with an activity. */
+/** The outcome of a signing request. Null when the service answered with an activity. */
 function outcomeOf({ state, status, activityId }: JournalEntry): Outcome | null {
   if (activityId !== null) return null;
   if (state === 'answered') return 'refused';

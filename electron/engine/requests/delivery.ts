@@ -8,7 +8,7 @@ import type { Answered } from './follower.ts';
 import type { Queries } from './queries.ts';
 import type { Sender } from './sender.ts';
 
-/** How many activities are searched for a fingerprint, newest first. */
+/** The most activities searched for a fingerprint, newest first. */
 const MAXIMUM_ACTIVITIES = 10_000;
 
 export interface Journaled extends Answered {
@@ -25,8 +25,8 @@ export interface Delivery {
   /** Throws what went wrong with its outcome: `notSent` and `unknown` leave the entry open, `refused` closes it. */
   deliver(request: Journaled, signal?: AbortSignal): Promise<Activity>;
   /**
-   * Looks for the activity of bytes that can no longer be sent. Closes the entry when it is found, or when every activity
-   * was looked at and it is not there (then NOT_FOUND is thrown); otherwise the entry stays open.
+   * Looks for the activity of bytes that can no longer be sent. Closes the entry when it is found. When every activity
+   * was searched without success, closes the entry and throws NOT_FOUND. Otherwise the entry stays open.
    */
   find(request: Journaled): Promise<Activity>;
 }
@@ -62,7 +62,7 @@ export function createDelivery(
         close(requestId, activity, activity.status, httpStatus);
         return activity;
       } catch (error) {
-        // What is said of these bytes now says nothing of what became of them the first time.
+        // The answer to resent bytes does not show the outcome of the first time.
         const outcome = (sentBefore ? undefined : toErrorData(error).outcome) ?? 'unknown';
         if (outcome === 'refused') close(requestId, null, 'REFUSED', httpStatus);
         if (outcome === 'notSent') journal.markNotSent(requestId);

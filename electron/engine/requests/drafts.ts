@@ -17,14 +17,14 @@ export interface Draft {
   readonly key: Key;
   readonly operation: Query | ActivityOperation;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The key made for this export alone; it goes when the export does not come about. */
+  /** The key made for this export alone. It is removed when the export fails. */
   readonly target: Key | null;
 }
 
 export interface PreparedRequest {
   readonly requestId: string;
   readonly meaning: Meaning;
-  /** The exact body as text; its UTF-8 bytes are what is stamped and sent. */
+  /** The exact body as text. Its UTF-8 bytes are stamped and sent. */
   readonly body: string;
 }
 
@@ -86,7 +86,10 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
     return true;
   };
 
-  /** The body of a request; for an export without a target key one is made in the vault, so that only this machine can open it. */
+  /**
+   * Builds the body of a request. An export without a target key gets one made in the vault, so that only this machine
+   * can open it.
+   */
   const build = async (
     operation: Query | ActivityOperation,
     input: Readonly<Record<string, unknown>>,

@@ -8,14 +8,17 @@ import type { AnswerChecker } from '../verify/verify.ts';
 import type { Queries } from './queries.ts';
 
 /**
- * How far a request is: `confirming` waits for the operator's answer, `recording` writes its bytes into the audit log, `stamping` has them stamped and writes them with
- * their stamp into the journal, `sending` waits for the answer. One that is settled begins with `sending`.
+ * The stage of a request. `confirming` waits for the operator. `recording` writes its bytes into the audit log.
+ * `stamping` has them stamped and writes them with their stamp into the journal. `sending` waits for the reply.
+ * Settling begins with `sending`.
  */
 export type SettleStage = 'sending' | 'following' | 'checking';
 export type SubmitStage = 'confirming' | 'recording' | 'stamping' | SettleStage;
 
 export interface Following<Stage extends SubmitStage = SubmitStage> {
-  /** How long an activity that is pending is followed (waiting for votes is an end here); half a minute when absent or less. */
+  /**
+   * The longest time to follow a pending activity. It is half a minute when absent or less. Waiting for votes ends it.
+   */
   readonly milliseconds?: number;
   readonly signal?: AbortSignal;
   readonly progress?: (stage: Stage) => void;
@@ -24,13 +27,13 @@ export interface Following<Stage extends SubmitStage = SubmitStage> {
 export interface SubmittedRequest {
   readonly activity: Activity;
   readonly detail: ActivityDetail;
-  /** What came back from signing; null for an activity that signs nothing or is not completed. */
+  /** The result of signing. Null for an activity that signs nothing or is not completed. */
   readonly signed: Signed | null;
-  /** What was checked about it; null when nothing could be, or there is nothing to check. */
+  /** The proof of the signature. Null when none could be made, or there is nothing to check. */
   readonly signature: SignatureProof | null;
 }
 
-/** What the service answered to: whose, which operation, which bytes. */
+/** The answered request: its profile, operation and bytes. */
 export interface Answered {
   readonly profile: ProfileRow;
   readonly operation: ActivityOperation;
@@ -40,8 +43,8 @@ export interface Answered {
 /** Follows an answered activity to its end, and checks what came back. */
 export interface Follower {
   /**
-   * After the service has answered nothing but a wrong signature is an error any more: whatever else fails (the network
-   * while following, a full disk under the cache) must not look as if the request had failed.
+   * After the service has answered, only a wrong signature is an error. Other failures (the network while following, a
+   * full disk under the cache) must not look as if the request had failed.
    */
   finish(request: Answered, activity: Activity, following: Following<SettleStage>): Promise<SubmittedRequest>;
 }
@@ -54,7 +57,9 @@ interface FollowerParts {
 
 /** Between two looks at an activity: short at first, because most end at once, then twice as long each time. */
 const PAUSE_MILLISECONDS = { first: 250, longest: 5000 } as const;
-/** How long a submit follows an activity that is not final before it gives it back as it is; longer when it is told to. */
+/**
+ * The time that a submit follows an activity that is not final before it returns it as it is. Callers may ask for more.
+ */
 const FOLLOW_MILLISECONDS = 30_000;
 
 export function createFollower(clock: Clock, { queries, activities, checker }: FollowerParts): Follower {
@@ -105,7 +110,7 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
   };
 }
 
-/** Whether a read that failed so may do better: nothing was answered, or the service failed itself. */
+/** Returns true when a failed read may succeed later: there was no answer, or the service itself failed. */
 function mayAskAgain(error: unknown): boolean {
   const { code, outcome } = toErrorData(error);
   return code === 'SERVICE_UNREACHABLE' || outcome === 'unknown';

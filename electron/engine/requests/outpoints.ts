@@ -3,7 +3,9 @@ import { findOperation } from '../../../shared/operations/index.ts';
 import { parametersIn } from '../../client/index.ts';
 import { Refusal, type StatedOutpoint, statedOutpoints } from '../../crypto/index.ts';
 
-/** Returns the outputs that a body which asks to sign a PSBT spends, as it states them; an empty list for any other body. */
+/**
+ * Returns the outputs that a body spends, as its PSBT states them. Empty for a body that does not ask to sign a PSBT.
+ */
 export function outpointsIn(meaning: Meaning | null, body: Uint8Array): StatedOutpoint[] {
   const operation = findOperation(meaning?.operation ?? '');
   if (operation?.kind !== 'activity' || operation.signs?.kind !== 'transaction') return [];
@@ -12,7 +14,7 @@ export function outpointsIn(meaning: Meaning | null, body: Uint8Array): StatedOu
   try {
     return statedOutpoints(String(parameters[operation.signs.content]));
   } catch (error) {
-    // What cannot be read has no button, and the service refuses it.
+    // Unreadable content has no button to approve, and the service refuses it.
     if (error instanceof Refusal) return [];
     throw error;
   }

@@ -21,7 +21,7 @@ export interface Asking {
   /** The current one when absent. */
   readonly profile?: ProfileRow | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The key that stamps it; that of the profile’s session when absent, else the profile’s own. */
+  /** The key that stamps it. When absent, the key of the profile’s session, else the profile’s own. */
   readonly credentialId?: string | undefined;
   readonly hexIsNoKey?: boolean | undefined;
 }

@@ -35,31 +35,33 @@ export interface Preparing {
   readonly hexIsNoKey?: boolean | undefined;
   /** An export gets its target key here, and one that is given is refused: for whoever must not choose who can open it. */
   readonly makesTarget?: boolean;
-  /** The key of the profile on whose token an export gets its target key; in the vault when absent. */
+  /** The profile's key whose token gets the target key of an export. In the vault when absent. */
   readonly targetBeside?: string | undefined;
 }
 
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
 export interface Requests {
   /**
-   * Makes the body and its meaning; nothing is stamped. For an activity the object is its parameters, for a query its
-   * body (organizationId is added); only activities can be submitted, both can be shown by `dryRun`.
-   * Throws SECRET_REFUSED, SECRET_SUSPECTED, and INVALID_INPUT for a target key that must not be given.
+   * Makes the body and its meaning and stamps nothing. For an activity the object is its parameters, for a query its
+   * body (organizationId is added). Only activities can be submitted. `dryRun` can show both. Throws SECRET_REFUSED,
+   * SECRET_SUSPECTED, and INVALID_INPUT for a target key that must not be given.
    */
   prepare(
     operation: string,
     parameters: Readonly<Record<string, unknown>>,
     options?: Preparing,
   ): Promise<PreparedRequest>;
-  /** What would be sent, stamped but not sent and not journaled. Audited like every stamp. The request stays prepared. */
+  /**
+   * Returns the stamped request without sending or journaling it. Audited like every stamp. The request stays prepared.
+   */
   dryRun(requestId: string): Promise<{ method: string; url: string; headers: Record<string, string>; body: string }>;
   submit(requestId: string, following?: Following): Promise<SubmittedRequest>;
   discard(requestId: string): Promise<void>;
   unsettled(): UnsettledRequest[];
   settle(requestId: string, following?: Following<SettleStage>): Promise<SubmittedRequest>;
   /**
-   * Ends a request that was sent without knowing what became of it, after the operator's answer; the reason is recorded in the
-   * audit log and the journal. Throws NOT_FOUND, INVALID_INPUT for one that was not sent, SECRET_REFUSED, NOT_CONFIRMED.
+   * Ends a sent request with an unknown outcome, after the operator confirms. The audit log and the journal record the
+   * reason. Throws NOT_FOUND, INVALID_INPUT for a request that was not sent, SECRET_REFUSED, NOT_CONFIRMED.
    */
   giveUp(requestId: string, reason: string): Promise<void>;
   /** Stamps bytes the operator gives (command line `stamp`); audited. Throws SECRET_REFUSED. */
@@ -265,7 +267,9 @@ function refuseTarget(value: unknown): void {
   }
 }
 
-/** What a request is about, in words: its operation, and the name of what it makes where it has one: Create wallet “Hot”. */
+/**
+ * The title of a request: its operation, and the name of the new object if there is one, such as Create wallet “Hot”.
+ */
 function titleOf(title: string, body: Uint8Array): string {
   const name = nameIn(parametersIn(body));
   return name === null ? title : `${title} ${inQuotes(name)}`;

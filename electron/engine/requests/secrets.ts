@@ -49,7 +49,7 @@ export function refuseSecretBytes(body: Uint8Array): void {
   );
 }
 
-/** Whether the place is a payload that its encoding says is hexadecimal, such as a digest. */
+/** Returns true for a payload that its encoding declares hexadecimal, such as a digest. */
 function isHexPayload(operation: Operation, input: Readonly<Record<string, unknown>>, [member]: readonly PathStep[]) {
   const signs = operation.kind === 'activity' ? operation.signs : null;
   if (signs === null || signs.kind === 'transaction' || member !== signs.content) return false;

@@ -15,7 +15,10 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
 
-/** A request as it goes out; the documents anybody may read have neither body nor stamp, the gateway's id stands for one. */
+/**
+ * A request as it is sent. Public documents have neither body nor stamp. Where the gateway's id is used, it replaces
+ * the stamp.
+ */
 export interface Outgoing {
   readonly operation: Operation;
   readonly url: string;
@@ -23,7 +26,7 @@ export interface Outgoing {
   readonly stamp: StampHeader | null;
 }
 
-/** What the audit log says of a stamp, and who allowed it. */
+/** The audit log's facts about a stamp, and the consent to it. */
 export interface Stamping {
   readonly profile: ProfileRow;
   readonly operation: string;
@@ -35,13 +38,16 @@ export interface Stamping {
 
 /** The path of every byte that is stamped: the profile as it was confirmed, the audit log, the vault, then the wire. */
 export interface Sender {
-  /** State of the current profile's service, as far as the last request told. */
+  /** The state of the current profile's service after the last request. */
   remote(): Remote;
-  /** Where an operation is asked for; starts the local service when it is that one's. Throws PROFILE_CHANGED, AUDIT_UNAVAILABLE. */
+  /**
+   * The URL of an operation. Starts the local service when the profile is its own. Throws PROFILE_CHANGED,
+   * AUDIT_UNAVAILABLE.
+   */
   url(profile: ProfileRow, operation: Operation): Promise<string>;
   /**
-   * Records the exact bytes in the audit log, then has them stamped. What cannot be recorded is not stamped.
-   * `recorded` is called between the two.
+   * Records the exact bytes in the audit log, then has them stamped. Unrecorded bytes are never stamped. `recorded` is
+   * called between the two.
    */
   stamp(key: Key | SessionKey, stamping: Stamping, recorded?: () => void): Promise<StampHeader>;
   headers(stamp: StampHeader | null): Record<string, string>;

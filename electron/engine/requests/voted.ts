@@ -8,10 +8,10 @@ import { activityPages } from '../activity-pages.ts';
 import { fingerprintOf } from '../verify/verify.ts';
 import type { Asking, Queries } from './queries.ts';
 
-/** How many of the activities that wait are searched for a fingerprint, newest first. */
+/** The most waiting activities searched for a fingerprint, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;
 
-/** What a body votes on. */
+/** A body that may be a vote. */
 export interface Voting {
   /** Made by the vault from the body. */
   readonly meaning: Meaning | null;
@@ -22,8 +22,8 @@ export interface Voting {
 }
 
 /**
- * Asks the service what a vote is about, and believes nothing of the answer but bytes that hash to the fingerprint (PROTOCOL 2.3):
- * whoever proposed the activity, or approved it by the same bytes, signed them. Null for a body that is no vote.
+ * Asks the service for the activity of a vote. It accepts only bytes that hash to the fingerprint (PROTOCOL 2.3). Those
+ * bytes were signed by the proposer, or by an approver who sent the same ones. Null for a body that is not a vote.
  */
 export type FindVoted = (voting: Voting, asking: Asking) => Promise<AskedVote | null>;
 
@@ -70,7 +70,7 @@ export function createVoted(queries: Queries): FindVoted {
   };
 }
 
-/** How a request votes; null for one that is no vote. */
+/** The vote that a request casts. Null when it is not a vote. */
 function voteIn(meaning: Meaning | null) {
   const operation = findOperation(meaning?.operation ?? '');
   return operation?.kind === 'activity' && operation.governed.by === 'the other activity' ? operation.governed : null;

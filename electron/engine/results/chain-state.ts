@@ -14,7 +14,7 @@ import type { Base } from '../base.ts';
 import type { Queries } from '../requests/queries.ts';
 import type { FindRequested } from './requested.ts';
 
-/** What is known of a signed transaction on its chain: from the activities that broadcast it, and from the service. */
+/** Finds the state of a signed transaction on its chain, from the activities that broadcast it and from the service. */
 export type FindChainState = (
   profile: ProfileRow,
   transaction: SentTransaction,
@@ -101,7 +101,7 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
 /** The chain of the transaction where the service keeps a history of it. */
 const historyChain = ({ chain }: SentTransaction) => ETHEREUM_HISTORY_CHAINS.find((known) => known === chain);
 
-/** The hash by which a chain knows a signed transaction; null for other values. */
+/** The hash of a signed transaction on its chain. Null for other values. */
 function hashIn(signed: unknown): string | null {
   try {
     return typeof signed === 'string' ? hashOfSignedEthereum(signed) : null;

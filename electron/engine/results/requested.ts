@@ -64,7 +64,7 @@ export function createRequested(journal: Pick<Journal, 'answered'>): FindRequest
   };
 }
 
-/** The members of a request; null for what is no JSON object, and for one that readers understand differently. */
+/** Parses the members of a request. Null when it is not a JSON object, or parsers may differ on it. */
 function readRequest(body: Uint8Array): JsonObject | null {
   let isTwofold = false;
   try {
@@ -85,7 +85,7 @@ function readRequest(body: Uint8Array): JsonObject | null {
   }
 }
 
-/** Whether a journaled vote approves the activity with that fingerprint. */
+/** Returns true when a journaled vote approves the activity with that fingerprint. */
 function approves(name: string, body: Uint8Array, fingerprint: string): boolean {
   const operation = findOperation(name);
   if (operation?.kind !== 'activity' || operation.governed.by !== 'the other activity') return false;

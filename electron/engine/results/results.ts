@@ -18,13 +18,13 @@ import type { AnswerChecker } from '../verify/verify.ts';
 import type { FindChainState } from './chain-state.ts';
 import type { FindRequested, Requested } from './requested.ts';
 
-/** What came of completed activities, whoever asked for them, and what of that is proven on this machine. */
+/** The results of completed activities of any proposer, with what this machine can prove of them. */
 export interface Results {
   /** The result of a completed activity. Throws NOT_FOUND for one that is not completed. */
   of(profile: ProfileRow, activity: Activity): Promise<ActivityResult>;
   /** The same of an activity of the current profile. */
   get(activityId: string): Promise<ActivityResult>;
-  /** What the service knows of its transaction. Throws NOT_FOUND for an activity without a proven one. */
+  /** The state of its transaction, from the service. Throws NOT_FOUND for an activity without a proven one. */
   chainState(activityId: string, signal?: AbortSignal): ReturnType<FindChainState>;
   /** Prepares the broadcast of the proven transaction. Throws NOT_FOUND for an activity without one. */
   prepareBroadcast(activityId: string): Promise<PreparedRequest>;
@@ -113,7 +113,7 @@ export function createResults(parts: ResultParts): Results {
   };
 }
 
-/** What the service shows as signed, where nothing is known to compare it with; null for nothing readable. */
+/** The service's signed result when there is nothing to compare it with. Null when it is unreadable. */
 function shownOf(activity: Activity): Signed | null {
   try {
     return signedOf(activity);
@@ -129,7 +129,7 @@ function transactionOf(signed: Signed, proof: SignatureProof): SentTransaction |
   return read?.hash === proof.transactionId.toLowerCase() && read.chain === proof.chain ? read : null;
 }
 
-/** A signed transaction of a chain that this program broadcasts to; null for any other text. */
+/** A signed transaction of a chain that this program broadcasts to. Null for any other text. */
 function sentIn(signedTransaction: string): SentTransaction | null {
   try {
     const { chainId, sender, nonce, transactionHash } = readSignedEthereum(signedTransaction);

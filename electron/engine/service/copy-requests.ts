@@ -11,7 +11,7 @@ import { makeFolder } from '../../storage/sqlite/index.ts';
 /** A folder of the service, in which another Castellan of the same user asks the one that runs it for a copy of the database. */
 const FOLDER = 'requests';
 const ASKED = /^([0-9a-f-]{36})\.asked$/;
-/** How often whoever asked looks, and how long it waits until its request is taken. Milliseconds. */
+/** The polling interval of the requester, and its longest wait until the request is taken. Milliseconds. */
 const LOOK = 200;
 const TAKEN_WITHIN = 15_000;
 
@@ -22,7 +22,7 @@ const Done = Closed({
   ]),
 });
 
-/** Where a copy lies until it was read; what a crash leaves is removed when the service starts next. */
+/** The path of a copy until it is read. Leftovers of a crash are removed at the service's next start. */
 export const copyPath = (directory: string, id: string) => join(directory, `${CUSTODY_DATABASE}.${id}.new`);
 
 const fileOf = (directory: string, id: string, step: 'asked' | 'taken' | 'done') =>

@@ -31,11 +31,11 @@ export interface ServeOptions {
   readonly port: number;
   readonly authPort: number;
   readonly dialect: Dialect;
-  /** Used when the folder holds no organization yet; then required. */
+  /** Used when the folder holds no organization yet, and then required. */
   readonly init: InitFile | null;
   /** The nodes that chains are asked over. */
   readonly endpoints: readonly ChainEndpoint[];
-  /** The token without which it does not start; null for none. */
+  /** The token required to start it. Null for none. */
   readonly onToken: TokenAt | null;
 }
 
@@ -72,7 +72,7 @@ export function createCustodyStarter(
     return { id: nameStore(directory), directory, store: kind, backend };
   };
 
-  /** The master key that opens with a token; what it needs is listed before anything is sealed with it. */
+  /** The master key that opens with a token. The token key it needs is listed before anything is sealed with it. */
   const tokenMaster = async (
     offer: Parameters<typeof tokenMasters.open>[0],
     master: MasterKey,

@@ -23,8 +23,8 @@ export function readEndpoint(text: string): ChainEndpoint {
 }
 
 /**
- * The address of a node as it is used: HTTPS, or plain HTTP to this machine; a user name and a password in it are sent as RFC 7617 says.
- * Throws what `refusal` makes, which does not repeat it.
+ * The address of a node as it is used: HTTPS, or plain HTTP to this machine. A user name and password in it are sent as
+ * RFC 7617 says. Throws the error of `refusal`, which does not repeat the address.
  */
 export function readAddress(chain: EndpointChain, text: string, refusal: Refusal): string {
   const why = addressFault(text);
@@ -41,7 +41,7 @@ function addressFault(text: string): string | null {
     : 'does not begin with https://';
 }
 
-/** How many endpoints each chain has. Throws what `refusal` makes when one has too many. */
+/** Counts the endpoints of each chain. Throws the error of `refusal` when one has too many. */
 export function countEndpoints(
   endpoints: readonly ChainEndpoint[],
   refusal: Refusal = refused,
@@ -83,17 +83,19 @@ export function createNodeCaller(
   };
 }
 
-/** How long a reply asks to be left alone, in seconds or until a date (RFC 9110, section 10.2.3); null where it does not say. */
+/**
+ * The wait that a reply asks for, in seconds or until a date (RFC 9110, section 10.2.3). Null where it asks for none.
+ */
 function retryAfterOf(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const wait = /^\d{1,10}$/.test(header) ? 1000 * Number(header) : Date.parse(header) - now;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
 }
 
-/** What of an address is shorter is no key, and may stand in an answer by chance. */
+/** A shorter part of an address is no key, and may stand in an answer by chance. */
 const SHORTEST_SECRET = 8;
 
-/** A reply with every part of the node's address that may be a key struck out, should the node repeat it: errors are told to others. */
+/** Masks every part of the node's address that may be a key in its reply, because errors are shown to others. */
 function withoutSecrets(reply: Uint8Array, address: string): Uint8Array<ArrayBuffer> {
   const { username, password, pathname, searchParams } = new URL(address);
   const parts = [username, password, ...pathname.split('/'), ...searchParams.values()];

@@ -33,9 +33,9 @@ export interface Endpoints {
   remove(id: string): Promise<void>;
   /** Asks the operator to take a list that was changed outside this program as it is. */
   confirm(): Promise<void>;
-  /** What a service is started with. A list that is not to be used is none: `list` tells why. */
+  /** The nodes that a service starts with. An unusable list counts as empty, and `list` says why. */
   open(): Promise<readonly ChainEndpoint[]>;
-  /** What the running service says of one of those that `open` gave. */
+  /** Records what the running service says of a node that `open` returned. */
   note(note: NodeNote): void;
   /** Calls the listener after each change that was made here, which is done when the listener is. */
   onChange(listener: () => Promise<void>): void;
@@ -46,7 +46,7 @@ type Listed = readonly KeptEndpoint[];
 
 export function createEndpoints({ changes }: Base, documents: Documents): Endpoints {
   const listeners: (() => Promise<void>)[] = [];
-  /** By id; of those that a service was started with. */
+  /** By id, for the nodes that a service was started with. */
   let notes = new Map<string, NodeNote['problem']>();
   let inUse: Listed = [];
   const tell = async () => {
@@ -122,10 +122,10 @@ export function createEndpoints({ changes }: Base, documents: Documents): Endpoi
   };
 }
 
-/** What Castellan wrote itself: its digest was confirmed. */
+/** Parses what Castellan wrote itself, whose digest was confirmed. */
 const keptIn = (body: Uint8Array | null): Listed => (body === null ? [] : (JSON.parse(utf8Decode(body)) as Listed));
 
-/** What somebody else may have written. */
+/** Validates a list that another program may have written. */
 function requireKept(body: Uint8Array | null): Listed {
   let kept: Listed;
   try {
@@ -140,7 +140,7 @@ function requireKept(body: Uint8Array | null): Listed {
   return kept;
 }
 
-/** Every node, and those that are gone; one whose hidden part was changed looks the same, so that is said. */
+/** Every node, and the removed ones. A node whose hidden part was changed looks the same, so the row says so. */
 function differences(is: Listed, was: Listed): ComparedMember[] {
   const before = new Map(was.map((each) => [each.id, each]));
   const removed = was.filter(({ id }) => is.every((each) => each.id !== id));
@@ -169,7 +169,7 @@ const compared = ({ chain }: KeptEndpoint): ComparedMember => ({
 
 const hostOf = ({ url }: KeptEndpoint) => new URL(url).host;
 
-/** What the service said of a node; undefined before it said anything. */
+/** The state of a node as the service reported it. Undefined before its first report. */
 const standing = (problem: string | null | undefined): Pick<EndpointRow, 'works' | 'problem'> =>
   problem === undefined
     ? { works: null, problem: null }

@@ -3,16 +3,16 @@ import { type ChainReading, chainName, MAXIMUM_READING_PROBLEM } from '../../../
 import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 
-/** How far the embedded service of this process has read each chain that it has a node of. */
+/** The progress of this process's embedded service on each chain that it has a node of. */
 export interface Readings {
   /** Nothing while another Castellan runs the service. */
   list(): ChainReading[];
   /**
-   * Until when what the service tells of chains is whole: null where it has not read one of them since it was started, undefined where
-   * it reads all of them, or nothing is known here.
+   * The time until which the service's chain data is complete. Null when it has not read some chain since its start.
+   * Undefined when it is reading all of them, or nothing is known here.
    */
   wholeUntil(): number | null | undefined;
-  /** What the running service says of a chain. Gives it as it may be shown. */
+  /** Records the running service's report on a chain. Returns it as it may be shown. */
   note(reading: ChainReading): ChainReading;
   /** It runs no more. */
   forget(): void;

@@ -30,7 +30,10 @@ import { notReadHere, type Readings } from './readings.ts';
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
 
-/** Where the embedded service answers, and the process that started it: what a crash left behind names nobody. */
+/**
+ * The address of the embedded service, and the process that started it. After a crash the process in the file no longer
+ * exists.
+ */
 const AddressFile = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyLine });
 type AddressFile = Static<typeof AddressFile>;
 
@@ -38,11 +41,11 @@ type AddressFile = Static<typeof AddressFile>;
 const ANYWHERE = { port: 0, authPort: 0 };
 
 interface LocalStart {
-  /** What a new service begins with. */
+  /** The init file of a new service. */
   readonly init?: InitFile | null;
-  /** What keeps the master key of a new service; the default when absent or null. */
+  /** The store of a new service's master key. The default when absent or null. */
   readonly store?: KeyStore | null;
-  /** The token that a new service is to open with alone; none when absent or null. */
+  /** The token that alone opens a new service. None when absent or null. */
   readonly onToken?: TokenAt | null;
   /** The ports it answers at. */
   readonly at?: typeof ANYWHERE;
@@ -61,9 +64,11 @@ export interface ServiceKeeper {
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
   stop(): Promise<void>;
-  /** Kills the service of this process, which is the surest wipe of its master key; what it answered is on disk. */
+  /**
+   * Kills the service of this process, which is the surest wipe of its master key. Its answered requests are on disk.
+   */
   lock(): void;
-  /** What the operating system grants the service's process: the running one, else one that is started to ask and holds no key. */
+  /** The operating system's protections of the service's process. If none runs, one without keys is started to ask. */
   report(): Promise<Protection>;
   /** Calls the listener when the service's process ended without being asked to. Gives the function that ends it. */
   onExit(listener: (code: number) => void): () => void;
@@ -136,7 +141,10 @@ export function createServiceKeeper(
     });
   };
 
-  /** Where the master key opens, which is confirmed with the profile. Before there is one it is named each time. */
+  /**
+   * The token that opens the master key, which is confirmed with the profile. Before there is a profile, it is named
+   * each time.
+   */
   const confirmedToken = (): TokenAt | null => {
     const sealedTo = profiles.local() === null ? undefined : index.master(ports.paths.service)?.sealedTo;
     if (sealedTo === undefined) return null;
@@ -170,8 +178,8 @@ export function createServiceKeeper(
   };
 
   /**
-   * The embedded service of another running Castellan. Only asked for when the database is held by a process that could open
-   * this private folder, and believed only if it is the service of our profile.
+   * Finds the embedded service of another running Castellan. Used only when a process that could open this private
+   * folder holds the database. Accepted only if it is the service of our profile.
    */
   const attach = (error: unknown): ReadyLine => {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE' || !existsSync(addressFile)) throw error;
@@ -222,7 +230,7 @@ export function createServiceKeeper(
     return starting;
   };
 
-  /** The embedded service died without being asked: start it again at once; what was answered is on its disk. */
+  /** The embedded service died unexpectedly: start it again at once. Its answered requests are on disk. */
   const recover = () => {
     if (state !== 'running') return;
     const title = 'The local service stopped';

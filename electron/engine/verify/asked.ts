@@ -39,7 +39,7 @@ function textsOf(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 }
 
-/** Ids are the same in either letter case; an address may have several spellings. */
+/** Ids are the same in either letter case. An address may have several spellings. */
 function isSame(one: string, other: string): boolean {
   if (one === other) return true;
   if (/^(?:0x)?[0-9a-f-]+$/i.test(one)) return one.toLowerCase() === other.toLowerCase();

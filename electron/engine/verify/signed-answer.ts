@@ -26,12 +26,15 @@ export interface SignedAnswer {
   readonly signWith: string;
   /** Throws SIGNATURE_MISMATCH unless everything that came back is what was asked for, by exactly this signer. */
   verify(signer: KnownSigner): Proof;
-  /** The public key that made the first signature; null when there is none on this curve, undefined where it does not tell. */
+  /**
+   * The public key that made the first signature. Null when there is none on this curve, undefined where signatures do
+   * not reveal it.
+   */
   recover(curve: Curve): string | null | undefined;
 }
 
 /**
- * What came back, beside what the body asked for; never beside what the service says was asked for. Null for activities
+ * Compares the result with what the body asked for, never with what the service says was asked. Null for activities
  * that sign nothing or are not completed. Throws SERVICE_REPLY_INVALID when the result is missing.
  */
 export function signedAnswer(operation: ActivityOperation, body: Uint8Array, activity: Activity): SignedAnswer | null {
@@ -59,7 +62,9 @@ interface AskedTransaction {
   readonly unsignedTransaction: string;
 }
 
-/** What a body asks to sign. It was made here and checked against the declaration, which says what its members are. */
+/**
+ * The signing request in a body. The body was made here and checked against the declaration, which defines its members.
+ */
 function askedIn(signs: Signs, body: Uint8Array): AskedPayloads | AskedTransaction {
   const parameters = parametersIn(body);
   const signWith = parameters[signs.signWith] as string;
@@ -111,7 +116,7 @@ function payloadsAnswer(
           try {
             return checkAs(signer, format);
           } catch {
-            // The first error is the one that tells.
+            // The first error is the most informative.
           }
         }
         throw error;
@@ -145,7 +150,10 @@ function transactionAnswer(
   };
 }
 
-/** An address decides the scheme of a payload's signature; a private key named by its id leaves ECDSA and those of its addresses. */
+/**
+ * An address decides the scheme of a payload's signature. A private key named by its id leaves ECDSA and the schemes of
+ * its addresses.
+ */
 function formatsSignedAs({ named, addressFormats }: KnownSigner): readonly (AddressFormat | undefined)[] {
   if (named === 'address') return addressFormats;
   return [undefined, ...addressFormats.filter((format) => ADDRESS_TABLE[format].schnorr !== undefined)];

@@ -23,9 +23,9 @@ export interface AnswerChecker {
    */
   requireSame(operation: ActivityOperation, body: Uint8Array, activity: Activity): void;
   /**
-   * For a completed signing activity: the public key derives the address signed with, and every signature holds over what
-   * the sent body asked to sign (never over what the service says was asked). Null for other activities, and for signers
-   * whose public key nothing tells. Throws SIGNATURE_MISMATCH on any difference.
+   * For a completed signing activity: the public key derives the address signed with, and every signature verifies over
+   * what the sent body asked to sign. The service's version of the request is never used. Null for other activities,
+   * and for signers whose public key is unknown. Throws SIGNATURE_MISMATCH on any difference.
    */
   checkSignature(
     profile: ProfileRow,
@@ -35,7 +35,7 @@ export interface AnswerChecker {
   ): Promise<SignatureProof | null>;
 }
 
-/** By what the service knows this body again: computed here, never taken from an answer. */
+/** The fingerprint by which the service identifies this body. It is computed here, never taken from an answer. */
 export function fingerprintOf(body: Uint8Array): string {
   return formatFingerprint(sha256(body));
 }
@@ -81,8 +81,8 @@ function prove(answer: SignedAnswer, signer: KnownSigner): SignatureProof {
 }
 
 /**
- * For a signer the service tells nothing of: the address itself decides. It spells out the key, or the key recovered from
- * the signature derives it. Null when the text is no address, or one that only a digest of an unknown key stands behind.
+ * Proves a signer that the service does not know, by its address. The address contains the key, or the key recovered
+ * from the signature derives it. Null when the text is no address, or one that hashes an unknown key.
  */
 function proveByAddress(answer: SignedAnswer): SignatureProof | null {
   const wrong: AppError[] = [];
@@ -100,7 +100,7 @@ function proveByAddress(answer: SignedAnswer): SignatureProof | null {
   throw first;
 }
 
-/** The proof, what speaks against this curve, or `unknown` when the key cannot be told. */
+/** Returns the proof, the contradiction on this curve, or `unknown` when the key cannot be determined. */
 function proveOnCurve(
   answer: SignedAnswer,
   format: AddressFormat,
@@ -124,7 +124,7 @@ function proveOnCurve(
   }
 }
 
-/** The key that signed, null when there is none; undefined where signatures do not tell. */
+/** The key that signed. Null when there is none, undefined where signatures do not reveal it. */
 function recovered(format: AddressFormat, curve: Curve, answer: SignedAnswer): string | null | undefined {
   if (curve === 'CURVE_ED25519' || ADDRESS_TABLE[format].schnorr !== undefined) return undefined;
   return answer.recover(curve);

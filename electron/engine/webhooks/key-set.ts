@@ -20,13 +20,13 @@ const Key = Type.Object({
 export type WebhookKey = Static<typeof Key>;
 const Document = Type.Object({ keys: Type.Array(Key, { maxItems: 100 }) });
 
-/** Where a delivery's key is looked up. */
+/** Finds the key of a delivery. */
 export interface KeySet {
   /** The key of that id, undefined when there is none. Throws what reading the set throws. */
   find(kid: string): Promise<WebhookKey | undefined>;
 }
 
-/** What a set without Cache-Control is kept for, and the longest that any is; milliseconds. */
+/** The lifetime of a set without Cache-Control, and the longest lifetime of any. Milliseconds. */
 const USUAL_AGE = 5 * 60_000;
 const MAXIMUM_AGE = 24 * 60 * 60_000;
 /** An unknown id asks again, but not more often than this: else whoever may deliver decides how often the service is asked. */
@@ -39,8 +39,9 @@ export function fixedKeySet(document: unknown): KeySet {
 }
 
 /**
- * The set at an address (HTTPS, or HTTP to this machine), kept as long as its Cache-Control allows and fetched again for an
- * id that it does not have (SPEC 6.2). Throws INVALID_INPUT for another address, and in `find` what the transport throws.
+ * The set at an address (HTTPS, or HTTP to this machine). It is cached as long as its Cache-Control allows, and fetched
+ * again for an unknown id (SPEC 6.2). Throws INVALID_INPUT for another address, and in `find` what the transport
+ * throws.
  */
 export function fetchedKeySet(
   address: string,

@@ -4,11 +4,11 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { LIMITS } from '../../../shared/model/index.ts';
 import type { Delivery, Verdict } from './verify-delivery.ts';
 
-/** Only programs of this machine can deliver here; a tunnel is the operator's to set up. */
+/** Only programs of this machine can deliver here. For more, the operator sets up a tunnel. */
 const HOST = '127.0.0.1';
 const LIMITED = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 };
 const CONNECTIONS = 64;
-/** Ids of deliveries that were accepted, so that a retry or a replay is told. */
+/** The number of accepted delivery ids kept, to detect a retry or a replay. */
 const REMEMBERED = 10_000;
 
 export interface Received {
@@ -29,7 +29,7 @@ export interface ListenerOptions {
   readonly port: number;
   readonly verify: (delivery: Delivery) => Promise<Verdict>;
   readonly onDelivery: (received: Received) => void;
-  /** Takes note of what kept a delivery from being verified; its sender is asked to come again. */
+  /** Records the error that prevented verification. The sender is asked to try again. */
   readonly report: (error: unknown) => void;
 }
 
@@ -73,7 +73,7 @@ async function receive(
   answer(response, verdict.ok ? 200 : 401, verdict.ok ? { ok: true } : { ok: false, reason: verdict.reason });
 }
 
-/** The raw body, or null when it is longer than any body may be; the rest of that is not kept. */
+/** The raw body. Null when it exceeds the limit, and the rest is dropped. */
 async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -91,7 +91,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
   return body;
 }
 
-/** Names in lower case; what came several times is joined as one value, which then is no valid one. */
+/** Names in lower case. Repeated headers are joined into one value, which is then invalid. */
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
 }

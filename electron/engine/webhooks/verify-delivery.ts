@@ -24,11 +24,14 @@ export interface VerifyOptions {
   readonly keys: KeySet;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** How far from now, either way, the timestamp may be; milliseconds. */
+  /** The largest difference between now and the timestamp, either way, in milliseconds. */
   readonly maximumAge: number;
 }
 
-/** What can be wrong, by the step that failed (SPEC 6.2), in the order of the checks; the names are the public SDK's where it has them. */
+/**
+ * The failures of verification by step (SPEC 6.2), in the order of the checks. Names are the public SDK's where it has
+ * them.
+ */
 export const DELIVERY_FAILURES = {
   missing_header: 'A header that the signature needs is missing or empty.',
   contradicting_headers: 'Both families of headers are there, and they say different things.',
