@@ -4,8 +4,12 @@ import { utf8Encode } from '../../shared/wire/index.ts';
 import { type Bytes, constantTimeEqual, hkdfSha256, randomBytes, scryptKey, sha256 } from '../crypto/index.ts';
 
 /**
- * The header of a backup file: magic (16), version (2), log2 of scrypt's N (1), r (1), p (1), zeros (3), chunk length (4), salt (32), what
- * shows the passphrase right (32), SHA-256 of all before it (32). Numbers are big-endian. All of it is bound to every chunk.
+ * The header of a backup file, with numbers in big-endian:
+ * - magic (16 bytes) and version (2)
+ * - log2 of scrypt's N (1), r (1), p (1), zeros (3)
+ * - chunk length (4), salt (32), passphrase check (32)
+ * - SHA-256 of all before it (32)
+ * Every chunk is bound to the whole header.
  */
 const MAGIC = utf8Encode(BACKUP_MAGIC);
 const VERSION = 1;

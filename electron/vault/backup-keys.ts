@@ -10,11 +10,14 @@ import { handOver, masterPlace, tokenMasterPlace } from './master-keys.ts';
 interface BackupKeyParts {
   readonly backups: Backups;
   readonly keystore: Keystore;
-  /** The public key of a private key, which is wiped, spelled as the index has it; proven by a test signature where it signs. */
+  /**
+   * Returns the public key of a private key, which is wiped, as the index spells it. A test signature proves a signing
+   * key.
+   */
   readonly publicKeyOf: (named: InputOf<VaultMessages, 'unwrapBackupKey'>, privateKey: Bytes) => string;
 }
 
-/** Moves keys between the stores and a backup; each stays sealed for the one place that it is for. */
+/** Moves keys between the stores and a backup. Each key stays sealed for its one place. */
 export function createBackupKeys({ backups, keystore, publicKeyOf }: BackupKeyParts) {
   return {
     wrap({
@@ -51,7 +54,7 @@ export function createBackupKeys({ backups, keystore, publicKeyOf }: BackupKeyPa
   };
 }
 
-/** The result for the first place that the key was sealed for; the error of the last one where it was for none. */
+/** Returns the result for the first place that the key was sealed for. Throws the last error when there is none. */
 function first<Result>(places: readonly string[], attempt: (place: string) => Result): Result {
   let problem: unknown;
   for (const place of places) {

@@ -11,7 +11,7 @@ interface Backup {
   readonly header: Uint8Array;
   readonly stream: Uint8Array;
   readonly keys: Uint8Array;
-  /** The number of the next chunk; null after the last. */
+  /** The number of the next chunk. Null after the last. */
   next: number | null;
 }
 
@@ -21,8 +21,9 @@ const LAST_AT = 11;
 const MAXIMUM_CHUNKS = 2 ** 32;
 
 /**
- * Backups that are written or read. Chunks are sealed by the STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár, 2015) with
- * AES-256-GCM: the nonce is 7 zeros, the number of the chunk and whether it is the last; each file has a key of its own.
+ * Backups that are written or read. Chunks are sealed by the STREAM construction (Hoang, Reyhanitabar, Rogaway and
+ * Vizár, 2015) with AES-256-GCM. The nonce is 7 zeros, the chunk number and the last-chunk flag. Each file has a key of
+ * its own.
  */
 export function createBackups(memory: SecretMemory, newId: () => string, keystore: Keystore) {
   const backups = new Map<string, Backup>();
@@ -81,7 +82,7 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
         return aesGcmOpen(backup.stream, nonceOf(backup, isLast), sealed, backup.header);
       } catch (error) {
         if (error instanceof AppError && error.code === 'INVALID_INPUT') throw error;
-        // What comes after it would be of a changed file.
+        // Everything after it would belong to a changed file.
         backup.next = null;
         throw backupDamaged('a part of it was changed, moved or cut off');
       }

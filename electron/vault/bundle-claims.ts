@@ -1,4 +1,4 @@
-/** What a bundle says of itself (PROTOCOL 5.2 and 5.5). Nothing is opened; what it says is proven by a known signer only. */
+/** The claims of a bundle (PROTOCOL 5.2 and 5.5), read without opening it. Only a known signer proves them. */
 import { AppError } from '../../shared/errors/index.ts';
 import {
   type DecodedField,

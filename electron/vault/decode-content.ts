@@ -33,7 +33,7 @@ import { type Explained, explainCall, explainMessage } from './calls/explain.ts'
 import type { Interfaces } from './calls/interfaces.ts';
 import { sentCalls, sentSigned, undelegation } from './sending.ts';
 
-/** Of contents that are signed in a window; none of them is cut. */
+/** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
 /** Of a value in the summary, whose field has all of it. */
 const MAXIMUM_VALUE = 4096;
@@ -41,16 +41,16 @@ const DIGEST_BYTES = 32;
 const MAXIMUM_TEXT = 256;
 const MAXIMUM_SENTENCE = 1024;
 
-/** What contents say, once every call in them is explained; everything in it may come from whoever made them. */
+/** The explanation of contents with all inner calls. All of it may come from whoever made the contents. */
 interface Described extends Content {
-  /** What they do, in a sentence without its full stop. */
+  /** The effect, in a sentence without its full stop. */
   readonly headline: string;
   readonly findings: readonly Finding[];
 }
 
 export interface DecodedContent {
   readonly decoded: Content | null;
-  /** Null when contents do not tell what they do. */
+  /** Null when contents do not show their effect. */
   readonly headline: string | null;
   /** They are not what the body says they are. */
   readonly unreadable: boolean;
@@ -60,7 +60,7 @@ export interface DecodedContent {
 }
 
 const NOTHING: DecodedContent = { decoded: null, headline: null, unreadable: false, loud: [], findings: [] };
-/** describe.ts has told already what does not fit the declaration. */
+/** describe.ts has already reported the mismatch with the declaration. */
 const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 
 /** The operator’s own interfaces, and when it is asked, in milliseconds since 1970, where that is known. */
@@ -70,8 +70,9 @@ interface Asked {
 }
 
 /**
- * Decodes what an activity asks to sign, or to sign and send, from the parsed parameters of its body, bounded.
- * Contents that cannot be decoded are no error: the operator is told, and the service would refuse them too.
+ * Decodes the contents that an activity asks to sign, or to sign and send, from the parsed parameters of its body. The
+ * result is bounded. Contents that cannot be decoded throw nothing: a finding says so, and the service would refuse
+ * them too.
  */
 export function decodeContent(
   { name, signs, carries }: Pick<ActivityOperation, 'name' | 'signs' | 'carries'>,
@@ -120,7 +121,7 @@ function transactionContent(
   return presentContent('transaction', () => explained(describeTransaction(type, content, address), asked));
 }
 
-/** What a transaction does that is to be sent: of Solana the public clients tell it in base64. Throws Refusal. */
+/** Explains a transaction that is to be sent. Public clients write Solana's in base64. Throws Refusal. */
 const carriedTransaction = (type: TransactionType, content: string): ContentMeaning =>
   describeTransaction(type, type === 'TRANSACTION_TYPE_SOLANA' ? solanaHex(content) : content, null);
 
@@ -132,7 +133,7 @@ const SENDS: Readonly<Record<string, (given: JsonObject) => ContentMeaning>> = {
   eth_undelegate_7702: undelegation,
 };
 
-/** Whether an operation has contents that are decoded. */
+/** Returns true when an operation has contents that are decoded. */
 export function hasContent({ name, signs, carries }: ActivityOperation): boolean {
   return signs !== null || carries !== null || SENDS[name] !== undefined;
 }
@@ -145,7 +146,7 @@ const HASHED_BEFORE: Readonly<Partial<Record<HashFunction, string>>> = {
   HASH_FUNCTION_SHA256: 'Bitcoin and Sui sign the hash of such a hash',
 };
 
-/** What is said of payloads of no known form: a digest, bytes as long as one, or other bytes. `last` is the last payload. */
+/** Explains payloads of unknown form: a digest, bytes as long as one, or other bytes. `last` is the last payload. */
 function blind(last: Uint8Array, around: PayloadAround): DecodedContent {
   const told = (headline: string, warning: string): DecodedContent => ({
     ...NOTHING,
@@ -196,7 +197,7 @@ function explained(
   };
 }
 
-/** The rows that are not told already. */
+/** The rows that are not shown already. */
 function withoutThose(told: readonly DecodedField[], rows: readonly DecodedField[]): DecodedField[] {
   return rows.filter(({ name, value }) => !told.some((each) => each.name === name && each.value === value));
 }
@@ -214,14 +215,14 @@ function explainStep(step: Step, interfaces: Interfaces): Explained {
   return step.family === 'eip712' ? explainMessage(step, interfaces) : explainCall(step, interfaces);
 }
 
-/** One step or two, or the first and how many more there are; each is among the fields. */
+/** One step or two, or the first and the number of the others. All are among the fields. */
 function headlineOf(steps: readonly string[]): string {
   const [first = 'Do nothing', ...more] = steps;
   if (more.length === 1) return `${first}; ${more[0]}`;
   return more.length === 0 ? first : `${first}, and ${more.length} more`;
 }
 
-/** What `describe` says, fit to be shown; or, when it throws, the finding that takes its place. `what` names the contents. */
+/** The result of `describe`, fit to be shown. When it throws, a finding takes its place. `what` names the contents. */
 export function presentContent(what: string, describe: () => Described | null): DecodedContent {
   let described: Described | null;
   try {

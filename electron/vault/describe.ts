@@ -36,9 +36,9 @@ const MAXIMUM_DEPTH = 32;
 const ENVELOPE = new Set(['type', 'organizationId', 'timestampMs']);
 
 /**
- * What a body asks for, made from the very bytes that would be stamped. Rows are what the body says, in its order, both
- * of a duplicated member; whatever the declaration does not know, or a service could read in two ways, is a finding.
- * Throws INVALID_INPUT when the bytes are not UTF-8 JSON with an object at the root.
+ * Explains a body from the very bytes that would be stamped. Rows show the body in its order, with both values of a
+ * duplicated member. A member that the declaration does not know, or that a service could read in two ways, is a
+ * finding. Throws INVALID_INPUT when the bytes are not UTF-8 JSON with an object at the root.
  */
 export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Meaning {
   const text = utf8Decode(body, 'The request body');
@@ -71,7 +71,10 @@ export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Mean
   };
 }
 
-/** What the body asks to sign, decoded; a body that can be read in two ways is not, because only one of them would be shown. */
+/**
+ * Decodes the contents that the body asks to sign. An ambiguous body is not decoded, because only one reading would be
+ * shown.
+ */
 function decodeParameters(
   operation: ActivityOperation | undefined,
   root: JsonObject,
@@ -98,7 +101,7 @@ function decodeParameters(
 
 interface Findings {
   add(finding: Finding): void;
-  /** What was found in the contents, which stands before what is odd about members. */
+  /** Adds the findings of the contents, which come before those about members. */
   tell(findings: readonly Finding[]): void;
   /** Goes to the top, before earlier ones, and is never left out. */
   first(finding: Finding): void;
@@ -220,7 +223,10 @@ function folded(name: string): string {
   return name.normalize('NFKC').toLowerCase().replaceAll('_', '');
 }
 
-/** Collects each finding once, most important first; a hostile body cannot make the list long, and that there are more is said. */
+/**
+ * Collects each finding once, most important first. A hostile body cannot make the list long: a last finding says that
+ * there are more.
+ */
 function createFindings(): Findings {
   const found = new Map<string, Finding>();
   const leading: Finding[] = [];
@@ -241,7 +247,10 @@ function createFindings(): Findings {
   };
 }
 
-/** Most important first, the first of what nobody can judge before all others; of very many the first ones, and that there are more. */
+/**
+ * Orders findings by importance, with the first finding of blind contents before all others. A long list is cut, with a
+ * finding that there are more.
+ */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const marked = findings.find(({ mark }) => mark !== undefined);
   const others = FINDING_LEVELS.flatMap((level) => findings.filter((each) => each.level === level && each !== marked));
@@ -250,14 +259,14 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   return [...sorted.slice(0, MAXIMUM_FINDINGS), ...more];
 }
 
-/** How far contents can be judged that have these findings. */
+/** Judges contents with these findings. */
 export function judge(isUnreadable: boolean, findings: readonly Finding[]): Pick<Meaning, 'judged' | 'mark'> {
   if (isUnreadable) return { judged: 'unreadable', mark: null };
   const mark = findings.find((finding) => finding.mark !== undefined)?.mark ?? null;
   return { judged: mark === null ? 'whole' : 'blind', mark };
 }
 
-/** What must be said of a text whose characters are not all seen as they are. */
+/** The findings for a text with characters that are not visible as they are. */
 export function hiddenIn(place: string, text: string): Finding[] {
   // A personal message (EIP-191) begins with a control character, which its decoding takes.
   const told = text.startsWith('\u0019Ethereum Signed Message:\n') ? text.slice(1) : text;
@@ -269,7 +278,10 @@ export function hiddenIn(place: string, text: string): Finding[] {
   ];
 }
 
-/** The same of texts in contents that spell them another way, as JSON and hexadecimal digits can: those in `contents` are told already. */
+/**
+ * The same for texts that contents spell otherwise, such as in JSON or hexadecimal digits. Empty when `contents`
+ * already show such a finding.
+ */
 export function hiddenWithin(decoded: Meaning['decoded'], contents: readonly unknown[]): Finding[] {
   if (contents.some((each) => typeof each === 'string' && hiddenIn('', each).length > 0)) return [];
   const texts = (decoded?.fields ?? []).filter(({ kind, value }) => kind === 'text' && /[^\n -~]/.test(value));

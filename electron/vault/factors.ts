@@ -2,13 +2,13 @@ import { AppError } from '../../shared/errors/index.ts';
 import { type Bytes, constantTimeEqual, sha256 } from '../crypto/index.ts';
 
 /**
- * The keys that stamp nothing that changes something unless what opens their store was typed, or touched, for just that. Which ones is in
- * what their store keeps of them, under its wrapping key, and never taken back in the life of a vault but by who typed it.
+ * The keys that require their store's PIN, passphrase or security key for each stamp that changes something. The store
+ * seals that setting with the key. In the life of a vault, only an operator who gives that secret removes it.
  */
 export interface Factors {
-  /** Whether a key asks for it from now on. */
+  /** Sets whether a key asks from now on. */
   set(id: string, asks: boolean): void;
-  /** It was typed or touched for one stamp of the body with this SHA-256; what was typed before and not used is forgotten. */
+  /** Admits one stamp of the body with this SHA-256. Earlier unused admissions are forgotten. */
   admit(id: string, bodySha256: Uint8Array): void;
   /** Forgets what was typed and not used. */
   dismiss(id: string): void;

@@ -16,7 +16,7 @@ import { createVault } from './vault.ts';
 const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('The vault only runs as a utility process of Castellan.');
 
-// Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.
+// Node opens its inspector on this signal, which any process of the user may send. A listener disables that.
 process.on('SIGUSR1', () => undefined);
 
 const { pages } = createArena();
@@ -30,7 +30,8 @@ const handlers = createVault({
     return { hardening, confinement: { ...confinement, files: await confineToFolder(null, process) } };
   },
   selfTest: () => runSelfTest(),
-  // Only there when main starts this process with --js-flags=--expose-gc; the native library wipes a key when it frees it.
+  // Only defined when main starts this process with --js-flags=--expose-gc. The native library wipes a key when it
+  // frees it.
   collectGarbage: () => globalThis.gc?.(),
 });
 // The vault keeps no notes, so what nobody foresaw has no reference.

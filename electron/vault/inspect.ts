@@ -1,4 +1,4 @@
-/** What is looked at without being asked to sign it: a transaction, a payload, a bundle or an activity, from the very bytes. */
+/** Explains a transaction, a payload, a bundle or an activity that nobody asks to sign, from the very bytes. */
 import { AppError } from '../../shared/errors/index.ts';
 import {
   isJsonObject,
@@ -26,8 +26,9 @@ const MAXIMUM_NAME = 256;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What the bytes say that are said to be `as`; contracts are told by the interfaces that come with them, then by those kept. Whatever cannot be read is told too, as `unreadable` with the reason; only bytes
- * that are not UTF-8, interfaces that cannot be used, and a signer that is none throw (INVALID_INPUT). Spaces and line ends around a text are no part of it, but of a message they are.
+ * Explains bytes that are said to be `as`. The given interfaces explain contracts first, then the kept ones. Unreadable
+ * contents are `unreadable`, with the reason. Throws INVALID_INPUT only for bytes that are not UTF-8, unusable
+ * interfaces, or an invalid signer. Spaces and line ends around a text are ignored, but in a message they count.
  */
 export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept: Interfaces): Promise<Meaning | Told> {
   const text = utf8Decode(bytes, 'What was given');
@@ -74,7 +75,7 @@ export async function inspect({ bytes, as, interfaces: given = [] }: Input, kept
   }
 }
 
-/** Who signs is an address of some chain, or a private key by its id. */
+/** A signer is an address of some chain, or a private key by its id. */
 function checkSigner(as: Input['as']): void {
   const signWith = 'signWith' in as ? as.signWith : null;
   if (signWith === null || UUID.test(signWith) || findFormatsOf(signWith).length > 0) return;
@@ -94,7 +95,7 @@ function untold(kind: Input['as']['kind']): Told {
   };
 }
 
-/** The same that a body tells that asks to sign it. */
+/** Explains contents as a body that asks to sign them would. */
 function tellContent(
   { kind, atMs }: { readonly kind: 'transaction' | 'payload'; readonly atMs: number },
   parameters: JsonObject,
@@ -107,7 +108,10 @@ function tellContent(
   return { headline: headline ?? told.headline, decoded, ...judge(unreadable, found), findings: found };
 }
 
-/** A body that is to be stamped, or an activity as a service answers it: by the bytes that made it where they are in it, else by its intent. */
+/**
+ * Explains a body to be stamped, or an activity from a service's answer. An activity is explained by the bytes that
+ * made it if they are in it, else by its intent.
+ */
 function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): Meaning {
   const root = parseJsonObject(
     text,
@@ -174,8 +178,8 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
 }
 
 /**
- * The first member that a service shows of a request otherwise than it was stamped; null for none. What is empty or false may be left
- * out, and a number may be written as text.
+ * The first member of a request that a service shows differently from its stamped bytes. Null for none. Empty or false
+ * members may be left out, and a number may be written as text.
  */
 function differingIn(shown: JsonObject, stamped: JsonObject): string | null {
   const differing = (one: unknown, other: unknown, path: string, depth: number): string | null => {
@@ -200,7 +204,7 @@ function differingIn(shown: JsonObject, stamped: JsonObject): string | null {
   return typeIn(shown) === typeIn(stamped) ? null : 'type';
 }
 
-/** What a request is, whichever way its type is spelled. */
+/** The operation of a request, whichever way its type is spelled. */
 function typeIn(request: JsonObject): unknown {
   const type = ownMember(request, 'type');
   return (typeof type === 'string' ? findActivityByType(type)?.name : undefined) ?? type;

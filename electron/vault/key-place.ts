@@ -1,6 +1,6 @@
 import type { KeyPurpose } from '../../shared/processes/index.ts';
 
-/** What a store seals a key for; one that asks for each signature is sealed for another place. */
+/** The place that a store seals a key for. A key that asks for each signature has another place. */
 export const keyPlace = (purpose: KeyPurpose, id: string, asks = false) => `key|${purpose}|${id}${asks ? '|asks' : ''}`;
 
 /** The places that a key may be sealed for. */

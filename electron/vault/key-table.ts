@@ -4,7 +4,7 @@ import type { KeyPurpose } from '../../shared/processes/index.ts';
 import { openP256Signer, openStampSigner, type P256Signer, p256PublicKey, type StampSigner } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 
-/** What a key is for; one that stamps has a scheme, every other one is of P-256. */
+/** The purpose of a key. A stamping key has a scheme, and every other key is of P-256. */
 export type KeyUse =
   | { readonly purpose: 'stamp'; readonly scheme: StampScheme }
   | { readonly purpose: Exclude<KeyPurpose, 'stamp'> };
@@ -26,7 +26,7 @@ export interface KeyTable {
   auditor(id: string): P256Signer;
   /** The 32 private bytes, still owned by the table. Throws VAULT_LOCKED. */
   target(id: string): Uint8Array;
-  /** Whether there was such a key. */
+  /** Forgets a key. Returns true when there was one. */
   forget(id: string): boolean;
 }
 

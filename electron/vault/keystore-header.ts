@@ -19,11 +19,11 @@ export interface KnownSecurityKey {
   readonly way: SecurityKeyWay;
   /** COSE. */
   readonly publicKey: Bytes;
-  /** What its counter told when it was added. */
+  /** Its signature counter when it was added. */
   readonly signCount: number;
 }
 
-/** What opens a store. */
+/** The unlock methods of a store. */
 export interface Openers {
   readonly typed: Extract<Way, { kind: 'typed' }> | null;
   readonly securityKeys: readonly KnownSecurityKey[];
@@ -35,7 +35,10 @@ export const NO_OPENERS: Openers = { typed: null, securityKeys: [] };
 const PLAIN_BYTES = 33;
 const COUNT_BYTES = 4;
 
-/** The header of a store by what opens it; with nothing the wrapping key itself is in it. Throws INVALID_INPUT for more than a store keeps. */
+/**
+ * Writes the header of a store with its unlock methods. Without any, the header holds the wrapping key itself. Throws
+ * INVALID_INPUT for more methods than a store keeps.
+ */
 export function writeHeader(store: KeyStore, wrappingKey: Uint8Array, { typed, securityKeys }: Openers): Bytes {
   const ways: Way[] = [...(typed === null ? [] : [typed]), ...securityKeys.map(({ way }) => way)];
   if (ways.length === 0) {

@@ -7,13 +7,14 @@ import { type KnownSecurityKey, NO_OPENERS, type Openers, openHeader, writeHeade
 import { type Given, makeTypedWay } from './ways.ts';
 
 /**
- * The wrapping key of each store that was opened, and what is sealed with it. Main keeps the blobs and can open none of them, unless
- * the operator chose that nothing is asked for: then the keychain holds the wrapping key itself.
+ * The wrapping key of each open store, and the blobs sealed with it. Main keeps the blobs and cannot open them. If the
+ * operator chose no unlock method, the keychain holds the wrapping key itself, and main could.
  */
 export interface Keystore {
   /**
-   * Opens a store by its header; with none a new wrapping key is made. Of a store that is open already only what is given is proven.
-   * Gives the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT or INVALID_INPUT (an empty passphrase).
+   * Opens a store by its header. Without one, makes a new wrapping key. For a store that is already open, only proves
+   * the given secret. Returns the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT or
+   * INVALID_INPUT (an empty passphrase).
    */
   open(store: KeyStore, header: Uint8Array | null, given: Given): Promise<Bytes>;
   /** Puts an open store under another PIN or passphrase, or none, which only the keychain takes. Throws what `prove` throws. */

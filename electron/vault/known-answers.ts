@@ -1,4 +1,4 @@
-/** Published vectors; none of these keys guards anything. */
+/** Published test vectors. None of these keys guards anything. */
 
 /** PROTOCOL 1.2, the sample of the public documentation. */
 export const STAMP = {
@@ -71,7 +71,7 @@ export const SECP256K1 = {
   v: '00',
 } as const;
 
-/** BIP-340, test vector 0; the key with its even y. */
+/** BIP-340, test vector 0, with the key of even y. */
 export const BIP340 = {
   publicKey: '02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9',
   message: '0000000000000000000000000000000000000000000000000000000000000000',

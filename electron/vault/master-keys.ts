@@ -10,8 +10,9 @@ const MASTER_BYTES = 32;
 const POINT_BYTES = 65;
 
 /**
- * Master keys of local services, which are processes of their own: each leaves the vault only sealed (HPKE) to the key `sealTo`, a
- * point of P-256 that its service offered. Whose key that is the vault cannot tell. What takes one throws KEY_INVALID where it is none.
+ * Master keys of local services, which are separate processes. Each leaves the vault only sealed (HPKE) to the key
+ * `sealTo`, a point of P-256 that its service offered. The vault cannot know the owner of that key. Functions with
+ * `sealTo` throw KEY_INVALID for an invalid point.
  */
 export function createMasterKeys(memory: SecretMemory, newId: () => string, keystore: Keystore) {
   const openings = createTokenOpenings<null>(memory, newId);
@@ -29,7 +30,10 @@ export function createMasterKeys(memory: SecretMemory, newId: () => string, keys
         return { master: handOver(master, sealTo), stored };
       });
     },
-    /** Makes one that opens with a token alone: sealed to a key of the token, and that by the store, so that who has one of the two has nothing, and who writes one of the two is noticed. */
+    /**
+     * Makes a master key that only a token opens. It is sealed to a key of the token, and the store seals that again.
+     * Either one alone opens nothing, and a change of either is noticed.
+     */
     makeOnToken({
       id,
       store,
@@ -84,7 +88,7 @@ function wiping<Value>(master: Bytes, use: (master: Bytes) => Value): Value {
   }
 }
 
-/** What a store seals a master key for, and one that is sealed to a token as well. */
+/** The place that a store seals a master key for, and the place of one that is also sealed to a token. */
 export const masterPlace = (id: string) => `master|${id}`;
 export const tokenMasterPlace = (id: string) => `token master|${id}`;
 const infoOf = (id: string) => utf8Encode(`castellan master v1|${id}`);

@@ -33,13 +33,13 @@ interface OpenedBundle {
 
 /** Plaintexts of opened bundles, each under a random id until it is forgotten. */
 export interface OpenedBundles {
-  /** Every check, then decryption, then the address; on any failure nothing is kept. */
+  /** Runs every check, then decrypts, then proves the address. On any failure nothing is kept. */
   open(input: OpenInput, target: Target): { revealId: string; proof: ExportProof };
   /** Checks a bundle whose key is on a token, and lets it wait for what the token answers. */
   check(input: InputOf<VaultMessages, 'checkBundle'>): OutputOf<VaultMessages, 'checkBundle'>;
-  /** Opens what waited; nothing waits any more, whatever comes of it. Throws NOT_FOUND, and like `open`. */
+  /** Opens the waiting bundle and removes it, whatever the result. Throws NOT_FOUND, and like `open`. */
   openAgreed(openingId: string, agreement: HpkeSealed): { revealId: string; proof: ExportProof };
-  /** The store that keeps the key it was opened with; null for one that no store keeps. Throws NOT_FOUND. */
+  /** The store of the key that opened it. Null when no store keeps that key. Throws NOT_FOUND. */
   storeOf(revealId: string): KeyStore | null;
   /** Sealed to the public key `to`: nothing of it leaves the vault in clear. Throws NOT_FOUND, INVALID_INPUT or KEY_INVALID. */
   reveal(revealId: string, format: RevealFormat, to: Uint8Array): { encappedPublic: Bytes; ciphertext: Bytes };

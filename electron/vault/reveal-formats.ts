@@ -25,7 +25,7 @@ export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes
   }
 }
 
-/** What an opened secret is: 32 bytes are a private key of any curve. */
+/** The kind of an opened secret. 32 bytes are a private key of any curve. */
 export function kindOfSecret(plaintext: Uint8Array): ExportProof['holds'] {
   if (plaintext.length === KEY_BYTES) return 'key';
   if (isMnemonic(firstLine(plaintext))) return 'mnemonic';
@@ -54,7 +54,7 @@ function hexBytes(bytes: Uint8Array): Bytes {
   return text;
 }
 
-/** The words; an exported wallet may carry its passphrase on a second line. */
+/** The words. An exported wallet may have its passphrase on a second line. */
 function firstLine(plaintext: Uint8Array): Uint8Array {
   const end = plaintext.indexOf(NEWLINE);
   return end === -1 ? plaintext : plaintext.subarray(0, end);

@@ -64,7 +64,7 @@ export function withoutSecurityKey(
 
 /** Touches of security keys for one signature each. */
 export interface Touches {
-  /** What a touch for this key and body has to sign; one that was asked for before and not used counts no more. */
+  /** The challenge of a touch for this key and body. It replaces an earlier unused one. */
   challenge(keyId: string, bodySha256: Uint8Array): Bytes;
   /** Uses the challenge up. Throws PASSKEY_REFUSED for what is no touch of one of these security keys for just that. */
   use(
@@ -79,7 +79,7 @@ export interface Touches {
 export function createTouches(): Touches {
   /** Random, so that no touch is worth anything in a later vault. */
   const nonces = new Map<string, Bytes>();
-  /** The highest that each counter told. */
+  /** The highest value of each counter so far. */
   const counts = new Map<string, number>();
 
   const challengeOf = (nonce: Uint8Array, keyId: string, bodySha256: Uint8Array) =>

@@ -1,4 +1,6 @@
-/** What an account is asked to send: of most of it no bytes are there yet, because the service makes the transaction. */
+/**
+ * Explains requests to send from an account. Mostly there are no bytes yet, because the service makes the transaction.
+ */
 import { type DecodedField, isJsonObject, type JsonObject } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import {
@@ -17,7 +19,10 @@ import {
   untilText,
 } from '../crypto/index.ts';
 
-/** What the calls do that an account is asked to send; version 1 has one, whose members are the body's own. Throws Refusal. */
+/**
+ * Explains the calls that an account is asked to send. Version 1 has a single call, whose members are the body's own.
+ * Throws Refusal.
+ */
 export function sentCalls(given: JsonObject): ContentMeaning {
   const chain = sendingChain(given);
   const listed: readonly unknown[] = Array.isArray(given.calls) ? given.calls : [given];
@@ -58,7 +63,7 @@ export function sentCalls(given: JsonObject): ContentMeaning {
   };
 }
 
-/** What a transaction does that is signed already. Throws Refusal. */
+/** Explains a transaction that is already signed. Throws Refusal. */
 export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMeaning {
   return describeSignedEthereum(
     typeof signedTransaction === 'string' ? signedTransaction : refuse('signedTransaction'),
@@ -66,7 +71,7 @@ export function sentSigned({ signedTransaction, caip2 }: JsonObject): ContentMea
   );
 }
 
-/** What an account is asked to send that gives its code up (EIP-7702). Throws Refusal. */
+/** Explains a request to remove an account's code (EIP-7702). Throws Refusal. */
 export function undelegation(given: JsonObject): ContentMeaning {
   const chain = sendingChain(given);
   const from = senderIn(given);
@@ -97,7 +102,7 @@ function decimalIn(value: unknown, place: string): bigint {
   return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : refuse(place);
 }
 
-/** What the body states of gas, as transactions have it; the chain is asked for the rest. */
+/** The gas values of the body, as transactions have them. The service asks the chain for the rest. */
 const gasIn = (given: JsonObject) => (name: string) =>
   given[name] === undefined ? undefined : wholeNumber(decimalIn(given[name], name));
 

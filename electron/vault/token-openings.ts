@@ -12,7 +12,7 @@ import {
 } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 
-/** What is sealed to a key on a token, and waits for what the token answers. */
+/** Data sealed to a key on a token that waits for the token's answer. */
 export interface TokenOpenings<What> {
   /** Begins one: `publicKey` (uncompressed) is the token's, `info` what it was sealed with beside the key. */
   begin(
@@ -20,7 +20,9 @@ export interface TokenOpenings<What> {
     publicKey: string,
     what: What,
   ): { openingId: string; encappedPublic: Bytes; sealTo: Bytes };
-  /** Opens it; it waits no more, whatever comes of it. The caller wipes `plaintext`. Throws NOT_FOUND, BUNDLE_UNREADABLE. */
+  /**
+   * Opens it and removes it, whatever the result. The caller wipes `plaintext`. Throws NOT_FOUND, BUNDLE_UNREADABLE.
+   */
   finish(openingId: string, agreement: HpkeSealed): { plaintext: Bytes; what: What };
   forget(openingId: string): void;
 }
@@ -29,7 +31,7 @@ interface Waiting<What> {
   readonly what: What;
   readonly sealed: HpkeSealed & { readonly info?: Uint8Array };
   readonly recipientPublic: Uint8Array;
-  /** What the token's answer is sealed to, and with. */
+  /** The key that the token's answer is sealed to, and the info that it is sealed with. */
   readonly privateKey: Uint8Array;
   readonly info: Uint8Array;
 }

@@ -32,11 +32,11 @@ export interface VaultPorts {
   readonly memory: SecretMemory;
   /** Random ids of opened bundles: at most 64 letters, digits, `-` and `_`. */
   readonly newId: () => string;
-  /** Hardens the process; called once, before anything secret is kept. */
+  /** Hardens the process. Called once, before anything secret is kept. */
   readonly protect: () => Promise<Protection>;
   /** Names of the known-answer tests that passed. Throws VAULT_SELF_TEST_FAILED. */
   readonly selfTest: () => Promise<string[]>;
-  /** Asks the engine to free native keys that nothing refers to any more; may do nothing. */
+  /** Asks the engine to free unreferenced native keys. May do nothing. */
   readonly collectGarbage: () => void;
 }
 
@@ -47,7 +47,7 @@ interface NamedKey {
   readonly scheme?: StampScheme;
 }
 
-/** What the vault answers, without its process: state lives in the closure, so ending it is forgetting everything. */
+/** The handlers of the vault, without its process. State lives in the closure, so its end forgets everything. */
 export function createVault({
   memory,
   newId,
@@ -60,13 +60,13 @@ export function createVault({
   const bundles = createOpenedBundles(memory, newId);
   const masters = createMasterKeys(memory, newId, keystore);
   const backups = createBackups(memory, newId, keystore);
-  /** What keeps each key that was loaded. */
+  /** The store of each loaded key. */
   const stores = new Map<string, KeyStore>();
   const factors = createFactors();
   const touches = createTouches();
   /** The highest number of an audit entry that was signed. */
   let signedSequence = 0;
-  /** What the operator says of contracts. */
+  /** The operator's interfaces of contracts. */
   let interfaces = NO_INTERFACES;
   let state: 'new' | 'starting' | 'failed' | ApprovalCheck = 'new';
 
@@ -94,7 +94,7 @@ export function createVault({
     }
   }
 
-  /** What keeps a key that stamps. Throws VAULT_LOCKED when no such one is loaded from a store. */
+  /** The store of a stamping key. Throws VAULT_LOCKED when no such key is loaded from a store. */
   function storeOf(id: string): KeyStore {
     keys.stamper(id);
     const store = stores.get(id);
@@ -185,7 +185,7 @@ export function createVault({
       return { publicKey: loaded, asks };
     }),
 
-    // What keeps the key that is loaded is what is typed for, whatever else main has sealed by that name.
+    // The store of the loaded key decides the secret to type, whatever else main has sealed under that name.
     guardKey: afterStart(async ({ id, stored, asks, ...given }) => {
       const store = storeOf(id);
       await keystore.proveAsked(store, given);
@@ -315,7 +315,7 @@ export function createVault({
       masters.forget(id);
       factors.dismiss(id);
       touches.dismiss(id);
-      // Only keys leave native copies behind; a collection takes milliseconds.
+      // Only keys leave native copies behind. A collection takes milliseconds.
       if (keys.forget(id)) collectGarbage();
       return {};
     }),

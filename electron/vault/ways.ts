@@ -4,7 +4,7 @@ import { type SecurityKeyFacts, type SecurityKeyWay, type TypedWay, writeFacts }
 import { hexEncode } from '../../shared/wire/index.ts';
 import { type Bytes, hkdfSha256, openAtRest, randomBytes, scryptKey, sealAtRest, sha256 } from '../crypto/index.ts';
 
-/** What is given to open a store: what was typed, or what a security key answered to its salt. */
+/** The secret that opens a store: the typed one, or a security key's answer to its salt. */
 export interface Given {
   readonly passphrase: Uint8Array | null;
   /** 32 bytes. */
@@ -36,7 +36,10 @@ export async function makeTypedWay(
   }
 }
 
-/** Whether its cost is one that is made here: a lower one would be tried sooner, a higher one would take the memory of the machine. */
+/**
+ * Returns true for a scrypt cost that this program makes. A lower cost is easier to attack. A higher one would exhaust
+ * the machine's memory.
+ */
 export const isUsable = ({ logN }: TypedWay): boolean => logN >= LOG_N && logN <= MAXIMUM_LOG_N;
 
 /** The wrapping key, which the caller wipes. Throws PASSPHRASE_WRONG. */

@@ -37,8 +37,8 @@ const TELL = 500;
 export interface History {
   /**
    * A slice of the current profile's transactions, newest first, with a line before each day. `found` is the number of
-   * matches among `total`. While `found` is null, counting goes on and `total` is the number stored so far. `history`
-   * is notified at the end.
+   * matches among `total`. While `found` is null, counting goes on and `total` is the number stored so far. A `history`
+   * change reports the end.
    */
   list(slice: Slice): Promise<{ rows: HistoryLine[]; total: number; found: number | null; refreshedAt: number | null }>;
   /** Throws NOT_FOUND. */

@@ -125,7 +125,9 @@ const Stored = Closed({
   version: Type.Literal(FORMAT.version),
   keys: Type.Array(Key),
   masters: Type.Array(MasterKey),
-  /** Names this folder's own secret in the keychain. Several folders may keep keys in one keychain. */
+  /**
+   * Part of the names of the keychain items for this folder as a whole. Several folders may keep keys in one keychain.
+   */
   keychainId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
   /** All that the keychain keeps for this folder is kept under that name: another folder may have keys of the same ids in it. */
   ownItems: Type.Optional(Type.Literal(true)),
@@ -157,7 +159,7 @@ export interface KeyIndex {
   masters(): readonly MasterKey[];
   /** Adds what keeps the master key of a store, or replaces it. */
   keepMaster(master: MasterKey): void;
-  /** The name of this folder's own secret in the keychain. Null when nothing was kept there yet. */
+  /** Part of the names of the keychain items for this folder as a whole. Null when nothing was kept there yet. */
   keychainId(): string | null;
   /** The same, made where there is none. */
   nameKeychain(): string;

@@ -44,7 +44,7 @@ export interface Keyring {
       /** Null for the default. */
       readonly store: KeyStore | null;
     },
-    /** Lists it in place of this function. A key that it does not list is not kept. */
+    /** Replaces the index's own listing. A key that it does not list is not kept. */
     list?: List,
   ): Promise<KeptKey>;
   /** Makes a key on a token, or takes one that is there, and has it listed. Throws what the token keeper and `list` throw. */

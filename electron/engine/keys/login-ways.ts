@@ -37,9 +37,9 @@ const APP_NAME = 'Castellan';
 const CODE = /^[0-9A-Za-z]{4,32}$/;
 
 /**
- * Logs in by one method and returns the session's token, not yet checked. What the operator gives or types goes from
- * the asking window to main, and only to the service. Throws what asking and submitting throw, INVALID_INPUT for an
- * OIDC token of another session's key, and SERVICE_REPLY_INVALID for a reply that the service did not sign.
+ * Logs in by one method and returns the session's token, not yet checked. The operator's input goes from the asking
+ * window to main, and only to the service. Throws what asking and submitting throw, INVALID_INPUT for an OIDC token of
+ * another session's key, and SERVICE_REPLY_INVALID for a reply that the service did not sign.
  */
 export async function logIn(way: SignInWay, login: Login, parts: LoginParts): Promise<string> {
   const { key, seconds, carryOut } = login;

@@ -25,7 +25,7 @@ export interface Stores {
   /** True when a PIN or passphrase opens it, by the last look. `securityKeys` are those that open it. */
   isTyped(kind: KeyStore): boolean;
   securityKeys(kind: KeyStore): readonly SecurityKeyFacts[];
-  /** Reads this folder's own secret of that name from the keychain. */
+  /** Reads the keychain item of that name for this folder as a whole. */
   readOwn(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   writeOwn(name: string, bytes: Uint8Array): Promise<void>;
   removeOwn(name: string): Promise<void>;

@@ -15,7 +15,7 @@ export interface AskedAgain extends OpenersAsked {
 
 /**
  * Asks for a store's PIN, passphrase or security key although the store is open, then runs `attempt` with it. A null
- * store asks for nothing. After a wrong answer `ask` runs again. Where `ask` returns no secret, the command line asks,
+ * store asks for nothing. After a wrong answer `ask` runs again. When `ask` returns no secret, the command line asks,
  * naming `to` as the reason. An answer by security key has `touch` called. Wipes the typed secret and the result of
  * `touch`.
  */

@@ -16,8 +16,8 @@ import type { ServiceKeeper } from '../service/service-keeper.ts';
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
 
 /**
- * A request as it is sent. Public documents have neither body nor stamp. Where the gateway's id is used, it replaces
- * the stamp.
+ * A request as it is sent. Public documents have neither body nor stamp. Requests to the gateway carry its id instead
+ * of a stamp.
  */
 export interface Outgoing {
   readonly operation: Operation;

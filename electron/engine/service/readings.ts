@@ -9,7 +9,7 @@ export interface Readings {
   list(): ChainReading[];
   /**
    * The time until which the service's chain data is complete. Null when it has not read some chain since its start.
-   * Undefined when it is reading all of them, or nothing is known here.
+   * Undefined when all chains are current, or nothing is known here.
    */
   wholeUntil(): number | null | undefined;
   /** Records the running service's report on a chain. Returns it as it may be shown. */

@@ -59,7 +59,7 @@ export type Verdict =
       readonly message: string;
       /** The header that is missing or contradicted. */
       readonly headerName?: string;
-      /** Where the body begins to differ from one that the signature fits, in bytes from 0. */
+      /** The first byte, from 0, at which the body differs from one that the signature fits. */
       readonly firstDifference?: number;
     };
 
@@ -115,7 +115,7 @@ function fits(publicKey: string, signed: SignedHeaders, body: Uint8Array): boole
   );
 }
 
-/** What programs between sender and receiver do to a body, and the body before they did it. */
+/** Changes that programs on the way make to a body, with the text before each change. */
 const CHANGES: readonly { readonly text: string; readonly undo: (body: string) => string }[] = [
   { text: 'a line end was put behind it', undo: (body) => body.replace(/\r?\n$/, '') },
   { text: 'its line ends were changed', undo: (body) => body.replaceAll('\n', '\r\n') },
@@ -146,7 +146,7 @@ function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array): Ve
   return failure;
 }
 
-/** The text as a program writes it that parsed it; what is no JSON stays as it is. */
+/** The text as a program that parsed it writes it. Text that is not JSON stays as it is. */
 function rewritten(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What the functions of accounts that are contracts do: those of ERC-4337 and ERC-7579, timelocks, and calls that are many calls. */
+/** Explains the functions of smart accounts (ERC-4337 and ERC-7579), timelocks and multicalls. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care } from '../../crypto/index.ts';
 import { executions, factoryCall } from './packed.ts';
@@ -23,9 +23,9 @@ const ofContract: Standard['does'] = (of) => `Call ${of.contract} several times`
 const ofAny: Standard['does'] = () => 'Make several calls';
 const ofAccount: Standard['does'] = (of) => `Have the account ${of.contract} make calls`;
 
-/** What an account after ERC-7579 is to run. */
+/** The calls that an ERC-7579 account is to run. */
 const runs = (of: Arguments) => executions(of.bytes('mode'), of.bytes('executionCalldata'));
-/** Whether that is code of another contract, of which the names of functions say nothing. */
+/** True when it runs code of another contract, whose effect function names do not show. */
 const isForeign = (of: Arguments) => runs(of).some(({ isDelegate }) => isDelegate);
 
 /** User operations: each is a call that an account makes, and pays for. */

@@ -6,7 +6,7 @@ import type { Arguments } from './standard.ts';
 
 const NOTHING = new Uint8Array(0);
 
-/** Values by their names, as a standard asks for them. `told` takes those that are asked for. */
+/** Returns values by the names that a standard uses. Each value read is added to `told`. */
 export function argumentsFor(
   call: ContractCall,
   values: readonly AbiArgument[],

@@ -1,4 +1,7 @@
-/** Calls and messages by what contracts say of them: descriptors after ERC-7730. Where one and the bytes disagree, it is said and not used. */
+/**
+ * Explains calls and messages by their contracts' descriptors (ERC-7730). A descriptor that contradicts the bytes is
+ * reported and not used.
+ */
 import { type Finding, inQuotes, isJsonObject, ownMember } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import {
@@ -31,7 +34,7 @@ export interface DescriptorReading<Of extends Reading = Reading> {
 
 const LISTED = 4;
 const NO_DATA = new Uint8Array(0);
-/** What the first descriptor of the contract that fits says the call does. */
+/** Explains a call by the first fitting descriptor of its contract. */
 export function readByDescriptor(call: ContractCall, interfaces: Interfaces): DescriptorReading<CallReading> {
   const { chain, to, data } = call;
   if (call.family !== 'ethereum' || chain === null || data.length < SELECTOR_BYTES)
@@ -43,7 +46,7 @@ export function readByDescriptor(call: ContractCall, interfaces: Interfaces): De
   return { reading: described.reading ?? readByAbi(call, own), findings };
 }
 
-/** What the first descriptor of the verifying contract that fits says the message means. */
+/** Explains a message by the first fitting descriptor of its verifying contract. */
 export function readMessage(message: TypedMessage, interfaces: Interfaces): DescriptorReading {
   const { chain, to } = message;
   if (chain === null || to === null) return { reading: null, findings: [] };
@@ -53,7 +56,7 @@ export function readMessage(message: TypedMessage, interfaces: Interfaces): Desc
   return { ...described, findings: [...unusableFindings(own), ...described.findings] };
 }
 
-/** About what the operator added for the contract and what nothing is told by. */
+/** Findings for the operator's interfaces of the contract that cannot explain anything. */
 function unusableFindings(own: readonly ReadInterface[]): Finding[] {
   return own.flatMap((each) =>
     each.kind === 'unusable'
@@ -215,7 +218,7 @@ interface Claims {
   readonly changesCall: string | null;
 }
 
-/** What a descriptor leaves open of a message, which makes it blind. */
+/** Findings for the parts of a message that a descriptor leaves open, which make it blind. */
 function claimFindings(
   { unclaimed, hidden, changesCall }: Claims,
   from: { readonly mark: string; readonly basis: string },

@@ -24,7 +24,7 @@ import { SAFES } from './safe.ts';
 import type { Arguments, Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';
 
-/** What standards call the moment from which on a call does nothing any more; Permit2 says `expiration` of something else. */
+/** Parameter names of the time after which a call has no effect. In Permit2 `expiration` means something else. */
 const TIMES: ReadonlySet<string> = new Set(['deadline', 'sigDeadline', 'expiry', 'validBefore']);
 
 let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
@@ -68,7 +68,7 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
 }
 
 /**
- * What a standard says of a call or a message with those values.
+ * Explains a call or a message with those values by a standard.
  * @param told Takes the values that the sentence, the rows or a call inside say.
  */
 export function readingBy(
@@ -108,7 +108,7 @@ function coinFindings(call: ContractCall, { coins, calls, basis }: Standard): Fi
   return [care(text, { field: call.field, basis })];
 }
 
-/** Whom a call inside goes to is told with that call. */
+/** The explanation of an inner call already shows its target. */
 const isCallee = ({ name }: AbiArgument, { calls = [] }: Standard, of: Arguments) =>
   calls.some(({ to, isTold }) => to === name && isTold?.(of) !== false);
 

@@ -15,11 +15,11 @@ interface Given {
   readonly told: Set<AbiArgument>;
 }
 
-/** Where calls stand: among the arguments, or in an item of a list. */
+/** The place of inner calls: among the arguments, or in an item of a list. */
 interface Place {
   readonly inside: CallsInside;
   readonly members: readonly AbiArgument[];
-  /** What stands before the names of its members. */
+  /** The prefix of its members' names. */
   readonly within: string;
   readonly of: Arguments;
 }
@@ -63,7 +63,7 @@ export function innerCalls(call: ContractCall, standard: Standard, given: Given)
   });
 }
 
-/** About packed calls that cannot be told: bytes that are not of their form, and code that runs as the account. */
+/** Findings for packed calls that cannot be explained: malformed bytes, and code that runs as the account. */
 export function packedFindings(call: ContractCall, standard: Standard, given: Given): Finding[] {
   return placesIn(call, standard, given).flatMap(({ inside, members, within, of }) => {
     const data = members.find(({ name }) => name === inside.data)?.value;
@@ -83,7 +83,7 @@ export function packedFindings(call: ContractCall, standard: Standard, given: Gi
   });
 }
 
-/** Lists that belong to each other and are not of one length; some accounts take no amounts at all for none each. */
+/** Findings for parallel lists of different lengths. Some accounts accept an empty list of amounts. */
 export function unevenFindings(
   call: ContractCall,
   { calls = [], basis }: Standard,

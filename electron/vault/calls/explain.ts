@@ -1,6 +1,7 @@
 /**
- * What a call of a contract does: by the standards of contracts, and by what the contract says of itself. A function that
- * only a standard has is told by the standard, whoever describes it. Nothing is guessed: an unknown function is said to be one.
+ * Explains a call by the standards of contracts, and by the contract's own descriptors. A function that only a standard
+ * has is explained by the standard, whoever else describes it. Nothing is guessed: an unknown function is reported as
+ * unknown.
  */
 import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
@@ -28,7 +29,7 @@ import { attributionFindings, describeTail } from './tail.ts';
 export interface Explained {
   /** Sentences without their full stops. */
   readonly steps: readonly string[];
-  /** Whom it is about, and what moves. */
+  /** The parties and the values that move. */
   readonly summary: readonly DecodedField[];
   /** The function and its arguments, by their names after the field's. */
   readonly fields: readonly DecodedField[];
@@ -45,7 +46,7 @@ const MAXIMUM_CALLS = 64;
 /** Choice (call-size): bytes of calls that are read in all, twice what nodes of Ethereum relay; decoding takes 0.6 ms for each 1,000. */
 const MAXIMUM_BYTES = 256 * 1024;
 
-/** What the call does; what cannot be told is its own step, with a finding that says so. */
+/** Explains the call. A part that cannot be explained is a step of its own, with a finding. */
 export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Explained {
   return explain(call, startingWith(interfaces));
 }
@@ -70,7 +71,7 @@ const STRANGE_DOMAIN = danger(
   { field: 'domain', basis: 'EIP-712' },
 );
 
-/** A message of a type that nothing explains. What its members are called is shown, and proves nothing. */
+/** A message of a type that nothing explains. The names of its members are shown, and prove nothing. */
 function unexplained(
   { domain, primaryType, digest, permit, guessed }: TypedMessage,
   findings: readonly Finding[],
@@ -183,7 +184,7 @@ function joined(said: string, steps: readonly string[]): string {
   return `${said}: ${told}`;
 }
 
-/** A contract that several calls are made to is told once; who gets what stands beside it each time. */
+/** Shows a contract that several calls target only once. Each recipient is shown beside its call. */
 function once(rows: readonly DecodedField[]): DecodedField[] {
   return rows.filter(
     ({ name, value }, index) =>
@@ -191,7 +192,7 @@ function once(rows: readonly DecodedField[]): DecodedField[] {
   );
 }
 
-/** Where a call inside another goes, and what goes with it, as its transaction tells of the outermost. */
+/** Adds an inner call's target and amount, as the transaction shows them for the outermost call. */
 function within({ to, value, data, amount }: ContractCall, told: Explained): Explained {
   const place = [
     row(data.length === 0 ? 'To' : CALLED, to, 'address'),
@@ -215,7 +216,7 @@ function plainFindings(call: ContractCall): Finding[] {
   return isBurnt(to) ? [burntFinding(to, field)] : lostCoins(tokenOf(tokenChain(call), to), amount(value), field);
 }
 
-/** What goes with a call, after a word; nothing for nothing. */
+/** The coins that go with a call, after a word. Empty for none. */
 function sent({ value, amount }: ContractCall, word: string): string {
   return value === 0n ? '' : `${word} ${amount(value)}`;
 }

@@ -1,4 +1,4 @@
-/** What operators say of contracts: ABIs and descriptors of their own, each for one contract on one chain. */
+/** Operators' own ABIs and descriptors of contracts, each for one contract on one chain. */
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   type ContractInterface,
@@ -21,7 +21,7 @@ import {
   withRegistryIncludes,
 } from './descriptors/find.ts';
 
-/** An interface that was read: functions by their selectors, or a descriptor; or one that tells nothing, because it cannot be used. */
+/** A parsed interface: functions by their selectors, a descriptor, or an unusable one that explains nothing. */
 export type ReadInterface =
   | { readonly kind: 'abi'; readonly name: string; readonly abi: Abi }
   | { readonly kind: 'descriptor'; readonly descriptor: Descriptor }
@@ -34,7 +34,7 @@ export type Interfaces = (chain: string, address: string) => readonly ReadInterf
 
 export const NO_INTERFACES: Interfaces = () => [];
 
-/** Finds what operators said of a contract; read once, when it is asked for. */
+/** Finds the operator's interfaces of a contract. Each is parsed once, on first use. */
 export function openInterfaces(given: readonly ContractInterface[]): Interfaces {
   const placeOf = (chain: string, address: string) => `${chain} ${address.toLowerCase()}`;
   const places = new Map<string, { readonly texts: ContractInterface[]; read: readonly ReadInterface[] | null }>();
@@ -110,7 +110,10 @@ function orRefuse<Result>(refuse: Refuse, read: () => Result): Result {
   }
 }
 
-/** What an interface is, its functions or messages, and in which words it tells of them. Throws INVALID_INPUT that says what is wrong with it. */
+/**
+ * Returns an interface's kind, and its functions or messages with the words that explain them. Throws INVALID_INPUT
+ * with the reason.
+ */
 export function checkInterface(given: ContractInterface): InterfaceFacts {
   const read = readInterface(given);
   const functions =
@@ -135,7 +138,7 @@ function wordsOf(format: unknown): string | null {
   return words.length === 0 ? null : words.join(', ');
 }
 
-/** Whether a descriptor is of typed data. */
+/** Returns true for a descriptor of typed data. */
 export function isOfMessages(root: JsonObject): boolean {
   const context = ownMember(root, 'context');
   return isJsonObject(context) && isJsonObject(ownMember(context, 'eip712'));

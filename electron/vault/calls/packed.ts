@@ -14,7 +14,7 @@ const HEAD_BYTES = 1 + ADDRESS_BYTES + 2 * WORD_BYTES;
 const BATCH = 0x01;
 const DELEGATE = 0xff;
 
-/** The calls of MultiSend, one behind the other; none when a part of them is cut off or has an operation that there is not. */
+/** Parses the consecutive calls of MultiSend. Empty when one is cut off or has an unknown operation. */
 export function multiSendCalls(bytes: Uint8Array): readonly PackedCall[] {
   const calls: PackedCall[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -39,8 +39,8 @@ const MODE = /^(?:00|01|ff)0[01]0{60}$/;
 const MODE_7821 = /^010[01]0{8}782100010{44}$/;
 
 /**
- * What an account after ERC-7579 or ERC-7821 runs in a mode of 32 bytes; none when mode or bytes are not of its form. ERC-7821 takes the
- * zero address for the account itself and ERC-7579 does not, so that nothing is told of a batch that has it.
+ * Parses the calls that an ERC-7579 or ERC-7821 account runs in a mode of 32 bytes. Empty when mode or bytes are
+ * malformed. Only ERC-7821 reads the zero address as the account itself, so a batch with that address is not explained.
  */
 export function executions(mode: Uint8Array, bytes: Uint8Array): readonly PackedCall[] {
   const digits = hexEncode(mode);
@@ -85,7 +85,7 @@ function batch(bytes: Uint8Array): readonly PackedCall[] {
   });
 }
 
-/** A word of 32 bytes, big-endian; 0 beyond the end. */
+/** A big-endian word of 32 bytes. 0 beyond the end. */
 function numberIn(bytes: Uint8Array, at: number): bigint {
   return bytes.subarray(at, at + WORD_BYTES).reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
 }

@@ -1,4 +1,4 @@
-/** What the functions of Permit2 do: one contract that may take the tokens of whoever approved it, by permits of its own. */
+/** Explains the functions of Permit2, a contract that its users approve to take their tokens by permits of its own. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, isForEver, row, untilText } from '../../crypto/index.ts';
 import { type Arguments, allowedRow, isUnlimited, listed, type Standard } from './standard.ts';
@@ -7,11 +7,11 @@ const BASIS = 'Permit2';
 const AMOUNT_BITS = 160;
 const DETAILS = 'address token, uint160 amount, uint48 expiration, uint48 nonce';
 
-/** What one permit lets its spender take. */
+/** The amount that one permit lets its spender take. */
 export const permitTaken = (of: Arguments) =>
   isUnlimited(of.number('amount'), AMOUNT_BITS) ? of.allTokens('token') : of.tokens('amount', 'token');
 
-/** What may be taken, and until when. */
+/** Rows of the amount that may be taken, and the end of the permit. */
 export const permit2Rows = (amounts: readonly Arguments[]) =>
   amounts.flatMap((of) => [
     allowedRow(permitTaken(of)),

@@ -1,4 +1,7 @@
-/** What changes who has power over a contract, or what code it runs: owners, roles, proxies and the keys of an account. */
+/**
+ * Explains functions that change control over a contract or its code: owners, roles, proxies and the keys of an
+ * account.
+ */
 import { danger, roleId, untilText } from '../../crypto/index.ts';
 import { type Arguments, listed, power, SHARED, type Standard } from './standard.ts';
 

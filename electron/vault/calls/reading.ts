@@ -1,4 +1,4 @@
-/** What reading a call gives, and its arguments as people read them. */
+/** The explanation of a call, with its arguments in readable form. */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
   solidityKind,
 } from '../../crypto/index.ts';
 
-/** What one call does, the calls inside it aside. */
+/** The explanation of one call without the calls inside it. */
 export interface Reading {
   /** A sentence without its full stop. */
   readonly sentence: string;
@@ -27,7 +27,7 @@ export interface Reading {
 
 /** A reading of the data of a call. */
 export interface CallReading extends Reading {
-  /** The bytes behind the arguments; tail.ts describes them. */
+  /** The bytes behind the arguments. tail.ts describes them. */
   readonly tail: Uint8Array;
 }
 

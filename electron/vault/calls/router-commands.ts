@@ -26,7 +26,7 @@ export const ROUTERS: Readonly<Record<string, readonly string[]>> = {
   'eip155:42161': ['0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4', '0x5e325eda8064b456f4781070c0738d849c824258'],
 };
 
-/** The lower six bits of a command; the highest one lets it fail. */
+/** The lower six bits of a command. The highest bit lets it fail. */
 export const COMMAND = 0x3f;
 export const MAY_FAIL = 0x80;
 export const SUB_PLAN = 0x21;
@@ -39,7 +39,7 @@ const V2_OUT = 'address recipient, uint256 amountOut, uint256 amountIn, address[
 
 /** An amount that stands for all that the router has. */
 export const ALL = 1n << 255n;
-/** What stands for the chain’s coin. */
+/** The address that means the chain’s coin. */
 export const COIN = `0x${'0'.repeat(40)}`;
 const ADDRESS_BYTES = 20;
 /** A fee and the next token. */
@@ -49,9 +49,9 @@ const HOP_BYTES = 23;
 export interface Input extends Arguments {
   /** In a sentence. */
   readonly recipient: string;
-  /** An exact amount, or all that the router has; of the chain’s coin for the address 0. */
+  /** An exact amount, or the router's whole balance. The address 0 means the chain’s coin. */
   amountOf(units: bigint, token: string): string;
-  /** What a token is called. */
+  /** The name of a token. */
   nameOf(token: string): string;
   /** An address from its 20 bytes. */
   address(bytes: Uint8Array): string;
@@ -60,13 +60,13 @@ export interface Input extends Arguments {
 export interface Command {
   /** As Solidity writes a function. */
   readonly signature: string;
-  /** What it does, after “have the router”. Null for arguments that cannot be. */
+  /** The effect, after “have the router”. Null for impossible arguments. */
   readonly does: (of: Input) => string | null;
   readonly rows?: (of: Input) => readonly DecodedField[];
   readonly findings?: (of: Input) => readonly Finding[];
 }
 
-/** The first token of a path and the last one; null for bytes that are no path. */
+/** The first and the last token of a path. Null for bytes that are not a path. */
 function ends(of: Input): readonly [first: string, last: string] | null {
   const path = of.bytes('path');
   const list = of.texts('path');
@@ -77,7 +77,7 @@ function ends(of: Input): readonly [first: string, last: string] | null {
   return [at(0), at(path.length - ADDRESS_BYTES)];
 }
 
-/** A swap; of an exact amount that comes out, paths of V3 begin at the token that comes out. */
+/** A swap. In swaps for an exact output, paths of V3 begin at the output token. */
 function swap(
   signature: string,
   { isOut, isReversed }: { readonly isOut: boolean; readonly isReversed: boolean },
@@ -124,7 +124,7 @@ function swap(
   };
 }
 
-/** Where something is kept for the next command. */
+/** The recipient that keeps the output for the next command. */
 export const ITSELF = 'itself';
 
 function allOf(of: Input, least: string, token: string): string {

@@ -40,7 +40,7 @@ const MAXIMUM_DEPTH = 4;
 const SENDER = 1n;
 const ROUTER_ITSELF = 2n;
 
-/** What commands do: clauses of a sentence, and the rest as readings have it. */
+/** The explanation of commands: clauses of a sentence, and the other parts of a reading. */
 interface Told {
   readonly clauses: readonly string[];
   readonly rows: readonly DecodedField[];
@@ -88,7 +88,7 @@ export function readRouter(call: ContractCall): CallReading | null {
   };
 }
 
-/** What another contract does with the same commands is for it to say. */
+/** Another contract may do something else with the same commands. */
 function strangerFindings(call: ContractCall): Finding[] {
   if (call.chain !== null && ROUTERS[call.chain]?.includes(call.to.toLowerCase()) === true) return [];
   const text = `${call.to} is none of Uniswap’s routers that are known here: it can do something else with the commands.`;

@@ -1,4 +1,4 @@
-/** What the functions of Safes do, of their versions 1.3 to 1.5, and of the contract that makes several calls for them. */
+/** Explains the functions of Safes, versions 1.3 to 1.5, and of the contract that makes several calls for them. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, information, lastDigits, row } from '../../crypto/index.ts';
 import { multiSendCalls } from './packed.ts';
@@ -19,7 +19,9 @@ const MULTI_SENDS: ReadonlySet<string> = new Set([
 /** `2 signatures`. */
 const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 'signatures'}`;
 
-/** Whether the Safe is to run code of another contract as its own, of which the names of functions say nothing. */
+/**
+ * Returns true when the Safe runs another contract's code as its own. Function names do not show the effect of that.
+ */
 export const isForeign = (of: Arguments) =>
   of.number('operation') !== 0n && !(of.number('operation') === 1n && MULTI_SENDS.has(of.text('to').toLowerCase()));
 
@@ -53,7 +55,7 @@ export function safeFindings(of: Arguments): Finding[] {
   ];
 }
 
-/** What a Safe does with a call. */
+/** The effect of a Safe's call. */
 export const safeCall = (of: Arguments) =>
   `Have the Safe ${of.contract} ${isForeign(of) ? 'run foreign code as its own' : 'make a call'}`;
 

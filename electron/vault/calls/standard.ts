@@ -1,4 +1,4 @@
-/** What is known of a function that contracts have by a standard, and the words that several of them share. */
+/** Known standard functions of contracts, and the words that several of them share. */
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { care, danger, row, type Token } from '../../crypto/index.ts';
 
@@ -27,11 +27,11 @@ export interface Arguments {
   readonly contract: string;
   /** By CAIP-2, or `tron`; null when none is named. */
   readonly chain: string | null;
-  /** The token that the contract is; null when it is none that is known. */
+  /** The token of the contract. Null when it is not a known token. */
   readonly token: Token | null;
-  /** What goes with the call, in the smallest unit of the chain’s coin. */
+  /** The coins that go with the call, in the smallest unit of the chain’s coin. */
   readonly value: bigint;
-  /** What is typed before a call that hides what it does is signed. */
+  /** The text that the operator types before signing a call with a hidden effect. */
   readonly mark: string;
 }
 
@@ -45,7 +45,7 @@ export interface PackedCall {
   readonly isDelegate: boolean;
 }
 
-/** Where a call stands among the arguments: in each item of a list, or once. */
+/** The place of a call among the arguments: once, or in each item of a list. */
 export interface CallsInside {
   /** The names that lead to the list, with dots between them. */
   readonly list: string | null;
@@ -53,9 +53,9 @@ export interface CallsInside {
   readonly to: string | null;
   readonly data: string;
   readonly value: string | null;
-  /** Whether the function’s names say what the call does: not where it runs foreign code. */
+  /** Returns false when the call runs foreign code, so that function names do not show its effect. */
   readonly isTold?: (of: Arguments) => boolean;
-  /** Whether no data at all stands for no call. */
+  /** True when empty data means that there is no call. */
   readonly isOptional?: true;
   /** For calls that are packed in the data: none where it is not exactly of that form. */
   readonly unpack?: (data: Uint8Array, of: Arguments) => readonly PackedCall[];
@@ -70,12 +70,12 @@ export interface Standard {
   readonly isShared?: (of: Arguments) => boolean;
   /** Coins may go with it: whether the sentence says so. */
   readonly coins?: 'taken' | 'told';
-  /** Whose tokens it moves or lets be taken: those of the contract that is called, or those that its arguments name. */
+  /** The tokens that it moves or allows to be taken: the called contract's own, or those that its arguments name. */
   readonly moves?: 'own tokens' | 'named tokens';
-  /** What moves, or may be taken. */
+  /** Rows of the values that move, or may be taken. */
   readonly rows?: (of: Arguments) => readonly DecodedField[];
   readonly findings?: (of: Arguments) => readonly Finding[];
-  /** The calls that it makes, as its arguments have them; each is explained by itself. */
+  /** The calls among its arguments. Each is explained by itself. */
   readonly calls?: readonly CallsInside[];
 }
 
@@ -85,7 +85,7 @@ export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
 /** Choice (unlimited-approval): nobody has half of what a number of its size can hold. */
 export const isUnlimited = (amount: bigint, bits = 256) => amount >= 1n << BigInt(bits - 1);
 
-/** Of a list in a sentence; all are among the fields. */
+/** The most items named in a sentence. All are among the fields. */
 const MAXIMUM_NAMED = 4;
 
 /** The first of them, and how many more there are. */
@@ -113,7 +113,7 @@ export function power(
   };
 }
 
-/** What an approval of an amount lets be taken: the row that says it. */
+/** The row that shows the amount that an approval allows to be taken. */
 export function allowedRow(amount: string): DecodedField {
   return row('May be taken', amount, 'amount');
 }

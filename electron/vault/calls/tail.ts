@@ -7,14 +7,14 @@ import { type Attribution, readAttribution } from './attribution.ts';
 const ADDRESS_BYTES = 20;
 const ATTRIBUTION = 'ERC-8021';
 const FORWARDER = 'ERC-2771';
-/** Of the codes in a sentence, and of the letters of each; the field has all. */
+/** The most codes in a sentence, and the most characters of each. The field has all. */
 const LISTED = 4;
 const MAXIMUM_CODE = 64;
 
 export interface Tail {
   readonly fields: readonly DecodedField[];
   readonly findings: readonly Finding[];
-  /** The range of the bytes in the data that no attribution explains; left out when there are none. */
+  /** The range of the bytes in the data that no attribution explains. Absent when there are none. */
   readonly unread?: ByteRange;
 }
 

@@ -1,4 +1,4 @@
-/** What the functions of tokens and vaults do by their standards, in words. Amounts are exact; who takes what is whole. */
+/** Explains the functions of tokens and vaults by their standards. Amounts are exact and addresses whole. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, information, printableText, row } from '../../crypto/index.ts';
 import { type Arguments, allowedRow, approvalFinding, isUnlimited, listed, SHARED, type Standard } from './standard.ts';
@@ -12,7 +12,9 @@ const ERC4626 = { basis: 'ERC-4626', ...SHARED };
 const TIP20 = 'TIP-20';
 const DAI = 'DAI permit';
 const CREDIT = 'Aave credit delegation';
-/** Whether the contract is the chain’s coin as a token is known; others have functions of these names for something else. */
+/**
+ * Shared unless the contract is known as the chain’s coin as a token. In others, functions of these names may differ.
+ */
 const WRAPPED = { basis: 'WETH', isShared: (of: Arguments) => !isWrapped(of) };
 
 const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
@@ -46,7 +48,7 @@ const letTake: Standard['does'] = (of) =>
     : `Let ${of.text(SPENDER)} take ${allowance(of)}`;
 const letTakeMore: Standard['does'] = (of) => `Let ${of.text(SPENDER)} take ${allowance(of)} more`;
 
-/** What takes back an approval gives one of the NFT with the number 0. */
+/** For an NFT contract, an approval of 0 approves the NFT with the number 0. */
 function zeroFindings(of: Arguments): readonly Finding[] {
   return of.token !== null
     ? []
@@ -77,7 +79,7 @@ function memo(of: Arguments): string {
   return end === 0 ? 'an empty memo' : `the memo ${printableText(bytes.subarray(0, end)) ?? of.text('memo')}`;
 }
 
-/** What somebody may borrow: the contract is that of the debt, whose decimals are those of what is owed. */
+/** The amount that somebody may borrow. The contract is the debt's, with the decimals of the owed token. */
 function credit(of: Arguments): string {
   if (isUnlimited(of.number('amount'))) return 'without limit';
   return of.number('amount') === 0n ? 'nothing more' : `${of.text('amount')} base units`;
@@ -86,7 +88,10 @@ function credit(of: Arguments): string {
 const idsAndAmounts = (of: Arguments) =>
   listed(of.texts('ids').map((id, index) => `${of.texts('amounts')[index] ?? '?'} of the token ${id}`));
 
-/** By the names of their parameters in `does`, `rows` and `findings`. What several standards share stands under the first. */
+/**
+ * By the names of their parameters in `does`, `rows` and `findings`. A function of several standards is under the
+ * first.
+ */
 export const TOKENS: readonly Standard[] = [
   {
     signature: 'transfer(address to, uint256 amount)',

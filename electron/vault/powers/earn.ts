@@ -4,7 +4,7 @@ import { from, type Given, plain, type Tell } from './tell.ts';
 
 const on = ({ text }: Given) => ` on ${chainName(text('chainCaip2'))}`;
 
-/** What the asset of a wrapper is stands on its chain only. */
+/** Only the chain knows the asset of a wrapper. */
 const units = (amount: string, field: string) => ({
   words: `${amount} smallest ${amount === '1' ? 'unit' : 'units'} of its asset`,
   findings: [
@@ -12,7 +12,7 @@ const units = (amount: string, field: string) => ({
   ],
 });
 
-/** Who pays the chain for it. */
+/** The payer of the chain's fee. */
 const fee = ({ own }: Given): Finding[] =>
   ownMember(own, 'sponsor') === true
     ? [information('The service is asked to pay the fee of the chain.', from('sponsor'))]

@@ -1,4 +1,4 @@
-/** Who gets what power by an activity that signs nothing, in words: data per operation. */
+/** Explains the power that an activity gives when it signs nothing, by data per operation. */
 import { isJsonObject } from '../../../shared/model/index.ts';
 import { type ActivityOperation, checkValue, convertToNewest } from '../../../shared/operations/index.ts';
 import { danger } from '../../crypto/index.ts';
@@ -11,7 +11,7 @@ import { USERS } from './users.ts';
 
 const POWERS: Readonly<Record<string, Tell>> = { ...KEYS, ...USERS, ...LOGINS, ...EARN, ...ORGANIZATIONS };
 
-/** What the activity gives, takes or lets out; null for one whose title tells it. */
+/** The effect of the activity on access. Null when its title says it all. */
 export function powerOf(operation: ActivityOperation | undefined, parameters: unknown): Power | null {
   if (operation === undefined) return null;
   if (operation.conversion !== null) return convertedPower(operation, parameters);

@@ -28,7 +28,7 @@ const SEALED: Tell = ({ own, text }) => ({
   ],
 });
 
-/** What is proven by a code is power over the user whom the contact belongs to. */
+/** A verified code gives power over the user whom the contact belongs to. */
 const verifying: Tell = ({ text }) => ({
   headline: `Trade the one-time code ${text('otpId')} for a token${when(text('publicKey'), ` of the key ${text('publicKey')}`)} that proves its contact`,
   findings: [care('Whoever has the key of that token may log in as the user who has the contact.', from('otpId'))],

@@ -39,7 +39,7 @@ const subOrganization = ({ text, list }: Given): Power => ({
   findings: [care('Its root users alone may act in it.', from('rootUsers'))],
 });
 
-/** How an operator of a velocity control reads. */
+/** The words for a velocity control's operator. */
 const COMPARED: Readonly<Record<string, string>> = {
   VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN: 'less than',
   VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL: 'at most',
@@ -72,7 +72,7 @@ const velocityControl = ({ own, text }: Given): Power => {
   };
 };
 
-/** Whose IP allowlist it is. */
+/** The owner of an IP allowlist. */
 const ofWhat = (publicKey: string) => (publicKey === '' ? 'the organization' : `the API key ${publicKey}`);
 
 const allowlist = ({ own, text, list }: Given): Power => {
@@ -97,7 +97,7 @@ const allowlist = ({ own, text, list }: Given): Power => {
   };
 };
 
-/** Of policies, votes, and what an organization is and tells. */
+/** Activities about policies, votes, and the organization with its webhooks and applications. */
 export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   delete_sub_organization: ({ own }) => ({
     headline: 'Delete this sub-organization with all of its users and keys',

@@ -1,4 +1,4 @@
-/** How the powers of an activity are told from its parameters, whose members may be of any type. */
+/** Explains the powers of an activity from its parameters, whose members may be of any type. */
 import {
   type Finding,
   inQuotes,
@@ -26,7 +26,7 @@ export interface Given {
   list(name: string): readonly unknown[];
 }
 
-/** Of one value in a headline, in characters; a list has four times as many. */
+/** The most characters of one value in a headline. A list has four times as many. */
 export const MAXIMUM_NAME = 256;
 
 /** The parameters of a body. */
@@ -45,7 +45,7 @@ export const given = (own: JsonObject): Given => ({
 /** The objects of a list. */
 export const each = (items: readonly unknown[]): Given[] => items.filter(isJsonObject).map(given);
 
-/** How many of what. */
+/** A number with its noun. */
 export const counted = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
 /** A name as others gave it. */
@@ -55,24 +55,24 @@ export const quoted = (name: string) => (name === '' ? 'without a name' : inQuot
 export const names = (items: readonly Given[], member: string) =>
   items.map((item) => quoted(item.text(member))).join(', ');
 
-/** Ids of a list, as they are; a headline has room for some. */
+/** The ids of a list as they are, cut to fit a headline. */
 export const ids = (items: readonly unknown[]) =>
   shortened(items.filter((id) => typeof id === 'string').join(', '), 4 * MAXIMUM_NAME);
 
-/** What a headline says only where the body has it. */
+/** Words for a headline, or an empty text when the body has no such value. */
 export const when = (value: string, words: string) => (value === '' ? '' : words);
 
-/** Where a finding comes from: a member of the parameters. */
+/** The source of a finding: a member of the parameters. */
 export const from = (field: string) => ({ field: `parameters.${field}` });
 
-/** Of which nothing must be said. */
+/** An activity that needs no finding. */
 export const plain =
   (headline: (given: Given) => string): Tell =>
   (body) => ({ headline: headline(body), findings: [] });
 
-/** What holds always, in the language of policies. */
+/** A condition that always holds, in the language of policies. */
 export const ANYTHING = /^\s*(true|1 *== *1)?\s*$/;
 
-/** What is deleted and gives nothing away. */
+/** A deletion that gives nothing away. */
 export const removing = (list: string, noun: string, plural = `${noun}s`): Tell =>
   plain(({ list: items }) => `Delete ${counted(items(list).length, noun, plural)}`);

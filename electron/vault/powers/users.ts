@@ -18,7 +18,7 @@ import {
 
 const endless = (key: Given) => !['string', 'number'].includes(typeof ownMember(key.own, 'expirationSeconds'));
 
-/** What lets somebody act as a user. */
+/** Credentials with which somebody can act as a user. */
 const credentials =
   (list: string, name: string, noun: string): Tell =>
   ({ text, list: items }) => {

@@ -1,4 +1,4 @@
-/** What a descriptor after ERC-7730 says of a call or a message: its intent and its labelled fields, from the decoded bytes. */
+/** Explains the decoded bytes of a call or a message by an ERC-7730 descriptor: its intent and its labelled fields. */
 import {
   type DecodedField,
   inQuotes,
@@ -24,7 +24,7 @@ export interface CallInside {
 }
 
 export interface Described {
-  /** What is done, in the descriptor's words. */
+  /** The intent, in the descriptor's words. */
   readonly sentence: string;
   readonly rows: readonly DecodedField[];
   readonly calls: readonly CallInside[];
@@ -36,13 +36,13 @@ export interface Described {
   readonly told: ReadonlySet<AbiArgument>;
   /** Addresses that stand for the account that sends the call. */
   readonly senders: ReadonlySet<AbiArgument>;
-  /** A value that changes how a call inside is made, by its name; null for none. */
+  /** The name of a value that changes how an inner call is made. Null for none. */
   readonly changesCall: string | null;
-  /** Whether it speaks of the coins that go with the call. */
+  /** True when it shows the coins that go with the call. */
   readonly showsValue: boolean;
 }
 
-/** What is to be described. */
+/** The values to describe. */
 export interface Contents {
   readonly values: readonly AbiArgument[];
   readonly container: Container;
@@ -74,7 +74,7 @@ const MAXIMUM_NESTING = 8;
 const SENTENCE_ROWS = 4;
 const ADDRESS_BITS = 160n;
 
-/** What the descriptor says of those contents in that format. Throws a DescriptorFault where it cannot be about them. */
+/** Describes those contents by that format of the descriptor. Throws a DescriptorFault when they do not match. */
 export function describeBy(descriptor: Descriptor, format: JsonObject, contents: Contents): Described {
   const work: Work = {
     descriptor,
@@ -108,7 +108,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
   };
 }
 
-/** Words of a descriptor; those of an operator's own are quoted, because nobody else has read them. */
+/** The words of a descriptor. An operator's own words are quoted, because nobody else has reviewed them. */
 function words(said: unknown, { own }: Descriptor): string | null {
   if (typeof said !== 'string' || said === '') return null;
   const short = shortened(said, MAXIMUM_LABEL);
@@ -130,7 +130,7 @@ function describeFields(fields: readonly JsonObject[], base: string, work: Work,
   }
 }
 
-/** A field with what the definition that it refers to says; its own members and parameters count first. */
+/** A field merged with the definition that it refers to. Its own members and parameters take precedence. */
 function resolved(field: JsonObject, root: JsonObject): JsonObject {
   const reference = ownMember(field, '$ref');
   if (reference === undefined) return field;
@@ -284,7 +284,7 @@ function constantAt(path: unknown, root: JsonObject): unknown {
   }, root);
 }
 
-/** The intent with its values; null where there is none, or where it names what is not shown. */
+/** The intent with its values. Null where there is none, or where it names a hidden value. */
 function interpolated(intent: unknown, { shown, descriptor }: Work): string | null {
   if (typeof intent !== 'string' || intent.length > 4 * MAXIMUM_LABEL) return null;
   let isWhole = true;

@@ -1,4 +1,7 @@
-/** Which descriptors are about a contract, by its chain and address: found among hundreds, read only when one is. */
+/**
+ * Finds the descriptors of a contract by its chain and address among hundreds. Reads a descriptor only when one is
+ * needed.
+ */
 import {
   type DescriptorSubject,
   deploymentsOf,
@@ -18,12 +21,12 @@ import { readRegistry } from './registry.ts';
 export interface Descriptor {
   /** `aave/calldata-lpv3.json`, or the name that the operator gave. */
   readonly name: string;
-  /** Whether the operator added it; those of the registry were reviewed by its public. */
+  /** True when the operator added it. The public reviewed those of the registry. */
   readonly own: boolean;
   readonly root: JsonObject;
 }
 
-/** Where a descriptor without a folder of its own is taken to stand: deep enough for each `..` that public files use. */
+/** The assumed path of a descriptor without a folder, deep enough for each `..` that public files use. */
 const ALONE = '?/?/?.json';
 const MAXIMUM_OWNER = 64;
 /** A token's symbol that cannot be taken for another's by its letters. */
@@ -123,12 +126,12 @@ function functionOf(signature: string): Abi {
   }
 }
 
-/** What a descriptor says of each function or message, by its signature or type. */
+/** The formats of a descriptor: one for each function or message, by its signature or type. */
 export function formatsOf(root: JsonObject): JsonObject {
   return objectIn(objectIn(root, 'display'), 'formats');
 }
 
-/** Who says it: the owner of the contract, or its name. */
+/** The author of a descriptor: the owner of the contract, or its name. */
 export function ownerOf({ root, own }: Descriptor): string {
   const metadata = objectIn(root, 'metadata');
   const owner = ownMember(metadata, 'owner') ?? ownMember(metadata, 'contractName');

@@ -1,16 +1,19 @@
-/** The formats of ERC-7730: a value as a person reads it. Amounts are exact, addresses whole; what is not known is not named. */
+/**
+ * The formats of ERC-7730, which write values for people. Amounts are exact and addresses whole. Unknown things get no
+ * name.
+ */
 import { chainOf, decimalText, type ValueKind } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
 import { type AbiArgument, momentText, solidityKind, type Token, tokenOf } from '../../../crypto/index.ts';
 import { DescriptorFault } from './fault.ts';
 
-/** What a call or a message stands in. */
+/** The call or message around the values. */
 export interface Container {
   /** By CAIP-2. */
   readonly chain: string;
   /** The contract that is called, or that verifies. */
   readonly to: string;
-  /** What goes with the call; null for a message. */
+  /** The coins that go with the call. Null for a message. */
   readonly value: bigint | null;
   /** An amount of the chain’s coin. */
   amount(units: bigint): string;
@@ -25,20 +28,20 @@ export interface Formatted {
   readonly isSender?: true;
 }
 
-/** What the descriptor says beside a value. */
+/** The descriptor's parameters of a value. */
 export interface Parameters {
-  /** A constant, or what the parameter's path leads to; undefined when neither is given. */
+  /** A constant, or the value at the parameter's path. Undefined when neither is given. */
   value(name: string): AbiArgument | undefined;
   /** Constant texts: one or a list. */
   texts(name: string): readonly string[];
-  /** What a value of an enumeration means; undefined when nothing is said. */
+  /** The meaning of an enumeration's value. Undefined when the descriptor has none. */
   meaningOf(key: string): string | undefined;
   /** The token that the descriptor is of. */
   readonly token: Token | null;
 }
 
 const ADDRESS_BYTES = 20;
-/** No token and no unit has more; a descriptor that says so is wrong. */
+/** No token and no unit has more decimals. A descriptor with more is wrong. */
 const MAXIMUM_DECIMALS = 36;
 /** A message may stand for an amount only where no real amount can be. */
 const LEAST_THRESHOLD = (1n << 96n) - 1n;
@@ -122,7 +125,7 @@ function tokenAt(address: string, { token }: Parameters, { chain, to }: Containe
   return tokenOf(chain, address) ?? (token !== null && sameText(address, to) ? token : null);
 }
 
-/** How many decimals something says it has. Throws a DescriptorFault for more than anything has. */
+/** The number of decimals. Throws a DescriptorFault for more than anything has. */
 export function decimalsOf(value: bigint): number {
   if (value < 0n || value > MAXIMUM_DECIMALS) throw new DescriptorFault(`${value} decimals are more than anything has`);
   return Number(value);
@@ -152,8 +155,8 @@ export function rawText({ value }: AbiArgument): string {
 }
 
 /**
- * Whether a value can be worth something: an address, an amount or bytes that are not empty. What an operator’s descriptor calls them
- * proves nothing, because the names are its own.
+ * Returns true when a value can be worth something: an address, an amount or bytes that are not empty. An operator’s
+ * descriptor proves nothing by its names, because it chooses them.
  */
 export function movesValue({ name, type, value }: AbiArgument, isReviewed = true): boolean {
   if (type === 'address') return !NO_ADDRESS.test(String(value));

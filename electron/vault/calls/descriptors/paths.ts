@@ -92,12 +92,12 @@ function next(found: Found, step: Step, items: readonly number[]): readonly Foun
   return list.slice(from, to).flatMap((_, offset) => at(from + offset, [from + offset]));
 }
 
-/** Whether an argument is an array. */
+/** Returns true for an array. */
 export function isList({ type }: AbiArgument): boolean {
   return type.endsWith(']');
 }
 
-/** The members of a tuple or the items of an array; none of anything else. */
+/** The members of a tuple or the items of an array. Empty for anything else. */
 export function membersOf(argument: AbiArgument | undefined): readonly AbiArgument[] {
   return Array.isArray(argument?.value) ? (argument.value as readonly AbiArgument[]) : [];
 }

@@ -1,4 +1,4 @@
-/** What Vite gives for a module that it is asked to put into the bundle as text. */
+/** A module that Vite puts into the bundle as text. */
 declare module '*.js?raw' {
   const text: string;
   // biome-ignore lint/style/noDefaultExport: that is how Vite gives it.

@@ -28,7 +28,10 @@ const GAS = [
   'gasFees',
 ];
 
-/** What the account pays for gas at most; by whose rules another contract pays is not told. Version 0.7 packs two numbers in 32 bytes. */
+/**
+ * The most that the account pays for gas. Empty when a paymaster pays, because its rules are unknown. Version 0.7 packs
+ * two numbers in 32 bytes.
+ */
 function operationFee(of: Arguments): DecodedField[] {
   if (of.bytes('paymasterAndData').length > 0) return [];
   const half = (name: string, index: number) => {

@@ -1,4 +1,7 @@
-/** What the owners of an Avocado, a smart account of Instadapp, sign. Its actions run on the chain that the domain's salt is a hash of. */
+/**
+ * Explains messages that owners of an Avocado, Instadapp's smart account, sign. Its actions run on the chain whose hash
+ * is the domain's salt.
+ */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { danger, row, untilText } from '../../../crypto/index.ts';
 import type { Arguments, CallsInside } from '../standard.ts';

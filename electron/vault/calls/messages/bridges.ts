@@ -28,7 +28,7 @@ const chainText = (of: Arguments, name: string) => {
   const chain = DOMAINS[of.text(name)];
   return chain === undefined ? `Circle’s chain ${of.text(name)}` : chainName(chain);
 };
-/** An address that stands in 32 bytes; the bytes themselves when they are none. */
+/** An address within 32 bytes, or else the bytes themselves. */
 const addressIn = (of: Arguments, name: string) => {
   const bytes = of.bytes(name);
   return bytes.length === 32 && bytes.subarray(0, 12).every((byte) => byte === 0)

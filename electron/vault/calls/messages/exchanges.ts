@@ -64,7 +64,7 @@ const INCH_HIDDEN = (1n << 249n) | (1n << 251n) | (1n << 252n);
 const INCH_UNTIL = { shift: 80n, mask: (1n << 40n) - 1n };
 
 const ZERO_EX = '0x Protocol';
-/** The exchange proxy; on OP Mainnet, Fantom and Celo it is at addresses of its own. */
+/** The exchange proxy. OP Mainnet, Fantom and Celo have other addresses. */
 const ZERO_EX_PROXIES = {
   ...Object.fromEntries(
     ['eip155:1', 'eip155:56', 'eip155:137', 'eip155:8453', 'eip155:42161', 'eip155:43114'].map((chain) => [

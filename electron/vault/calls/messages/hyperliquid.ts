@@ -1,4 +1,7 @@
-/** What wallets sign for Hyperliquid: transfers and powers in plain text, and agents' actions of which only a hash is there. */
+/**
+ * Explains messages that wallets sign for Hyperliquid: transfers and powers in plain text, and agents' actions by hash
+ * only.
+ */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { burntFinding, danger, isBurnt, row } from '../../../crypto/index.ts';
 import type { Arguments, Standard } from '../standard.ts';
@@ -6,7 +9,7 @@ import { type MessageRule, named, powerFinding } from './rule.ts';
 
 const BASIS = 'Hyperliquid';
 const USD = 'USDC';
-/** What the exchange has in the domain in place of a contract. */
+/** The exchange's placeholder for a contract in the domain. */
 const NO_CONTRACT = `0x${'0'.repeat(40)}`;
 const chainRow = (of: Arguments) => row('Exchange chain', of.text('hyperliquidChain'));
 

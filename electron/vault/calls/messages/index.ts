@@ -1,4 +1,4 @@
-/** What messages of typed data (EIP-712) do, by rules for their exact types. */
+/** Explains messages of typed data (EIP-712) by rules for their exact types. */
 import { type AbiArgument, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
 import { readingBy } from '../by-standard.ts';
 import type { Reading } from '../reading.ts';

@@ -8,7 +8,7 @@ const CRITERIA = 4n;
 /** Coins, tokens, NFTs, tokens with numbers, and either by a rule instead of a number. */
 const LAST_TYPE = 5n;
 
-/** What an item of an order of Seaport is. Its amount goes from the start to the end while the order is valid. */
+/** Describes an item of a Seaport order. Its amount moves from the start to the end while the order is valid. */
 function itemText(of: Arguments): string {
   const type = of.number('itemType');
   const amount = (name: string) =>
@@ -45,7 +45,7 @@ const SEAPORT_TYPES = {
   offer: 'OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount)',
 };
 const FULFILLERS = ['anybody', 'anybody, in parts', 'whom the zone lets', 'whom the zone lets, in parts'];
-/** A tree of orders has two to the power of its height; Seaport takes no higher ones. */
+/** A tree of orders has two to the power of its height. Seaport accepts no higher tree. */
 const HIGHEST_TREE = 24;
 
 const offerText = (of: Arguments) =>

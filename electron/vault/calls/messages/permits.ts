@@ -11,11 +11,11 @@ const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,ui
 /** The struct of what a transfer of Permit2 may take. */
 export const TOKEN_PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
 
-/** What a permit lets its spender take. */
+/** The amount that a permit lets its spender take. */
 interface Taken {
   readonly texts: readonly string[];
   readonly isAll: boolean;
-  /** Whether the permit gives nothing, and so takes back what an earlier one gave. */
+  /** True when the permit allows nothing, and so revokes an earlier one. */
   readonly isNothing?: boolean;
 }
 

@@ -1,10 +1,13 @@
-/** Members of a message that its rule does not speak of: each has a row, so that nothing that is signed is only among the fields. */
+/**
+ * Rows for the members of a message that its rule does not explain, so that nothing signed is shown only among the
+ * fields.
+ */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { type AbiArgument, type ContractCall, row, solidityKind } from '../../../crypto/index.ts';
 import { membersOf } from '../descriptors/paths.ts';
 import { labelOf, textOf } from '../reading.ts';
 
-/** A row for each single value that was not told. What is zero, false or empty has none. */
+/** A row for each unexplained single value. Zero, false and empty values have none. */
 export function restRows(
   values: readonly AbiArgument[],
   told: ReadonlySet<AbiArgument>,

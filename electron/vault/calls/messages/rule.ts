@@ -3,11 +3,11 @@ import { care, danger, row, type TypedMessage } from '../../../crypto/index.ts';
 import { type Arguments, isNobody, type Standard } from '../standard.ts';
 
 /**
- * What a message of one exact type does. `signature` is the whole encodeType of EIP-712, so a message with one more, one
- * fewer or one other member has no rule.
+ * A rule for a message of one exact type. `signature` is the whole encodeType of EIP-712, so a message with one more,
+ * one fewer or one other member has no rule.
  */
 export interface MessageRule extends Standard {
-  /** Whether the rule holds for the message's domain. Without it, the domain must name a contract. */
+  /** Returns true when the rule holds for the message's domain. Without it, the domain must name a contract. */
   readonly isFor?: (message: TypedMessage) => boolean;
 }
 
@@ -16,7 +16,7 @@ export type Contracts = Readonly<Record<string, readonly string[]>>;
 /** The key of contracts that have one address on every chain. */
 export const ANY_CHAIN = '*';
 
-/** Whether a contract is among those of a chain. */
+/** Returns true when a contract is among those of a chain. */
 export const isAmong = (contracts: Contracts, chain: string | null, contract: string): boolean =>
   [ANY_CHAIN, chain ?? ANY_CHAIN].some((name) => contracts[name]?.includes(contract.toLowerCase()) === true);
 
