@@ -37,8 +37,8 @@ export interface Activities {
   keep(profile: ProfileRow, activity: Activity): void;
   detail(profile: ProfileRow, activity: Activity): ActivityDetail;
   /**
-   * The export that the activity gave for what this machine asked: whose key, and for which target key, is read from the
-   * journaled body. Null for every other activity, one that another machine asked for included.
+   * The export of an activity that this machine asked for, with its key and target key from the journaled body. Null
+   * for every other activity, also for one that another machine asked for.
    */
   exported(profile: ProfileRow, activity: Activity): Exported | null;
   /** Reads the cache only. Null when the activity is not cached. */
@@ -58,13 +58,13 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
   const { profiles, queries, targets, findRequested } = parts;
   const { ports, cache, records, changes } = base;
   const keep: Activities['keep'] = (profile, activity) => {
-    // Whoever reads it after every change would read it for ever.
+    // Unchanged rows notify nobody, so that a listener that reads on every change does not loop.
     if (isDeepStrictEqual(cache.reader.activity(profile.name, activity.id), activity))
       return judge(profile, [activity]);
     try {
       cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
     } catch (error) {
-      // Only a cache: what it could not keep is read again, and the request it belongs to went well.
+      // Only a cache: a row that was not cached is read again, and the request succeeded.
       ports.report(error);
     }
     changes.tell('activities');

@@ -15,7 +15,10 @@ import { fingerprintOf } from './verify/verify.ts';
 
 /** The meaning of an activity. */
 export interface ToldActivity {
-  /** Made by the vault: from the bytes that the fingerprint is the hash of, where the service shows them, else from what it says. */
+  /**
+   * Made by the vault from the bytes that hash to the fingerprint, if the service shows them. Otherwise from the
+   * service's intent.
+   */
   readonly meaning: Meaning;
   readonly naming: Naming;
   /** Those bytes as text. Null when the service shows none. */

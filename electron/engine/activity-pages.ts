@@ -13,9 +13,9 @@ export interface ActivityPage {
 }
 
 /**
- * The activities of a profile, or those of some statuses, page by page, newest first. An activity holds what was signed, megabytes at most: a page that
- * is too large for one reply is asked for again in smaller parts. Throws what a query throws, TOO_LARGE only for an activity
- * that is too large alone.
+ * The activities of a profile, or those of some statuses, page by page, newest first. An activity contains the signed
+ * content, up to megabytes. A page that is too large for one reply is requested again in smaller parts. Throws what a
+ * query throws, TOO_LARGE only for an activity that is too large alone.
  */
 export async function* activityPages(
   queries: Pick<Queries, 'ask'>,

@@ -103,7 +103,10 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     return key;
   };
 
-  /** Tells the counter of a store of an entry, or of what its key signed since. Throws what the store and the vault throw. */
+  /**
+   * Writes an entry, or the key's newest signature, to the counter of a store. Throws what the store and the vault
+   * throw.
+   */
   const tell = async (key: Key, head: ChainHead): Promise<void> => {
     if ((newest.get(key.id)?.counted ?? 0) >= head.sequence) return;
     const store = stores.forKept(key, 'The counter of the audit log');
@@ -125,7 +128,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
         return { signedBy: key.id, signature: signed.signature };
       },
     });
-    // Only now, because what was signed may not have been written.
+    // Only now, because the signed entry may not have been written.
     const recorded = { ...known, signature: signed?.signature ?? new Uint8Array() };
     newest.set(key.id, { signed: recorded, counted: newest.get(key.id)?.counted ?? 0 });
     return recorded;
@@ -138,7 +141,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     }
   };
 
-  /** The audit key of a store, its counter read. Throws AUDIT_UNAVAILABLE, and what loading the key throws. */
+  /** The audit key of a store, after reading its counter. Throws AUDIT_UNAVAILABLE, and what loading the key throws. */
   const withKey = async (kind: KeyStore): Promise<Key> => {
     const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
     if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
@@ -179,7 +182,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     others,
     /** The known state of the log from the counters, and the keys whose signatures count. */
     keeper: (): Omit<AuditKeeper, 'sign'> => ({ known, isSigned, isKnown }),
-    /** The same key, without the vault where it was opened before. */
+    /** The same key, without asking the vault if it was opened before. */
     find: async (kind: KeyStore): Promise<Key> => {
       const key = opened.get(kind);
       return key !== undefined && newest.has(key.id) ? key : withKey(kind);

@@ -9,7 +9,7 @@ import { type KeptKey, type Key, storeOf } from './keys/key-index.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import { createTurns } from './mutex.ts';
 
-/** The newest entry is counted after so many, when the vault locks and when the program ends. */
+/** Entries between counts. The newest is also counted when the vault locks and when the program ends. */
 const COUNTED_EVERY = 16;
 
 /**
@@ -38,9 +38,12 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
     entry: Pick<AuditEntry, 'profile' | 'url'> & { readonly operation: Confirmation },
     change: (before: Uint8Array | null) => Uint8Array,
   ): Promise<void>;
-  /** Records what was done here beside requests, as `backup create`, and counts it at once. Throws like `append`. */
+  /** Records an event other than a request, such as `backup create`, and counts it at once. Throws like `append`. */
   note(operation: string, body: Uint8Array): Promise<void>;
-  /** The body that says what the profiles and documents are, proven and counted in that store, null for one in use. Throws like `append`. */
+  /**
+   * The body with the state of the profiles and documents, proven and counted in that store, null for one in use.
+   * Throws like `append`.
+   */
   profiles(kind: KeyStore | null): Promise<Uint8Array | null>;
   /** The same with the keys that are open, without waiting for others. Throws AUDIT_UNAVAILABLE. */
   profilesNow(): Uint8Array | null;
@@ -131,7 +134,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         const { id: credentialId, publicKey } = key;
         const entry = { at: ports.clock.now(), profile, credentialId, publicKey, url, operation };
         const head = await knowing(() => keys.record(key, (keeper) => audit.appendProfiles(entry, change, keeper)));
-        // So that no older log, with what the profiles were then, passes for this one.
+        // So that an older log with earlier profiles cannot pass for this one.
         await keys.tell(key, head).catch((error: unknown) => {
           throw notCounted(profile, error);
         });
@@ -181,7 +184,7 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
         const { id, publicKey } = first;
         const entry = { at: ports.clock.now(), profile: '', credentialId: id, publicKey, url: '', body };
         const head = await keys.record(first, (keeper) => audit.begin(entry, keeper));
-        // Every counter, so that none asks for what was before.
+        // Every counter, so that none requires an earlier entry.
         for (const key of ready) await keys.restart(key, head);
         return { entry: head.sequence, found };
       }),

@@ -19,7 +19,7 @@ export interface Base {
   readonly records: Records;
 }
 
-/** Opens the databases of a state folder. Throws DATABASE_CORRUPT, DATABASE_NEWER or STATE_FILE_CORRUPT with what to do. */
+/** Opens the databases of a state folder. Throws DATABASE_CORRUPT, DATABASE_NEWER or STATE_FILE_CORRUPT with advice. */
 export function openBase(ports: EnginePorts): Base {
   const { paths } = ports;
   const changes = createChanges(ports.report);

@@ -23,9 +23,11 @@ interface Checking {
   readonly maximumAge: number;
 }
 
-/** The receiving side of webhooks: what arrived is what a service sent, or not, and why. */
+/** The receiving side of webhooks: reports whether a service sent a delivery, with the reason. */
 export interface Deliveries {
-  /** `now` in milliseconds since the epoch; the clock's when null. Throws INVALID_INPUT for a wrong key set. */
+  /**
+   * `now` is in milliseconds since the epoch. Null means the clock's time. Throws INVALID_INPUT for a wrong key set.
+   */
   verify(delivery: Delivery, checking: Checking & { readonly now: number | null }): Promise<Verdict>;
   /** Receives on loopback until closed. Throws PORT_IN_USE, and INVALID_INPUT for a wrong key set. */
   listen(

@@ -13,7 +13,7 @@ import { inSlices, type Steps } from './slices.ts';
 /** Characters of a value in a question: an entry of the address book with its note and all of its tags. */
 const MAXIMUM_VALUE = 2000;
 
-/** A change as it is shown: a sentence without its full stop, and what becomes of each entry. */
+/** A change as the operator sees it: a sentence without its full stop, and the changes of each entry. */
 export interface DocumentChange {
   readonly headline: string;
   readonly entries: readonly ComparedMember[];

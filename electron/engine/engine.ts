@@ -217,7 +217,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
 /** An inspection that can be closed. */
 export type ClosingInspection = Inspection & Pick<Engine, 'close'>;
 
-/** By a whole engine where the state folder has something, else by the vault alone, which makes no file. Throws what `createEngine` throws. */
+/**
+ * Uses a whole engine if the state folder has content, else only the vault, which creates no file. Throws what
+ * `createEngine` throws.
+ */
 export async function createInspection(ports: EnginePorts): Promise<ClosingInspection> {
   if (!hasState(ports.paths)) return createStatelessInspection(ports);
   const { inspection, close } = await createEngine(ports);

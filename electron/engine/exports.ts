@@ -20,7 +20,7 @@ import { lendKey } from './keys/unlock.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
 
-/** An opened bundle: what it is revealed and closed by, and what was proven of it. */
+/** An opened bundle: the id to reveal and close it by, and its proof. */
 interface Opened {
   readonly revealId: string;
   readonly proof: ExportProof;
@@ -78,7 +78,7 @@ export interface Exports {
    */
   reveal(revealId: string, format: RevealFormat): Promise<Uint8Array<ArrayBuffer>>;
   close(revealId: string): Promise<void>;
-  /** Destroys a target key: what was exported to it is never opened again. Throws NOT_FOUND. */
+  /** Destroys a target key. Exports to it can never be opened again. Throws NOT_FOUND. */
   destroyTarget(targetId: string): Promise<void>;
 }
 

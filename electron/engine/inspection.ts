@@ -22,7 +22,7 @@ export interface Inspected {
 
 /** Explains a text that nobody asks to sign, without network. */
 export interface Inspection {
-  /** Throws INVALID_INPUT for what is no text, for an interface that cannot be used and for a signer that is none. */
+  /** Throws INVALID_INPUT for bytes that are not text, for an unusable interface and for an invalid signer. */
   inspect(input: Input): Promise<Inspected>;
 }
 
@@ -69,7 +69,7 @@ export function createInspection({ documents, profiles, vault, interfaces, namer
   };
 }
 
-/** The same by the vault alone, where nothing is kept: no file is made, and none is read. */
+/** The same with the vault alone, for an empty state folder. It creates and reads no file. */
 export function createStatelessInspection(ports: EnginePorts): Inspection & { close(): Promise<void> } {
   const vault = createStatelessVault(ports);
   return {

@@ -33,7 +33,7 @@ export interface ContractInterfaces {
   list(): Promise<InterfaceRow[]>;
   /** Its text, and each function with the words for it as the vault reads them. Throws NOT_FOUND, DOCUMENT_CHANGED. */
   show(key: InterfaceKey): Promise<KeptInterface & Pick<InterfaceFacts, 'functions'>>;
-  /** Gives it as it is kept. Throws INVALID_INPUT with what is wrong with it, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  /** Returns the interface as stored. Throws INVALID_INPUT with the reason, NOT_CONFIRMED, DOCUMENT_CHANGED. */
   add(given: ContractInterface): Promise<InterfaceRow>;
   remove(key: InterfaceKey): Promise<void>;
   /** Asks the operator to take a list that was changed outside this program as it is. */

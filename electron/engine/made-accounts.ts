@@ -66,7 +66,7 @@ const MAKERS: readonly { operation: ActivityOperation; made: (result: JsonObject
   },
 ];
 
-/** Operations that delete what others made, with the member that names it. */
+/** Operations that delete accounts, with the member that names the deleted objects. */
 const DELETERS: readonly { operation: ActivityOperation; ids: string }[] = [
   { operation: OPERATIONS.delete_wallets, ids: 'walletIds' },
   { operation: OPERATIONS.delete_private_keys, ids: 'privateKeyIds' },

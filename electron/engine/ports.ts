@@ -21,12 +21,12 @@ export interface StatePaths {
 /** A running utility process that answers one table of messages. */
 export interface ProcessHandle<Table extends MessageTable = MessageTable> {
   readonly call: MessageClient<Table>;
-  /** Called once when the process is gone, for whatever reason. Gives the function that ends it. */
+  /** Called once when the process is gone, for whatever reason. Returns the function that removes the listener. */
   onExit(listener: (code: number) => void): () => void;
   kill(): void;
 }
 
-/** `errands` is what the process may ask in turn; one that is started without them must not ask. */
+/** `errands` answers the process's own requests. A process started without them must not make any. */
 export type StartProcess = <Table extends MessageTable>(
   entry: 'vault' | 'token' | 'custody',
   table: Table,
@@ -62,7 +62,10 @@ export interface EnginePorts {
   readonly clock: Clock;
   /** The trusted window. On the command line the command itself is the answer. */
   readonly consent: ConsentPort;
-  /** Asks for a PIN or passphrase, which `isNew` says is only now chosen; the engine wipes what it gets. Null when nobody can be asked. */
+  /**
+   * Asks for a PIN or passphrase. `isNew` means that it is only now chosen. The engine wipes the result. Null when
+   * nobody can be asked.
+   */
   readonly askPassphrase:
     | ((reason: string, isNew: boolean, called: OpenedBy) => Promise<Uint8Array<ArrayBuffer>>)
     | null;

@@ -4,7 +4,10 @@ const SLICE = 8;
 /** Long work that can be left wherever it yields, which is to be much more often than a slice is long. */
 export type Steps<Value> = Generator<undefined, Value>;
 
-/** Does the work in slices, with turns for others between them. `between` is called before each further slice; what it throws ends the work. */
+/**
+ * Runs the work in slices and lets other work run between them. Calls `between` before each further slice. An error of
+ * `between` ends the work.
+ */
 export async function inSlices<Value>(work: Steps<Value>, between?: () => void): Promise<Value> {
   let sliceEnd = performance.now() + SLICE;
   for (;;) {

@@ -20,5 +20,5 @@ export const createVaultBase = (ports: EnginePorts): VaultBase => ({
   index: createKeyIndex(ports.paths.credentials),
 });
 
-/** A vault of no state folder: it opens what it is given, and no file is made. */
+/** A vault without a state folder. It opens only given data and creates no file. */
 export const createStatelessVault = (ports: EnginePorts): VaultKeeper => createVaultKeeper(createVaultBase(ports));

@@ -87,7 +87,10 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
         throw backupDamaged('a part of it was changed, moved or cut off');
       }
     },
-    /** Moves what a store keeps of a secret into a backup; `place` is where it is kept in the store. Throws what the keystore throws. */
+    /**
+     * Moves a secret from its store's seal into a backup. `place` is its place in the store. Throws what the keystore
+     * throws.
+     */
     wrap(id: string, { store, bytes }: { store: KeyStore; bytes: Uint8Array }, place: string): Bytes {
       const { keys } = find(id, true);
       const secret = keystore.unseal(store, bytes, place);

@@ -21,8 +21,8 @@ import {
 const POINT_BYTES = 65;
 
 /**
- * `signerKey`: the one that is trusted (130 hex digits), null when none is. `unreadable` when it signed something else or nothing.
- * Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID for what is no bundle.
+ * `signerKey` is the trusted key (130 hex digits). Null when none is trusted. `unreadable` when it signed something
+ * else or nothing. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID for a text that is not a bundle.
  */
 export function tellBundle(bundle: string, signerKey: string | null): Told {
   if (!bundle.startsWith('{')) return tellCredential(bundle);

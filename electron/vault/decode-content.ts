@@ -35,7 +35,7 @@ import { sentCalls, sentSigned, undelegation } from './sending.ts';
 
 /** The most fields of contents signed in a window. None of them is cut. */
 const MAXIMUM_FIELDS = 20_000;
-/** Of a value in the summary, whose field has all of it. */
+/** The most characters of a value in the summary. Its field has all of it. */
 const MAXIMUM_VALUE = 4096;
 const DIGEST_BYTES = 32;
 const MAXIMUM_TEXT = 256;
@@ -52,7 +52,7 @@ export interface DecodedContent {
   readonly decoded: Content | null;
   /** Null when contents do not show their effect. */
   readonly headline: string | null;
-  /** They are not what the body says they are. */
+  /** True when the contents are not what the body says they are. */
   readonly unreadable: boolean;
   /** Said before everything else and never left out: contents that nobody can judge. */
   readonly loud: readonly Finding[];
@@ -125,7 +125,7 @@ function transactionContent(
 const carriedTransaction = (type: TransactionType, content: string): ContentMeaning =>
   describeTransaction(type, type === 'TRANSACTION_TYPE_SOLANA' ? solanaHex(content) : content, null);
 
-/** Operations that send what no member declares as contents that are to be signed. */
+/** Operations that send contents which no member declares as contents to be signed. */
 const SENDS: Readonly<Record<string, (given: JsonObject) => ContentMeaning>> = {
   eth_send_transaction: sentCalls,
   eth_send_transaction_v1: sentCalls,
@@ -173,7 +173,7 @@ function blind(last: Uint8Array, around: PayloadAround): DecodedContent {
   );
 }
 
-/** Every step in words, and what the calls among them say beside the fields they come from. */
+/** The explanation of every step and of the calls in it, beside the fields that they come from. */
 function explained(
   { title, steps, summary, fields, findings, unexplained }: ContentMeaning,
   { interfaces, atMs }: Asked,
@@ -259,8 +259,8 @@ export function presentContent(what: string, describe: () => Described | null): 
 }
 
 /**
- * All payloads in one: their fields, under their places where there may be many, and what must be said of any of them once. Null when
- * one of them says nothing. Those behind more fields than can be shown are not read.
+ * Describes all payloads together: their fields, under their places if there may be many, and each finding once. Null
+ * when one of them cannot be decoded. Payloads behind more fields than can be shown are not read.
  */
 function describePayloads(
   encoding: PayloadEncoding,

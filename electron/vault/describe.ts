@@ -149,7 +149,7 @@ function collectRows(
   const schema = operation?.request ?? null;
   const duplicated = new Set<string | null>([null]);
   let left = 0;
-  /** It can be read in two ways, or has what is not shown. */
+  /** True when the body can be read in two ways, or has hidden parts. */
   let ambiguous = false;
   scanJson(text, MAXIMUM_DEPTH, {
     member(path, again) {
@@ -288,13 +288,13 @@ export function hiddenWithin(decoded: Meaning['decoded'], contents: readonly unk
   return texts.flatMap(({ name, value }) => hiddenIn(name, value)).slice(0, 1);
 }
 
-/** The title, and the name of what is made where it has one: Create wallet “Hot”. */
+/** The title, with the name of the new object if there is one: Create wallet “Hot”. */
 function named(title: string, parameters: unknown): string {
   const name = isJsonObject(parameters) ? nameIn(parameters) : null;
   return name === null ? title : `${title} ${inQuotes(short(name))}`;
 }
 
-/** `parameters.accounts[0].curve`; names that would be ambiguous are quoted. */
+/** `parameters.accounts[0].curve`. Ambiguous names are quoted. */
 function writePath(path: readonly PathStep[]): string {
   let text = '';
   for (const step of path) {

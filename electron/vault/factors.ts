@@ -10,9 +10,11 @@ export interface Factors {
   set(id: string, asks: boolean): void;
   /** Admits one stamp of the body with this SHA-256. Earlier unused admissions are forgotten. */
   admit(id: string, bodySha256: Uint8Array): void;
-  /** Forgets what was typed and not used. */
+  /** Forgets an unused admission. */
   dismiss(id: string): void;
-  /** Throws PASSPHRASE_REQUIRED unless the key asks for nothing or it was typed for this body, and uses that up. */
+  /**
+   * Throws PASSPHRASE_REQUIRED unless the key asks for nothing or was admitted for this body. Uses up the admission.
+   */
   use(id: string, body: Uint8Array): void;
 }
 

@@ -34,5 +34,5 @@ const handlers = createVault({
   // frees it.
   collectGarbage: () => globalThis.gc?.(),
 });
-// The vault keeps no notes, so what nobody foresaw has no reference.
+// The vault keeps no log, so an unexpected error has no reference.
 answerMessages(parentPort, VAULT_MESSAGES, { handlers, report: () => undefined });

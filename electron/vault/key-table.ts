@@ -9,7 +9,7 @@ export type KeyUse =
   | { readonly purpose: 'stamp'; readonly scheme: StampScheme }
   | { readonly purpose: Exclude<KeyPurpose, 'stamp'> };
 
-/** A key as it is kept here; `end` wipes it. */
+/** A key in the table. `end` wipes it. */
 type Key = { readonly publicKey: string; end(): void } & (
   | { readonly purpose: 'stamp'; readonly scheme: StampScheme; readonly signer: StampSigner }
   | { readonly purpose: 'audit'; readonly signer: P256Signer }
@@ -18,7 +18,10 @@ type Key = { readonly publicKey: string; end(): void } & (
 
 /** The unlocked keys. A key has one purpose for its life: a stamp is made with a stamp key and with no other. */
 export interface KeyTable {
-  /** Takes over `privateKey` (wiped here) and gives the public key: uncompressed for targets (PROTOCOL 5.1), else compressed. */
+  /**
+   * Takes over `privateKey` (wiped here) and returns the public key: uncompressed for targets (PROTOCOL 5.1), else
+   * compressed.
+   */
   add(id: string, use: KeyUse, privateKey: Uint8Array): string;
   /** Throws VAULT_LOCKED when no such key is unlocked. */
   stamper(id: string): StampSigner;

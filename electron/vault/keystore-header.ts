@@ -57,8 +57,9 @@ export function writeHeader(store: KeyStore, wrappingKey: Uint8Array, { typed, s
 }
 
 /**
- * The wrapping key, which the caller wipes, and what opens the store. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, and KEYSTORE_CORRUPT
- * for a header that is not the one that was written: a way that was added, dropped, exchanged or edited.
+ * Returns the wrapping key, which the caller wipes, and the unlock methods. Throws PASSPHRASE_REQUIRED,
+ * PASSPHRASE_WRONG, and KEYSTORE_CORRUPT for a header that was changed: a method was added, dropped, exchanged or
+ * edited.
  */
 export async function openHeader(
   store: KeyStore,

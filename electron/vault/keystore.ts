@@ -17,9 +17,15 @@ export interface Keystore {
    * INVALID_INPUT (an empty passphrase).
    */
   open(store: KeyStore, header: Uint8Array | null, given: Given): Promise<Bytes>;
-  /** Puts an open store under another PIN or passphrase, or none, which only the keychain takes. Throws what `prove` throws. */
+  /**
+   * Seals an open store under another PIN or passphrase, or none, which only the keychain accepts. Throws what `prove`
+   * throws.
+   */
   protect(store: KeyStore, given: Given, next: Uint8Array | null): Promise<Bytes>;
-  /** Has an open store opened by other security keys: `change` makes them of those that open it now. Throws what `prove` throws. */
+  /**
+   * Changes the security keys of an open store. `change` makes the new list from the current one. Throws what `prove`
+   * throws.
+   */
   changeSecurityKeys(
     store: KeyStore,
     given: Given,
@@ -27,11 +33,11 @@ export interface Keystore {
   ): Promise<Bytes>;
   /** Throws PASSPHRASE_REQUIRED or PASSPHRASE_WRONG, but nothing for an open store that nothing is asked for. */
   prove(store: KeyStore, given: Given): Promise<void>;
-  /** The same, and PASSPHRASE_REQUIRED also for a store that nothing is asked for. */
+  /** The same, and PASSPHRASE_REQUIRED also for a store without an unlock method. */
   proveAsked(store: KeyStore, given: Given): Promise<void>;
-  /** Those that open an open store. */
+  /** The security keys of an open store. */
   securityKeys(store: KeyStore): readonly KnownSecurityKey[];
-  /** `place` names what it is for. Throws PASSPHRASE_REQUIRED when the store was not opened. */
+  /** `place` names the secret's purpose. Throws PASSPHRASE_REQUIRED when the store was not opened. */
   seal(store: KeyStore, secret: Uint8Array, place: string): Bytes;
   /** Throws PASSPHRASE_REQUIRED or KEYSTORE_CORRUPT. */
   unseal(store: KeyStore, sealed: Uint8Array, place: string): Bytes;
@@ -71,7 +77,10 @@ export function createKeystore(memory: SecretMemory): Keystore {
     }
   };
 
-  /** Has an open store opened so from now on, and gives its header. Throws INVALID_INPUT for a passphrase file without a passphrase. */
+  /**
+   * Sets the unlock methods of an open store, and returns its header. Throws INVALID_INPUT for a passphrase file
+   * without a passphrase.
+   */
   const change = (store: KeyStore, openers: Openers): Bytes => {
     if (store === 'file' && openers.typed === null) throw needsPassphrase();
     const open = requireOpen(store);

@@ -17,7 +17,7 @@ const POINT_BYTES = 65;
 export function createMasterKeys(memory: SecretMemory, newId: () => string, keystore: Keystore) {
   const openings = createTokenOpenings<null>(memory, newId);
   return {
-    /** Opens one, or makes one where nothing is kept of it. Throws what the keystore throws. */
+    /** Opens a master key, or makes one when none is kept. Throws what the keystore throws. */
     open({
       id,
       store,
@@ -50,7 +50,7 @@ export function createMasterKeys(memory: SecretMemory, newId: () => string, keys
         return { stored: keystore.seal(store, wrapped, tokenMasterPlace(id)), master: handOver(master, sealTo) };
       });
     },
-    /** Lets it wait for what the token answers. Throws what the keystore throws. */
+    /** Prepares an opening that waits for the token's answer. Throws what the keystore throws. */
     begin(input: { id: string; store: KeyStore; publicKey: string; stored: Uint8Array }) {
       const wrapped = keystore.unseal(input.store, input.stored, tokenMasterPlace(input.id));
       const sealed = {
@@ -74,12 +74,12 @@ export function createMasterKeys(memory: SecretMemory, newId: () => string, keys
   };
 }
 
-/** Seals a master key to what its local service offered. */
+/** Seals a master key to its local service's offer. */
 export function handOver(master: Bytes, sealTo: Uint8Array): HpkeSealed {
   return hpkeSeal({ recipientPublic: sealTo, plaintext: master, info: MASTER_INFO });
 }
 
-/** Gives a master key to `use` and wipes it, whatever comes of that. */
+/** Passes a master key to `use` and wipes it, whatever the result. */
 function wiping<Value>(master: Bytes, use: (master: Bytes) => Value): Value {
   try {
     return use(master);

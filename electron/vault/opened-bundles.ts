@@ -19,7 +19,7 @@ import { createTokenOpenings } from './token-openings.ts';
 
 type OpenInput = Omit<InputOf<VaultMessages, 'openBundle'>, 'targetId'>;
 
-/** The key that opens a bundle, and what keeps it. */
+/** The key that opens a bundle, and its store. */
 interface Target {
   readonly privateKey: Uint8Array;
   readonly store: KeyStore | null;
@@ -35,7 +35,7 @@ interface OpenedBundle {
 export interface OpenedBundles {
   /** Runs every check, then decrypts, then proves the address. On any failure nothing is kept. */
   open(input: OpenInput, target: Target): { revealId: string; proof: ExportProof };
-  /** Checks a bundle whose key is on a token, and lets it wait for what the token answers. */
+  /** Checks a bundle whose key is on a token. The bundle then waits for the token's answer. */
   check(input: InputOf<VaultMessages, 'checkBundle'>): OutputOf<VaultMessages, 'checkBundle'>;
   /** Opens the waiting bundle and removes it, whatever the result. Throws NOT_FOUND, and like `open`. */
   openAgreed(openingId: string, agreement: HpkeSealed): { revealId: string; proof: ExportProof };
@@ -50,7 +50,7 @@ export function createOpenedBundles(memory: SecretMemory, newId: () => string): 
   const opened = new Map<string, OpenedBundle>();
   const openings = createTokenOpenings<OpenInput>(memory, newId);
 
-  /** Keeps what was opened when it is what was expected; wipes `plaintext`. */
+  /** Keeps the opened secret when it matches the expectation. Wipes `plaintext`. */
   const keep = (plaintext: Bytes, { signerKey, organizationId, expected }: OpenInput, store: KeyStore | null) => {
     try {
       const derivedAddress = expected === null ? null : proveAddress(plaintext, expected);

@@ -20,8 +20,8 @@ type NewSecurityKey = InputOf<VaultMessages, 'addSecurityKey'>['key'];
 type Touch = NonNullable<InputOf<VaultMessages, 'admit'>['touch']>;
 
 /**
- * Those that open a store, and one more that was just made (WebAuthn section 7.1): for this lock, on its page, with its user verified.
- * Throws PASSKEY_REFUSED, and INVALID_INPUT for one that is there.
+ * Adds a new security key to those that open a store (WebAuthn section 7.1). It must be for this lock, on its page,
+ * with its user verified. Throws PASSKEY_REFUSED, and INVALID_INPUT for a key that is already there.
  */
 export function withSecurityKey(
   now: readonly KnownSecurityKey[],
@@ -52,7 +52,7 @@ export function withSecurityKey(
   return [...now, { way, publicKey: base64urlDecode(attested.publicKey), signCount: attested.signCount }];
 }
 
-/** Those that open a store but for one. Throws NOT_FOUND. */
+/** The security keys of a store without one of them. Throws NOT_FOUND. */
 export function withoutSecurityKey(
   now: readonly KnownSecurityKey[],
   credentialId: Uint8Array,
@@ -66,13 +66,13 @@ export function withoutSecurityKey(
 export interface Touches {
   /** The challenge of a touch for this key and body. It replaces an earlier unused one. */
   challenge(keyId: string, bodySha256: Uint8Array): Bytes;
-  /** Uses the challenge up. Throws PASSKEY_REFUSED for what is no touch of one of these security keys for just that. */
+  /** Uses up the challenge. Throws PASSKEY_REFUSED unless one of these security keys was touched for just that. */
   use(
     keyId: string,
     bodySha256: Uint8Array,
     touched: { readonly touch: Touch; readonly by: readonly KnownSecurityKey[] },
   ): void;
-  /** Forgets what was asked for and not used. */
+  /** Forgets an unused challenge. */
   dismiss(keyId: string): void;
 }
 

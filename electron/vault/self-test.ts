@@ -23,7 +23,7 @@ import { AES_GCM, BIP340, ETHEREUM, HMAC, HPKE, SCRYPT, SECP256K1, SOLANA, STAMP
 
 type KnownAnswerTest = () => boolean | Promise<boolean>;
 
-/** By name, what each must prove; `doctor` shows the names. */
+/** The tests by name. `doctor` shows the names. */
 const TESTS: Readonly<Record<string, KnownAnswerTest>> = {
   'Stamp verification': () =>
     verifyStamp(
@@ -95,7 +95,7 @@ const TESTS: Readonly<Record<string, KnownAnswerTest>> = {
   'Random source': () => !constantTimeEqual(randomBytes(32), randomBytes(32)),
 };
 
-/** Runs every known-answer test. Gives their names. Throws VAULT_SELF_TEST_FAILED at the first that fails. */
+/** Runs every known-answer test. Returns their names. Throws VAULT_SELF_TEST_FAILED at the first that fails. */
 export async function runSelfTest(tests: Readonly<Record<string, KnownAnswerTest>> = TESTS): Promise<string[]> {
   for (const [name, test] of Object.entries(tests)) {
     if (!(await passes(test))) {

@@ -106,7 +106,7 @@ function decimalIn(value: unknown, place: string): bigint {
 const gasIn = (given: JsonObject) => (name: string) =>
   given[name] === undefined ? undefined : wholeNumber(decimalIn(given[name], name));
 
-/** On which chain it is sent, what it costs at most and until when it holds, as far as the body states it. */
+/** Rows of the chain, the highest cost and the expiry, as far as the body states them. */
 function sendingRows(given: JsonObject, chain: EthereumChain): DecodedField[] {
   const stated = given.gasLimit !== undefined && given.maxFeePerGas !== undefined;
   return [

@@ -14,7 +14,7 @@ import type { SecretMemory } from '../hardening/index.ts';
 
 /** Data sealed to a key on a token that waits for the token's answer. */
 export interface TokenOpenings<What> {
-  /** Begins one: `publicKey` (uncompressed) is the token's, `info` what it was sealed with beside the key. */
+  /** Begins an opening. `publicKey` (uncompressed) is the token's. `info` is what it was sealed with beside the key. */
   begin(
     sealed: HpkeSealed & { readonly info?: Uint8Array },
     publicKey: string,
@@ -36,7 +36,7 @@ interface Waiting<What> {
   readonly info: Uint8Array;
 }
 
-/** Beyond this many the oldest waits no more. */
+/** The most waiting openings. Beyond this, the oldest is dropped. */
 const MAXIMUM_WAITING = 16;
 
 export function createTokenOpenings<What>(memory: SecretMemory, newId: () => string): TokenOpenings<What> {

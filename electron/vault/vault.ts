@@ -70,7 +70,7 @@ export function createVault({
   let interfaces = NO_INTERFACES;
   let state: 'new' | 'starting' | 'failed' | ApprovalCheck = 'new';
 
-  /** A message that a vault answers only when it was started and passed its self-test; `work` gets its approvals too. */
+  /** A handler that runs only after the vault was started and passed its self-test. `work` also gets its approvals. */
   const afterStart =
     <Input, Output>(work: (input: Input, approvals: ApprovalCheck) => Output) =>
     (input: Input): Output => {
@@ -78,7 +78,7 @@ export function createVault({
       throw new AppError('VAULT_LOCKED', 'The vault was not started, so nothing was done. Restart Castellan.');
     };
 
-  /** Takes over `privateKey` and wipes it. Gives what its store keeps of the key. */
+  /** Takes over `privateKey` and wipes it. Returns the sealed key for its store. */
   function addKey(
     { id, store, asks = false, ...named }: NamedKey & { store: KeyStore | null; asks?: boolean },
     privateKey: Uint8Array,
@@ -254,7 +254,7 @@ export function createVault({
       return { signature: hexEncode(decodeDer(hexDecode(signer.stamp(message).signature))) };
     }),
 
-    // The same number again is signed, because an entry may fail to be written after its signature was made.
+    // The same number is signed again, because writing an entry may fail after its signature was made.
     signAuditHead: afterStart(({ keyId, first, sequence, hash }) => {
       const signer = keys.auditor(keyId);
       if (sequence < signedSequence) {

@@ -63,7 +63,7 @@ export async function openTypedWay(
   }
 }
 
-/** A way by what a security key answers (32 bytes) to the salt of these facts. */
+/** An unlock method by a security key's answer (32 bytes) to the salt of these facts. */
 export function makeSecurityKeyWay(
   store: KeyStore,
   wrappingKey: Uint8Array,

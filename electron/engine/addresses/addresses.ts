@@ -33,19 +33,25 @@ export interface Addresses {
   book(): Promise<Book>;
   /** A slice of it in the order of labels, with when the profile last signed something for each. Throws DOCUMENT_CHANGED. */
   list(slice: Slice, profile: ProfileRow): Promise<{ rows: AddressRow[]; total: number; near: NearAddress | null }>;
-  /** Other entries that read like one, and what the profile signed for it. */
+  /** Other entries that read like this one, and the profile's signatures for it. */
   about(
     key: Pick<AddressEntry, 'address' | 'chain'>,
     profile: ProfileRow,
   ): Promise<{ alike: AddressEntry[]; signed: SignedFor | null }>;
-  /** Those of one address, in whichever spelling its chain takes. Throws INVALID_INPUT for what is no address, DOCUMENT_CHANGED. */
+  /**
+   * The entries of one address, in any spelling that its chain accepts. Throws INVALID_INPUT for a text that is not an
+   * address, DOCUMENT_CHANGED.
+   */
   entriesOf(address: string): Promise<AddressEntry[]>;
-  /** Adds an entry, or puts it in the place of `former`; gives it as it is kept. Throws INVALID_INPUT, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  /**
+   * Adds an entry, or replaces `former`. Returns the entry as stored. Throws INVALID_INPUT, NOT_CONFIRMED,
+   * DOCUMENT_CHANGED.
+   */
   save(entry: AddressEntry, former: Pick<AddressEntry, 'address' | 'chain'> | null): Promise<AddressEntry>;
   remove(entry: Pick<AddressEntry, 'address' | 'chain'>): Promise<void>;
   /**
-   * Reads entries from a text and says of each line what becomes of it; takes them, all at once, when `take` is true. `as` is what the
-   * text must be; without it, what it begins like.
+   * Parses entries from a text and returns the outcome of each line. When `take` is true, takes them all at once. `as`
+   * requires a format. Without it, the beginning of the text decides.
    */
   take(text: string, take: boolean, how?: Reading): Promise<{ lines: TakenLine[]; taken: number }>;
   /** The name of a file of the book. */
@@ -65,7 +71,7 @@ export function createAddresses({ ports, records }: Base, documents: Documents):
     return { body, book: await held.book };
   };
 
-  /** Asks, and then writes what `edit` makes of the entries. */
+  /** Asks the operator, then writes the entries as `edit` changes them. */
   const change = async (headline: string, edit: (entries: Map<string, AddressEntry>) => void) => {
     const { body, book } = await open();
     const after = new Map(book.byKey);

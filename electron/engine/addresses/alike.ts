@@ -8,7 +8,7 @@ const ENDS = 4;
 /** As many other characters as a slip of the hand makes. */
 const SLIPS = 2;
 
-/** An address without what all of its kind begin with, in one letter case: people do not compare that either. */
+/** Returns an address in one letter case without the prefix of its kind, because people compare neither. */
 export function foldAddress(address: string): string {
   return address.replace(/^(?:0x|bc1[pq]|tb1[pq]|cosmos1|sei1|T(?=.{33}$))/, '').toLowerCase();
 }
@@ -45,7 +45,7 @@ export function shareNetwork(one: readonly AddressFormat[], other: readonly Addr
   return other.some((format) => networks.has(networkOf(format)));
 }
 
-/** Known addresses in which those that read like another are found. */
+/** An index of known addresses that finds look-alikes. */
 export interface Lookalikes<Known> {
   /** The first known ones, `most` of them, that read like an address and are not it. */
   find(address: string, most: number): readonly Known[];
@@ -56,7 +56,7 @@ export interface Lookalikes<Known> {
   first(address: string, formats?: readonly AddressFormat[]): Known | null;
 }
 
-/** One of so many parts of an address is the same however two of its characters differ. */
+/** With one part more than the possible slips, at least one part is the same. */
 const PARTS = SLIPS + 1;
 /** The parts that two look-alikes may share: both ends, or one part at the same place and of the same length. */
 const SHARED: readonly ((folded: string) => string)[] = [
@@ -67,7 +67,9 @@ const SHARED: readonly ((folded: string) => string)[] = [
   }),
 ];
 
-/** Makes them findable by what two that are alike share, so that one look takes as long among many as among few. */
+/**
+ * Indexes addresses by the parts that look-alikes share, so that a lookup among many takes no longer than among few.
+ */
 export function* lookalikesOf<Known extends { readonly address: string }>(
   all: readonly Known[],
 ): Steps<Lookalikes<Known>> {
@@ -106,8 +108,8 @@ const LONGEST = 90;
 const isAddress = (text: string) => findFormatsOf(text).some((format) => ADDRESS_FORMAT_FACTS[format].family !== 'key');
 
 /**
- * Returns the one right address nearest to a text with a wrong checksum: the same digits in EIP-55's letter case, or
- * the only address that differs in one character. Null when there is none, or more than one.
+ * Returns the one right address nearest to a text with a wrong checksum. It has the same digits in EIP-55's letter
+ * case, or is the only address that differs in one character. Null when there is none, or more than one.
  */
 export function* nearestRight(text: string): Steps<string | null> {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(text.toLowerCase());

@@ -26,7 +26,7 @@ const PIECE = 500;
 /** Separates pieces. Text within JSON never holds a line feed. */
 const BETWEEN = '\n,';
 
-/** Reads what `bodyOf` wrote; null for none. */
+/** Parses the output of `bodyOf`. Null for none. */
 export function* bookOf(body: Uint8Array | null): Steps<Book> {
   const entries: AddressEntry[] = [];
   for (const piece of body === null ? [] : utf8Decode(body).slice(1, -1).split(BETWEEN)) {

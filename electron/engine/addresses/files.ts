@@ -47,7 +47,7 @@ export function readEntries(text: string, { signal, progress, as }: Reading = {}
   });
 }
 
-/** The same in steps; of each line that was read `lines` says what becomes of it. */
+/** The same in steps. `lines` gets the outcome of each line. */
 export function entriesIn(text: string, as?: BookFormat, lines: TakenLine[] = []): Steps<Read> {
   const plain = text.replace(/^\ufeff/, '').trim();
   const like = plain.startsWith('[') ? 'json' : plain.startsWith('{') ? 'bip329' : 'csv';
@@ -96,7 +96,7 @@ export function* labelsOf(entries: readonly AddressEntry[]): Steps<string> {
 
 type Item = { readonly line: number } & ({ readonly cells: Cells } | { readonly problem: string });
 
-/** Says of each line in `lines` what becomes of it. */
+/** Collects entries. `lines` gets the outcome of each line. */
 function* collect(items: Iterable<Item>, lines: TakenLine[]): Steps<Read> {
   const entries = new Map<string, AddressEntry>();
   let refused = 0;
@@ -243,7 +243,7 @@ function* csvRows(text: string): Iterable<CsvRow> {
   }
 }
 
-/** The object in a line of JSON, or why there is none. */
+/** The object in a line of JSON, or the reason that there is none. */
 function labelIn(line: string): JsonObject | string {
   try {
     return parseJsonObject(line, (why) => new Error(why));

@@ -1,4 +1,4 @@
-/** A meaning's headline with what its recipients are, each behind its address. */
+/** Adds to a meaning's headline, behind each recipient's address, what this machine knows of it. */
 import type { Meaning, NamedAddress } from '../../../shared/model/index.ts';
 
 /** Recipients noted in one headline. Each further one has a row of its own. */
@@ -57,7 +57,10 @@ function recipientsIn({ decoded, rows }: Parts): ReadonlySet<string> {
   return new Set(given.filter(({ kind, name }) => kind === 'address' && !PAYING.has(name)).map(({ value }) => value));
 }
 
-/** The headline, with what this machine knows of each recipient behind its address. Without a book nobody is said to be missing in it. */
+/**
+ * Returns the headline with notes behind the addresses of its recipients. Without a book, no recipient is reported as
+ * missing from it.
+ */
 export function notedHeadline(meaning: Parts, named: readonly NamedAddress[], hasBook: boolean): string {
   const { headline } = meaning;
   const recipients = recipientsIn(meaning);

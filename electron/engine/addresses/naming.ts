@@ -29,7 +29,7 @@ export type NamingParts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;
 export interface Namer {
   /** Never throws for a book that is not to be used: that is a finding. */
   nameOf(profile: ProfileRow | null, meaning: NamingParts): Promise<Naming>;
-  /** Notes, once it was stamped, for whom and how much was signed. */
+  /** Records the recipients and amounts of a signed meaning, after the stamp. */
   noteStamped(profile: ProfileRow, meaning: Meaning): void;
 }
 

@@ -11,7 +11,10 @@ import { type VerifiedBackup, verifyBackup } from './verify.ts';
 export interface Backups extends BackupReader {
   /** Throws what `createBackup` throws. */
   create(wanted: NewBackup): Promise<MadeBackup>;
-  /** Verifies the audit log of a folder that was restored, and records that it was. Throws what `Audit.verify` and `Audit.note` throw. */
+  /**
+   * Verifies the audit log of a restored folder, and records the restore. Throws what `Audit.verify` and `Audit.note`
+   * throw.
+   */
   confirmRestored(createdAt: string): Promise<{ entries: number }>;
 }
 
@@ -40,7 +43,7 @@ export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; 
   };
 }
 
-/** By a vault alone: nothing of this machine is needed, and no file is made. */
+/** Uses a vault alone. Needs nothing of this machine and creates no file. */
 export function createBackupReader(ports: Base['ports'], vault: Pick<VaultKeeper, 'open'>): BackupReader {
   return { verify: async (given) => withBackup(await vault.open(), given, (backup) => verifyBackup(backup, ports)) };
 }

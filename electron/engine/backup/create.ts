@@ -203,7 +203,9 @@ function withoutPin(key: Key): Manifest['elsewhere'][number] {
   return rest;
 }
 
-/** Has the database of a service copied by the process that has it, here or in another Castellan. Gives the path of the copy. */
+/**
+ * Has the process that holds a service's database copy it, here or in another Castellan. Returns the path of the copy.
+ */
 async function copyService(
   { ports }: Base,
   directory: string,

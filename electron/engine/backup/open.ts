@@ -21,8 +21,9 @@ export interface OpenBackup {
 }
 
 /**
- * Opens a backup in a vault for the time of `use`, which reads all of it: only then its end is proven. Throws BACKUP_INVALID, BACKUP_NEWER,
- * BACKUP_TRUNCATED, BACKUP_DAMAGED, PASSPHRASE_WRONG, FILE_REFUSED, CANCELLED, and what `use` throws.
+ * Opens a backup in a vault while `use` runs. `use` must read all of it, because only the end proves it. Throws
+ * BACKUP_INVALID, BACKUP_NEWER, BACKUP_TRUNCATED, BACKUP_DAMAGED, PASSPHRASE_WRONG, FILE_REFUSED, CANCELLED, and what
+ * `use` throws.
  */
 export async function withBackup<Result>(
   call: MessageClient<VaultMessages>,

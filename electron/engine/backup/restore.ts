@@ -36,7 +36,10 @@ export interface RestoredBackup {
 
 interface RestoreParts {
   readonly ports: EnginePorts;
-  /** Opens a staged folder as a whole, verifies its audit log and records the restore there. Gives the entries of the log. */
+  /**
+   * Opens a staged folder as a whole, verifies its audit log and records the restore there. Returns the number of
+   * entries.
+   */
   readonly confirm: (staged: EnginePorts, createdAt: string) => Promise<number>;
 }
 

@@ -13,7 +13,7 @@ import type { OpenBackup } from './open.ts';
 export interface KeyRestorer {
   /** Proves each key, seals it for its store and lists it. Throws BACKUP_DAMAGED, KEY_STORE_CHANGED, and what opening a store throws. */
   restore(backup: OpenBackup): Promise<void>;
-  /** Removes again what was kept in the keychain. */
+  /** Removes the items that were written to the keychain. */
   undo(): Promise<void>;
 }
 

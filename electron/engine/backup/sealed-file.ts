@@ -16,7 +16,7 @@ export interface Writing {
   /** Seals the next chunk. */
   readonly seal: (bytes: Bytes, isLast: boolean) => Promise<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
-  /** Called when all of it is on disk, before it gets its name: what this throws leaves no file. */
+  /** Called when the file is complete on disk, before it gets its name. If it throws, no file is left. */
   readonly beforeNaming: () => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ async function writeAll(file: FileHandle, pieces: AsyncIterable<Uint8Array>, { h
   return length;
 }
 
-/** Fails where the name is taken, also by whoever was faster. */
+/** Fails when the name is taken, even by a concurrent writer. */
 async function giveName(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);

@@ -110,14 +110,14 @@ interface ServiceParts {
 /** A database as an entry of a backup, or in a file. */
 type Database = Pick<Entry, 'name' | 'length'> & { bytes(): AsyncIterable<Uint8Array> };
 
-/** The same of a service's database that was written to a file. */
+/** The same for a service's database that was written to a file. */
 export async function examineServiceFile(backup: OpenBackup, path: string, parts: ServiceParts): Promise<CopyFacts> {
   const { size } = await stat(path);
   const bytes = () => createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk });
   return examineService(backup, { name: 'service/custody.db', length: size, bytes }, parts);
 }
 
-/** A service's database in a process of its own, which alone is given what opens its keys. */
+/** Examines a service's database in a process of its own, which alone gets the key that opens its keys. */
 async function examineService(
   { call, backupId, manifest }: OpenBackup,
   entry: Database,

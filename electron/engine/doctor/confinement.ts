@@ -1,7 +1,7 @@
 import type { Confinement } from '../../../shared/processes/index.ts';
 import type { Check } from './machine.ts';
 
-/** Of one process: what the kernel keeps from it, which it tried itself. */
+/** Reports the confinement that the kernel enforces on a process, which the process itself tested. */
 export function confinementCheck(name: string, { calls, ring, files, refused }: Confinement, platform: string): Check {
   if (!calls) {
     const system = platform === 'linux' ? 'This kernel or processor' : 'This system';

@@ -18,8 +18,8 @@ import { serviceChecks, vaultChecks } from './vault.ts';
 export type { MachineFacts } from './machine.ts';
 
 /**
- * Looks at everything Castellan needs of this machine. `engine` is null when the state could not be opened;
- * what can be said without it is said. Never throws.
+ * Examines everything that Castellan needs of this machine. `engine` is null when the state could not be opened. Then
+ * only the checks without it run. Never throws.
  */
 export async function examine(machine: MachineFacts, engine: Engine | null): Promise<DoctorReport> {
   const checks = [

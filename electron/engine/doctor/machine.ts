@@ -51,7 +51,7 @@ const PROTECTIONS = {
   lockedMemory: { granted: 'locked in memory', missing: 'its memory could be written to swap' },
 } as const;
 
-/** Of one process: what the operating system granted of what it was asked for. */
+/** Reports the memory protections that the operating system granted to a process. */
 export function memoryCheck(name: string, asked: Partial<Hardening>): Check {
   const words = (granted: boolean) =>
     (Object.keys(PROTECTIONS) as (keyof Hardening)[])

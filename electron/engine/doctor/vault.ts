@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { confinementCheck } from './confinement.ts';
 import { type Check, type MachineFacts, memoryCheck } from './machine.ts';
 
-/** Starts the vault's process when none runs: its self-test and what the operating system granted it. */
+/** Reports the self-test of the vault's process and the operating system's protections. Starts it when none runs. */
 export async function vaultChecks({ vault }: Pick<Engine, 'vault'>, { platform }: MachineFacts): Promise<Check[]> {
   try {
     const { selfTest, protection } = await vault.report();
@@ -24,7 +24,9 @@ export async function vaultChecks({ vault }: Pick<Engine, 'vault'>, { platform }
   }
 }
 
-/** Starts the local service's process when none runs, without a key: what the operating system granted it. */
+/**
+ * Reports the operating system's protections of the local service's process. Starts it without a key when none runs.
+ */
 export async function serviceChecks(
   { service }: Pick<Engine, 'service'>,
   { platform }: MachineFacts,

@@ -35,7 +35,7 @@ interface EarnParts {
 
 export function createEarn(base: Base, { profiles, queries, accounts, addresses }: EarnParts): Earn {
   const { ports, cache, changes } = base;
-  // Rows say what the address book calls their addresses.
+  // Rows show the address book's names.
   changes.on('documents', () => changes.tell('earn'));
 
   const keptOf = ({ name }: ProfileRow) => {

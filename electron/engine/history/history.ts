@@ -44,18 +44,20 @@ export interface History {
   /** Throws NOT_FOUND. */
   get(id: number): Promise<HistoryDetail>;
   /**
-   * Reads what is new of every account on every chain that the service has an endpoint for, or of one of them alone. Throws what
-   * reading throws, and NOT_FOUND for an address that is of no account.
+   * Reads new transactions of every account on every chain that the service has an endpoint for, or of one of them
+   * alone. Throws what reading throws, and NOT_FOUND for an address of no account.
    */
   refresh(counting?: Counting, only?: Partial<SeriesKey>): Promise<{ transactions: number; chains: number }>;
   /** The progress of the service inside this program on each chain, if it is that of the current profile. */
   readings(): ChainReading[];
   /**
-   * Starts that service, and waits until it has read all that it can now, back to the beginning of each chain that is not paused.
-   * Throws CANCELLED and what starting it throws.
+   * Starts that service, and waits until it has read all that it can now, back to the beginning of each chain that is
+   * not paused. Throws CANCELLED and what starting it throws.
    */
   untilRead(counting: Counting): Promise<void>;
-  /** Has that service wait with what was before the accounts were followed, or go on with it. Throws NOT_FOUND. */
+  /**
+   * Pauses or resumes the service's reading of a chain's history before the accounts were followed. Throws NOT_FOUND.
+   */
   pause(chain: EndpointChain, paused: boolean): Promise<void>;
   /** The name of a history file for that search. */
   fileName(as: HistoryFormat, search: string): Promise<string>;
@@ -86,7 +88,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
   const { profiles, queries, accounts, addresses, readings, service } = parts;
   const { ports, cache, changes } = base;
   const store = () => base.history.store();
-  // Rows say what the address book calls their addresses.
+  // Rows show the address book's names.
   changes.on('documents', () => changes.tell('history'));
   const list = () => (profiles.get().kind === 'local' ? readings.list() : []);
   let isEnded = false;
@@ -97,7 +99,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
     if (!isEnded) ports.report(problem);
   };
   let loading: Promise<void> | null = null;
-  /** Has what a search looks at read into memory, once at a time. */
+  /** Loads the history that searches read into memory, one load at a time. */
   const load = async (): Promise<void> => {
     const history = store();
     // Another process that writes meanwhile has it read anew.
@@ -261,7 +263,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
           if (signal?.aborted === true) throw new AppError('CANCELLED', 'Cancelled. No file was written.');
         });
       } finally {
-        // Of one that was left in the middle nothing stays.
+        // An unfinished file is removed.
         writing.return();
       }
       return { path, transactions: written };

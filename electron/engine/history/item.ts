@@ -73,7 +73,7 @@ function directionOf(direction: string): string {
   return direction;
 }
 
-/** An asset of the very chain: what is of another was not moved by this transaction. */
+/** An asset of the transaction's own chain. A transaction moves no asset of another chain. */
 function assetOf(member: string, caip19: string, chain: string): string {
   if (!caip19.startsWith(`${chain}/`)) throw invalid(member);
   return fits(member, caip19, ASSET);

@@ -39,7 +39,7 @@ export function termsOf(search: string, parties: Parties): Term[] {
   });
 }
 
-/** As it is shown: a service may call a coin or a known token otherwise. */
+/** Compares with the shown unit, because a service may call a coin or a known token differently. */
 function isKnownAs(word: string, asset: Asset): boolean {
   const { unit, known } = amountOf(asset.caip19.split('/')[0] ?? '', asset, '0');
   return known && unit.toLowerCase().includes(word);

@@ -13,11 +13,14 @@ export interface Approvals {
    * the kind for reads, which the vault refuses for a body with an activity type. Throws APPROVAL_REFUSED.
    */
   mint(credentialId: string, body: Uint8Array, consent: Consent | null): Approval;
-  /** Permits what `body` says that opens a bundle, once; an approval of a stamp never does. Called after the operator's answer. */
+  /**
+   * Permits opening the bundle that `body` describes, once. An approval of a stamp never does. Called after the
+   * operator confirms.
+   */
   mintOpening(credentialId: string, body: Uint8Array): Approval;
   /** Permits the key of a session to sign that it takes a login, once (`loginMessage`). Called after the operator's answer. */
   mintLogin(credentialId: string, message: Uint8Array): Approval;
-  /** Wipes the key; later calls of `mint` throw. */
+  /** Wipes the key. Later calls of `mint` throw. */
   end(): void;
 }
 

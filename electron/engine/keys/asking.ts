@@ -12,7 +12,7 @@ export const canAskEachTime = ({
 }: Pick<Key, 'store'> & { readonly token?: TokenPlace | null }): boolean =>
   store !== 'pkcs11' || token?.protection.alwaysAuthenticate === true;
 
-/** Why a key of a token is not used for a profile that asks each time; `undone` says what was not done. */
+/** The error for a token's key in a profile that asks each time. `undone` names the action that was not done. */
 export const asksOnce = (
   { name: profile }: Pick<ProfileRow, 'name'>,
   { name }: Pick<Key, 'name'>,

@@ -17,7 +17,7 @@ export interface Consent {
   readonly bodySha256: Uint8Array<ArrayBuffer>;
 }
 
-/** A consent as it was given, with what was typed for it, which the caller wipes. */
+/** A consent with the secret typed for it, which the caller wipes. */
 export interface GivenConsent extends Consent {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   /** A security key is to be touched for it. */
@@ -42,9 +42,9 @@ export interface Consents {
   ): Promise<GivenConsent>;
   /** Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, or is for other bytes or another key. */
   take(consent: Consent, credentialId: string, body: Uint8Array): void;
-  /** Takes back every question but those that begin something without the vault. */
+  /** Withdraws every question but those that may be asked before a vault is open. */
   lock(): void;
-  /** From now on only those are asked while `isOpen` gives false. */
+  /** While `isOpen` returns false, only those questions are asked. */
   guard(isOpen: () => boolean): void;
 }
 

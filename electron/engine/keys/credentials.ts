@@ -34,17 +34,20 @@ export interface Credentials {
   createOnToken(input: NewTokenKey): Promise<CredentialRow>;
   /** A passkey that its authenticator made. */
   addPasskey(input: NewPasskey): Promise<CredentialRow>;
-  /** Has a key stamp for its profile from now on. Called for the operator’s answer only. Throws NOT_FOUND. */
+  /** Makes a key stamp for its profile from now on. Called only for the operator’s answer. Throws NOT_FOUND. */
   lead(credentialId: string): Promise<void>;
   /** A key of the scheme and in the store of another one, right behind it, to take its place. Throws NOT_SUPPORTED for one on a token. */
   createSuccessor(credentialId: string): Promise<CredentialRow>;
   /** Asks the operator for another name of a key. The name decides nothing. */
   rename(credentialId: string, name: string): Promise<CredentialRow>;
-  /** Asks the operator to keep a key that stamps no more. Throws NOT_SUPPORTED for the last one of a profile that stamps, or that asks each time where it does. */
+  /**
+   * Asks the operator to retire a key, which then is kept and stamps no more. Throws NOT_SUPPORTED for the last
+   * stamping key of a profile, or the last one that asks each time where the profile requires that.
+   */
   retire(credentialId: string): Promise<CredentialRow>;
   /** Asks the operator to remove a key. Throws NOT_FOUND, and NOT_SUPPORTED for the last one of the local profile, or that asks each time where its profile does. */
   remove(credentialId: string): Promise<void>;
-  /** The same two with no question: for a key whose place another one took, which was proven, or one that was never registered. */
+  /** The same two without a question, for a key that was replaced by a proven one or never registered. */
   readonly replaced: { retire(credentialId: string): Promise<void>; remove(credentialId: string): Promise<void> };
   /** Records facts learned about a key. They decide nothing. */
   note(credentialId: string, notes: Pick<KeyNotes, 'expiresAt' | 'replaces' | 'awaits'>): void;
@@ -104,7 +107,7 @@ export function createCredentials(
     return { credentialId: id, curve, ...rest, ...life, ...where, pinKept };
   };
 
-  /** Changes a key and what is confirmed of its profile, which may be gone, or not made yet. */
+  /** Changes a key and the confirmed members of its profile. The profile may be removed, or not made yet. */
   const changing = async (
     key: Key,
     edit: (keys: readonly string[], named: string) => readonly string[],

@@ -18,7 +18,9 @@ export interface ExportTargets {
   sealedTo(publicKey: string): TargetKey;
   /** The state of that key on this machine. Null when it was never here. */
   fateOf(publicKey: string): TargetFate | null;
-  /** Writes down what becomes of a key, before what it opens is shown: after a crash it ends all the same. Null destroys it. */
+  /**
+   * Records the end of a key before its content is shown, so that the key ends even after a crash. Null destroys it.
+   */
   mark(key: TargetKey, keep: Given['keep']): void;
   /** Called when its content is closed: takes the key out of the vault, and destroys it when its time is over. */
   close(key: TargetKey): Promise<void>;
@@ -53,7 +55,7 @@ export function createExportTargets(
     records.destroyedTargets.at(publicKey) ??
     (index.keys('target').find((key) => key.publicKey === publicKey)?.until || null);
 
-  /** It opens nothing any more from the first step on, even when its store does not answer. */
+  /** It opens nothing from the first step on, even when its store does not answer. */
   const destroy: ExportTargets['destroy'] = (key) =>
     inTurn(async () => {
       if (index.key(key.id) === undefined) return;
@@ -67,7 +69,7 @@ export function createExportTargets(
     for (const key of index.keys('target').filter(isOver)) await destroy(key);
   };
 
-  /** Destroys what is over, now and as time goes on, for as long as some key waits for its end. */
+  /** Destroys expired keys, now and later, while some key waits for its end. */
   let isWatching = false;
   const watch = async () => {
     if (isWatching) return;

@@ -10,7 +10,7 @@ export interface Jwt {
   readonly signature: Uint8Array;
 }
 
-/** Takes a token apart. A text that is none has neither claims nor a signature. */
+/** Splits a token into its parts. A text that is not a token has neither claims nor a signature. */
 export function readJwt(token: string): Jwt {
   const [header = '', body = '', signature = '', ...rest] = token.split('.');
   const isJwt = rest.length === 0;

@@ -19,13 +19,13 @@ export interface KeptPins {
    * `keep` or `confirm`, so that a crash cannot have a wrong PIN tried twice.
    */
   take(place: PinPlace): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Keeps a PIN that the token took. Throws what the keychain throws. */
+  /** Keeps a PIN that the token accepted. Throws what the keychain throws. */
   keep(place: PinPlace, pin: Uint8Array): Promise<void>;
-  /** Says that the one that was taken was right. */
+  /** Marks the PIN that was taken as right. */
   confirm(place: PinPlace): void;
   /** Removes the PIN. A missing one is no error. Throws what the keychain throws. */
   forget(place: PinPlace): Promise<void>;
-  /** The same where that key is the last one of its token. */
+  /** Removes the PIN when that key is the last one of its token. */
   leave(key: TokenKey): Promise<void>;
 }
 

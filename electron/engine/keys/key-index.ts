@@ -88,7 +88,7 @@ export interface SessionKey {
   readonly store: 'session';
   readonly profile: string;
   readonly name: string;
-  /** Of P-256: lowercase hex, compressed. */
+  /** On P-256: lowercase hex, compressed. */
   readonly publicKey: string;
   /** When it began and when it is over, in milliseconds since the epoch. */
   readonly begunAt: number;
@@ -150,22 +150,22 @@ export interface KeyIndex {
   /** Changes facts that its store does not decide. Does nothing when there is no such key. */
   changeKey(id: string, changed: KeyNotes): void;
   removeKey(id: string): void;
-  /** Says when a key is destroyed. */
+  /** Records when a key is destroyed. */
   endKey(id: string, until: number): void;
   /** Puts a key before every other one. */
   lead(id: string): void;
   /** The record of the master key of the store in a folder, wherever that was made. */
   master(directory: string): MasterKey | undefined;
   masters(): readonly MasterKey[];
-  /** Adds what keeps the master key of a store, or replaces it. */
+  /** Adds or replaces the record of a store's master key. */
   keepMaster(master: MasterKey): void;
   /** Part of the names of the keychain items for this folder as a whole. Null when nothing was kept there yet. */
   keychainId(): string | null;
-  /** The same, made where there is none. */
+  /** The same. Makes it when there is none. */
   nameKeychain(): string;
   /** The prefix of this folder's own items in the keychain. Null when it has none of its own. */
   ownItems(): string | null;
-  /** Gives them one, before the first is kept. */
+  /** Claims the folder's own items, before the first is kept. */
   claimItems(): void;
   /** True when some key needs that store. */
   uses(store: KeyStore): boolean;

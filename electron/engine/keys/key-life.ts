@@ -162,7 +162,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     return (await requests.submit(requestId, following)).activity;
   };
 
-  /** Has the service take a key of that user, if it does not yet. Gives what is not finished. */
+  /** Registers a key for that user unless the service already lists it. Returns the unfinished activity. */
   const registerFor = async (
     profile: ProfileRow,
     userId: string,
@@ -184,7 +184,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     return null;
   };
 
-  /** Has a fresh challenge signed where the key is: its private half is there, and is that of its public key. Throws KEY_INVALID. */
+  /** Has the key sign a fresh challenge, which proves that its private half is held. Throws KEY_INVALID. */
   const requireHeld = async (profile: ProfileRow, key: Key): Promise<void> => {
     const { publicKey } = key;
     const { organizationId } = profile;
@@ -272,7 +272,10 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     },
   };
 
-  /** A read that the new key stamps is answered, for the same user. Throws what the service refuses with, and KEY_INVALID. */
+  /**
+   * Proves the new key by a read that it stamps, which must be answered for the same user. Throws what the service
+   * refuses with, and KEY_INVALID.
+   */
   async function requireProven(profile: ProfileRow, { credentialId, publicKey }: CredentialRow, userId: string) {
     const { userId: found } = await whoIs(profile, credentialId);
     if (found === userId) return;

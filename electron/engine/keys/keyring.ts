@@ -47,11 +47,11 @@ export interface Keyring {
     /** Replaces the index's own listing. A key that it does not list is not kept. */
     list?: List,
   ): Promise<KeptKey>;
-  /** Makes a key on a token, or takes one that is there, and has it listed. Throws what the token keeper and `list` throw. */
+  /** Makes a key on a token, or uses an existing one, and lists it. Throws what the token keeper and `list` throw. */
   makeOnToken(wanted: NewTokenKey, list: List): Promise<TokenKey>;
   /** Makes a key on a token that opens exports. */
   makeTargetOnToken(wanted: Pick<NewTokenKey, 'profile' | 'at'>): Promise<TokenKey>;
-  /** Has a passkey listed. */
+  /** Lists a passkey. */
   addPasskey(made: NewPasskey, list: List): Promise<PasskeyKey>;
   /** Takes a kept key out of the running vault. */
   unload(key: Key): Promise<void>;
@@ -94,7 +94,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       }
     },
     async makeOnToken({ profile, name, at, taken, scheme: wanted }, list) {
-      // The log of what this key stamps is signed by a key that is kept here.
+      // A key that is kept here signs the log of this key's stamps.
       await audit.prepare(null);
       const { called: curve } = STAMP_SCHEMES[wanted ?? USUAL_SCHEME];
       const { token, key } =

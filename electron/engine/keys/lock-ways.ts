@@ -11,13 +11,15 @@ import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 /** Changes the unlock methods of the stores. Each change first requires the current PIN, passphrase or security key. */
 export interface LockWays {
   /**
-   * Sets or changes what is typed for a store, or removes its PIN. Throws NOT_CONFIRMED, VAULT_LOCKED, NOT_SUPPORTED where a profile
-   * needs it, and what the vault refuses.
+   * Sets or changes a store's PIN or passphrase, or removes its PIN. Throws NOT_CONFIRMED, VAULT_LOCKED, NOT_SUPPORTED
+   * where a profile needs it, and what the vault refuses.
    */
   protect(store: KeyStore, removes: boolean): Promise<void>;
-  /** Has a security key made that opens a store too. Throws the same, and PASSKEY_UNAVAILABLE where there is no window. */
+  /**
+   * Makes another security key that opens a store. Throws the same, and PASSKEY_UNAVAILABLE where there is no window.
+   */
   addSecurityKey(store: KeyStore, label: string): Promise<void>;
-  /** Has one open it no more, by its id (base64url). Throws the same, and NOT_FOUND. */
+  /** Removes a security key by its id (base64url). Throws the same, and NOT_FOUND. */
   removeSecurityKey(store: KeyStore, id: string): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export function createLockWays(
   { consents, stores, index }: Base,
   { profiles, vault, securityKeys, untilLock }: LockWaysParts,
 ): LockWays {
-  /** Asks `ask` until what it says is proven to open a store, and gives what the caller wipes. */
+  /** Repeats `ask` until its secret proves to open a store. Returns the secret, which the caller wipes. */
   const proven = async (
     store: KeyStore,
     ask: (asked: OpenersAsked & { problem: string | null }) => Promise<SaidToProve>,
@@ -56,7 +58,7 @@ export function createLockWays(
   const isKeptIn = (store: KeyStore, profile: string) =>
     index.keys('stamp', profile).some((key) => storeOf(key) === store);
 
-  /** A profile whose keys ask for what opens their store must find something there. */
+  /** A profile whose keys ask for their store's unlock method needs one. */
   const requireUnneeded = (store: KeyStore) => {
     const needing = profiles.list().find(({ name, asksToSign }) => asksToSign && isKeptIn(store, name));
     if (needing === undefined) return;

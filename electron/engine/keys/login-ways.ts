@@ -11,7 +11,10 @@ import type { SessionKey } from './key-index.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 import { readVerificationToken } from './verification-token.ts';
 
-/** Has the service carry an activity out, after the operator's answer. Throws what submitting throws, and ACTIVITY_FAILED. */
+/**
+ * Has the service carry out an activity, after the operator confirms. Throws what submitting throws, and
+ * ACTIVITY_FAILED.
+ */
 export type CarryOut = <Name extends ActivityName>(
   operation: Name,
   parameters: ActivityParameters<Name>,
@@ -38,8 +41,8 @@ const CODE = /^[0-9A-Za-z]{4,32}$/;
 
 /**
  * Logs in by one method and returns the session's token, not yet checked. The operator's input goes from the asking
- * window to main, and only to the service. Throws what asking and submitting throw, INVALID_INPUT for an OIDC token of
- * another session's key, and SERVICE_REPLY_INVALID for a reply that the service did not sign.
+ * window to main, and only to the service. Throws what asking and submitting throw. Throws INVALID_INPUT for an OIDC
+ * token of another session's key, and SERVICE_REPLY_INVALID for a reply that the service did not sign.
  */
 export async function logIn(way: SignInWay, login: Login, parts: LoginParts): Promise<string> {
   const { key, seconds, carryOut } = login;
@@ -54,7 +57,7 @@ export async function logIn(way: SignInWay, login: Login, parts: LoginParts): Pr
   }
 }
 
-/** The OIDC token that the operator gives, whose nonce binds it to the session's key (PROTOCOL 7.2). */
+/** The OIDC token that the operator enters, whose nonce binds it to the session's key (PROTOCOL 7.2). */
 async function askToken({ profile, key, signal }: Login, { consents }: LoginParts): Promise<string> {
   const nonce = hexEncode(sha256(utf8Encode(key.publicKey)));
   const question = { kind: 'oidcToken', profile: askedProfile(profile), nonce, passphrase: 'token' } as const;
@@ -69,7 +72,10 @@ async function askToken({ profile, key, signal }: Login, { consents }: LoginPart
   return token;
 }
 
-/** Has a code sent and takes it: what says that the operator has that contact, and the session's key signs that it is for it. */
+/**
+ * Verifies a contact: has a code sent, and trades the typed code for a token that proves the contact. The session's key
+ * signs the trade.
+ */
 async function verified(
   { otpType, contact }: Extract<SignInWay, { kind: 'code' }>,
   { profile, key, signal, carryOut }: Login,

@@ -23,7 +23,7 @@ import type { PasskeyPort } from '../ports.ts';
 import { createApprovals, type Holder } from './approvals.ts';
 import type { Key, PasskeyKey } from './key-index.ts';
 
-/** A passkey that was just made, and what its registration with a service takes. */
+/** A new passkey, with the data for its registration at a service. */
 export interface MadePasskey extends Pick<PasskeyKey, 'publicKey' | 'passkey'> {
   /** base64url, all of them. */
   readonly challenge: string;
@@ -31,11 +31,11 @@ export interface MadePasskey extends Pick<PasskeyKey, 'publicKey' | 'passkey'> {
   readonly attestationObject: string;
 }
 
-/** Has passkeys made and used in main's window for them, and gives out no answer that was not checked. */
+/** Makes and uses passkeys in main's own window. Returns only verified answers. */
 export interface PasskeyKeeper {
   /**
-   * Makes a passkey of `rpId`; none where one of `known` is. Throws PASSKEY_UNAVAILABLE where there is no window, NOT_CONFIRMED,
-   * CANCELLED, and PASSKEY_REFUSED for an answer that is not to what was asked.
+   * Makes a passkey of `rpId`, unless one of `known` is on the authenticator. Throws PASSKEY_UNAVAILABLE where there is
+   * no window, NOT_CONFIRMED, CANCELLED, and PASSKEY_REFUSED for an answer to another question.
    */
   create(
     wanted: Pick<Key, 'profile' | 'name'> & {
@@ -49,7 +49,7 @@ export interface PasskeyKeeper {
   requireWindow(key: PasskeyKey): void;
   /** Returns the holder that stamps with a passkey. Throws PASSKEY_UNAVAILABLE where there is no window. */
   holder(key: PasskeyKey): Holder;
-  /** Takes back what is being asked, and every approval. */
+  /** Withdraws the open question, and every approval. */
   lock(): void;
 }
 
@@ -92,7 +92,7 @@ export function createPasskeyKeeper({ ports, consents }: Pick<Base, 'ports' | 'c
         const answer = await open.create(
           {
             ...{ kind: 'create', profile, name, rpId, challenge },
-            // Of its own, so that no passkey takes the place of an earlier one of the same operator.
+            // A user id of its own, so that no passkey replaces an earlier one of the same operator.
             user: { id: Uint8Array.from(randomBytes(32)), name: userName },
             known: known.filter((other) => other.rpId === rpId).map(asKnown),
           },
@@ -155,7 +155,7 @@ function checkAssertion(stamp: PasskeyStamp, challenge: string, { publicKey, pas
   });
 }
 
-/** Reads a registration. Throws PASSKEY_REFUSED for one that is not to what was asked. */
+/** Verifies a registration. Throws PASSKEY_REFUSED for an answer to another question. */
 function checkedRegistration(
   registration: Pick<MadePasskey, 'challenge' | 'clientDataJson' | 'attestationObject'> & { credentialId: string },
   rpId: string,

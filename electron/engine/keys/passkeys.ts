@@ -29,7 +29,7 @@ export interface AddingPasskey {
 
 export interface AddedPasskey {
   readonly credential: CredentialRow;
-  /** Of its registration, which may wait for votes. */
+  /** The activity of its registration, which may wait for votes. */
   readonly activity: ActivityDetail;
 }
 

@@ -15,7 +15,7 @@ export interface Given {
   readonly securityKey?: Bytes;
 }
 
-/** A yes of the operator, and how it is proven: by what was typed with it, or by a security key that is touched next. */
+/** The operator's yes and its proof: a typed secret, or a security key that is touched next. */
 export interface SaidToProve {
   readonly passphrase: Bytes | null;
   readonly bySecurityKey?: true | undefined;
@@ -37,7 +37,7 @@ export interface SecurityKeys {
   touch(store: KeyStore, challenge: Bytes): Promise<NonNullable<InputOf<VaultMessages, 'admit'>['touch']>>;
   /** Makes a security key. The caller wipes its answer. Throws PASSKEY_UNAVAILABLE, NOT_CONFIRMED, CANCELLED. */
   enroll(store: KeyStore, label: string): Promise<InputOf<VaultMessages, 'addSecurityKey'>['key']>;
-  /** Takes back what is being asked. */
+  /** Withdraws the open question. */
   lock(): void;
 }
 
@@ -91,7 +91,7 @@ export function createSecurityKeys({ ports, stores }: Pick<Base, 'ports' | 'stor
     } as const;
     return inTurn(() => open.touch(ask, signal)).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_CONFIRMED') throw error;
-      // The question that it was for can be answered otherwise.
+      // The operator can answer the open question in another way.
       throw new AppError('PASSKEY_REFUSED', 'No security key was touched, so nothing was done. Try again.');
     });
   };

@@ -17,9 +17,9 @@ import type { VaultKeeper } from './vault-keeper.ts';
 export interface SignIn {
   /**
    * Begins a session of a profile for that many seconds, and returns its end. After the operator confirms, the
-   * profile's own key stamps the requests. Throws what asking and submitting throw, ACTIVITY_FAILED, INVALID_INPUT for
-   * wrong input or a session of a user other than that key's, and SERVICE_REPLY_INVALID for a reply about another key.
-   * Then the key was wiped, and the message says so.
+   * profile's own key stamps the requests. Throws what asking and submitting throw, ACTIVITY_FAILED, and
+   * SERVICE_REPLY_INVALID for a reply about another key. Throws INVALID_INPUT for wrong input or a session of a user
+   * other than that key's. Then the key was wiped, and the message says so.
    */
   begin(
     profile: string,
@@ -29,7 +29,7 @@ export interface SignIn {
   ): Promise<{ readonly expiresAt: number }>;
   /** Wipes the key of a profile's session. At the service the session lapses. */
   end(profile: string): Promise<void>;
-  /** Those that last. */
+  /** The sessions that are alive. */
   list: SessionKeys['list'];
 }
 

@@ -9,7 +9,7 @@ import type { SessionKeys } from './session-keys.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
-/** Has bodies stamped where their key is: in the vault, on its token, or by its authenticator. */
+/** Stamps bodies where their key is: in the vault, on its token, or by its authenticator. */
 export interface Stamper {
   /**
    * Makes every check that may fail before a stamp. The vault is open, its process or the token has the key, and the
@@ -18,11 +18,11 @@ export interface Stamper {
   ready(key: Key | SessionKey): Promise<Ready>;
 }
 
-/** One stamp that nothing stands in the way of any more. */
+/** One stamp that has passed every check. */
 export interface Ready {
   /** Stamps `body` with a fresh approval for exactly these bytes: the operator's consent, or null for a read. */
   stamp(body: Uint8Array<ArrayBuffer>, consent: Consent | null): Promise<StampHeader>;
-  /** Wipes what was entered for it. */
+  /** Wipes the entered secret. */
   end(): void;
 }
 

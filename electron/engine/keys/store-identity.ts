@@ -20,7 +20,10 @@ export function readStoreId(directory: string): string | null {
   return readStateFile(identityFile(directory), Identity, KIND)?.id ?? null;
 }
 
-/** The same, made where there is none. It is on disk before a key is kept under it, so that no crash loses the link between them. */
+/**
+ * The same. Makes an id when there is none. It is on disk before a key is kept under it, so that a crash cannot
+ * separate them.
+ */
 export function nameStore(directory: string, id = randomBytes(8).toString('hex')): string {
   let named = id;
   updateStateFile(identityFile(directory), Identity, KIND, (before) => {

@@ -30,15 +30,15 @@ export interface StoreOpener {
    */
   open(call: Call, kind: KeyStore, opening: Opening): Promise<void>;
   /**
-   * Has an open store opened otherwise, in one write: `change` asks the vault for the header, with what is given. Throws like `open`, and
-   * what it throws.
+   * Changes the unlock methods of an open store in one write. `change` gets the new header from the vault with the
+   * given secret. Throws like `open`, and what `change` throws.
    */
   change(
     kind: KeyStore,
     given: Given,
     change: () => Promise<{ readonly header: Uint8Array<ArrayBuffer> }>,
   ): Promise<void>;
-  /** Has `attempt` made with what was typed for a store, and counts it as a try where tries are counted. */
+  /** Runs `attempt` with the secret typed for a store, and counts the try where tries are counted. */
   tried<Value>(kind: KeyStore, passphrase: Passphrase, attempt: () => Promise<Value>): Promise<Value>;
   /** Returns in words why the next try must wait. Null when it need not. */
   problem(kind: KeyStore): Promise<string | null>;
@@ -46,7 +46,7 @@ export interface StoreOpener {
 
 const TRIES = 'tries';
 
-/** `lock` ends the vault: a header that was not kept must not seal anything, because what it sealed could never be opened again. */
+/** `lock` ends the vault. A header that was not kept must not seal anything, because nothing could open that again. */
 export function createStoreOpener({ ports, stores }: Pick<Base, 'ports' | 'stores'>, lock: () => void): StoreOpener {
   const tries = createTries(ports.clock, {
     read: () => stores.readOwn(TRIES),

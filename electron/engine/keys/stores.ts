@@ -39,7 +39,7 @@ export interface Stores {
   probe(): Promise<AppState['stores']>;
   /** The store for a new key: the wanted one, else the first that can be used. Throws why it cannot be used. */
   forNew(wanted: KeyStore | null): Promise<SecretStore>;
-  /** The store that keeps a key. Throws KEY_STORE_CHANGED when that is not what this run may or can use. */
+  /** The store that keeps a key. Throws KEY_STORE_CHANGED when this run may not or cannot use it. */
   forKept(key: { store: KeyStore; backend: string }, what: string): SecretStore;
 }
 
@@ -54,7 +54,7 @@ const UNUSED: StoreProblem = {
     'CASTELLAN_PASSPHRASE_FILE is set, so keys are kept in the passphrase file only and nothing else is touched. Unset it to keep keys elsewhere.',
 };
 
-/** `forceStore` is the only one that may be touched; null allows all. */
+/** `forceStore` is the only store that may be used. Null allows all. */
 export function createStores(
   paths: Pick<StatePaths, 'root' | 'keystore' | 'credentials'>,
   forceStore: KeyStore | null,
@@ -157,7 +157,7 @@ export function createStores(
     async forNew(wanted) {
       let refused = UNUSED;
       for (const kind of wanted === null ? KEY_STORES : [wanted]) {
-        // Asked again after a problem: unlocking the keychain is what its message advises.
+        // Probed again after a problem, because the message advises unlocking the keychain.
         const problem = looked.get(kind) === null ? null : await look(kind);
         if (problem === null) return stores[kind];
         refused = problem;

@@ -23,13 +23,16 @@ export interface TokenChoices {
   /** The keys of a token that could stamp. Asks for its PIN. Throws also what `TokenKeeper.keys` throws. */
   keys(at: TokenAt): Promise<{ token: TokenFacts; keys: TokenKeyFacts[] }>;
   /**
-   * Asks for the PIN of the token that a key is on and keeps it in the keychain, once the token took it. Throws NOT_FOUND for a key that
-   * is on no token, VAULT_LOCKED, and what `TokenKeeper.keepPin` throws.
+   * Asks for the PIN of a key's token and keeps it in the keychain, once the token accepted it. Throws NOT_FOUND for a
+   * key that is not on a token, VAULT_LOCKED, and what `TokenKeeper.keepPin` throws.
    */
   keepPin(credentialId: string): Promise<void>;
   /** Removes that PIN from the keychain. Throws NOT_FOUND, and what the keychain throws. */
   forgetPin(credentialId: string): Promise<void>;
-  /** Has the operator allow the module to be loaded, once in a run. Throws NOT_CONFIRMED, and VAULT_LOCKED once there is a profile. */
+  /**
+   * Asks the operator to allow loading the module, once in a run. Throws NOT_CONFIRMED, and VAULT_LOCKED once there is
+   * a profile.
+   */
   allow(module: string): Promise<void>;
 }
 

@@ -56,17 +56,17 @@ export interface TokenKeeper {
   /** Destroys a target key on its token, where that is in use and needs no PIN now. Says whether it is gone. */
   destroyTarget(key: TokenKey): Promise<boolean>;
   /**
-   * Asks for the PIN of that key's token and keeps it in the keychain once the token took it. Throws NOT_SUPPORTED where the token asks
-   * for none now, and what the keychain throws.
+   * Asks for the PIN of that key's token and keeps it in the keychain once the token accepted it. Throws NOT_SUPPORTED
+   * where the token asks for none now, and what the keychain throws.
    */
   keepPin(key: TokenKey): Promise<void>;
   /** Removes the PIN of that key's token from the keychain. Throws what the keychain throws. */
   forgetPin(key: TokenKey): Promise<void>;
-  /** The same for a key that is about to be removed here, where it is the last one of its token. */
+  /** The same for a key that is about to be removed here, if it is the last one of its token. */
   leave(key: TokenKey): Promise<void>;
   /** Called whenever a token was logged in. */
   onLogin(listener: () => void): void;
-  /** Kills every token process, and takes back what is asked for them: what knew a PIN is gone. */
+  /** Kills every token process, with all PINs in them, and withdraws its questions. */
   lock(): void;
   /** Locks, and waits until they are gone. */
   end(): Promise<void>;

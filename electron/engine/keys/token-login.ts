@@ -21,7 +21,7 @@ interface LoginOptions {
   readonly signal: AbortSignal;
 }
 
-/** Gives the token, and whether somebody logged in just now. Throws what the token answers, and what asking throws. */
+/** Returns the token, and whether a login was made just now. Throws what the token answers, and what asking throws. */
 export type TokenLogin = (
   call: MessageClient<TokenMessages>,
   at: TokenAt,

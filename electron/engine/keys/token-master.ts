@@ -9,11 +9,14 @@ import { masterItem } from './unlock.ts';
 
 /** The master keys of local services that only a token opens. The store keeps each one sealed to a key of the token. */
 export interface TokenMasters {
-  /** Makes the key on the token and the master key, and keeps that. Gives what is to be listed before the master key is used. */
+  /**
+   * Makes the key on the token and the master key, and keeps the latter. Returns the record to list before the master
+   * key is used.
+   */
   make(offer: Offer, listed: MasterKey, at: TokenAt): Promise<{ listed: MasterKey; master: SealedSecret }>;
   /**
-   * Opens it with the token, which is asked for its PIN. `at` is what the operator named. Throws INVALID_INPUT where that is another
-   * one, KEY_MISSING, and what the token keeper throws.
+   * Opens it with the token, which asks for its PIN. `at` is the token that the operator named. Throws INVALID_INPUT
+   * when that is another token, KEY_MISSING, and what the token keeper throws.
    */
   open(offer: Offer, listed: MasterKey, at: TokenAt | null): Promise<SealedSecret>;
 }

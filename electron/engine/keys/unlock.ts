@@ -19,7 +19,10 @@ export const masterItem = (id: string) => `master/${id}`;
 /** The name of a key inside its store. */
 const itemName = (key: Pick<Key, 'id' | 'purpose'>) => `${key.purpose}/${key.id}`;
 
-/** Has the vault make a key and keeps it. Gives the public key: lowercase hex, compressed for stamps, uncompressed for targets. */
+/**
+ * Has the vault make a key and keeps it. Returns the public key in lowercase hex, compressed for stamps and
+ * uncompressed for targets.
+ */
 export async function createKey(vault: Vault, store: SecretStore, key: Item): Promise<string> {
   const created = await vault('createKey', { ...key, store: store.kind });
   return keep(store, key, created);
@@ -107,7 +110,7 @@ export async function wrapKey(vault: Vault, store: SecretStore, backupId: string
   return (await vault('wrapBackupKey', { backupId, kind: purpose, id, store: store.kind, stored })).wrapped;
 }
 
-/** The same of the master key of a local service. */
+/** The same for the master key of a local service. */
 export async function wrapMaster(
   vault: Vault,
   store: SecretStore,
@@ -118,7 +121,7 @@ export async function wrapMaster(
   return (await vault('wrapBackupKey', { backupId, kind, id, store: store.kind, stored })).wrapped;
 }
 
-/** Proves a key of a backup, and keeps it in `store`; null only proves it. Throws BACKUP_DAMAGED. */
+/** Proves a key of a backup, and keeps it in `store`. A null store only proves it. Throws BACKUP_DAMAGED. */
 export async function unwrapKey(
   vault: Vault,
   store: SecretStore | null,
@@ -134,7 +137,10 @@ export async function unwrapKey(
   if (store !== null && stored !== null) await store.write(itemName(key), stored);
 }
 
-/** The same of a master key. With `sealTo`, gives it sealed to what a local service offered; null for one that opens with a token alone. */
+/**
+ * The same for a master key. With `sealTo`, returns it sealed to a local service's offer. Null for one that opens with
+ * a token alone.
+ */
 export async function unwrapMaster(
   vault: Vault,
   store: SecretStore | null,

@@ -74,7 +74,7 @@ export function createVaultControl(
     }
   };
 
-  /** A lock takes back what the operator is being asked, and an answer that comes after it. */
+  /** A lock withdraws the open question, and ignores an answer that comes later. */
   let untilLock = new AbortController();
   const lockOthers = () => {
     untilLock.abort();

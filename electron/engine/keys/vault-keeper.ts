@@ -31,7 +31,7 @@ interface Vault {
   readonly started: Promise<VaultReport>;
   readonly ended: Promise<void>;
   readonly loaded: Set<string>;
-  /** Those that ask to be typed for. */
+  /** The keys that ask for the PIN or passphrase with each stamp. */
   readonly asking: Set<string>;
   readonly opened: Set<KeyStore>;
 }
@@ -39,13 +39,18 @@ interface Vault {
 /** Keeps the one vault process: starts it, unlocks it, loads keys when they are needed, and kills it on lock. */
 export interface VaultKeeper {
   state(): AppState['vault'];
-  /** Locked until `open` has opened what it wants in it, then unlocked; a vault that was locked ends where `open` fails. */
+  /**
+   * Stays locked until `open` has opened its stores, then is unlocked. If `open` fails, a vault that was locked ends.
+   */
   unlock(open: () => Promise<void>): Promise<void>;
   /** Starts the process, whether it is unlocked or not. */
   start(): Promise<void>;
-  /** The same, and opens a store in it with what the operator typed (wiped). Throws like `StoreOpener.open`. */
+  /** The same, and opens a store in it with the operator's secret (wiped). Throws like `StoreOpener.open`. */
   openWith(given: Given & { readonly store: KeyStore }): Promise<void>;
-  /** Has a store opened otherwise: `change` asks the vault for it. Wipes what is given, and `next`. Throws like `StoreOpener.change`. */
+  /**
+   * Changes the unlock methods of a store. `change` asks the vault for the header. Wipes the given secrets and `next`.
+   * Throws like `StoreOpener.change`.
+   */
   change(
     store: KeyStore,
     given: Given,
@@ -54,7 +59,7 @@ export interface VaultKeeper {
   ): Promise<void>;
   /** Returns why the next try of a PIN must wait. Null when it need not. */
   waiting: StoreOpener['problem'];
-  /** Counts what was typed for an open store as a try. */
+  /** Counts a secret typed for an open store as a try. */
   tried: StoreOpener['tried'];
   /**
    * Stores that keep keys and ask for a PIN or a passphrase. Throws KEY_MISSING for a store that has lost its header.
@@ -78,7 +83,9 @@ export interface VaultKeeper {
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
-  /** A key that stamps was sealed anew: so that it asks for the PIN or passphrase of its store each time, or not any more. */
+  /**
+   * Records that a stamping key was sealed anew, and whether it now asks for its store's PIN or passphrase each time.
+   */
   noteAsking(id: string, asks: boolean): void;
   /**
    * True when a key in the running vault asks for the PIN or passphrase with each stamp. The vault knows this from the
@@ -90,7 +97,7 @@ export interface VaultKeeper {
   holds(id: string): boolean;
   /** Returns the holder that stamps with a key in the vault. */
   holder(key: KeptKey | SessionKey): Promise<Holder>;
-  /** Has the key of a session that is to begin sign that it takes a login (PROTOCOL 7.3), after the operator's answer. */
+  /** Has a new session's key sign that it takes a login (PROTOCOL 7.3), after the operator confirms. */
   signLogin(
     key: Pick<SessionKey, 'id' | 'publicKey'>,
     tokenId: string,

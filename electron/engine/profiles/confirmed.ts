@@ -20,7 +20,10 @@ type Named = Omit<ProfileRow, 'current'> & { readonly current?: boolean };
  * older one passes.
  */
 export interface Confirmed {
-  /** Throws PROFILE_CHANGED for a profile that is not as it was confirmed, AUDIT_UNAVAILABLE, and what opening the audit key throws. */
+  /**
+   * Throws PROFILE_CHANGED for a profile that differs from the confirmed one, AUDIT_UNAVAILABLE, and what opening the
+   * audit key throws.
+   */
   requireConfirmed(profile: Named): Promise<void>;
   /**
    * Returns a sentence for each of these profiles that was changed, and for each that is missing. Empty when nothing
@@ -29,18 +32,18 @@ export interface Confirmed {
   examine(profiles: readonly Named[]): Promise<string[]>;
   /** The confirmed members of a profile. Null when nothing was confirmed. Throws like `requireConfirmed`. */
   members(name: string): Promise<Members | null>;
-  /** Members that are not as they were confirmed, as the log says it to whoever has no key. */
+  /** Members that differ from the confirmed ones, by the log alone and without a key. */
   changed(profile: Named): string[];
   /**
    * True when the operator confirmed that the local service goes on while locked. False when that cannot be proven at
    * once.
    */
   keepsServing(): boolean;
-  /** A profile as it is now, beside what was confirmed; `confirm` records just that. Throws like `requireConfirmed`. */
+  /** A profile as it is now, beside the confirmed one. `confirm` records just that. Throws like `requireConfirmed`. */
   review(profile: Named): Promise<{ members: ComparedMember[]; confirm(): Promise<void> }>;
   /**
-   * Records what `edit` makes of what was confirmed; null when nothing was, or is any more. Signed by the audit key of the
-   * profile's own key, else by that of `store`, else by any. Throws like `requireConfirmed`.
+   * Records the confirmed members as `edit` changes them. They are null when there are none, before or after. Signed by
+   * the audit key of the profile's own key, else by that of `store`, else by any. Throws like `requireConfirmed`.
    */
   record(
     profile: Pick<Named, 'name' | 'baseUrl'>,
@@ -48,9 +51,9 @@ export interface Confirmed {
     store?: KeyStore,
   ): Promise<void>;
   /**
-   * Changes which keys stamp for a profile, and how: what they are to be is recorded, then `change` is made, then that it was. After a
-   * crash between, the keys are as good as they were before as they are to be. Others wait meanwhile, of any process. Throws like
-   * `record`, what `change` throws, and DATABASE_IN_USE.
+   * Changes the stamping keys of a profile. It records the keys to be, runs `change`, then records the end. After a
+   * crash in between, the old keys count as much as the new ones. Other callers of any process wait meanwhile. Throws
+   * like `record`, what `change` throws, and DATABASE_IN_USE.
    */
   changeKeys(
     profile: Named,

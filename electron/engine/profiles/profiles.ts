@@ -39,7 +39,7 @@ export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey
 export type ProfileChanges = { readonly [Name in Settable]?: string } & {
   readonly keepServing?: boolean;
   readonly blindSigning?: boolean;
-  /** By `AskToSign` alone: the vault has to know. */
+  /** Only `AskToSign` changes it, because the vault has to know. */
   readonly asksToSign?: boolean;
 };
 type Pinned = 'signerKey' | 'notarizerKey' | 'fetcherKey';
@@ -69,7 +69,10 @@ export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsSer
   /** Stores the service's name of the organization. The text is the service's. */
   learnName(name: string, organizationName: string): void;
   use(name: string): void;
-  /** Removes a profile, its keys and its cached rows. Throws UNKNOWN_PROFILE, or NOT_SUPPORTED for what must not be lost. */
+  /**
+   * Removes a profile, its keys and its cached rows. Throws UNKNOWN_PROFILE, or NOT_SUPPORTED for a profile that must
+   * not be lost.
+   */
   remove(name: string): Promise<void>;
   /** Changes made outside this program, as sentences. */
   examine(): Promise<string[]>;

@@ -26,20 +26,23 @@ const WORKSTATION = 'Workstation';
 /** A key that is of use once its public half is registered. */
 type NewlyMade = { readonly profile: string } & Pick<CredentialRow, 'publicKey' | 'curve'>;
 
-/** The two ways of a first start. Each can be repeated after an interruption: what was made is found and used. */
+/** The two ways of a first start. Each can be repeated after an interruption and uses what was already made. */
 export interface Setup {
   /**
    * Makes the vault on this machine after the operator confirms: a key, the local service with its organization, and
-   * the profile `local`, which becomes the current one. A null `store` means the default. With a token, the token holds
-   * the stamping key and the key that opens the service. Throws PROFILE_EXISTS when it exists already, DATABASE_IN_USE
-   * while another Castellan makes it, NOT_CONFIRMED, CANCELLED, and what tokens throw: TOKEN_REFUSED for a token
+   * the current profile `local`. A null `store` means the default. With a token, the token holds the stamping key and
+   * the key that opens the service. Throws PROFILE_EXISTS when it exists already, DATABASE_IN_USE while another
+   * Castellan makes it, NOT_CONFIRMED, CANCELLED, and what tokens throw. That includes TOKEN_REFUSED for a token
    * without key agreement.
    */
   createLocal(
     input: { store: KeyStore | null; token?: TokenKeyChoice | undefined },
     counting: Counting,
   ): Promise<{ profile: string }>;
-  /** Makes a key and a profile for a service elsewhere, after the operator's answer. Gives the public key to register there. */
+  /**
+   * Makes a key and a profile for a service elsewhere, after the operator confirms. Returns the public key to register
+   * there.
+   */
   connect(input: {
     name: string;
     baseUrl: string;
@@ -54,9 +57,15 @@ export interface Setup {
   addTokenKey(chosen: TokenKeyChoice): Promise<NewlyMade>;
   /** Takes a profile that was changed outside this program as it is, after the operator's answer. Throws UNKNOWN_PROFILE, NOT_CONFIRMED. */
   confirm(name: string): Promise<void>;
-  /** Changes whether what cannot be judged may be signed with a profile, after the operator's answer. Throws what `Profiles.set` throws. */
+  /**
+   * Changes whether a profile may sign undecodable contents, after the operator confirms. Throws what `Profiles.set`
+   * throws.
+   */
   allowBlindSigning(name: string, allowed: boolean): Promise<void>;
-  /** Has another key stamp for its profile, after the operator's answer. Throws NOT_FOUND, PROFILE_CHANGED, NOT_SUPPORTED, NOT_CONFIRMED. */
+  /**
+   * Makes another key stamp for its profile, after the operator confirms. Throws NOT_FOUND, PROFILE_CHANGED,
+   * NOT_SUPPORTED, NOT_CONFIRMED.
+   */
   stampWith(credentialId: string): Promise<void>;
   /** Removes a profile as `Profiles.remove` does, after the operator's answer. */
   disconnect(name: string): Promise<void>;
@@ -132,7 +141,7 @@ export function createSetup(
     const said = await consents.ask(question, counting.signal);
     let release: (() => void) | undefined;
     try {
-      // Two first starts at once, of two Castellans, would make two keys of which the service knows one.
+      // Two concurrent first starts of two Castellans would make two keys, and the service would know only one.
       release = takeFileLock(join(ports.paths.root, 'setup.lock'), 0);
       requireNone();
       step(0, 'Making your key');

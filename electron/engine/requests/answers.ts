@@ -18,7 +18,7 @@ export function withoutSecrets(reply: unknown): JsonObject {
   return isJsonObject(shown) ? shown : { reply: shown };
 }
 
-/** Copies a value; `change` sees each object before its members. */
+/** Copies a value. `change` sees each object before its members. */
 function walk(value: unknown, depth: number, change: (value: JsonObject | string) => unknown): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -48,7 +48,7 @@ function withoutResult(activity: JsonObject & { readonly type: string }): JsonOb
   return { ...activity, intent: walk(activity.intent, 0, cut), result: walk(activity.result, 0, cut) };
 }
 
-/** Parameters without what their declaration says is a token. */
+/** Parameters without the members that their declaration calls tokens. */
 function withoutTokens(
   value: unknown,
   parameters: ActivityOperation['parameters'],

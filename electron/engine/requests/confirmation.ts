@@ -20,7 +20,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import { outpointsIn } from './outpoints.ts';
 import type { FindVoted } from './voted.ts';
 
-/** A body that is to be stamped, and by what. */
+/** A body to be stamped, with its profile and key. */
 interface Stamped {
   readonly profile: ProfileRow;
   readonly key: Key;
@@ -39,7 +39,7 @@ export interface Confirmation {
   readonly consent: Consent;
   /** The Bitcoin outputs that the request states. The caller remembers them before it uses the stamp. */
   readonly outpoints: readonly StatedOutpoint[];
-  /** Notes for whom and how much was signed, once it was stamped. */
+  /** Records the recipients and amounts that were signed, after the stamp. */
   noteStamped(): void;
 }
 

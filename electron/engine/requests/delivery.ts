@@ -16,13 +16,13 @@ export interface Journaled extends Answered {
   readonly url: string;
   readonly stamp: StampHeader;
   readonly fingerprint: string;
-  /** True when these bytes were sent before: then a refusal says nothing about what became of them the first time. */
+  /** True when these bytes were sent before. Then a refusal does not show the outcome of the first time. */
   readonly sentBefore: boolean;
 }
 
-/** Sends journaled bytes, and settles their entry by what the service says and by nothing less. */
+/** Sends journaled bytes, and settles their entry only by the service's answer. */
 export interface Delivery {
-  /** Throws what went wrong with its outcome: `notSent` and `unknown` leave the entry open, `refused` closes it. */
+  /** Throws the error with its outcome: `notSent` and `unknown` leave the entry open, `refused` closes it. */
   deliver(request: Journaled, signal?: AbortSignal): Promise<Activity>;
   /**
    * Looks for the activity of bytes that can no longer be sent. Closes the entry when it is found. When every activity
@@ -97,7 +97,7 @@ export function createDelivery(
   };
 }
 
-/** The error with what it means for the request. */
+/** The error with its outcome for the request. */
 function told(error: unknown, outcome: Outcome): AppError {
   const { code, message, fields } =
     error instanceof AppError ? error : new AppError('SERVICE_UNREACHABLE', 'The request was cut off.');

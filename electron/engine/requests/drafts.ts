@@ -11,7 +11,7 @@ import { type Key, storeOf } from '../keys/key-index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
 
-/** A request that was made and shown, and of which nothing was stamped yet. */
+/** A request that was made and shown, and not stamped yet. */
 export interface Draft {
   readonly profile: ProfileRow;
   readonly key: Key;

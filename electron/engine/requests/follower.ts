@@ -40,7 +40,7 @@ export interface Answered {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Follows an answered activity to its end, and checks what came back. */
+/** Follows an answered activity to its end, and checks the result. */
 export interface Follower {
   /**
    * After the service has answered, only a wrong signature is an error. Other failures (the network while following, a
@@ -64,8 +64,8 @@ const FOLLOW_MILLISECONDS = 30_000;
 
 export function createFollower(clock: Clock, { queries, activities, checker }: FollowerParts): Follower {
   /**
-   * Asks until the activity is no longer pending or the time has passed. An abort, a refusal, or an answer about another activity
-   * ends it early, without an error: what the service said last is given back.
+   * Polls until the activity is no longer pending or the time has passed. An abort, a refusal, or an answer about
+   * another activity ends it early, without an error. Returns the service's last answer.
    */
   const follow = async (
     profile: ProfileRow,

@@ -31,9 +31,9 @@ export interface Asking {
  * audit log all the same.
  */
 export interface Queries {
-  /** Sends a read by its name and gives the checked reply. */
+  /** Sends a read by its name and returns the checked reply. */
   run(name: string, request: Readonly<Record<string, unknown>>, asking?: Asking): Promise<unknown>;
-  /** The same for people to read, without what declarations call secret. */
+  /** The same for people to read, without the members that declarations call secret. */
   show(
     name: string,
     request: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ export function createQueries({ profiles, credentials, sessions, sender }: Query
     run,
     async show(name, request, asking) {
       const { kind, risk } = requireOperation(name);
-      // Nobody is asked before this: it must not let somebody in, nor show what would.
+      // Without a question to the operator, a read must not let somebody in, nor show a secret that would.
       if (kind === 'gateway' || risk === 'secret')
         throw new AppError('INVALID_INPUT', `“${name}” is called on the command line only. Nothing was sent.`);
       return withoutSecrets(await run(name, request, asking));

@@ -33,7 +33,9 @@ export interface Preparing {
   readonly profile?: ProfileRow | undefined;
   /** The operator said that text of 64 hexadecimal digits is no private key. */
   readonly hexIsNoKey?: boolean | undefined;
-  /** An export gets its target key here, and one that is given is refused: for whoever must not choose who can open it. */
+  /**
+   * An export gets its target key here, and a given one is refused. For callers who must not choose who can open it.
+   */
   readonly makesTarget?: boolean;
   /** The profile's key whose token gets the target key of an export. In the vault when absent. */
   readonly targetBeside?: string | undefined;
@@ -64,7 +66,7 @@ export interface Requests {
    * reason. Throws NOT_FOUND, INVALID_INPUT for a request that was not sent, SECRET_REFUSED, NOT_CONFIRMED.
    */
   giveUp(requestId: string, reason: string): Promise<void>;
-  /** Stamps bytes the operator gives (command line `stamp`); audited. Throws SECRET_REFUSED. */
+  /** Stamps bytes that the operator gives (command line `stamp`). Audited. Throws SECRET_REFUSED. */
   stamp(
     body: Uint8Array<ArrayBuffer>,
     options?: { profile?: ProfileRow; credentialId?: string | undefined },

@@ -5,8 +5,9 @@ import { findSecret, nothingKept, SECRET_NAMES } from '../../../shared/secrets/i
 import { utf8Encode } from '../../../shared/wire/index.ts';
 
 /**
- * Lets no secret into a request: what is stamped, cached and logged is kept for ever. Throws SECRET_REFUSED for a text that
- * is provably one, and SECRET_SUSPECTED for text of 64 hexadecimal digits unless `hexIsNoKey`. Neither repeats the text.
+ * Keeps secrets out of requests, because stamped, cached and logged bytes are kept for ever. Throws SECRET_REFUSED for
+ * a text that is provably a secret, and SECRET_SUSPECTED for text of 64 hexadecimal digits unless `hexIsNoKey`. Neither
+ * repeats the text.
  */
 export function refuseSecrets(
   operation: Operation,
@@ -63,7 +64,7 @@ function textsOf(value: unknown, path: readonly PathStep[]): { path: readonly Pa
   return isJsonObject(value) ? Object.entries(value).flatMap(([name, member]) => textsOf(member, [...path, name])) : [];
 }
 
-/** Every text of what may be JSON, as it reads there. */
+/** Every text in a JSON value, unescaped. Empty for a text that is not JSON. */
 function textsIn(json: string): readonly string[] {
   try {
     return textsOf(JSON.parse(json), []).map(({ text }) => text);
@@ -74,7 +75,10 @@ function textsIn(json: string): readonly string[] {
 
 const PERSONAL = /^.(?:Ethereum|TRON) Signed Message:\n(\d{1,7})/;
 
-/** The message after the prefix of a personal one (EIP-191, TIP-191): what stands right behind its length would not be found. */
+/**
+ * The message after the prefix of a personal message (EIP-191, TIP-191). A secret right behind the length would not be
+ * found otherwise.
+ */
 function messageIn(text: string): string {
   const [prefix = '', digits = ''] = PERSONAL.exec(text) ?? [];
   for (let length = 1; length <= digits.length; length += 1) {

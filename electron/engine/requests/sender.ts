@@ -52,7 +52,7 @@ export interface Sender {
   stamp(key: Key | SessionKey, stamping: Stamping, recorded?: () => void): Promise<StampHeader>;
   headers(stamp: StampHeader | null): Record<string, string>;
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<TransportReply>;
-  /** Checks the reply against the operation's declaration. Throws what the service refused with. */
+  /** Checks the reply against the operation's declaration. Throws the service's refusal. */
   read(operation: Operation, reply: TransportReply): unknown;
 }
 
@@ -85,12 +85,12 @@ export function createSender({ ports, changes }: Base, audit: Audit, parts: Send
       const host = operation.kind === 'gateway' ? 'authUrl' : 'baseUrl';
       // A profile without a gateway is refused by its missing address.
       if (profile.kind !== 'local') return requestUrl(profile[host] ?? '', operation.path);
-      // The service of a locked vault is not started by whoever asks it something.
+      // A request must not start the service of a locked vault.
       await vault.open();
       return requestUrl((await service.startLocal())[host], operation.path);
     },
     async stamp(key, { profile, operation, url, body, consent }, recorded) {
-      // First everything that may refuse, so that the log holds what was stamped and not what was only tried.
+      // Runs every check that may refuse first, so that the log holds only stamps and no attempts.
       const ready = await stamper.ready(key);
       try {
         await audit.append(key, {

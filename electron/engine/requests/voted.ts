@@ -16,7 +16,7 @@ export interface Voting {
   /** Made by the vault from the body. */
   readonly meaning: Meaning | null;
   readonly body: Uint8Array;
-  /** Has the vault make the meaning of other bytes. Throws INVALID_INPUT for bytes that are no request. */
+  /** Has the vault explain other bytes. Throws INVALID_INPUT for bytes that are not a request. */
   readonly describe: (body: Uint8Array<ArrayBuffer>) => Promise<Meaning>;
   readonly nameOf: (meaning: Meaning) => Promise<Naming>;
 }
@@ -76,7 +76,7 @@ function voteIn(meaning: Meaning | null) {
   return operation?.kind === 'activity' && operation.governed.by === 'the other activity' ? operation.governed : null;
 }
 
-/** Refuses what has the fingerprint and cannot be what the vote is about. */
+/** Refuses an activity with that fingerprint that cannot be the subject of the vote. */
 function requireOwn(about: Meaning, vote: Meaning | null): void {
   if (voteIn(about) !== null)
     throw new AppError('NOT_FOUND', 'What has this fingerprint is a vote itself, on which nobody votes.');

@@ -22,7 +22,7 @@ import type { FindRequested, Requested } from './requested.ts';
 export interface Results {
   /** The result of a completed activity. Throws NOT_FOUND for one that is not completed. */
   of(profile: ProfileRow, activity: Activity): Promise<ActivityResult>;
-  /** The same of an activity of the current profile. */
+  /** The same for an activity of the current profile. */
   get(activityId: string): Promise<ActivityResult>;
   /** The state of its transaction, from the service. Throws NOT_FOUND for an activity without a proven one. */
   chainState(activityId: string, signal?: AbortSignal): ReturnType<FindChainState>;

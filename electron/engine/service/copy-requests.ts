@@ -28,7 +28,7 @@ export const copyPath = (directory: string, id: string) => join(directory, `${CU
 const fileOf = (directory: string, id: string, step: 'asked' | 'taken' | 'done') =>
   join(directory, FOLDER, `${id}.${step}`);
 
-/** Has `copy` made for every request in the folder of a running service. Gives the function that ends it. */
+/** Runs `copy` for every request in the folder of a running service. Returns the function that ends it. */
 export function answerCopyRequests(
   directory: string,
   copy: (path: string) => Promise<void>,

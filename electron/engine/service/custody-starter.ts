@@ -42,8 +42,8 @@ export interface ServeOptions {
 export type CustodyHandle = ProcessHandle<CustodyMessages>;
 
 /**
- * Opens a local service's folder with what keeps its master key: the recorded store, or for a new folder the wanted one.
- * `adopt` gets the process before any key goes into it, so that it can be ended at every step.
+ * Opens a local service's folder with the store of its master key: the recorded store, or for a new folder the wanted
+ * one. `adopt` gets the process before any key goes into it, so that it can be ended at every step.
  */
 export type StartCustody = (
   options: ServeOptions,
@@ -130,7 +130,7 @@ export function createCustodyStarter(
   };
 }
 
-/** Has a service's process copy its database into the file at `path`, which is there and empty. */
+/** Has a service's process copy its database into the existing empty file at `path`. */
 export async function copyStore({ call }: CustodyHandle, directory: string, path: string): Promise<void> {
   while (!(await call('copyStore', { directory, path })).isDone);
 }

@@ -9,7 +9,7 @@ export interface ChainEndpoint {
   readonly url: string;
 }
 
-/** Says why an endpoint cannot be used, in a sentence around it. */
+/** Makes the error for an unusable endpoint, with the reason in a sentence. */
 type Refusal = (why: string) => AppError;
 
 /** Reads `CAIP2=URL`, as `eip155:1=https://node.example/key`. Throws INVALID_INPUT. */

@@ -27,7 +27,10 @@ import { type ChainEndpoint, countEndpoints, readAddress } from './endpoints.ts'
 export interface Endpoints {
   /** In the order in which they are asked. Throws DOCUMENT_CHANGED. */
   list(): Promise<EndpointRow[]>;
-  /** Gives the new one as it is shown. Throws INVALID_INPUT, which never repeats the address, NOT_CONFIRMED, DOCUMENT_CHANGED. */
+  /**
+   * Returns the new node as it is shown. Throws INVALID_INPUT, which never repeats the address, NOT_CONFIRMED,
+   * DOCUMENT_CHANGED.
+   */
   add(given: { readonly chain: EndpointChain; readonly url: string }): Promise<EndpointRow>;
   /** Throws NOT_FOUND, NOT_CONFIRMED, DOCUMENT_CHANGED. */
   remove(id: string): Promise<void>;

@@ -14,7 +14,7 @@ export interface Readings {
   wholeUntil(): number | null | undefined;
   /** Records the running service's report on a chain. Returns it as it may be shown. */
   note(reading: ChainReading): ChainReading;
-  /** It runs no more. */
+  /** Called when the service has stopped. */
   forget(): void;
 }
 

@@ -59,7 +59,9 @@ export interface ServiceKeeper {
   noteUnreachable(): void;
   /** Starts the embedded service for the local profile if it does not run yet, here or in another Castellan. Throws PROFILE_CHANGED. */
   startLocal(options?: LocalStart): Promise<ReadyLine>;
-  /** Has the embedded service look through what was before accounts were followed, or wait with it. Throws NOT_FOUND. */
+  /**
+   * Pauses or resumes the embedded service's reading of the history before accounts were followed. Throws NOT_FOUND.
+   */
   pauseHistory(chain: EndpointChain, paused: boolean): Promise<void>;
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
@@ -70,11 +72,13 @@ export interface ServiceKeeper {
   lock(): void;
   /** The operating system's protections of the service's process. If none runs, one without keys is started to ask. */
   report(): Promise<Protection>;
-  /** Calls the listener when the service's process ended without being asked to. Gives the function that ends it. */
+  /**
+   * Calls the listener when the service's process ended unexpectedly. Returns the function that removes the listener.
+   */
   onExit(listener: (code: number) => void): () => void;
-  /** Calls the listener with each message of the outbox of the service here. Gives the function that ends it. */
+  /** Calls the listener with each message of this service's outbox. Returns the function that removes the listener. */
   onPost(listener: (message: OutboxMessage) => void): () => void;
-  /** The same with how far it has read a chain. */
+  /** The same with the service's progress on a chain. */
   onReading(listener: (reading: ChainReading) => void): () => void;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
@@ -215,7 +219,7 @@ export function createServiceKeeper(
         set('running');
         return ready;
       } catch (error) {
-        // Whoever locked meanwhile ended it.
+        // A lock in the meantime has ended it.
         if (isStarting()) {
           set('failed', {
             title: 'The local service did not start',
@@ -257,7 +261,7 @@ export function createServiceKeeper(
     );
   };
 
-  /** Forgets the service as if it had never run, and gives the process that has to be ended. */
+  /** Forgets the service as if it had never run. Returns the process to end. */
   const letGo = (): CustodyHandle | null => {
     const ending = own;
     const wasLocal = state !== 'stopped';

@@ -21,10 +21,10 @@ import type { KnownSigner } from './signers.ts';
 type Proof = Pick<SignatureProof, 'scheme' | 'signed' | 'compared' | 'transactionId' | 'chain'>;
 type Signature = ActivityResult<'sign_raw_payload'>;
 
-/** A completed signing activity, ready to be held against whoever may have signed. */
+/** A completed signing activity, ready to be compared with possible signers. */
 export interface SignedAnswer {
   readonly signWith: string;
-  /** Throws SIGNATURE_MISMATCH unless everything that came back is what was asked for, by exactly this signer. */
+  /** Throws SIGNATURE_MISMATCH unless the whole result matches the request, signed by exactly this signer. */
   verify(signer: KnownSigner): Proof;
   /**
    * The public key that made the first signature. Null when there is none on this curve, undefined where signatures do

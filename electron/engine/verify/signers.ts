@@ -12,7 +12,7 @@ import { addressOf, requirePublicKey, type Signer, sameAddress } from '../../cry
 import type { Accounts } from '../accounts.ts';
 import type { Queries } from '../requests/queries.ts';
 
-/** A signer whose public key is known, by what it was signed with: its address, or the id of its private key. */
+/** A signer with a known public key, named by its address or by the id of its private key. */
 export interface KnownSigner extends Signer {
   readonly address: string;
   readonly named: 'address' | 'id';
@@ -20,7 +20,10 @@ export interface KnownSigner extends Signer {
 
 /** Finds the public keys of signers: in the cache, else at the service. Nothing that cannot be found or read is an error. */
 export interface Signers {
-  /** Null when nothing is known. Throws SIGNATURE_MISMATCH when the service gives an account a key of another address. */
+  /**
+   * Null when nothing is known. Throws SIGNATURE_MISMATCH when the service pairs an account with a key of another
+   * address.
+   */
   find(profile: ProfileRow, signWith: string): Promise<KnownSigner | null>;
 }
 
@@ -57,7 +60,7 @@ export function createSigners(accounts: Accounts, queries: Queries): Signers {
       const isId = isUuid(signWith);
       const cached = isId ? null : ofAccount(accounts.cached(profile, signWith), signWith);
       if (cached !== null) return cached;
-      // Before the accounts, because reading all of those again may take a thousand requests.
+      // Before the accounts, because reading all of them again may take a thousand requests.
       const privateKey = await byPrivateKey(profile, signWith).catch(unknownUnlessMismatch);
       if (isId || privateKey !== null) return privateKey;
       return ofAccount(await accounts.find(profile, signWith).catch(() => null), signWith);
@@ -114,7 +117,7 @@ function derive(format: string, publicKey: string, curve: string): string | null
   try {
     return addressOf(format as AddressFormat, publicKey, curve as Curve);
   } catch {
-    // A format or curve of a newer service, or a key that is none.
+    // A format or curve of a newer service, or an invalid key.
     return null;
   }
 }

@@ -15,11 +15,11 @@ import { requireAsked } from './asked.ts';
 import { type SignedAnswer, signedAnswer } from './signed-answer.ts';
 import { isUnsettled, type KnownSigner, type Signers } from './signers.ts';
 
-/** Verify after sign: what came back is checked against what was asked, whoever answered it. */
+/** Verifies after signing: the result is checked against the request, whoever answered it. */
 export interface AnswerChecker {
   /**
-   * Throws SIGNATURE_MISMATCH unless the activity is the one that these very bytes asked for, and its result is about what they
-   * name.
+   * Throws SIGNATURE_MISMATCH unless these very bytes asked for the activity, and its result is about the objects that
+   * they name.
    */
   requireSame(operation: ActivityOperation, body: Uint8Array, activity: Activity): void;
   /**
@@ -64,7 +64,7 @@ export function createAnswerChecker(signers: Signers): AnswerChecker {
   return {
     requireSame,
     async checkSignature(profile, operation, body, activity) {
-      // Again, because what was followed to its end is another answer than the first one.
+      // Checked again, because the final answer may differ from the first one.
       requireSame(operation, body, activity);
       if (activity.status !== 'ACTIVITY_STATUS_COMPLETED') return null;
       const answer = signedAnswer(operation, body, activity);
@@ -118,7 +118,7 @@ function proveOnCurve(
     }
     return prove(answer, { curve, publicKey, addressFormats: [format], address, named: 'address' });
   } catch (error) {
-    // Other than a mismatch it speaks against the curve alone: keys of this one cannot sign what was asked for.
+    // Any other error only rules out this curve: its keys cannot sign the requested content.
     if (error instanceof AppError) return error;
     throw error;
   }

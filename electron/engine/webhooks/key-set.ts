@@ -29,7 +29,10 @@ export interface KeySet {
 /** The lifetime of a set without Cache-Control, and the longest lifetime of any. Milliseconds. */
 const USUAL_AGE = 5 * 60_000;
 const MAXIMUM_AGE = 24 * 60 * 60_000;
-/** An unknown id asks again, but not more often than this: else whoever may deliver decides how often the service is asked. */
+/**
+ * The shortest time between two fetches for an unknown id. Otherwise a sender would decide how often the service is
+ * asked.
+ */
 const ASK_AGAIN = 5000;
 
 /** A fixed set. `document` is parsed JSON. Throws INVALID_INPUT when it is no key set. */

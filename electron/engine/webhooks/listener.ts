@@ -19,7 +19,7 @@ export interface Received {
 }
 
 export interface Listening {
-  /** `http://127.0.0.1:PORT/`: the address to deliver to; every path is taken. */
+  /** `http://127.0.0.1:PORT/`: the address to deliver to. Every path is accepted. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -63,7 +63,7 @@ export type Verdict =
       readonly firstDifference?: number;
     };
 
-/** Verifies a delivery before anything of its body is believed. Throws what fetching the key set throws. */
+/** Verifies a delivery before trusting anything in its body. Throws what fetching the key set throws. */
 export async function verifyDelivery(delivery: Delivery, { keys, now, maximumAge }: VerifyOptions): Promise<Verdict> {
   const headers = readDeliveryHeaders(delivery.headers);
   if ('missing' in headers) return refused('missing_header', { headerName: headers.missing });
@@ -115,7 +115,7 @@ function fits(publicKey: string, signed: SignedHeaders, body: Uint8Array): boole
   );
 }
 
-/** Changes that programs on the way make to a body, with the text before each change. */
+/** Changes that programs on the way make to a body, with a function that undoes each. */
 const CHANGES: readonly { readonly text: string; readonly undo: (body: string) => string }[] = [
   { text: 'a line end was put behind it', undo: (body) => body.replace(/\r?\n$/, '') },
   { text: 'its line ends were changed', undo: (body) => body.replaceAll('\n', '\r\n') },
@@ -124,7 +124,7 @@ const CHANGES: readonly { readonly text: string; readonly undo: (body: string) =
   { text: 'its JSON was parsed and written again', undo: rewritten },
 ];
 
-/** Says how the body was changed on its way, where one of the usual changes explains the signature. */
+/** Explains how the body was changed on its way, if one of the usual changes explains the signature. */
 function explain(publicKey: string, signed: SignedHeaders, body: Uint8Array): Verdict {
   const failure = refused('invalid_signature');
   let text: string;

@@ -1,11 +1,13 @@
-/** The data suffix of ERC-8021, which names whoever a transaction is credited to. */
+/** The data suffix of ERC-8021, which names the application that a transaction is credited to. */
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type CborMap, type CborValue, readCbor } from '../../crypto/index.ts';
 
 export interface Attribution {
   /** Of the whole suffix. */
   readonly length: number;
-  /** Untrusted text: whoever makes the call writes any code. At least one, each of printable ASCII and without a comma. */
+  /**
+   * Untrusted text, because the caller may write any code. At least one, each of printable ASCII and without a comma.
+   */
   readonly codes: readonly string[];
   /** Contracts that are said to know the codes, by 0x and 40 digits. Empty for the canonical registry. */
   readonly registries: readonly string[];
@@ -82,7 +84,7 @@ function mapOf(bytes: Uint8Array): CborMap | null {
   }
 }
 
-/** The addresses of `{ a: { c: chain, a: address }, w: … }`; null for another form. */
+/** The addresses of `{ a: { c: chain, a: address }, w: … }`. Null for another form. */
 function registriesOf(value: CborValue): readonly string[] | null {
   if (!(value instanceof Map)) return null;
   const found: string[] = [];

@@ -76,7 +76,7 @@ function ofKind(own: readonly ReadInterface[], messages: boolean): readonly Desc
   );
 }
 
-/** A function by the operator's ABI, which names it and its arguments, and says nothing of what it does. */
+/** A function by the operator's ABI, which names it and its arguments but does not explain its effect. */
 function readByAbi(call: ContractCall, own: readonly ReadInterface[]): CallReading | null {
   for (const each of own) {
     const called = each.kind === 'abi' ? calledFunction(each.abi, call.data) : undefined;

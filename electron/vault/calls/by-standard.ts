@@ -101,7 +101,7 @@ export function readingBy(
   };
 }
 
-/** Coins that go with what takes none by its standard. */
+/** Coins that go with a function that takes none by its standard. */
 function coinFindings(call: ContractCall, { coins, calls, basis }: Standard): Finding[] {
   if (call.value === 0n || coins !== undefined || calls !== undefined) return [];
   const text = `${call.amount(call.value)} goes with it, which the standard knows nothing of: the contract may keep that.`;
@@ -112,7 +112,7 @@ function coinFindings(call: ContractCall, { coins, calls, basis }: Standard): Fi
 const isCallee = ({ name }: AbiArgument, { calls = [] }: Standard, of: Arguments) =>
   calls.some(({ to, isTold }) => to === name && isTold?.(of) !== false);
 
-/** Single values, those in tuples too, but not those in lists, which may be many. */
+/** Single values, also those in tuples. Values in lists are left out, because they may be many. */
 function leavesOf(values: readonly AbiArgument[]): readonly AbiArgument[] {
   return values.flatMap((value) =>
     isList(value) || !Array.isArray(value.value) ? [value] : leavesOf(membersOf(value)),
@@ -126,7 +126,7 @@ interface Rows {
 }
 
 function addressRows(values: readonly AbiArgument[], { call, standard: { moves }, told }: Rows): DecodedField[] {
-  // Whoever receives tokens has a row, nobody too.
+  // A recipient of tokens always has a row, even the zero address.
   const isShown = (value: AbiArgument) => movesValue(value) || (moves !== undefined && RECEIVERS.has(value.name));
   return leavesOf(values).flatMap((value) => {
     if (value.type !== 'address' || !isShown(value)) return [];
@@ -135,7 +135,7 @@ function addressRows(values: readonly AbiArgument[], { call, standard: { moves }
   });
 }
 
-/** Until when a call, or what it hands in, holds. */
+/** Rows of the time until which a call, or a permit in it, is valid. */
 function timeRows(values: readonly AbiArgument[], told: Set<AbiArgument>): DecodedField[] {
   return leavesOf(values).flatMap((argument) => {
     const { name, value } = argument;

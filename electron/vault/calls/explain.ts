@@ -135,7 +135,7 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
   return tail.unread === undefined ? told : { ...told, unread: tail.unread };
 }
 
-/** A reading with the calls in it; `findings` are all but those of the calls. */
+/** A reading with its inner calls. `findings` are all but those of the calls. */
 function withCalls(
   reading: Reading,
   said: string,
@@ -174,7 +174,7 @@ const ACTS = 'act';
 const ONE_CALL = 'make a call';
 const SEVERAL_CALLS = 'Make several calls';
 
-/** A sentence and those of the calls in it, which say neither again that the account acts nor that calls are made. */
+/** Joins a sentence with those of its inner calls. They do not repeat that the account acts or makes calls. */
 function joined(said: string, steps: readonly string[]): string {
   const told = steps.join('; ');
   if (told === '') return said;

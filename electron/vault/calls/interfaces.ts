@@ -29,7 +29,7 @@ export type ReadInterface =
 
 type UsableInterface = Exclude<ReadInterface, { readonly kind: 'unusable' }>;
 
-/** Those of one contract, in the order in which they were added. */
+/** The interfaces of one contract, in the order in which they were added. */
 export type Interfaces = (chain: string, address: string) => readonly ReadInterface[];
 
 export const NO_INTERFACES: Interfaces = () => [];

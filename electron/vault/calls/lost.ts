@@ -5,7 +5,7 @@ import { isList, membersOf } from './descriptors/paths.ts';
 import { textOf } from './reading.ts';
 import type { Standard } from './standard.ts';
 
-/** The names that standards give to the receiver of tokens, and to whoever may take them. */
+/** The parameter names of the receiver of tokens, and of a spender, in standards. */
 export const RECEIVERS: ReadonlySet<string> = new Set(['to', 'receiver', 'recipient']);
 const TAKERS: ReadonlySet<string> = new Set(['spender', 'operator']);
 /** Members and values that stand beside a taker and give it nothing. */

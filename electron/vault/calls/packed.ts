@@ -1,4 +1,6 @@
-/** Calls that are packed in bytes instead of being arguments: those of Safe's MultiSend, of ERC-7579's accounts, and what makes an account. */
+/**
+ * Calls packed in bytes instead of arguments: those of Safe's MultiSend and ERC-7579 accounts, and account creation.
+ */
 
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { abiOf } from '../../crypto/index.ts';
@@ -34,7 +36,10 @@ export function multiSendCalls(bytes: Uint8Array): readonly PackedCall[] {
   return calls;
 }
 
-/** After the call type in a mode: one byte for what happens when a call fails, and zeros. ERC-7821 has a selector behind four zeros. */
+/**
+ * After the call type in a mode: one byte for the handling of a failed call, and zeros. ERC-7821 has a selector behind
+ * four zeros.
+ */
 const MODE = /^(?:00|01|ff)0[01]0{60}$/;
 const MODE_7821 = /^010[01]0{8}782100010{44}$/;
 
@@ -61,7 +66,7 @@ export function executions(mode: Uint8Array, bytes: Uint8Array): readonly Packed
   ];
 }
 
-/** The call of a factory that makes an account (`initCode` of ERC-4337); none when there is nothing to make. */
+/** The call of a factory that makes an account (`initCode` of ERC-4337). Empty when there is nothing to make. */
 export function factoryCall(bytes: Uint8Array): readonly PackedCall[] {
   if (bytes.length < ADDRESS_BYTES) return [];
   return [{ to: bytes.subarray(0, ADDRESS_BYTES), value: 0n, data: bytes.subarray(ADDRESS_BYTES), isDelegate: false }];

@@ -38,7 +38,7 @@ function roleOf(of: Arguments): string {
   return `the role ${roles.get(id) ?? id}`;
 }
 
-/** A function that gives one account a power that its name says. */
+/** A function that gives one account the power in its name. */
 function appoints(name: string, called: string): Standard {
   return {
     ...power(

@@ -45,7 +45,7 @@ const ADDRESS_BYTES = 20;
 /** A fee and the next token. */
 const HOP_BYTES = 23;
 
-/** The arguments of a command, and who gets what it gives. */
+/** The arguments of a command, and the recipient of its output. */
 export interface Input extends Arguments {
   /** In a sentence. */
   readonly recipient: string;
@@ -89,7 +89,7 @@ function swap(
     const [units, least] = [of.number('amountIn'), of.number('amountOut')];
     const isFree = least === 0n && !isOut;
     return {
-      // Of an exact amount 0 stands for what the pool has been sent.
+      // An exact amount of 0 means the amount that the pool was sent.
       given: units === 0n && !isOut ? `what the pool was sent of ${of.nameOf(given)}` : of.amountOf(units, given),
       got: isFree ? `whatever ${of.nameOf(got)} that gives` : of.amountOf(least, got),
       isFree,
@@ -209,7 +209,7 @@ export const COMMANDS: Readonly<Record<number, Command>> = {
   },
 };
 
-/** About what goes to somebody who is named. */
+/** A finding for tokens that go to a named recipient. */
 export function sentElsewhere(recipient: string, field: string): Finding {
   return care(
     `${recipient} gets what the router gives there: the command names it, instead of whoever sends the transaction.`,

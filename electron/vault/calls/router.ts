@@ -36,7 +36,7 @@ const PLAN = 'bytes commands, bytes[] inputs';
 /** Commands of all plans together, and plans in each other: more are not read. */
 const MAXIMUM_COMMANDS = 64;
 const MAXIMUM_DEPTH = 4;
-/** Addresses that stand for whoever sends the transaction, and for the router. */
+/** Addresses that mean the transaction's sender, and the router. */
 const SENDER = 1n;
 const ROUTER_ITSELF = 2n;
 

@@ -33,7 +33,7 @@ function delegateFinding(to: string, from: { readonly field: string; readonly ma
   });
 }
 
-/** About how the Safe makes the call, and whom it pays for that. */
+/** Findings about how the Safe makes the call, and its payment for that. */
 export function safeFindings(of: Arguments): Finding[] {
   const to = of.text('to');
   const receiver = isNobody(of.text('refundReceiver')) ? 'whoever sends it' : of.text('refundReceiver');

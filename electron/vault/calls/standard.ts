@@ -2,14 +2,17 @@
 import type { DecodedField, Finding } from '../../../shared/model/index.ts';
 import { care, danger, row, type Token } from '../../crypto/index.ts';
 
-/** The arguments of a call by their names (`details.token`), as people read them, and what is known of the contract that is called. */
+/**
+ * The arguments of a call by their names (`details.token`) in readable form, and the known facts about the called
+ * contract.
+ */
 export interface Arguments {
   /** Text, an address in its chain's spelling, or a number. */
   text(name: string): string;
   /** The items of a list, each as text. */
   texts(name: string): readonly string[];
   number(name: string): bigint;
-  /** None for what has no bytes. */
+  /** Empty for a value without bytes. */
   bytes(name: string): Uint8Array;
   /** An amount of the token that an argument names, or that the contract is. */
   tokens(name: string, token?: string): string;
@@ -25,7 +28,7 @@ export interface Arguments {
   each(name: string): readonly Arguments[];
   /** The contract that is called. */
   readonly contract: string;
-  /** By CAIP-2, or `tron`; null when none is named. */
+  /** By CAIP-2, or `tron`. Null when none is named. */
   readonly chain: string | null;
   /** The token of the contract. Null when it is not a known token. */
   readonly token: Token | null;
@@ -66,7 +69,10 @@ export interface Standard {
   readonly signature: string;
   readonly basis: string;
   readonly does: (of: Arguments) => string;
-  /** Other contracts have a function of that name and do something else: what the contract says of itself counts first. */
+  /**
+   * Other contracts have a function of that name with another effect, so the contract's own descriptor takes
+   * precedence.
+   */
   readonly isShared?: (of: Arguments) => boolean;
   /** Coins may go with it: whether the sentence says so. */
   readonly coins?: 'taken' | 'told';
@@ -95,7 +101,7 @@ export function listed(items: readonly string[]): string {
 }
 
 const isAlways = () => true;
-/** Of a standard whose function other contracts have for something else. */
+/** For a standard whose function other contracts use for something else. */
 export const SHARED: Pick<Standard, 'isShared'> = { isShared: isAlways };
 
 /** Power over the contract changes hands. */
@@ -118,7 +124,7 @@ export function allowedRow(amount: string): DecodedField {
   return row('May be taken', amount, 'amount');
 }
 
-/** Whoever is let take tokens takes them without asking again. */
+/** The spender takes tokens without asking again. */
 export function approvalFinding(
   spender: string,
   { taken, isAll }: { readonly taken: string; readonly isAll: boolean },

@@ -24,7 +24,7 @@ const amountRow: Standard['rows'] = (of) => moved(of.tokens('amount'));
 const allowance = (of: Arguments) => (isUnlimited(of.number('amount')) ? of.allTokens() : of.tokens('amount'));
 const taken = (of: Arguments) => ({ taken: allowance(of), isAll: isUnlimited(of.number('amount')) });
 
-/** An approval after ERC-20, or what hands in one that was signed. */
+/** An ERC-20 approval, or a call that submits a signed one. */
 function approval(basis: string, does: Standard['does'] = letTake): Omit<Standard, 'signature'> {
   return {
     basis,

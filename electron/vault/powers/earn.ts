@@ -21,7 +21,7 @@ const fee = ({ own }: Given): Finding[] =>
 /** Basis points as per cent. */
 const percent = (points: string) => (/^\d{1,5}$/.test(points) ? `${decimalText(BigInt(points), 2)} %` : points);
 
-/** Of funds that earn: what moves, from whom and where to. */
+/** Activities about funds that earn: the amount, its source and its destination. */
 export const EARN: Readonly<Record<string, Tell>> = {
   earn_deposit: (body) => {
     const { words, findings } = units(body.text('assets'), 'assets');

@@ -4,8 +4,8 @@ import { danger } from '../../crypto/index.ts';
 import { from, type Given } from './tell.ts';
 
 /**
- * Returns a finding for each fault of the expressions in a request. `path` is where the object stands in the parameters; the member
- * itself when it is left out.
+ * Returns a finding for each fault of the expressions in a request. `path` is the object's place in the parameters.
+ * Without it, the member itself is.
  */
 export function faults({ own }: Pick<Given, 'own'>, path?: string): readonly Finding[] {
   return checkParameters(own).map(({ member, part, place, message }) =>

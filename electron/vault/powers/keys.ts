@@ -17,7 +17,7 @@ const deleting =
     ],
   });
 
-/** An export gives a key to whoever has the target key. */
+/** An export gives a key to the holder of the target key. */
 const exporting =
   (what: string, member: string): Tell =>
   ({ text }) => ({
@@ -30,7 +30,7 @@ const exporting =
     ],
   });
 
-/** Of wallets, keys and secrets. */
+/** Activities about wallets, keys and secrets. */
 export const KEYS: Readonly<Record<string, Tell>> = {
   delete_wallets: deleting('walletIds', 'wallet', 'wallets'),
   delete_wallet_accounts: deleting('walletAccountIds', 'account', 'accounts'),

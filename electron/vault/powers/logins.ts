@@ -34,7 +34,7 @@ const verifying: Tell = ({ text }) => ({
   findings: [care('Whoever has the key of that token may log in as the user who has the contact.', from('otpId'))],
 });
 
-/** Of logins and sessions. */
+/** Activities about logins and sessions. */
 export const LOGINS: Readonly<Record<string, Tell>> = {
   stamp_login: session('', 'you'),
   create_read_only_session: () => ({

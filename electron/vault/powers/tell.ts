@@ -8,15 +8,15 @@ import {
   shortened,
 } from '../../../shared/model/index.ts';
 
-/** A sentence without its full stop, and what must be said of it. */
+/** A sentence without its full stop, and its findings. */
 export interface Power {
   readonly headline: string;
   readonly findings: readonly Finding[];
-  /** True when the parameters cannot be read, so nobody knows what it gives. */
+  /** True when the parameters cannot be read, so that the power is unknown. */
   readonly isUnreadable?: true;
 }
 
-/** Says it of the parameters of one operation. */
+/** Explains the parameters of one operation. */
 export type Tell = (given: Given) => Power;
 
 /** Reads members of a body that may be of any type. */

@@ -58,7 +58,7 @@ const making = (users: readonly Given[], list: string, noun: string): Power => {
   };
 };
 
-/** A tag that is changed: who or what gets it, and who or what loses it. */
+/** A changed tag: the users or keys that get it, and those that lose it. */
 const retagging =
   (
     noun: string,
@@ -97,11 +97,11 @@ const mailed = (field: string) => care('Whoever reads mail that is sent there ma
 const messaged = (field: string) =>
   care('Whoever reads messages that are sent there may log in as this user.', from(field));
 
-/** Of a user: what is taken away. */
+/** Removes something from a user. */
 const taking = (list: string, noun: string): Tell =>
   plain(({ text, list: items }) => `Take ${counted(items(list).length, noun)} from the user ${text('userId')}`);
 
-/** Of users, what they get in with, and tags. */
+/** Activities about users, their credentials, and tags. */
 export const USERS: Readonly<Record<string, Tell>> = {
   create_users: ({ list }) => making(each(list('users')), 'users', 'user'),
   create_api_only_users: ({ list }) => making(each(list('apiOnlyUsers')), 'apiOnlyUsers', 'API-only user'),

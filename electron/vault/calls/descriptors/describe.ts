@@ -60,7 +60,7 @@ interface Work {
   readonly calls: CallInside[];
   /** The arguments that were spoken of. */
   readonly seen: Set<AbiArgument>;
-  /** Those of which every bit was said. */
+  /** The values that are shown completely. */
   readonly told: Set<AbiArgument>;
   /** Addresses that stand for the account that sends the call. */
   readonly senders: Set<AbiArgument>;
@@ -187,7 +187,7 @@ function add(work: Work, shown: Shown): void {
   work.shown.push(shown);
 }
 
-/** The members of what is no single value. */
+/** The members of a value that is not a single one. */
 function leaves(found: Found): readonly Found[] {
   if (!Array.isArray(found.argument.value)) return [found];
   return membersOf(found.argument).flatMap((argument) =>
@@ -200,7 +200,7 @@ function leaves(found: Found): readonly Found[] {
   );
 }
 
-/** Throws a DescriptorFault where a value is not one of those that the descriptor says it must be. */
+/** Throws a DescriptorFault when a value is none of those that the descriptor allows. */
 function isVisible(field: JsonObject, argument: AbiArgument): boolean {
   const visible = ownMember(field, 'visible');
   if (visible === 'never') return false;
@@ -259,7 +259,7 @@ function callInside({ argument, name }: Found, parameters: Parameters, container
   };
 }
 
-/** The values that a path leads to, among the arguments or in what they stand in. */
+/** The values at a path, among the arguments or in the container. */
 function valuesAt({ root, steps }: Path, { values, container }: Contents, items?: readonly number[]): readonly Found[] {
   if (root === '#') return follow(steps, values, items);
   if (root === '$') throw new DescriptorFault('one of its fields is not of the call');
@@ -271,7 +271,7 @@ function valuesAt({ root, steps }: Path, { values, container }: Contents, items?
   ]);
 }
 
-/** A constant as it stands, or what a path of the descriptor leads to. */
+/** A constant as it stands, or the value at a path of the descriptor. */
 function constant(value: unknown, root: JsonObject): unknown {
   return typeof value === 'string' && value.startsWith('$.') ? constantAt(value, root) : value;
 }

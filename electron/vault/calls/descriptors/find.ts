@@ -17,7 +17,7 @@ import { DescriptorFault } from './fault.ts';
 import { decimalsOf, integerOf } from './formats.ts';
 import { readRegistry } from './registry.ts';
 
-/** A descriptor after ERC-7730, what it includes in it. */
+/** An ERC-7730 descriptor with its includes merged in. */
 export interface Descriptor {
   /** `aave/calldata-lpv3.json`, or the name that the operator gave. */
   readonly name: string;

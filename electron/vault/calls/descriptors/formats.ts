@@ -46,9 +46,9 @@ const MAXIMUM_DECIMALS = 36;
 /** A message may stand for an amount only where no real amount can be. */
 const LEAST_THRESHOLD = (1n << 96n) - 1n;
 const NO_ADDRESS = /^0x0+$/;
-/** Bytes that prove who signed, by what they are called. */
+/** Names of bytes that prove a signer. */
 const PROOF = /^_?signatures?$/i;
-/** Numbers that are worth nothing, by what they are called. */
+/** Names of numbers that are worth nothing. */
 const NO_AMOUNT = /deadline|nonce|salt|expir/i;
 
 type Format = (argument: AbiArgument, parameters: Parameters, container: Container) => Formatted;
@@ -57,7 +57,7 @@ const text = (said: string): Formatted => ({ text: said, kind: 'text' });
 const amount = (said: string): Formatted => ({ text: said, kind: 'amount' });
 const addressed = (said: string): Formatted => ({ text: said, kind: 'address' });
 
-/** By their names in the standard. `calldata` is not one of them: what is called is explained by itself. */
+/** By their names in the standard. `calldata` is left out, because an inner call is explained by itself. */
 const FORMATS: Readonly<Record<string, Format>> = {
   raw: (argument) => ({ text: rawText(argument), kind: solidityKind(argument.type) }),
   amount: (argument, _parameters, { amount: coins }) => amount(coins(integerOf(argument))),

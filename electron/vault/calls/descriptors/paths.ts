@@ -1,6 +1,6 @@
 /**
- * The paths of ERC-7730: `desc.amount`, `#.params.path.[-20:]`, `@.value`, `$.metadata.constants.token`. They begin at the
- * arguments (`#`, which may be left out), at what goes with the call (`@`) or at the descriptor (`$`).
+ * The paths of ERC-7730: `desc.amount`, `#.params.path.[-20:]`, `@.value`, `$.metadata.constants.token`. They begin at
+ * the arguments (`#`, which may be left out), at the container of the call (`@`) or at the descriptor (`$`).
  */
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import type { AbiArgument } from '../../../crypto/index.ts';
@@ -32,7 +32,7 @@ export interface Found {
 
 const MAXIMUM_STEPS = 32;
 
-/** Reads a path, after what it is relative to. Throws a DescriptorFault for one that is not written as paths are. */
+/** Parses a path, relative to `base`. Throws a DescriptorFault for an invalid path. */
 export function parsePath(text: string, base = ''): Path {
   const isRooted = /^[#@$](?:\.|$)/.test(text);
   const whole = isRooted || base === '' ? text : `${base}.${text}`;
@@ -57,7 +57,7 @@ function parseStep(part: string): Step {
   return { kind: 'member', name: part };
 }
 
-/** The values that the steps lead to from a tuple's members; `items` says which item a `[]` stands for, where that is known. */
+/** The values that the steps lead to from a tuple's members. `items` gives the item of each `[]`, if it is known. */
 export function follow(
   steps: readonly Step[],
   members: readonly AbiArgument[],

@@ -1,4 +1,7 @@
-/** The public registry of ERC-7730 descriptors (CC0), as its package carries it: what contracts say of their own calls and messages. */
+/**
+ * The public registry of ERC-7730 descriptors (CC0) from its package: contracts' own descriptions of their calls and
+ * messages.
+ */
 import interfaces from '../../../../node_modules/micro-eth-signer/clearsig/repo.js?raw';
 import registry from '../../../../node_modules/micro-eth-signer/clearsig/repo-full.js?raw';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/index.ts';

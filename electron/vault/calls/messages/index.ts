@@ -16,7 +16,7 @@ import type { MessageRule } from './rule.ts';
 import { UNISWAP_X } from './uniswapx.ts';
 import { ZKSYNC } from './zksync.ts';
 
-/** By the whole encodeType: a message with one more, one fewer or one other member has no rule. */
+/** By the whole encodeType. A message with one more, one fewer or one other member has no rule. */
 export const RULES: ReadonlyMap<string, MessageRule> = new Map(
   [
     ...PERMITS,

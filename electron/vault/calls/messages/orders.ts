@@ -1,4 +1,4 @@
-/** Orders of exchanges: what the account gives, and what it gets. */
+/** Orders of exchanges: the account's payment and its return. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { care, momentText, row, untilText } from '../../../crypto/index.ts';
 import { type Arguments, isNobody, listed } from '../standard.ts';
@@ -88,7 +88,7 @@ function orderFindings(of: Arguments): Finding[] {
   ];
 }
 
-/** The orders of a tree, those that only fill it up left out. */
+/** The orders of a tree without the padding. */
 function treeOf(of: Arguments, height: number): readonly Arguments[] {
   let level = of.each('tree');
   for (let left = 1; left < height; left += 1) level = level.flatMap((pair) => [pair.within('0'), pair.within('1')]);

@@ -1,4 +1,4 @@
-/** Permits (ERC-2612, DAI, Permit2): whoever is the spender may take tokens with nothing more than a signature. */
+/** Permits (ERC-2612, DAI, Permit2): with the signature alone the spender may take tokens. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { care, danger, isForEver } from '../../../crypto/index.ts';
 import { permit2Rows, permitTaken } from '../permit2.ts';
@@ -8,7 +8,7 @@ import { at, type MessageRule } from './rule.ts';
 /** Uniswap's Permit2, at one address on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';
-/** The struct of what a transfer of Permit2 may take. */
+/** The struct of a Permit2 transfer's token and amount. */
 export const TOKEN_PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
 
 /** The amount that a permit lets its spender take. */

@@ -1,4 +1,4 @@
-/** Messages that give somebody power over what an account has, and votes. */
+/** Messages that give somebody power over the account's assets, and votes. */
 import { care, danger, information, row } from '../../../crypto/index.ts';
 import { isUnlimited } from '../standard.ts';
 import { handedIn, type MessageRule, nonceRow, powerFinding } from './rule.ts';
@@ -53,7 +53,7 @@ const manager = (
       : [information('It takes a power away.', { field: allowed, basis })],
 });
 
-/** Delegations of votes, and of the right to propose, of tokens like those of Aave. */
+/** Delegations of votes, and of the right to propose, in tokens like those of Aave. */
 const delegation = (signature: string, basis: string, from: string): MessageRule => ({
   signature,
   basis,

@@ -25,13 +25,13 @@ export const atContracts = (contracts: Contracts): Pick<MessageRule, 'isFor'> =>
   isFor: ({ chain, to }) => to !== null && isAmong(contracts, chain, to),
 });
 
-/** The same of contracts that have one address on every chain. */
+/** The same for contracts that have one address on every chain. */
 export const at = (...contracts: readonly string[]): Pick<MessageRule, 'isFor'> =>
   atContracts({ [ANY_CHAIN]: contracts });
 
 /**
- * For messages of an application that names itself in the domain, and no contract of its own: `contract` is what stands there instead.
- * A domain that names another contract is that contract's, and the rule says nothing of it.
+ * For messages of an application that the domain names without a contract of its own. `contract` is the placeholder
+ * there. A domain with another contract belongs to that contract, and the rule does not apply.
  */
 export const named = (name: string, version?: string, contract?: string): Pick<MessageRule, 'isFor'> => ({
   isFor: ({ domain }) =>
@@ -43,12 +43,12 @@ export const named = (name: string, version?: string, contract?: string): Pick<M
 
 export const nonceRow = (of: Arguments) => (of.text('nonce') === '' ? [] : [row('Nonce', of.text('nonce'))]);
 
-/** Whoever has the signature hands it in. */
+/** Anybody with the signature can submit it. */
 export function handedIn(what: string, basis: string): Finding[] {
   return [care(`Whoever has the signature can ${what}, without asking again.`, { basis })];
 }
 
-/** Somebody may act for the account, or move what it has, until it is taken back. */
+/** Somebody may act for the account, or move its assets, until that is revoked. */
 export function powerFinding(text: string, from: { readonly field: string; readonly basis: string }): Finding {
   return danger(text, from);
 }
@@ -63,7 +63,7 @@ export function accountOr(of: Arguments, name: string): string {
   return isNobody(of.text(name)) ? 'the account' : of.text(name);
 }
 
-/** About who is paid for what `owner` gives, by the recipients of what is paid: nobody at all, or others only. */
+/** Findings about the recipients of the payment for the assets of `owner`: nobody at all, or only others. */
 export function paidFindings(
   owner: string,
   paid: readonly Arguments[],
@@ -74,7 +74,7 @@ export function paidFindings(
   return [danger(`Nothing of what is paid goes to ${owner}, whose tokens are given.`, from)];
 }
 
-/** An order that gives something for nothing. */
+/** A finding for an order without a return. */
 export function nothingInReturn(field: string, basis: string): Finding {
   return danger('It asks for nothing in return.', { field, basis });
 }

@@ -14,7 +14,7 @@ const DECAY = 'NonlinearDutchDecay(uint256 relativeBlocks,int256[] relativeAmoun
 interface Order {
   readonly name: string;
   readonly types: string;
-  /** The list of what is paid, and in it the least that is. */
+  /** The list of payments, and the member with the least amount. */
   readonly outputs: string;
   readonly least: string;
   readonly reactors: Contracts;
