@@ -30,8 +30,8 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
   /**
    * Records a change of the profiles or documents. `change` gets the body of the last state, null when this log has
    * none, and returns the next one. The audit key of that store signs it, as `prepare` finds it. It is counted at once,
-   * also in every other store that answers. Throws like `append`, also when it was recorded but its own store could not
-   * be counted. The caller must then not make the change.
+   * also in every other store that answers. Throws like `append`, also when its own store could not count it. The
+   * caller must then not make the change.
    */
   recordProfiles(
     kind: KeyStore | null,

@@ -39,18 +39,13 @@ interface Vault {
 /** Keeps the one vault process: starts it, unlocks it, loads keys when they are needed, and kills it on lock. */
 export interface VaultKeeper {
   state(): AppState['vault'];
-  /**
-   * Stays locked until `open` has opened its stores, then is unlocked. If `open` fails, a vault that was locked ends.
-   */
+  /** Unlocks once `open` has opened its stores. If `open` fails, a vault that was locked ends. */
   unlock(open: () => Promise<void>): Promise<void>;
   /** Starts the process, whether it is unlocked or not. */
   start(): Promise<void>;
   /** The same, and opens a store in it with the operator's secret (wiped). Throws like `StoreOpener.open`. */
   openWith(given: Given & { readonly store: KeyStore }): Promise<void>;
-  /**
-   * Changes the unlock methods of a store. `change` asks the vault for the header. Wipes the given secrets and `next`.
-   * Throws like `StoreOpener.change`.
-   */
+  /** Changes a store's unlock methods. Wipes the given secrets and `next`. Throws like `StoreOpener.change`. */
   change(
     store: KeyStore,
     given: Given,
@@ -74,23 +69,15 @@ export interface VaultKeeper {
   report(): Promise<VaultReport>;
   /** The running vault. Throws VAULT_LOCKED when the operator locked it. */
   open(): Promise<MessageClient<VaultMessages>>;
-  /**
-   * The running vault with that store opened, which is created if empty. Asks for its PIN or passphrase if needed and
-   * possible.
-   */
+  /** The running vault with that store open, created if empty. Asks for its PIN or passphrase where it can. */
   openWithStore(kind: KeyStore): Promise<MessageClient<VaultMessages>>;
   /** The running vault with that key in it, unless it is one that is kept elsewhere. */
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
-  /**
-   * Records that a stamping key was sealed anew, and whether it now asks for its store's PIN or passphrase each time.
-   */
+  /** Records whether a stamping key, sealed anew, asks for its store's PIN or passphrase each time. */
   noteAsking(id: string, asks: boolean): void;
-  /**
-   * True when a key in the running vault asks for the PIN or passphrase with each stamp. The vault knows this from the
-   * kept key.
-   */
+  /** True when a key in the running vault asks for the PIN or passphrase with each stamp. */
   asks(id: string): boolean;
   forget(id: string): Promise<void>;
   /** True when the running vault was given that key, or made it. */

@@ -30,10 +30,7 @@ import { notReadHere, type Readings } from './readings.ts';
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
 
-/**
- * The address of the embedded service, and the process that started it. After a crash the process in the file no longer
- * exists.
- */
+/** The embedded service's address and the process that started it, which is gone after a crash. */
 const AddressFile = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyLine });
 type AddressFile = Static<typeof AddressFile>;
 
@@ -59,22 +56,16 @@ export interface ServiceKeeper {
   noteUnreachable(): void;
   /** Starts the embedded service for the local profile if it does not run yet, here or in another Castellan. Throws PROFILE_CHANGED. */
   startLocal(options?: LocalStart): Promise<ReadyLine>;
-  /**
-   * Pauses or resumes the embedded service's reading of the history before accounts were followed. Throws NOT_FOUND.
-   */
+  /** Pauses or resumes reading the history before accounts were followed. Throws NOT_FOUND. */
   pauseHistory(chain: EndpointChain, paused: boolean): Promise<void>;
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
   stop(): Promise<void>;
-  /**
-   * Kills the service of this process, which is the surest wipe of its master key. Its answered requests are on disk.
-   */
+  /** Kills this process's service, the surest wipe of its master key. Its answered requests are on disk. */
   lock(): void;
   /** The operating system's protections of the service's process. If none runs, one without keys is started to ask. */
   report(): Promise<Protection>;
-  /**
-   * Calls the listener when the service's process ended unexpectedly. Returns the function that removes the listener.
-   */
+  /** Calls the listener when the service's process ended unexpectedly. Returns the function that removes it. */
   onExit(listener: (code: number) => void): () => void;
   /** Calls the listener with each message of this service's outbox. Returns the function that removes the listener. */
   onPost(listener: (message: OutboxMessage) => void): () => void;
@@ -145,10 +136,7 @@ export function createServiceKeeper(
     });
   };
 
-  /**
-   * The token that opens the master key, which is confirmed with the profile. Before there is a profile, it is named
-   * each time.
-   */
+  /** The token that opens the master key, as confirmed with the profile. Without a profile it is named each time. */
   const confirmedToken = (): TokenAt | null => {
     const sealedTo = profiles.local() === null ? undefined : index.master(ports.paths.service)?.sealedTo;
     if (sealedTo === undefined) return null;
