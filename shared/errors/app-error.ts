@@ -7,14 +7,14 @@ export interface FieldProblem {
   readonly reason: string;
 }
 
-/** What of an error may cross a process boundary: never a stack, never a rejected value. */
+/** The part of an error that may cross a process boundary: never a stack, never a rejected value. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;
   readonly fields?: readonly FieldProblem[];
-  /** What became of the request that this is about; absent where it is about none. */
+  /** The outcome of the request that caused this error. Absent when no request was involved. */
   readonly outcome?: Outcome;
-  /** Points at the line of the log that tells more; only set by the side that logged. */
+  /** The reference of the log line with the details. Only the side that logged the error sets it. */
   readonly reference?: string;
 }
 

@@ -1,9 +1,9 @@
 import { AppError } from './app-error.ts';
 
 /**
- * What a log may keep of an error, on one line: its class, the system's error code, the message when it is one of ours,
- * six places in the code (file names without their folders), and the same of its cause.
- * A foreign message is left out, because a library's message may quote the value that it refused.
+ * Describes an error on one line for a log: its class, the system's error code and, for our own errors, the message.
+ * Adds up to six stack frames (file names without their folders) and the same of its cause.
+ * Leaves out a foreign message, because a library's message may quote the value that it refused.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`;

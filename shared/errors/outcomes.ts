@@ -1,6 +1,6 @@
 /**
- * What became of a request when no activity came back for it. Only an unknown one may be said to have reached the service.
- * `journal` is the state its entry has then; `sentence` ends the message of its error.
+ * The outcomes of a request that ended without an activity. Only an unknown one may have reached the service.
+ * `journal` is the state of its journal entry. `sentence` ends the message of its error.
  */
 export const OUTCOMES = {
   notSent: {

@@ -1,6 +1,6 @@
 /**
- * The public error codes of the service with the gRPC code and HTTP status each travels with (PROTOCOL 2.2).
- * The local service answers with these; the client reads them.
+ * The public error codes of the service with the gRPC code and HTTP status of each (PROTOCOL 2.2).
+ * The local service sends them and the client reads them.
  */
 const INVALID_ARGUMENT = { grpc: 3, http: 400 } as const;
 const NOT_FOUND = { grpc: 5, http: 404 } as const;
@@ -53,5 +53,5 @@ export function serviceErrorBody(code: ServiceErrorCode, message: string): Servi
   };
 }
 
-/** How the local service refuses to work on a chain of which nobody named a node. */
+/** The local service refuses chain work with this message when no node is configured for the chain. */
 export const NO_ENDPOINT = 'no endpoint is configured';

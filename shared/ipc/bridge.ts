@@ -1,8 +1,9 @@
 import type { Reply } from '../errors/index.ts';
 
 /**
- * What the preload puts on `window.castellan`: four functions that take any name, because main alone knows the contract and
- * refuses the rest. This file has no schemas, so that the preload carries none.
+ * The preload exposes these four functions on `window.castellan`. They take any name: only main knows the contract, and
+ * it refuses every other name.
+ * This file has no schemas, so that the preload carries none.
  */
 export interface Bridge {
   call(name: string, input: unknown): Promise<Reply<unknown>>;
@@ -16,7 +17,7 @@ export interface Bridge {
 /** The name under which the bridge is exposed to the page. */
 export const BRIDGE_NAME = 'castellan';
 
-/** The five transports; entries are told apart by the `name` member, so no channel is made from page input. */
+/** The five channels. Entries differ by their `name` member, so no channel name comes from page input. */
 export const CHANNELS = {
   call: 'castellan:call',
   job: 'castellan:job',

@@ -52,7 +52,7 @@ const PageOfRows = {
   offset: Type.Integer({ minimum: 0 }),
   limit: Type.Integer({ minimum: 1, maximum: 500 }),
 };
-/** Where nothing is found: the known address that the one that was searched for is nearest to. */
+/** When a search finds nothing: the known address nearest to the one searched for. */
 const Near = Type.Union([NearAddress, Type.Null()]);
 const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 /** When the rows were last read from the service, or null for never. */
@@ -61,15 +61,15 @@ const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 const Made = Closed({ profile: ProfileName, ...Type.Pick(CredentialRow, ['publicKey', 'curve']).properties });
 const ListOf = <Row extends TSchema>(row: Row) =>
   Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });
-/** A file that the operator chose; null where none was chosen. */
+/** A file that the operator chose, or null when none was chosen. */
 const Written = <Told extends Record<string, TSchema>>(told: Told) =>
   Closed({ written: Type.Union([Closed({ path: Type.String(), ...told }), Type.Null()]) });
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
  * Everything the page may ask of main: the whole attack surface of the renderer, in one place.
- * Inputs and outputs are checked in main; a member that is not written here does not cross. No secret does, either way: what
- * moves power is asked, and typed, in the trusted window.
+ * Main checks inputs and outputs, and drops every member not declared here. No secret crosses in either direction.
+ * The trusted window asks for every confirmation and every typed secret.
  */
 export const CONTRACT = {
   app: {
@@ -89,13 +89,15 @@ export const CONTRACT = {
       Percent,
       Closed({ profile: ProfileName }),
     ),
-    /** Makes a key and a profile for a service elsewhere; the public key is then registered there by its administrator. */
+    /** Makes a key and a profile for a remote service. Its administrator then registers the public key there. */
     connect: call(
       Closed({
         name: ProfileName,
         baseUrl: Type.String({ minLength: 8, maxLength: 2048 }),
         organizationId: Type.String({ pattern: UUID_PATTERN }),
-        /** Uncompressed P-256 key in hex that signs this service's export bundles; null keeps the public service's. */
+        /**
+         * Uncompressed P-256 key in hex that signs this service's export bundles. Null means the public service's key.
+         */
         signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
         store: Type.Enum(KEY_STORES),
         /** A key on a token instead of one that is kept. */
@@ -106,9 +108,9 @@ export const CONTRACT = {
   },
   /** Keys on PKCS#11 tokens. A module is loaded, a PIN given and a key taken into use by the trusted window alone. */
   tokens: {
-    /** The well-known modules that are here; loads none. */
+    /** The well-known modules installed here. Loads none of them. */
     modules: call(Nothing, Closed({ modules: Type.Array(KnownModule) })),
-    /** Has the operator choose a file in the system’s own dialog; gives its path, null for none, and loads nothing. */
+    /** Opens the system's file dialog and returns the chosen path, or null. Loads nothing. */
     chooseFile: call(Nothing, Closed({ path: Type.Union([KnownModule.properties.path, Type.Null()]) })),
     list: call(Type.Pick(TokenAt, ['module']), Closed({ tokens: Type.Array(TokenFacts) })),
     keys: call(TokenAt, Closed({ keys: Type.Array(TokenKeyFacts) })),
@@ -120,13 +122,13 @@ export const CONTRACT = {
     list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
     use: call(Closed({ name: ProfileName }), Nothing),
     remove: call(Closed({ name: ProfileName }), Nothing),
-    /** Asks the operator to take a profile that was changed outside this program as it is. */
+    /** Asks the operator to accept a profile that was changed outside this program. */
     confirm: call(Closed({ name: ProfileName }), Nothing),
-    /** Asks the operator whether what cannot be judged may be signed with a profile. */
+    /** Asks the operator to allow or forbid blind signing with a profile. */
     allowBlindSigning: call(Closed({ name: ProfileName, allowed: Type.Boolean() }), Nothing),
-    /** Whether what opens its keys is typed with each signature. */
+    /** Sets or clears the prompt for the PIN, passphrase or security key with each signature of a profile. */
     askToSign: call(Closed({ name: ProfileName, asks: Type.Boolean() }), Nothing),
-    /** Asks the service who the current key is. */
+    /** Asks the service which user and organization the current key belongs to. */
     check: call(
       Nothing,
       Closed({
@@ -149,28 +151,34 @@ export const CONTRACT = {
   activities: {
     list: call(Closed(PageOfRows), ListOf(ActivityRow)),
     get: call(Closed({ activityId: Id }), ActivityDetail),
-    /** What it asks for, made by the vault. Throws VAULT_LOCKED. */
+    /** Describes what the activity asks for, decoded by the vault. Throws VAULT_LOCKED. */
     tell: call(
       Closed({ activityId: Id }),
       Closed({
         meaning: Meaning,
         naming: Naming,
-        /** The bytes that its fingerprint is the hash of, as text; null when the service shows none. */
+        /** The bytes under the activity's fingerprint, as text. Null when the service does not show them. */
         body: Type.Union([Type.String(), Type.Null()]),
       }),
     ),
-    /** What came of a completed activity, and what of that is proven here. Throws NOT_FOUND for one that is not completed. */
+    /**
+     * The result of a completed activity, with the proofs made on this machine. Throws NOT_FOUND when it is not
+     * completed.
+     */
     result: call(Closed({ activityId: Id }), ActivityResult),
-    /** What the service knows of the transaction of a result on its chain. Throws NOT_FOUND for a result without one. */
+    /**
+     * The service's record of the result's transaction on its chain. Throws NOT_FOUND for a result without a
+     * transaction.
+     */
     chainState: call(Closed({ activityId: Id }), ChainState),
-    /** Those that wait for this operator's vote, newest first. */
+    /** The activities that wait for this operator's vote, newest first. */
     waiting: call(Nothing, Closed({ rows: Type.Array(WaitingRow), refreshedAt: RefreshedAt })),
     refresh: job(Nothing, Percent, Closed({ activities: Type.Integer() })),
     changed: event(Nothing),
   },
   /** The transactions of the accounts, from their copy on this machine. */
   history: {
-    /** Newest first, with a line before each day; `found` counts the transactions alone, and is null while they are counted. */
+    /** Newest first, with a line before each day. `found` counts only transactions, and is null during the count. */
     list: call(
       Closed(PageOfRows),
       Closed({
@@ -182,20 +190,20 @@ export const CONTRACT = {
     ),
     get: call(Closed({ id: Type.Integer() }), HistoryDetail),
     refresh: job(Nothing, Percent, Closed({ transactions: Type.Integer(), chains: Type.Integer() })),
-    /** Writes what a search finds into a file that the operator chooses in a dialog of main's; null where none was chosen. */
+    /** Exports the search results to a file that the operator chooses in main's dialog. Null when none was chosen. */
     write: job(
       Closed({ as: Type.Enum(HISTORY_FORMATS), search: PageOfRows.search }),
       Percent,
       Written({ transactions: Type.Integer() }),
     ),
-    /** How far the vault on this machine has read each chain that it has a node of; nothing of any other service. */
+    /** The reading progress of the local vault on each chain with a node. Empty for a remote service. */
     readings: call(Nothing, Closed({ rows: Type.Array(ChainReading) })),
-    /** Waits with what was before the accounts were followed, or goes on with it. */
+    /** Pauses or resumes reading the time before the accounts were followed. */
     pause: call(Closed({ chain: Type.Enum(ENDPOINT_CHAINS), paused: Type.Boolean() }), Nothing),
     changed: event(Nothing),
     readingsChanged: event(Nothing),
   },
-  /** What the accounts have in vaults that earn, from its copy on this machine. */
+  /** The balances of the accounts in earning vaults, from the local copy. */
   earn: {
     list: call(Closed(PageOfRows), ListOf(EarnRow)),
     refresh: job(Nothing, Percent, Closed({ positions: Type.Integer() })),
@@ -203,36 +211,39 @@ export const CONTRACT = {
   },
   requests: {
     /**
-     * Makes the exact body of an activity; nothing is stamped yet. An export gets its target key here.
-     * Text of 64 hexadecimal digits is SECRET_SUSPECTED until the operator said that it is no key.
+     * Builds the exact body of an activity and stamps nothing. An export gets its target key here.
+     * Throws SECRET_SUSPECTED for text of 64 hexadecimal digits until the operator confirms that it is no key.
      */
     prepare: call(
       Closed({
         operation: Type.String({ maxLength: 64 }),
         parameters: Type.Record(Type.String(), Type.Unknown()),
         hexIsNoKey: Type.Optional(Type.Boolean()),
-        /** The key on whose token an export gets its target key; in the vault without. */
+        /** The key whose token makes the export's target key. Without it, the vault makes the target key. */
         targetBeside: Type.Optional(Id),
       }),
       Closed({ requestId: Id }),
     ),
-    /** What an activity would ask for, made by the vault; nothing is kept or stamped. Throws VAULT_LOCKED and SECRET_REFUSED. */
+    /**
+     * Describes what an activity would ask for, decoded by the vault. Keeps and stamps nothing.
+     * Throws VAULT_LOCKED and SECRET_REFUSED.
+     */
     tell: call(
       Closed({ operation: Type.String({ maxLength: 64 }), parameters: Type.Record(Type.String(), Type.Unknown()) }),
       Closed({ meaning: Meaning, naming: Naming }),
     ),
-    /** Asks the operator in the trusted window; then journals, stamps, sends and follows to the end. */
+    /** Asks the operator in the trusted window. Then journals, stamps, sends and follows the request to its end. */
     submit: job(
       Closed({ requestId: Id }),
       Closed({ stage: Type.Enum(['confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
       Closed({ activity: ActivityDetail }),
     ),
     /**
-     * Makes the exact body that broadcasts the proven transaction of a completed activity; nothing is stamped yet. Throws NOT_FOUND
-     * for an activity without one.
+     * Builds the exact body that broadcasts the proven transaction of a completed activity, and stamps nothing.
+     * Throws NOT_FOUND for an activity without such a transaction.
      */
     broadcast: call(Closed({ activityId: Id }), Closed({ requestId: Id })),
-    /** The operator turned away: a request of which nothing was sent is dropped. */
+    /** The operator declined: drops a request of which nothing was sent. */
     discard: call(Closed({ requestId: Id }), Nothing),
     unsettled: call(Nothing, Closed({ rows: Type.Array(UnsettledRequest) })),
     /** Sends the same bytes, first or once more, which the service answers with the same activity. */
@@ -241,14 +252,14 @@ export const CONTRACT = {
       Closed({ stage: Type.Enum(['sending', 'following', 'checking']) }),
       Closed({ activity: ActivityDetail }),
     ),
-    /** Closes one of which nobody knows what became of it, after the operator's answer; the reason is recorded. */
+    /** Closes a request with an unknown outcome after the operator confirms. Records the reason. */
     giveUp: call(Closed({ requestId: Id, reason: Type.String({ minLength: 1, maxLength: 500 }) }), Nothing),
     changed: event(Nothing),
   },
   /** The address book. Every change of it is asked in the trusted window. */
   addresses: {
     list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AddressRow), total: Type.Integer(), near: Near })),
-    /** What is known of an entry: others that read like it, and what the current profile signed for it. */
+    /** Entries with a similar address, and the current profile's past signatures for this entry. */
     about: call(
       EntryKey,
       Closed({
@@ -261,21 +272,24 @@ export const CONTRACT = {
     ),
     save: call(Closed({ entry: AddressEntry, former: Type.Union([EntryKey, Type.Null()]) }), Nothing),
     remove: call(EntryKey, Nothing),
-    /** Reads entries from CSV, JSON or labels after BIP-329 and says what becomes of each line; takes them when `take` is true. */
+    /**
+     * Parses entries from CSV, JSON or BIP-329 labels and reports the result of each line. Saves them when `take` is
+     * true.
+     */
     take: job(
       Closed({ text: Type.String({ maxLength: MAXIMUM_BOOK_TEXT }), take: Type.Boolean() }),
       Percent,
       Closed({ lines: Type.Array(TakenLine), taken: Type.Integer() }),
     ),
-    /** Writes the book into a file that the operator chooses in a dialog of main's; null where none was chosen. */
+    /** Exports the book to a file that the operator chooses in main's dialog. Null when none was chosen. */
     write: call(Closed({ as: Type.Enum(BOOK_FORMATS) }), Written({})),
-    /** Asks the operator to take a book that was changed outside this program as it is. */
+    /** Asks the operator to accept a book that was changed outside this program. */
     confirm: call(Nothing, Nothing),
   },
-  /** What the operator says of contracts. Every change of it is asked in the trusted window. */
+  /** The operator's descriptions of contracts. The trusted window asks before every change. */
   interfaces: {
     list: call(Nothing, Closed({ rows: Type.Array(InterfaceRow) })),
-    /** `text` is a JSON ABI or a descriptor after ERC-7730 of the contract, `chain` its chain by CAIP-2. */
+    /** `text` is a JSON ABI or an ERC-7730 descriptor of the contract, `chain` its chain by CAIP-2. */
     add: call(
       Closed({
         name: Type.String({ maxLength: 200 }),
@@ -286,10 +300,13 @@ export const CONTRACT = {
       Nothing,
     ),
     remove: call(Type.Pick(InterfaceRow, ['name', 'chain', 'address']), Nothing),
-    /** Asks the operator to take a list that was changed outside this program as it is. */
+    /** Asks the operator to accept a list that was changed outside this program. */
     confirm: call(Nothing, Nothing),
   },
-  /** The nodes that chains are asked over. Every change is asked in the trusted window; the address of one never comes back. */
+  /**
+   * The configured chain nodes. The trusted window asks before every change. A node's address is never returned to the
+   * page.
+   */
   endpoints: {
     list: call(Nothing, Closed({ rows: Type.Array(EndpointRow) })),
     add: call(
@@ -297,19 +314,19 @@ export const CONTRACT = {
       Nothing,
     ),
     remove: call(Type.Pick(EndpointRow, ['id']), Nothing),
-    /** Asks the operator to take a list that was changed outside this program as it is. */
+    /** Asks the operator to accept a list that was changed outside this program. */
     confirm: call(Nothing, Nothing),
-    /** Others are listed, or one answers or fails now. */
+    /** The list of nodes changed, or a node began to answer or to fail. */
     changed: event(Nothing),
   },
   documents: {
-    /** The address book, the time until the vault is locked, the list of nodes or that of described contracts was changed. */
+    /** The address book, the idle lock time, the list of nodes or the list of described contracts changed. */
     changed: event(Nothing),
   },
   operations: {
     /**
-     * Asks the service one of the declared reads; `request` is its body. The answer is as it came, but for what declarations call
-     * secret. Throws SECRET_SUSPECTED like `requests.prepare`.
+     * Sends a declared query to the service. `request` is its body.
+     * The answer is unchanged except for members declared secret. Throws SECRET_SUSPECTED like `requests.prepare`.
      */
     ask: call(
       Closed({
@@ -321,7 +338,10 @@ export const CONTRACT = {
     ),
   },
   exports: {
-    /** Opens the bundle of a completed export in the vault and shows it in the trusted window; ends when that is closed. */
+    /**
+     * Opens the bundle of a completed export in the vault and shows it in the trusted window. Ends when that window
+     * closes.
+     */
     show: job(Closed({ activityId: Id }), Nothing, Nothing),
   },
   audit: {

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from 'typebox';
 
-/** A call: one question, one answer. */
+/** A call: one request, one reply. */
 export interface Call<Input extends TSchema = TSchema, Output extends TSchema = TSchema> {
   readonly kind: 'call';
   readonly input: Input;
   readonly output: Output;
 }
 
-/** A job: an answer that takes time, tells how far it is and can be cancelled. */
+/** A job: a long request that reports progress and can be cancelled. */
 export interface Job<
   Input extends TSchema = TSchema,
   Progress extends TSchema = TSchema,
@@ -19,7 +19,7 @@ export interface Job<
   readonly output: Output;
 }
 
-/** An event: something changed; the page then asks again (every event has a call that reads the state). */
+/** An event: something changed. The page then reads the state again (every event has a call for that). */
 export interface Event<Payload extends TSchema = TSchema> {
   readonly kind: 'event';
   readonly payload: Payload;

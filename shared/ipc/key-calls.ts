@@ -14,13 +14,13 @@ import { call, job } from './define.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-/** How long the service is to take a key; null for ever. */
+/** The lifetime of a key at the service, in days. Null means no expiry. */
 const Days = Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]);
 const LivingKey = { credentialId: Id, days: Days };
 const KeyName = Type.String({ minLength: 1, maxLength: MAXIMUM_KEY_NAME });
 const IdleMinutes = Type.Integer({ minimum: IDLE_MINUTES.least, maximum: IDLE_MINUTES.most });
 
-/** How a session is begun: by the profile's key alone, with a token of an OpenID Connect issuer, or with a code that is sent somewhere. */
+/** The way to begin a session: the profile's key alone, an OpenID Connect token, or a code sent by email or SMS. */
 const SignInWay = Type.Union([
   Closed({ kind: Type.Literal('stamp') }),
   Closed({ kind: Type.Literal('token') }),
@@ -39,7 +39,7 @@ export const KEY_CALLS = {
     lock: call(Nothing, Nothing),
     /** Asks the operator for a new PIN or passphrase of a store, or has the PIN removed, after the old one was typed. */
     protect: call(Closed({ store: Type.Enum(KEY_STORES), removes: Type.Boolean() }), Nothing),
-    /** Has a security key made, after the operator's answer, that opens a store too. */
+    /** Adds a security key that opens a store too, after the operator's answer. */
     addSecurityKey: call(
       Closed({
         store: Type.Enum(KEY_STORES),
@@ -47,21 +47,21 @@ export const KEY_CALLS = {
       }),
       Nothing,
     ),
-    /** Asks the operator whether one is to open it no more. */
+    /** Asks the operator to remove a security key from a store. */
     removeSecurityKey: call(
       Closed({ store: Type.Enum(KEY_STORES), id: Type.String({ minLength: 1, maxLength: 1364 }) }),
       Nothing,
     ),
-    /** After how many minutes without anybody it is locked. Throws DOCUMENT_CHANGED. */
+    /** The idle time until the vault locks, in minutes. Throws DOCUMENT_CHANGED. */
     idleTime: call(Nothing, Closed({ minutes: IdleMinutes })),
-    /** Asks the operator for another time. */
+    /** Asks the operator to confirm a new idle time. */
     setIdleTime: call(Closed({ minutes: IdleMinutes }), Nothing),
-    /** Asks the operator to take a time that was changed outside this program as it is. */
+    /** Asks the operator to accept an idle time that was changed outside this program. */
     confirmIdleTime: call(Nothing, Nothing),
   },
-  /** Sessions at a service: their keys are in the vault alone, and stamp what is read. */
+  /** Sessions at a service. Only the vault holds their keys, which stamp queries. */
   signIn: {
-    /** Asks the operator, for what the way needs too, then begins one of that profile. */
+    /** Asks the operator, also for the code or token that the way needs, then begins a session of the profile. */
     begin: job(
       Closed({
         profile: Type.String({ maxLength: 40 }),
@@ -71,12 +71,15 @@ export const KEY_CALLS = {
       Closed({ stage: Type.Enum(['confirming', 'recording', 'stamping', 'sending', 'following', 'checking']) }),
       Closed({ expiresAt: Type.Number() }),
     ),
-    /** Wipes the key of that of a profile. */
+    /** Wipes the session key of a profile. */
     end: call(Closed({ profile: Type.String({ maxLength: 40 }) }), Nothing),
     list: call(Nothing, Closed({ sessions: Type.Array(Closed({ profile: Type.String(), expiresAt: Type.Number() })) })),
   },
   credentials: {
-    /** Has an authenticator make a passkey in the passkey window, then asks the operator to register it for the current profile. */
+    /**
+     * Has an authenticator make a passkey in the passkey window, then asks the operator to register it for the current
+     * profile.
+     */
     addPasskey: job(
       Closed({ name: Type.String({ minLength: 1, maxLength: 64 }), rpId: RpId }),
       Closed({
@@ -84,24 +87,26 @@ export const KEY_CALLS = {
       }),
       Closed({ credential: CredentialRow, activity: ActivityDetail }),
     ),
-    /** Asks the operator whether another key is to stamp for its profile. */
+    /** Asks the operator to make another key stamp for its profile. */
     stampWith: call(Closed({ credentialId: Id }), Nothing),
   },
   keys: {
-    /** Each asks the operator; a key never crosses. */
+    /** Each of these calls asks the operator. No key crosses the boundary. */
     rename: call(Closed({ credentialId: Id, name: KeyName }), Nothing),
     retire: call(Closed({ credentialId: Id }), Nothing),
     remove: call(Closed({ credentialId: Id }), Nothing),
-    /** Removes the PIN of its token from the keychain, where the operator had it kept. */
+    /** Removes the PIN of the key's token from the keychain, if the operator had stored it there. */
     forgetPin: call(Closed({ credentialId: Id }), Nothing),
-    /** Has it sign a challenge, verifies that, and asks the service whose key it is. */
+    /** Has the key sign a challenge, verifies the signature, and asks the service for the key's user. */
     test: call(
       Closed({ credentialId: Id }),
       Closed({ username: Type.String(), expiresAt: Type.Union([Type.Number(), Type.Null()]) }),
     ),
-    /** Registers a key with the service, where the operator is asked; with `waiting` others have to vote first. */
+    /**
+     * Registers a key with the service after the operator confirms. `waiting` is true when others have to vote first.
+     */
     register: job(Closed(LivingKey), Nothing, Closed({ waiting: Type.Boolean() })),
-    /** Puts a new key in the place of one; what was begun before is gone on with. */
+    /** Replaces a key with a new one. Resumes an interrupted rotation. */
     rotate: job(
       Closed(LivingKey),
       Closed({ step: Type.Enum(['making', 'registering', 'proving', 'switching', 'deleting', 'removing']) }),

@@ -1,5 +1,5 @@
 /**
- * What the passkey window's preload exposes: three functions. What is asked arrives as a message of the window itself.
+ * The passkey window's preload exposes these three functions. A request arrives as a message of the window itself.
  * This file has no schemas, so that the preload carries none.
  */
 export interface PasskeyBridge {
@@ -14,7 +14,7 @@ export interface CreatedPasskey {
   readonly clientDataJson: Uint8Array<ArrayBuffer>;
   readonly attestationObject: Uint8Array<ArrayBuffer>;
   readonly transports: readonly string[];
-  /** What it answers to the salt that it was asked with: 32 secret bytes. Left out where it was asked with none. */
+  /** The response to the salt of the request: 32 secret bytes. Absent when the request had no salt. */
   readonly answer?: Uint8Array<ArrayBuffer>;
 }
 
@@ -24,11 +24,11 @@ export interface UsedPasskey {
   readonly clientDataJson: Uint8Array<ArrayBuffer>;
   readonly authenticatorData: Uint8Array<ArrayBuffer>;
   readonly signature: Uint8Array<ArrayBuffer>;
-  /** The same. */
+  /** As in `CreatedPasskey`. */
   readonly answer?: Uint8Array<ArrayBuffer>;
 }
 
-/** The name under which it is exposed, and the mark on the message that asks. */
+/** The name of the exposed bridge, and the mark on request messages. */
 export const PASSKEY_BRIDGE_NAME = 'castellanPasskey';
 
 /** Channels of the passkey window alone: one to it, three from it. */

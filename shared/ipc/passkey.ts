@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Closed, MADE_PASSKEY, Secret, USED_PASSKEY } from '../model/index.ts';
 
-/** What is asked of a security key, or of whatever else holds passkeys. Bytes are what the browser is given. */
+/** A request to a security key or another holder of passkeys. Bytes are exactly as the browser gets them. */
 export type PasskeyAsk = {
   readonly name: string;
   readonly rpId: string;
@@ -9,36 +9,36 @@ export type PasskeyAsk = {
 } & (
   | {
       readonly kind: 'create';
-      /** Whose key it becomes. */
+      /** The profile that the new key belongs to. */
       readonly profile: string;
       readonly user: { readonly id: Uint8Array<ArrayBuffer>; readonly name: string };
-      /** Those that are known: no authenticator makes a second one beside them. */
+      /** The known passkeys. No authenticator makes a second one beside them. */
       readonly known: readonly KnownCredential[];
     }
   | {
       readonly kind: 'use';
-      /** Whose key it is. */
+      /** The profile that the key belongs to. */
       readonly profile: string;
-      /** What it stamps: something that was confirmed, or a read that nobody is asked about. */
+      /** True for a read that nobody confirms, false for a confirmed activity. */
       readonly isRead: boolean;
       readonly credential: KnownCredential;
       readonly userVerified: boolean;
     }
   | {
-      /** One is made that opens the vault's lock, and asked at once for what it will answer. */
+      /** Makes a passkey that opens the vault's lock, and reads its response to the salt at once. */
       readonly kind: 'enroll';
       readonly user: { readonly id: Uint8Array<ArrayBuffer>; readonly name: string };
       readonly known: readonly KnownCredential[];
       readonly salt: Uint8Array<ArrayBuffer>;
     }
   | {
-      /** Any of these is to be touched; one with a salt is asked for its answer to it. */
+      /** Asks for a touch of any of these. One with a salt also returns its response to the salt. */
       readonly kind: 'touch';
       readonly to: TouchFor;
       readonly credentials: readonly (KnownCredential & { readonly salt: Uint8Array<ArrayBuffer> | null })[];
     }
 );
-/** What the vault's lock is touched for. */
+/** The purpose of a touch for the vault's lock. */
 export type TouchFor = 'unlock' | 'reveal' | 'change' | 'sign';
 export type PasskeyAskOf<Kind extends PasskeyAsk['kind']> = Extract<PasskeyAsk, { kind: Kind }>;
 
@@ -47,11 +47,11 @@ export interface KnownCredential {
   readonly transports: readonly string[];
 }
 
-/** How it is sent to the window. */
+/** A request as main sends it to the window. */
 export type SentAsk = PasskeyAsk & { readonly id: number };
 
 const AskId = Type.Integer({ minimum: 1 });
-/** What a security key answered to its salt (WebAuthn Level 3, section 10.1.4). */
+/** A security key's response to its salt (WebAuthn Level 3, section 10.1.4). */
 const Answer = Type.Optional(Secret(32, 32));
 
 /** The messages of the passkey window, checked in main. */

@@ -6,21 +6,21 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 /** A sentence about something that is wrong, with what to do. */
 export const Notice = Closed({ title: Type.String(), message: Type.String() });
 
-/** How the window looks and acts on this machine. Main keeps it, because the page has no storage. */
+/** Appearance and keyboard settings on this machine. Main keeps them, because the page has no storage. */
 export const Preferences = Closed({
   theme: Type.Enum(['system', 'light', 'dark']),
   rows: Type.Enum(['comfortable', 'compact']),
-  /** Whether keys without a modifier act (WCAG 2.1.4: they can be turned off). */
+  /** True when shortcuts without a modifier are on (WCAG 2.1.4: they can be turned off). */
   singleKeys: Type.Boolean(),
 });
 export type Preferences = Static<typeof Preferences>;
 
-/** All that the frame of the window shows; small, read whole after every `app.changed`. */
+/** The state that the frame of the window shows. It is small, and the page reads it whole after every `app.changed`. */
 export const AppState = Closed({
   version: Type.String(),
   preferences: Preferences,
   platform: Type.String(),
-  /** False when Chromium cannot sandbox here; the reason is shown in a banner that cannot be dismissed. */
+  /** False when Chromium cannot sandbox here. A banner that cannot be dismissed shows the reason. */
   sandbox: Closed({ on: Type.Boolean(), reason: Nullable(Type.String()) }),
   runtime: Closed({
     kind: Type.Enum(['shipping', 'floor', 'packaged']),
@@ -28,7 +28,10 @@ export const AppState = Closed({
     supported: Type.Boolean(),
     reason: Type.String(),
   }),
-  /** What can keep a key here, as each store describes itself, the preferred first; `problem` says why it cannot. */
+  /**
+   * The stores that can keep a key here, as each describes itself, the preferred first. `problem` explains an unusable
+   * one.
+   */
   stores: Type.Array(
     Closed({
       kind: Type.Enum(KEY_STORES),
@@ -36,7 +39,9 @@ export const AppState = Closed({
       label: Type.String(),
       text: Type.String(),
       copying: Type.String(),
-      /** Whether something is needed to open it; `unset` where nothing was kept in it yet. */
+      /**
+       * `protected` when opening needs a PIN, a passphrase or a security key. `unset` when the store is still empty.
+       */
       protection: Type.Enum(['unset', 'none', 'protected']),
       /** A PIN (of the keychain) or a passphrase (of the file) opens it. */
       isTyped: Type.Boolean(),
@@ -62,7 +67,10 @@ export const AppState = Closed({
     baseUrl: Nullable(Type.String()),
     problem: Nullable(Notice),
   }),
-  /** Requests that are open in the journal, of every profile; any asks for the operator. The title names what it is about. */
+  /**
+   * Requests that are open in the journal, of every profile. Any of them needs the operator. The title names the
+   * request.
+   */
   unsettled: Type.Array(Closed({ profile: Type.String(), title: Type.String(), state: Type.Enum(REQUEST_STATES) })),
 });
 export type AppState = Static<typeof AppState>;
@@ -73,7 +81,7 @@ export const DoctorReport = Closed({
       name: Type.String(),
       status: Type.Enum(['ok', 'care', 'problem']),
       finding: Type.String(),
-      /** What to do about it; null when nothing is to be done. */
+      /** The next step for the operator, or null. */
       advice: Nullable(Type.String()),
     }),
   ),

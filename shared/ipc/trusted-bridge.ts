@@ -1,5 +1,5 @@
 /**
- * What the trusted window's preload exposes: three functions. What is to be shown arrives as a message of the window itself.
+ * The trusted window's preload exposes these three functions. A question arrives as a message of the window itself.
  * This file has no schemas, so that the preload carries none.
  */
 export interface TrustedBridge {
@@ -10,7 +10,7 @@ export interface TrustedBridge {
   copy(id: number, text: Uint8Array<ArrayBuffer>): void;
 }
 
-/** What may be given with a yes. */
+/** The values that may come with a yes. */
 export interface Given {
   readonly passphrase: Uint8Array<ArrayBuffer> | null;
   readonly bySecurityKey?: true;
@@ -20,7 +20,7 @@ export interface Given {
   readonly sealTo: Uint8Array<ArrayBuffer> | null;
 }
 
-/** The name under which it is exposed, and the mark on messages that show a question. */
+/** The name of the exposed bridge, and the mark on messages that show a question. */
 export const TRUSTED_BRIDGE_NAME = 'castellanTrusted';
 
 /** Channels of the trusted window alone: one to it, three from it. */

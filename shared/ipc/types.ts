@@ -12,10 +12,10 @@ export type JobProgress<Name extends JobName> = ProgressOf<EntryOf<AppContract, 
 export type JobOutput<Name extends JobName> = OutputOf<EntryOf<AppContract, Name>>;
 export type EventPayload<Name extends EventName> = PayloadOf<EntryOf<AppContract, Name>>;
 
-/** What a job handler is given besides its input. */
+/** The second argument of a job handler, beside its input. */
 export interface JobContext<Progress> {
   readonly signal: AbortSignal;
-  /** At most ten a second reach the page; the last one always does. */
+  /** At most ten values a second reach the page. The last value always does. */
   progress(value: Progress): void;
 }
 
@@ -23,7 +23,9 @@ type Handler<E extends Entry> = E extends Job
   ? (input: InputOf<E>, context: JobContext<ProgressOf<E>>) => Promise<OutputOf<E>>
   : (input: InputOf<E>) => OutputOf<E> | Promise<OutputOf<E>>;
 
-/** Main's side, whole, in the contract's own shape: a missing handler, a misspelt name or a wrong shape does not compile. */
+/**
+ * Main's handlers, in the contract's own shape. A missing handler, a misspelt name or a wrong shape does not compile.
+ */
 export type MainHandlers = {
   readonly [Group in keyof AppContract]: {
     readonly [Name in keyof AppContract[Group] as AppContract[Group][Name] extends Event

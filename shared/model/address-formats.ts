@@ -19,7 +19,7 @@ export type AddressFamily =
 /** Raw payloads of these addresses are signed after BIP-340; BIP341 first tweaks the key for the key path without scripts. */
 export type SchnorrScheme = 'BIP340' | 'BIP341';
 
-/** What is known about a format without computing an address. */
+/** The facts about an address format that need no address to be computed. */
 export interface AddressFormatFacts {
   readonly family: AddressFamily;
   /** Curves whose keys the format can be made of, the usual one first. */
@@ -79,7 +79,7 @@ export const ADDRESS_FORMAT_FACTS: Readonly<Record<AddressFormat, AddressFormatF
   ADDRESS_FORMAT_SPARK_REGTEST: spark(),
 };
 
-/** A key itself belongs to no chain; its usual path is Ethereum's. */
+/** The format of a bare key, which belongs to no chain. Its usual path is Ethereum's. */
 function key(curves: AddressFormatFacts['curves']): AddressFormatFacts {
   return { family: 'key', curves, caip2Prefix: null, defaultPath: ETHEREUM_PATH };
 }

@@ -3,7 +3,7 @@ export interface AddressUri {
   readonly address: string;
   /** CAIP-2. */
   readonly chain: string;
-  /** The amount with its unit, as the text has it; null when it names none. */
+  /** The amount with its unit, as written in the text. Null when the text has none. */
   readonly amount: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { namespaceLabel } from './labels.ts';
 
-/** What is known of a chain without asking anyone: its name, and the coin that fees are paid in. */
+/** The built-in facts about a chain: its name, and the coin that fees are paid in. */
 export interface Chain {
   readonly name: string;
   readonly coin: string;
@@ -86,7 +86,7 @@ const OTHER_CHAINS: Readonly<Record<string, string>> = {
   'tron:0xcd8690dc': 'Tron Nile',
 };
 
-/** Where people look up an address: what stands before it and after it. Nothing is fetched from there. */
+/** Block explorers for an address: the URL parts before and after it. Nothing is fetched from them. */
 const EXPLORERS: Readonly<Record<string, readonly [before: string, after?: string]>> = {
   'bip122:000000000019d6689c085ae165831e93': ['https://mempool.space/address/'],
   'bip122:000000000933ea01ad0ee984209779ba': ['https://mempool.space/testnet/address/'],
@@ -138,12 +138,12 @@ const EXPLORERS: Readonly<Record<string, readonly [before: string, after?: strin
   'tron:0xcd8690dc': ['https://nile.tronscan.org/#/address/'],
 };
 
-/** What is known of the chain with that CAIP-2 name; null when nothing is. */
+/** Returns the built-in facts about the chain with that CAIP-2 name, or null for an unknown chain. */
 export function chainOf(caip2: string): Chain | null {
   return Object.hasOwn(CHAINS, caip2) ? (CHAINS[caip2] ?? null) : null;
 }
 
-/** The name of a chain by CAIP-2, or of the chains of a namespace; as it came when it is not known. */
+/** Returns the name of a chain by CAIP-2, or of the chains of a namespace. An unknown one is returned unchanged. */
 export function chainName(caip2: string): string {
   const other = Object.hasOwn(OTHER_CHAINS, caip2) ? OTHER_CHAINS[caip2] : undefined;
   if (!caip2.includes(':')) return namespaceLabel(caip2);
@@ -157,7 +157,7 @@ export function findChains(): { readonly caip2: string; readonly name: string }[
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** Where an address of a chain can be looked up; null where no explorer is known. */
+/** Returns the explorer URL of an address on a chain, or null when no explorer is known. */
 export function explorerOf(caip2: string | null, address: string): string | null {
   if (caip2 === null || !Object.hasOwn(EXPLORERS, caip2)) return null;
   const [before, after = ''] = EXPLORERS[caip2] ?? [''];

@@ -5,16 +5,19 @@ import { HistoryAmount, HistoryParty } from './history.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** What one account has in one wrapper; of a wrapper that no account has anything in, the wrapper. Null is what the service does not tell. */
+/**
+ * The position of one account in one wrapper, or the wrapper alone when no account has a position in it.
+ * Null members are values that the service does not report.
+ */
 export const EarnRow = Closed({
   id: Type.String(),
   /** By CAIP-2. */
   chain: Type.String(),
   /** The contract of the token that earns. */
   token: Type.String(),
-  /** Where the token is known here. */
+  /** Null for a token that is not known here. */
   symbol: Nullable(Type.String()),
-  /** How many an amount of it has: known here, or as the service counts. */
+  /** The decimals of the token: known here, or as the service reports them. */
   decimals: Nullable(Type.Integer()),
   wrapper: Type.String(),
   vault: Type.String(),
@@ -27,10 +30,10 @@ export const EarnRow = Closed({
   withdrawn: Nullable(HistoryAmount),
   /** In US dollars, as the service says. */
   value: Nullable(Type.String()),
-  /** In per cent, as the service says: after the wrapper’s fee where it says that, which `isNet` tells. */
+  /** In per cent, as the service reports it. `isNet` is true when it is after the wrapper’s fee. */
   yield: Nullable(Closed({ percent: Type.String(), isNet: Type.Boolean() })),
   depositsDisabled: Type.Boolean(),
-  /** Why its chain could not be asked the last time, and when what is told here was read (null: never); null where it could be. */
+  /** Why the last request to its chain failed, and when these values were read (null: never). Null after a success. */
   unasked: Nullable(Closed({ why: Type.String(), toldAt: Nullable(Type.Number()) })),
   /** Of a wrapper that the organization has deployed itself. */
   deployed: Nullable(

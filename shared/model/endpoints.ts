@@ -21,9 +21,9 @@ export const EndpointRow = Closed({
   ...Node,
   origin: Type.String(),
   hides: Type.Boolean(),
-  /** Whether it answered when it was last asked; null before it was. */
+  /** True when it answered the last request. Null before the first request. */
   works: Type.Union([Type.Boolean(), Type.Null()]),
-  /** What is wrong with it where it does not work. */
+  /** The reason of the failure. Null for a working node. */
   problem: Type.Union([Type.String(), Type.Null()]),
 });
 export type EndpointRow = Static<typeof EndpointRow>;

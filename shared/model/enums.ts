@@ -175,7 +175,7 @@ export type ApiKeyCurve = (typeof API_KEY_CURVES)[number];
 export const KEY_CURVES = ['p256', 'secp256k1', 'ed25519'] as const;
 export type KeyCurve = (typeof KEY_CURVES)[number];
 
-/** How an API key stamps; the first of each curve is the plain one. */
+/** The schemes of an API key's stamps. The first of each curve is the plain one. */
 export const STAMP_SCHEME_NAMES = [
   'SIGNATURE_SCHEME_TK_API_P256',
   'SIGNATURE_SCHEME_TK_API_SECP256K1',
@@ -187,7 +187,7 @@ export type StampScheme = (typeof STAMP_SCHEME_NAMES)[number];
 export const EFFECTS = ['EFFECT_ALLOW', 'EFFECT_DENY'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** What a policy, or all of them, came to for one activity. */
+/** The results of one policy, or of all of them, for one activity. */
 export const OUTCOMES = [
   'OUTCOME_ALLOW',
   'OUTCOME_DENY_EXPLICIT',
@@ -200,7 +200,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What somebody who is invited shall get: the web application, the interface or both. */
+/** The access of an invited user: the web application, the API or both. */
 export const ACCESS_TYPES = ['ACCESS_TYPE_WEB', 'ACCESS_TYPE_API', 'ACCESS_TYPE_ALL'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
 
@@ -212,7 +212,7 @@ export const INVITATION_STATUSES = [
 
 export const TRANSPORT_ENCRYPTION_SUITES = ['TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1'] as const;
 
-/** What a stamp proves, as MFA policies ask for it. */
+/** The factors that a stamp proves, as MFA policies require them. */
 export const AUTHENTICATION_TYPES = [
   'AUTHENTICATION_TYPE_EMAIL_OTP',
   'AUTHENTICATION_TYPE_SMS_OTP',
@@ -225,9 +225,9 @@ export type AuthenticationType = (typeof AUTHENTICATION_TYPES)[number];
 
 export const TAG_TYPES = ['TAG_TYPE_USER', 'TAG_TYPE_PRIVATE_KEY'] as const;
 
-/** What sub-organizations can be found by (SPEC 4.2). */
+/** The search keys for sub-organizations (SPEC 4.2). */
 export const CONTACT_FILTERS = ['EMAIL', 'PHONE_NUMBER'] as const;
-/** What the gateway finds an account by. */
+/** The search keys for an account at the gateway. */
 export const ACCOUNT_FILTERS = [
   'CREDENTIAL_ID',
   'NAME',
@@ -263,7 +263,7 @@ export const MNEMONIC_LANGUAGES = [
 ] as const;
 export type MnemonicLanguage = (typeof MNEMONIC_LANGUAGES)[number];
 
-/** What can be switched on for an organization (SPEC 4.4). */
+/** The features that an organization can switch on (SPEC 4.4). */
 export const FEATURE_NAMES = [
   'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY',
   'FEATURE_NAME_WEBAUTHN_ORIGINS',
@@ -286,7 +286,7 @@ export const SMART_CONTRACT_INTERFACE_TYPES = [
 
 export const TVC_HEALTH_CHECK_TYPES = ['TVC_HEALTH_CHECK_TYPE_HTTP', 'TVC_HEALTH_CHECK_TYPE_GRPC'] as const;
 
-/** How a velocity control aggregates, and how it compares the aggregate with its threshold. */
+/** The aggregation methods of a velocity control, and its comparisons of the aggregate with the threshold. */
 export const VELOCITY_METHODS = [
   'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
   'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT',

@@ -17,7 +17,7 @@ export type HistoryParty = Static<typeof HistoryParty>;
 export const HistoryAmount = Closed({
   text: Type.String(),
   unit: Type.String(),
-  /** The unit is known here; else it is what the token calls itself, which anybody may write. */
+  /** True when the unit is known here. Otherwise it is the token's own name, which anybody may choose. */
   known: Type.Boolean(),
 });
 export type HistoryAmount = Static<typeof HistoryAmount>;
@@ -34,7 +34,7 @@ export const HistoryRow = Closed({
   /** By CAIP-2. */
   chain: Type.String(),
   direction: Type.Enum(HISTORY_DIRECTIONS),
-  /** Of the first transfer, else whom it called; null where it made a contract. */
+  /** The counterparty of the first transfer, else the called address. Null when it made a contract. */
   counterparty: Nullable(HistoryParty),
   /** Of the first transfer. */
   amount: Nullable(HistoryAmount),
@@ -45,7 +45,7 @@ export const HistoryRow = Closed({
 });
 export type HistoryRow = Static<typeof HistoryRow>;
 
-/** Stands before the transactions of a day: when it began here, and how many they are; null while they are counted. */
+/** The line before the transactions of a day: its start in local time, and their number. Null during the count. */
 export const HistoryDay = Closed({ day: Milliseconds, transactions: Nullable(Type.Integer()) });
 export type HistoryDay = Static<typeof HistoryDay>;
 
@@ -55,7 +55,7 @@ export type HistoryLine = Static<typeof HistoryLine>;
 export const HistoryTransfer = Closed({
   incoming: Type.Boolean(),
   amount: HistoryAmount,
-  /** By CAIP-19; null where the service names none. */
+  /** By CAIP-19. Null when the service names none. */
   asset: Nullable(Type.String()),
   counterparty: HistoryParty,
 });
@@ -63,7 +63,7 @@ export type HistoryTransfer = Static<typeof HistoryTransfer>;
 
 export const HistoryDetail = Closed({
   row: HistoryRow,
-  /** What it did in a sentence, and the addresses that are named in it. */
+  /** The transaction in a sentence, with the addresses that it names. */
   headline: Type.String(),
   hash: Type.String(),
   block: Closed({ number: Type.Integer(), hash: Type.String() }),
@@ -75,7 +75,7 @@ export const HistoryDetail = Closed({
   transfers: Type.Array(HistoryTransfer),
   /** Those that are not among `transfers`. */
   moreTransfers: Type.Integer(),
-  /** What the service knows of it, where it sent it. */
+  /** The service's record of the transaction, if the service sent it. */
   sent: Nullable(
     Closed({
       sponsored: Type.Boolean(),
@@ -96,17 +96,17 @@ export const MAXIMUM_READING_PROBLEM = 500;
 const Problem = Nullable(Type.String({ maxLength: MAXIMUM_READING_PROBLEM }));
 const Blocks = Type.Integer({ minimum: 0 });
 
-/** How far a service has read a chain for the history of its accounts. */
+/** The progress of a service in reading a chain for the history of its accounts. */
 export const ChainReading = Closed({
   /** By CAIP-2. */
   chain: Type.String({ minLength: 1, maxLength: 64 }),
-  /** When it had last read the newest block; null where it has not since it was started. */
+  /** When it last read the newest block. Null when it has not since its start. */
   readAt: Nullable(Milliseconds),
   /** The newest block that it knows of is read. */
   isCurrent: Type.Boolean(),
-  /** Why no further block is read; null while they are. */
+  /** Why reading has stopped. Null while blocks are read. */
   problem: Problem,
-  /** What is still looked through of the time before accounts were followed: blocks, of so many; null for nothing. */
+  /** The reading of blocks from before the accounts were followed: `done` blocks of `of`. Null when none are left. */
   earlier: Nullable(Closed({ accounts: Blocks, done: Blocks, of: Blocks, isPaused: Type.Boolean(), problem: Problem })),
   /** Blocks of which nothing is kept, as they are longer than is read. */
   passedOver: Blocks,

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, ownMember } from './json.ts';
 export const INTERFACE_LIMITS = { count: 200, text: 512 * 1024, total: 4 * 1024 * 1024, functions: 190 } as const;
 
 const Contract = Closed({
-  /** What the operator calls it. */
+  /** The operator's name for it. */
   name: Type.String({ minLength: 1, maxLength: 64 }),
   /** By CAIP-2: only chains of Ethereum's kind have such contracts. */
   chain: Type.String({ pattern: '^eip155:[1-9][0-9]{0,15}$', says: 'an Ethereum chain by CAIP-2, as in eip155:1' }),
@@ -15,14 +15,14 @@ const Contract = Closed({
 const text = Type.String({ minLength: 1, maxLength: INTERFACE_LIMITS.text });
 const kind = Type.Enum(['abi', 'descriptor']);
 
-/** What an operator says a contract is: a JSON ABI or a descriptor after ERC-7730, for one contract on one chain. */
+/** The operator's description of one contract on one chain: a JSON ABI or an ERC-7730 descriptor. */
 export const ContractInterface = Closed({ ...Contract.properties, text });
 export type ContractInterface = Static<typeof ContractInterface>;
 
-/** What one is that was checked. */
+/** The facts about a checked description. */
 export const InterfaceFacts = Closed({
   kind,
-  /** Its functions or messages, and in which words a descriptor speaks of each; null for none. */
+  /** Its functions or messages, with the descriptor's text for each, or null without one. */
   functions: Type.Array(Closed({ signature: Type.String(), says: Type.Union([Type.String(), Type.Null()]) })),
 });
 export type InterfaceFacts = Static<typeof InterfaceFacts>;
@@ -38,7 +38,7 @@ export type InterfaceRow = Static<typeof InterfaceRow>;
 export const KeptInterface = Closed({ ...InterfaceRow.properties, text });
 export type KeptInterface = Static<typeof KeptInterface>;
 
-/** What a descriptor after ERC-7730 is about: calls of a contract, or messages that it verifies. */
+/** The subject of an ERC-7730 descriptor: calls of a contract, or messages that it verifies. */
 export type DescriptorSubject = 'contract' | 'eip712';
 
 /** The contracts that a descriptor says it is about, each by its chain (CAIP-2) and as it writes the address. */

@@ -1,4 +1,4 @@
-/** What is wrong with a text that `JSON.parse` refuses: no message of it may repeat a text, which can be a secret. */
+/** Finds the fault in a text that `JSON.parse` refuses. No message repeats the text, which can be a secret. */
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORDS = ['true', 'false', 'null'];
@@ -29,9 +29,9 @@ interface Fault {
 function firstFault(text: string): Fault | null {
   const open: Open[] = [];
   let at = 0;
-  /** What may come next. `first` is the place after an opening bracket, which may be closed at once. */
+  /** The token that is expected next. A `first` one may also be the closing bracket. */
   let due: 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end of value' = 'value';
-  /** The end of the number or word that begins here; where it begins when there is none. */
+  /** Returns the end of the number or word that begins here, or the current position when there is none. */
   const endOfScalar = (): number => {
     NUMBER.lastIndex = at;
     if (NUMBER.test(text)) return NUMBER.lastIndex;
@@ -85,7 +85,9 @@ function firstFault(text: string): Fault | null {
 
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-/** Where the text that begins before `at` ends: its quotation mark, or what cannot stand in it. */
+/**
+ * Returns the end of the string that begins before `at`: its quotation mark, or the first character not allowed in it.
+ */
 function endOfText(text: string, at: number): number {
   for (let end = at; ; end += 1) {
     const next = text[end];

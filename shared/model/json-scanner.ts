@@ -3,7 +3,10 @@ import { shortened } from './shortened.ts';
 /** One step from the root of a value to a value in it: a member's name or an item's number. */
 export type PathStep = string | number;
 
-/** What the scanner tells while it walks, in the order of the text, duplicated members included. A very long name is cut in the path. */
+/**
+ * The callbacks of the scanner, in the order of the text, duplicate members included. A very long name is cut in the
+ * path.
+ */
 export interface JsonVisitor {
   /**
    * A string, number, boolean, null, or an empty object or array. `text` is what the JSON says, strings decoded; it is

@@ -1,9 +1,9 @@
 import { jsonFault } from './json-fault.ts';
 
-/** What parsed JSON is when it is an object; a reader checks each member that it takes. */
+/** A parsed JSON object. A reader checks each member that it uses. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object in the sense of JSON: no array and not null. */
+/** Reports whether a value is a JSON object: no array and not null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -37,7 +37,7 @@ function kindOf(value: unknown): string {
     : ({ string: 'a text', number: 'a number' }[typeof value as string] ?? 'true or false');
 }
 
-/** An object's own member; undefined when there is none, whatever the prototype has by that name. */
+/** Returns an object's own member, or undefined. Ignores members of the prototype. */
 export function ownMember(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -47,7 +47,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   v5r1: 'v5R1',
 };
 
-/** What is known about an account's address format, or null for one of a newer service. */
+/** Returns the facts about an account's address format, or null for a format of a newer service. */
 export function formatFacts(format: string): AddressFormatFacts | null {
   return Object.hasOwn(ADDRESS_FORMAT_FACTS, format)
     ? ADDRESS_FORMAT_FACTS[format as keyof typeof ADDRESS_FORMAT_FACTS]
@@ -55,8 +55,9 @@ export function formatFacts(format: string): AddressFormatFacts | null {
 }
 
 /**
- * The chain of an account and its test network, by its address format: Dogecoin has Bitcoin's CAIP-2 namespace, Sei that of
- * Cosmos. Else by the CAIP-2 prefix ("eip155", "solana:5eykt…"); an em dash where an account belongs to no chain.
+ * Returns the chain of an account and its test network, by its address format first: Dogecoin shares Bitcoin's CAIP-2
+ * namespace, and Sei shares that of Cosmos.
+ * Otherwise uses the CAIP-2 prefix ("eip155", "solana:5eykt…"). Returns an em dash for an account of no chain.
  */
 export function chainLabel(account: { readonly addressFormat: string; readonly caip2Prefix: string | null }): string {
   const { addressFormat, caip2Prefix } = account;
@@ -69,7 +70,10 @@ export function chainLabel(account: { readonly addressFormat: string; readonly c
   return caip2Prefix === null ? '—' : namespaceLabel(caip2Prefix);
 }
 
-/** The chains of a CAIP-2 namespace, or of the namespace of a CAIP-2 name, in words; as it came when it is not known. */
+/**
+ * Returns the chains of a CAIP-2 namespace, or of a CAIP-2 name's namespace, in words. An unknown one is returned
+ * unchanged.
+ */
 export function namespaceLabel(caip2: string): string {
   return NAMESPACES[caip2.split(':')[0] ?? ''] ?? caip2;
 }

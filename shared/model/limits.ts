@@ -1,7 +1,10 @@
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-/** Sizes in bytes (of text: in characters) that more than one part of the program keeps to. What one part alone bounds stands there. */
+/**
+ * Sizes that several parts of the program share, in bytes (of text: in characters). A limit of one part stands in that
+ * part.
+ */
 export const LIMITS = {
   /** A request body: what the service takes, the client makes, the vault stamps, and the window or a file may bring. */
   body: 4 * MEBIBYTE,
@@ -19,7 +22,10 @@ export const LIMITS = {
   pin: 256,
   /** A mnemonic: far more than 24 words of any language, whose letters may be written composed or not. */
   mnemonic: 2 * KIBIBYTE,
-  /** What a store keeps of a key. Windows keeps 2560 bytes of text for each name, which is 1024 bytes in base64 with room. */
+  /**
+   * The stored form of a key. Windows stores 2560 bytes of text for each name, which holds 1024 bytes in base64 with
+   * room.
+   */
   storedKey: KIBIBYTE,
 } as const;
 
@@ -29,7 +35,7 @@ export const MINIMUM_CHARACTERS = { pin: 6, passphrase: 8 } as const;
 /** Minutes without anybody after which the vault is locked: until another time is chosen, and what may be chosen. */
 export const IDLE_MINUTES = { least: 1, usual: 5, most: 60 } as const;
 
-/** How many characters UTF-8 bytes hold: bytes that continue one are not counted. */
+/** Counts the characters in UTF-8 bytes, without continuation bytes. */
 export function characterCount(bytes: Uint8Array): number {
   return bytes.reduce((sum, byte) => ((byte & 0xc0) === 0x80 ? sum : sum + 1), 0);
 }

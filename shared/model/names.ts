@@ -8,7 +8,7 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 export const AddressEntry = Closed({
   /** As its chain writes it. */
   address: Type.String({ minLength: 1, maxLength: 256 }),
-  /** CAIP-2 of the only chain, or its namespace; null wherever the address is one. */
+  /** CAIP-2 of the only chain, or its namespace. Null for an entry on every chain. */
   chain: Nullable(Type.String({ minLength: 1, maxLength: 48 })),
   label: Type.String({ minLength: 1, maxLength: 64 }),
   note: Type.String({ maxLength: 1000 }),
@@ -22,11 +22,11 @@ export type AddressEntry = Static<typeof AddressEntry>;
 export const AddressRow = Closed({ ...AddressEntry.properties, lastUsed: Nullable(Type.Number()) });
 export type AddressRow = Static<typeof AddressRow>;
 
-/** What becomes of one line of a text that entries are read from. */
+/** The result of one line of an import. */
 export const TakenLine = Closed({
   line: Type.Integer(),
   label: Type.String(),
-  /** Why nothing of it is taken; null when it is. */
+  /** Why the line was not imported. Null when it was. */
   problem: Nullable(Type.String()),
 });
 export type TakenLine = Static<typeof TakenLine>;
@@ -38,18 +38,18 @@ export type NearAddress = Static<typeof NearAddress>;
 /** Characters of a text that entries are read from. */
 export const MAXIMUM_BOOK_TEXT = 8 * 1024 * 1024;
 
-/** What the address book is written as. */
+/** The export formats of the address book. */
 export const BOOK_FORMATS = ['csv', 'json', 'bip329'] as const;
 export type BookFormat = (typeof BOOK_FORMATS)[number];
 
 /**
- * What an address is to a profile: an account of its own, allowed or known in the address book, not in the book but signed for
- * before, or none of these.
+ * The relation of an address to a profile.
+ * It is one of the profile's own accounts, allowed or known in the address book, only signed for before, or new.
  */
 export const RELATIONS = ['own', 'allowed', 'known', 'used', 'new'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** What an address is, beside it; nothing for one that nobody here knows, which a finding tells where it matters. */
+/** The words beside an address. Empty for an unknown address, which a finding reports when it matters. */
 export const RELATION_WORDS: Readonly<Record<Relation, string>> = {
   own: 'your account',
   allowed: 'allowed in your address book',
@@ -63,19 +63,19 @@ export const NamedAddress = Closed({
   /** As the meaning spells it. */
   address: Type.String(),
   relation: Type.Enum(RELATIONS),
-  /** What the address book, or else the list of accounts, calls it; null when neither knows it. */
+  /** Its name in the address book, else in the list of accounts. Null when neither has it. */
   label: Nullable(Type.String()),
-  /** Another address that is known here and nearly reads the same; null for none. */
+  /** A known address that looks nearly the same, or null. */
   resembles: Nullable(NearAddress),
 });
 export type NamedAddress = Static<typeof NamedAddress>;
 
-/** What main knows of the addresses that a meaning names; it stands beside the meaning, which is the vault's alone. */
+/** Main's knowledge of the addresses in a meaning. It stands beside the meaning, which comes from the vault alone. */
 export const Naming = Closed({
   /** The meaning's headline, with what is known of each recipient behind its address. Addresses stay whole. */
   headline: Type.String(),
   addresses: Type.Array(NamedAddress),
-  /** What follows from the names: resembling addresses, first-time counterparties, unusual amounts, a book that was changed. */
+  /** Findings from the names: similar addresses, first-time counterparties, unusual amounts, a changed book. */
   findings: Type.Array(Finding),
 });
 export type Naming = Static<typeof Naming>;

@@ -12,11 +12,11 @@ export const RpId = Type.String({ pattern: RP_ID_PATTERN });
  */
 export const LOCK_RP_ID = 'vault.castellan.internal';
 
-/** How an authenticator is reached (WebAuthn section 5.8.4), as browsers name it. */
+/** The transports of an authenticator (WebAuthn section 5.8.4), as browsers name them. */
 export const PASSKEY_TRANSPORTS = ['usb', 'nfc', 'ble', 'hybrid', 'internal'] as const;
 export type PasskeyTransport = (typeof PASSKEY_TRANSPORTS)[number];
 
-/** A passkey that stamps, and what its authenticator told of it when it was made. */
+/** A passkey that stamps, with its authenticator's facts from when it was made. */
 export const PasskeyPlace = Closed({
   rpId: RpId,
   /** base64url without padding. */
@@ -24,7 +24,7 @@ export const PasskeyPlace = Closed({
   transports: Type.Array(Type.Enum(PASSKEY_TRANSPORTS)),
   /** Its user was verified, by a PIN or a finger, and is from then on. */
   userVerified: Type.Boolean(),
-  /** What made it may copy it to other devices (WebAuthn section 6.1.3, backup eligibility). */
+  /** True when its maker may copy it to other devices (WebAuthn section 6.1.3, backup eligibility). */
   synced: Type.Boolean(),
 });
 export type PasskeyPlace = Static<typeof PasskeyPlace>;
@@ -32,7 +32,7 @@ export type PasskeyPlace = Static<typeof PasskeyPlace>;
 /** The one page on which a relying party’s passkeys are made and used here. */
 export const passkeyOrigin = (rpId: string): `https://${string}` => `https://${rpId}`;
 
-/** Whether a passkey could be copied, in words. */
+/** Says in words whether a passkey could be copied. */
 export function copyingOfPasskey({ synced }: PasskeyPlace): string {
   return synced
     ? 'May be on other devices of yours: what made it copies it between them'
@@ -43,14 +43,14 @@ export function copyingOfPasskey({ synced }: PasskeyPlace): string {
 export const CredentialId = Bytes(1023);
 const ClientData = Bytes(4096);
 
-/** What an authenticator made (WebAuthn section 5.2.1), as the browser gave it. */
+/** A new passkey (WebAuthn section 5.2.1), as the browser returned it. */
 export const MADE_PASSKEY = {
   credentialId: CredentialId,
   clientDataJson: ClientData,
   attestationObject: Bytes(16 * 1024),
 };
 
-/** What one answered (WebAuthn section 5.2.2), as the browser gave it. */
+/** An assertion of a passkey (WebAuthn section 5.2.2), as the browser returned it. */
 export const USED_PASSKEY = {
   credentialId: CredentialId,
   clientDataJson: ClientData,

@@ -2,8 +2,9 @@
 const HARDENED = /[hH\u2019\u2018\u02bc\u2032`]$/;
 
 /**
- * A BIP-32 path in the one spelling that the service takes, where that cannot change its meaning: spaces around it are
- * dropped, `h`, `H` and typographic signs become `'`, and a missing `m/` is added. Leading zeros stay and are refused later.
+ * Normalizes a BIP-32 path to the service's spelling without changing its meaning.
+ * Trims spaces, turns `h`, `H` and typographic signs into `'`, and adds a missing `m/`. Leading zeros stay and are
+ * refused later.
  * @example spellPath('44h/60h/0h/0/0') // "m/44'/60'/0'/0/0"
  */
 export function spellPath(path: string): string {

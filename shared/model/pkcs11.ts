@@ -2,14 +2,19 @@ import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { KEY_CURVES, STAMP_SCHEME_NAMES } from './enums.ts';
 
-/** What a token says of itself is padded text of at most 64 bytes. */
+/** A token describes itself in padded text of at most 64 bytes. */
 const TokenText = Type.String({ maxLength: 64 });
 const ModulePath = Type.String({ minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]+$' });
 /** CKA_ID in hex: what the private and the public half of a key have in common. */
 const KeyId = Type.String({ minLength: 2, maxLength: 510, pattern: '^([0-9a-f]{2})+$' });
 const Told = Type.Union([Type.Boolean(), Type.Null()]);
 
-/** How it stands with a token's PIN (PKCS#11 2.40, section 3.2). `none`: it asks for none; `low`: a wrong one was entered before; `final`: the next wrong one locks it. */
+/**
+ * The state of a token's PIN (PKCS#11 2.40, section 3.2).
+ * - `none`: the token needs no PIN.
+ * - `low`: a wrong one was entered before.
+ * - `final`: the next wrong one locks it.
+ */
 export const PIN_STATES = ['none', 'ready', 'low', 'final', 'locked', 'unset'] as const;
 export type PinState = (typeof PIN_STATES)[number];
 
@@ -21,12 +26,12 @@ export const TokenFacts = Closed({
   manufacturer: TokenText,
   model: TokenText,
   pin: Type.Enum(PIN_STATES),
-  /** The curves of keys that it may make and sign with, by the mechanisms that it lists; secp256k1 shares those of P-256. */
+  /** The curves of keys that it can make and sign with, by its list of mechanisms. secp256k1 shares those of P-256. */
   curves: Type.Array(Type.Enum(KEY_CURVES)),
 });
 export type TokenFacts = Static<typeof TokenFacts>;
 
-/** Which token of a module is meant: what is null may be anything. */
+/** Selects a token of a module. Null members match anything. */
 export const TokenChoice = Closed({
   label: TokenText,
   serial: Type.Union([TokenText, Type.Null()]),
@@ -34,7 +39,7 @@ export const TokenChoice = Closed({
 });
 export type TokenChoice = Static<typeof TokenChoice>;
 
-/** Which token of which module is meant. */
+/** Selects a token and its module. */
 export const TokenAt = Closed({ module: ModulePath, ...TokenChoice.properties });
 export type TokenAt = Static<typeof TokenAt>;
 
@@ -50,7 +55,10 @@ export type TokenKeyChoice = Static<typeof TokenKeyChoice>;
 export const KnownModule = Closed({ name: Type.String(), path: ModulePath });
 export type KnownModule = Static<typeof KnownModule>;
 
-/** The attributes that tell whether a private key can leave its token; null is what the token does not tell. */
+/**
+ * The attributes that show whether a private key can leave its token. Null for an attribute that the token does not
+ * report.
+ */
 export const KeyProtection = Closed({
   extractable: Told,
   sensitive: Told,
@@ -70,7 +78,7 @@ export const TokenKeyFacts = Closed({
 });
 export type TokenKeyFacts = Static<typeof TokenKeyFacts>;
 
-/** Where a key is that never leaves its token, and what the token told of it when it was taken into use. */
+/** The place of a key that never leaves its token, with the token's facts from when the key was first used. */
 export const TokenPlace = Closed({
   module: ModulePath,
   label: TokenText,
@@ -80,7 +88,9 @@ export const TokenPlace = Closed({
 });
 export type TokenPlace = Static<typeof TokenPlace>;
 
-/** Whether a key could be copied off its token, in words. What the token does not tell never counts for it. */
+/**
+ * Says in words whether a key could be copied off its token. An unreported attribute never counts in the key's favour.
+ */
 export function copyingOf({ extractable, sensitive, neverExtractable, local }: KeyProtection): string {
   if (extractable === true || sensitive === false) return 'Can be copied: its token lets it out';
   if (extractable === null || sensitive === null) return 'Its token does not tell whether it can be copied';

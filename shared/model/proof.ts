@@ -1,16 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 
-/** What an opened bundle can hold. */
+/** The kinds of secrets in a bundle. */
 export const SECRET_KINDS = ['key', 'mnemonic', 'text', 'bytes'] as const;
 
-/** What was proven about an opened bundle before anything of it may be shown. */
+/** The proofs about an opened bundle, made before any of its contents may be shown. */
 export const ExportProof = Closed({
   signerKey: Type.String(),
   organizationId: Type.String(),
-  /** What the bundle holds: one private key, the words of a wallet (English, checksum right), another text, other bytes. */
+  /** One private key, the words of a wallet (English, checksum right), another text, or other bytes. */
   holds: Type.Enum(SECRET_KINDS),
-  /** The address asked for, and the one derived from the opened key; null when none was known to compare with. */
+  /** The requested address, and the one derived from the opened key. Null when none was known to compare with. */
   expectedAddress: Type.Union([Type.String(), Type.Null()]),
   derivedAddress: Type.Union([Type.String(), Type.Null()]),
   addressFormat: Type.Union([Type.String(), Type.Null()]),
@@ -18,7 +18,7 @@ export const ExportProof = Closed({
 });
 export type ExportProof = Static<typeof ExportProof>;
 
-/** What was revealed, as it leaves the vault: sealed by HPKE to a key of whoever shows it or writes it down. */
+/** A revealed secret as it leaves the vault: sealed by HPKE to the key of the process that shows or writes it. */
 export interface SealedReveal {
   /** The key it is sealed to: 65 bytes, an uncompressed point of P-256. */
   readonly to: Uint8Array<ArrayBuffer>;
@@ -26,7 +26,7 @@ export interface SealedReveal {
   readonly ciphertext: Uint8Array<ArrayBuffer>;
 }
 
-/** What came back from signing, as the interface spells it. */
+/** The result of signing, as the interface spells it. */
 export const Signed = Type.Union([
   Closed({
     kind: Type.Literal('payloads'),
@@ -37,18 +37,21 @@ export const Signed = Type.Union([
 ]);
 export type Signed = Static<typeof Signed>;
 
-/** What was checked about a signature that came back. A difference is an error, so this only ever tells of success. */
+/** The passed checks of a returned signature. A failed check is an error, so this only reports success. */
 export const SignatureProof = Closed({
   scheme: Type.String(),
   /** Lowercase hex of what each signature signs, in order: the digest, or for Ed25519 the message. */
   signed: Type.Array(Type.String()),
   publicKey: Type.String(),
   address: Type.String(),
-  /** Names of the transaction's fields that were compared with what was asked; empty for a raw payload. */
+  /** Names of the transaction's fields that were compared with the request. Empty for a raw payload. */
   compared: Type.Array(Type.String()),
-  /** The id by which the chain will know the signed transaction; null for a raw payload and for one that is not final yet (PSBT). */
+  /**
+   * The id of the signed transaction on its chain. Null for a raw payload and for a transaction that is not final yet
+   * (PSBT).
+   */
   transactionId: Type.Union([Type.String(), Type.Null()]),
-  /** The chain that the transaction is for, by CAIP-2; only of Ethereum’s kind. */
+  /** The chain of the transaction, by CAIP-2. Only for chains of Ethereum’s kind. */
   chain: Type.Optional(Type.String()),
 });
 export type SignatureProof = Static<typeof SignatureProof>;

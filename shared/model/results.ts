@@ -6,11 +6,11 @@ import { SignatureProof, Signed } from './proof.ts';
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Milliseconds = Type.Number();
 
-/** A user by id, with the name that the service shows; null where it shows none. */
+/** A user by id, with the service's name for it, or null without one. */
 export const Person = Closed({ userId: Type.String(), name: Nullable(Type.String()) });
 export type Person = Static<typeof Person>;
 
-/** Who can open the bundle of an export, which is sealed to one target key. */
+/** States who can open the bundle of an export, which is sealed to one target key. */
 export const ExportOpening = Type.Union([
   /** The current profile holds the target key. `until` is when the key is destroyed; null where nothing ends it. */
   Closed({ can: Type.Literal('open'), until: Nullable(Milliseconds) }),
@@ -22,8 +22,9 @@ export const ExportOpening = Type.Union([
 export type ExportOpening = Static<typeof ExportOpening>;
 
 /**
- * Where the request comes from that a result was compared with. `asked`: this profile made it. `voted`: this profile approved its
- * fingerprint. `shown`: the service shows bytes that have the fingerprint.
+ * The origin of the request that a result was compared with.
+ * `asked`: this profile made it. `voted`: this profile approved its fingerprint.
+ * `shown`: the service shows bytes that have the fingerprint.
  */
 export const REQUEST_ORIGINS = ['asked', 'voted', 'shown'] as const;
 export type RequestOrigin = (typeof REQUEST_ORIGINS)[number];
@@ -39,7 +40,7 @@ export const SentTransaction = Closed({
 });
 export type SentTransaction = Static<typeof SentTransaction>;
 
-/** What came of a completed activity, and what of that was proven on this machine. */
+/** The result of a completed activity, with the proofs made on this machine. */
 export const ActivityResult = Closed({
   /** Null where no bytes of the request are known. */
   comparedWith: Nullable(Type.Enum(REQUEST_ORIGINS)),
@@ -47,16 +48,16 @@ export const ActivityResult = Closed({
   signed: Nullable(Signed),
   /** Null where nothing is proven. */
   proof: Nullable(SignatureProof),
-  /** Why nothing is proven; null where there is nothing to prove. `isWrong` when the result contradicts its request. */
+  /** Why nothing is proven. Null when there is nothing to prove. `isWrong` when the result contradicts its request. */
   problem: Nullable(Closed({ isWrong: Type.Boolean(), message: Type.String() })),
-  /** The proven transaction that can be broadcast, or that the activity broadcast; null for every other result. */
+  /** The proven transaction that can be broadcast, or that the activity broadcast. Null for every other result. */
   transaction: Nullable(SentTransaction),
   /** The activity itself broadcast the transaction. */
   isBroadcast: Type.Boolean(),
 });
 export type ActivityResult = Static<typeof ActivityResult>;
 
-/** What is known of a signed transaction on its chain. */
+/** The known state of a signed transaction on its chain. */
 export const ChainState = Type.Union([
   /** Nobody broadcast it as far as is known here. `failure` is why the newest attempt ended without a broadcast. */
   Closed({ state: Type.Literal('open'), failure: Nullable(Type.String()) }),

@@ -11,7 +11,7 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 const Milliseconds = Type.Number();
 
 /**
- * The kinds of values. The code that makes a value states its kind, so that no screen guesses it from the text:
+ * The kinds of values. The code that makes a value states its kind, so that no screen guesses it from the text.
  * - `address`: an address or account of a chain. Only these can be counterparties.
  * - `hash`: a hash, salt, transaction id or other fixed-size value that is nobody's address.
  * - `key`: a public key that is no address of a chain.
@@ -94,7 +94,7 @@ export const ActivityDetail = Closed({
     }),
   ),
   failure: Nullable(Type.String()),
-  /** Who can open the bundle of a completed export; null for every other activity. */
+  /** States who can open the bundle of a completed export. Null for every other activity. */
   opening: Nullable(ExportOpening),
   /** It waits for votes, and the service takes one from this operator. */
   canVote: Type.Boolean(),
@@ -102,8 +102,8 @@ export const ActivityDetail = Closed({
 export type ActivityDetail = Static<typeof ActivityDetail>;
 
 /**
- * Approvals of an activity count for a day from the first of them; what was not decided by then is to be approved anew
- * (PROTOCOL 2.3). Milliseconds.
+ * The lifetime of approvals, from the first one, in milliseconds (PROTOCOL 2.3).
+ * An activity that is still undecided after a day needs new approvals.
  */
 export const APPROVALS_LAST = 24 * 60 * 60 * 1000;
 
@@ -111,21 +111,21 @@ export const APPROVALS_LAST = 24 * 60 * 60 * 1000;
 export const WaitingRow = Closed({
   activityId: Type.String(),
   fingerprint: Type.String(),
-  /** What it asks for in a sentence; its title where that cannot be told. */
+  /** The request in a sentence, or the activity's title when it cannot be described. */
   headline: Type.String(),
   /** Addresses, hashes and keys that the headline may name. */
   addresses: Type.Array(Type.String()),
-  /** Who stamped the first vote: the id, and the name by the service where it says one; null where it shows no vote. */
+  /** The user who stamped the first vote, with the service's name for it. Null when the service shows no vote. */
   askedBy: Nullable(Person),
-  /** How many approve it; a rejection ends it. */
+  /** The number of approvals. A rejection ends the activity. */
   approvals: Type.Integer(),
   createdAt: Nullable(Milliseconds),
-  /** When its approvals count no more; null while it has none. */
+  /** When its approvals expire. Null while it has none. */
   expiresAt: Nullable(Milliseconds),
 });
 export type WaitingRow = Static<typeof WaitingRow>;
 
-/** Where a submitted request stands. */
+/** The states of a submitted request. */
 export const REQUEST_STATES = ['prepared', 'sent', 'answered', 'discarded'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
@@ -142,11 +142,11 @@ export const UnsettledRequest = Closed({
 });
 export type UnsettledRequest = Static<typeof UnsettledRequest>;
 
-/** What keeps a key that the vault opens. */
+/** The stores of keys that the vault opens. */
 export const KEY_STORES = ['keychain', 'file'] as const;
 export type KeyStore = (typeof KEY_STORES)[number];
 
-/** Where a key that stamps can be made: kept, or on a PKCS#11 token that it never leaves. */
+/** The places for a new stamping key: a store, or a PKCS#11 token that it never leaves. */
 export const KEY_PLACES = [...KEY_STORES, 'pkcs11'] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
@@ -159,7 +159,7 @@ export const CredentialRow = Closed({
   store: Type.Enum([...KEY_PLACES, 'passkey']),
   /** The back end recorded when the key was kept, in words: "Secret Service", "Keychain", "passphrase file", "token “desk”". */
   backend: Type.String(),
-  /** Whether it could be copied, in words. */
+  /** Says in words whether it could be copied. */
   copying: Type.String(),
   /** Null for a key that is on no token, or is no passkey. */
   token: Nullable(TokenPlace),
@@ -167,21 +167,21 @@ export const CredentialRow = Closed({
   /** The PIN of its token is kept in the keychain. */
   pinKept: Type.Boolean(),
   curve: Type.Enum(KEY_CURVES),
-  /** How its stamps are made (X-Stamp). */
+  /** The scheme of its stamps (X-Stamp). */
   scheme: Type.String(),
   createdAt: Milliseconds,
-  /** When it stamped last, by the audit log; null for never. */
+  /** Its last stamp, by the audit log. Null for never. */
   lastUsedAt: Nullable(Milliseconds),
-  /** When the service takes it no more, as far as that is known here; null for never or not known. */
+  /** Its expiry at the service, as far as known here. Null for never or not known. */
   expiresAt: Nullable(Milliseconds),
   /** It is kept and stamps nothing any more. */
   retired: Type.Boolean(),
-  /** The credentialId of the key that it is to replace; null for one that replaces none. */
+  /** The credentialId of the key that it will replace, or null. */
   replaces: Nullable(Type.String()),
 });
 export type CredentialRow = Static<typeof CredentialRow>;
 
-/** So long before a key expires the operator is told. Milliseconds. */
+/** The time before a key's expiry at which the operator is warned. Milliseconds. */
 export const EXPIRY_TOLD_BEFORE = 7 * 24 * 60 * 60 * 1000;
 
 /** Characters of what the operator calls a key. */
@@ -203,14 +203,16 @@ export const ProfileRow = Closed({
   authProxyConfigId: Nullable(Type.String()),
   /** Of the local profile: its service goes on, and holds its master key, while the window is locked. Absent is false. */
   keepServing: Type.Optional(Type.Boolean()),
-  /** What cannot be judged may be signed with it, after its mark is typed. Absent is false. */
+  /** It may sign payloads that cannot be judged, after their mark is typed. Absent is false. */
   blindSigning: Type.Optional(Type.Boolean()),
-  /** What opens the store of its keys is typed or touched with each signature. Absent is false. */
+  /** Each signature asks for the PIN, passphrase or security key of its store. Absent is false. */
   asksToSign: Type.Optional(Type.Boolean()),
   /** Hue of the profile's own colour, 0 to 359. */
   hue: Type.Integer({ minimum: 0, maximum: 359 }),
   current: Type.Boolean(),
-  /** Members that are not as the operator confirmed them, as far as it can be told without a key; absent for none. */
+  /**
+   * Members that differ from the operator's confirmation, as far as a check without a key can show. Absent for none.
+   */
   changed: Type.Optional(Type.Array(Type.String())),
 });
 export type ProfileRow = Static<typeof ProfileRow>;

@@ -9,16 +9,16 @@ export function toTimestamp(milliseconds: number): Timestamp {
   return { seconds: String(Math.floor(milliseconds / 1000)), nanos: '0' };
 }
 
-/** RFC 3339 in UTC with whole seconds; a number that is no date stays a number. */
+/** Returns RFC 3339 in UTC with whole seconds. A number that is no date stays a number. */
 export function toRfc3339(milliseconds: number): string {
   const date = new Date(milliseconds);
   return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
 }
 
-/** How far the time in a request may be from the service's clock, in milliseconds (PROTOCOL 2.1). */
+/** The allowed difference of a request's time from the service's clock, in milliseconds (PROTOCOL 2.1). */
 export const REQUEST_TIME = { behind: 60 * 60 * 1000, ahead: 5 * 60 * 1000 } as const;
 
-/** How long something is, in words: "90 seconds", "5 minutes", "2 hours". Takes milliseconds. */
+/** Returns a duration in words: "90 seconds", "5 minutes", "2 hours". Takes milliseconds. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 120) return `${seconds} seconds`;
