@@ -14,7 +14,7 @@ declare class URL {
   readonly protocol: string;
   readonly username: string;
   readonly password: string;
-  /** Lower case; an IPv4 address as four decimals, an IPv6 address in brackets. */
+  /** Lower case. An IPv4 address has four decimals, an IPv6 address brackets. */
   readonly hostname: string;
 }
 

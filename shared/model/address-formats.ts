@@ -16,7 +16,10 @@ export type AddressFamily =
   | 'ripple'
   | 'spark';
 
-/** Raw payloads of these addresses are signed after BIP-340; BIP341 first tweaks the key for the key path without scripts. */
+/**
+ * Raw payloads of these addresses are signed after BIP-340. BIP341 first tweaks the key for the key path without
+ * scripts.
+ */
 export type SchnorrScheme = 'BIP340' | 'BIP341';
 
 /** The facts about an address format that need no address to be computed. */
@@ -24,7 +27,7 @@ export interface AddressFormatFacts {
   readonly family: AddressFamily;
   /** Curves whose keys the format can be made of, the usual one first. */
   readonly curves: readonly [Curve, ...Curve[]];
-  /** CAIP-2 namespace of the chains the address is used on; null when the format belongs to none. */
+  /** CAIP-2 namespace of the chains the address is used on. Null when the format belongs to none. */
   readonly caip2Prefix: string | null;
   readonly defaultPath: string;
   /** Absent: ECDSA or EdDSA, as the curve says (PROTOCOL 6.1). */

@@ -38,9 +38,11 @@ const SCHEMES: Readonly<Record<string, readonly [chain: string, unit: string]>> 
 };
 
 /**
- * Reads an address in CAIP-10 (`eip155:1:0x…`), EIP-3770 (`eth:0x…`), an EIP-681 link without a function (`ethereum:0x…@1?value=…`)
- * or a payment link as BIP-21 has it (`bitcoin:bc1…?amount=…`). Returns null for every other text, and for a link whose
- * meaning is more than an address and an amount: one with a function, a token or a parameter that must be understood.
+ * Reads an address in one of four notations:
+ * - CAIP-10 (`eip155:1:0x…`) or EIP-3770 (`eth:0x…`).
+ * - An EIP-681 link without a function (`ethereum:0x…@1?value=…`).
+ * - A payment link after BIP-21 (`bitcoin:bc1…?amount=…`).
+ * Returns null for every other text, and for a link with a function, a token or a parameter that must be understood.
  * The address itself is not checked.
  * @example readAddressUri('bitcoin:bc1q…?amount=0.1') // { address: 'bc1q…', chain: 'bip122:0000…', amount: '0.1 BTC' }
  */

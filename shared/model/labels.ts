@@ -55,8 +55,8 @@ export function formatFacts(format: string): AddressFormatFacts | null {
 }
 
 /**
- * Returns the chain of an account and its test network, by its address format first: Dogecoin shares Bitcoin's CAIP-2
- * namespace, and Sei shares that of Cosmos.
+ * Returns the chain of an account and its test network, by its address format first.
+ * Dogecoin shares Bitcoin's CAIP-2 namespace, and Sei shares that of Cosmos.
  * Otherwise uses the CAIP-2 prefix ("eip155", "solana:5eykt…"). Returns an em dash for an account of no chain.
  */
 export function chainLabel(account: { readonly addressFormat: string; readonly caip2Prefix: string | null }): string {

@@ -8,9 +8,10 @@ const isLoopback = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 
 /**
- * An address of the public internet: none of private, link-local, loopback, multicast, unspecified, documentation, shared or
- * reserved, and none that carries an IPv4 address inside (IPv4-mapped, NAT64 of RFC 6052 and 8215, 6to4, Teredo). Of IPv6
- * only what is assigned as global unicast (2000::/3, RFC 4291 section 2.4), so that a block unknown here is refused.
+ * Reports whether an address belongs to the public internet.
+ * Refuses private, link-local, loopback, multicast, unspecified, documentation, shared and reserved ranges.
+ * Refuses addresses that carry an IPv4 address inside (IPv4-mapped, NAT64 of RFC 6052 and 8215, 6to4, Teredo).
+ * Of IPv6 it accepts only global unicast (2000::/3, RFC 4291 section 2.4), so that an unknown block is refused.
  */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -19,7 +20,7 @@ function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 
-/** Whether a host, as `URL` writes it, says itself that it is this machine. */
+/** Reports whether a host, in the form of `URL`, names this machine. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || isLoopback(host);
 }
@@ -30,8 +31,9 @@ export function hostOf({ hostname }: URL): string {
 }
 
 /**
- * The address of a receiver: HTTPS to a public host, or where it `mayBeHere` HTTP and HTTPS to this machine, and no user name in
- * it. Throws what `refuse` makes of the reason, which never repeats the address. A name has still to be held against `mayReach`.
+ * Parses the address of a receiver: HTTPS to a public host, or with `mayBeHere` also HTTP and HTTPS to this machine.
+ * A user name in it is refused. Throws the error of `refuse` for the reason, which never repeats the address.
+ * The caller must still check a host name with `mayReach`.
  */
 export function requireDestination(text: string, mayBeHere: boolean, refuse: (why: string) => Error): URL {
   if (text.length > MAXIMUM_URL_LENGTH) throw refuse(`it is longer than ${MAXIMUM_URL_LENGTH} characters`);
@@ -49,8 +51,9 @@ export function requireDestination(text: string, mayBeHere: boolean, refuse: (wh
 }
 
 /**
- * Whether a host may be connected to at all of these addresses, which are what it resolved to. A name of this machine must lead
- * to loopback, where that may be, and every other to public addresses only: one that leads elsewhere by one of them is refused.
+ * Reports whether a host may be connected to at all of these addresses, which its name resolved to.
+ * A name of this machine must resolve to loopback only, and only with `mayBeHere`. Every other name must resolve to
+ * public addresses only.
  */
 export function mayReach(host: string, addresses: readonly string[], mayBeHere: boolean): boolean {
   if (addresses.length === 0) return false;

@@ -4,7 +4,7 @@ import { activity, policies, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { BytesText, EnumText, Ids, IdTexts, KeyText, Label, Text, Timestamp, Uuid } from './fields.ts';
 
-/** Verifiable applications and their deployments. This service keeps the records; nothing runs. */
+/** Verifiable applications and their deployments. This service only keeps the records and runs nothing. */
 
 const times = { createdAt: Timestamp('Created at'), updatedAt: Timestamp('Updated at') };
 const id = BytesText('Id');

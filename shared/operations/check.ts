@@ -5,7 +5,7 @@ import { pointerSteps } from '../model/place-in-words.ts';
 import { fitsOf } from './fits.ts';
 import type { SchemaNode } from './schema.ts';
 
-/** The most problems one answer names; a hostile body must not make a long one. */
+/** The most problems that one reply lists, so that a hostile body cannot make a long one. */
 const MAXIMUM_PROBLEMS = 20;
 
 /**
@@ -43,13 +43,13 @@ function oneOf(reasons: readonly Reason[], isChoice: boolean): string {
   const [first] = isChoice ? reasons.filter(({ keyword }) => keyword !== 'type') : reasons;
   const same = reasons.filter(({ keyword }) => keyword === (first?.keyword ?? 'type')).map(({ text }) => text);
   if (!isChoice && first?.keyword !== 'const') return first?.text ?? '';
-  // What the value is stands at the end of each of them.
+  // Each reason ends with the actual type of the value.
   const is = / and is [a-z ]+$/.exec(same[0] ?? '')?.[0] ?? '';
   const wanted = same.map((text) => text.slice(MUST_BE.length, text.length - is.length));
   return same.length === 1 ? (same[0] ?? '') : `${MUST_BE}${[...new Set(wanted)].join(' or ')}${is}`;
 }
 
-/** What the reasons of types and of constants begin with. */
+/** The first words of the reasons for types and constants. */
 const MUST_BE = 'must be ';
 
 /** The most values of a list that a reason names. */

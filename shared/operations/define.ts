@@ -9,7 +9,7 @@ export type Risk = 'read' | 'write' | 'secret';
 
 interface Declared<Name extends string> {
   readonly name: Name;
-  /** What a button or a menu says. */
+  /** The label of a button or a menu item. */
   readonly title: string;
   /** One sentence for the reference page and the command line. */
   readonly summary: string;
@@ -26,7 +26,7 @@ interface Declared<Name extends string> {
 
 interface Asked<Kind, Name extends string, Request extends TSchema, Response extends TSchema> extends Declared<Name> {
   readonly kind: Kind;
-  /** The whole body; of a query its organizationId included. */
+  /** The whole body, for a query with its organizationId. */
   readonly request: Request;
   readonly response: Response;
   readonly example: { readonly request: Static<Request>; readonly response: Static<Response> };
@@ -48,7 +48,7 @@ export type Gateway<
 /** The members of parameters, and of a result, by which a signing activity says what it signs, with what and how. */
 export type Signs<Parameter = string, Result = string> =
   | {
-      /** One payload; the result itself is its signature. */
+      /** One payload. The result itself is its signature. */
       readonly kind: 'payload';
       readonly signWith: Parameter;
       readonly content: Parameter;
@@ -100,18 +100,18 @@ export interface Conversion {
   readonly result: (newest: unknown) => unknown;
 }
 
-/** What an export gives out, and the members of its parameters and its result that say so. */
+/** The object that an export exports, and the members of its parameters and its result that name it. */
 export interface Exports<Parameter = string, Result = string> {
   /** An account and a private key are one key, a wallet is its mnemonic. */
   readonly kind: 'account' | 'wallet' | 'private key';
-  /** Which one: the address of the account, the id of the wallet or private key. */
+  /** The address of the account, or the id of the wallet or private key. */
   readonly of: Parameter;
   /** The key that the bundle is encrypted to. */
   readonly target: Parameter;
   readonly bundle: Result;
 }
 
-/** What policies call the things that activities are about, and what is done with them; all but SECRET and VELOCITY_CONTROL as the public documents do. */
+/** The names of resources and actions in policies. All but SECRET and VELOCITY_CONTROL follow the public documents. */
 export type PolicyResource =
   | 'AUTH'
   | 'CREDENTIAL'
@@ -132,13 +132,13 @@ export type PolicyResource =
   | 'WEBHOOK_ENDPOINT';
 export type PolicyAction = 'CREATE' | 'UPDATE' | 'DELETE' | 'SIGN' | 'EXPORT' | 'IMPORT' | 'VERIFY';
 
-/** Who may let an activity happen. */
+/** The authority that may allow an activity. */
 export type Governed<Parameter = string> =
   | {
       readonly by: 'policies';
       readonly resource: PolicyResource;
       readonly action: PolicyAction;
-      /** The parameters that a policy may look at; no others. A login that takes no session profile shows an empty id of one. */
+      /** The only parameters that a policy may read. A login without a session profile shows an empty id of one. */
       readonly shows: readonly (Parameter | 'sessionProfileId')[];
       /** True for a login of whoever asks: no policy has to allow it, and no parent organization may ask for it. */
       readonly logsInCaller?: true;
@@ -150,7 +150,7 @@ export type Governed<Parameter = string> =
   /** It is a vote on another activity, by whoever is asked for one. */
   | { readonly by: 'the other activity'; readonly vote: VoteSelection };
 
-/** Governed by policies as this resource and action; policies see the parameters that are named. */
+/** Governed by policies as this resource and action. Policies see the named parameters. */
 export const policies = <const Shows extends readonly string[]>(
   resource: PolicyResource,
   action: PolicyAction,
@@ -164,11 +164,14 @@ export interface ActivityOperation<
 > extends Declared<Name> {
   readonly kind: 'activity';
   readonly activityType: string;
-  /** The operation at whose path public clients send this older version of it; null for the newest, whose name the path has. */
+  /**
+   * The operation at whose path public clients send this older version. Null for the newest, whose own name is the
+   * path.
+   */
   readonly earlierOf: string | null;
-  /** How an earlier version is asked for in the newest one; null where it has a handler of its own. */
+  /** Converts a request of an earlier version into the newest one. Null for a version with its own handler. */
   readonly conversion: Conversion | null;
-  /** Other spellings of the type that public clients send; to the service they mean the same. */
+  /** Other spellings of the type that public clients send. The service treats them as the same. */
   readonly spellings: readonly string[];
   readonly intentMember: string;
   readonly resultMember: string;
@@ -206,7 +209,7 @@ type MemberOf<Schema extends TSchema> = keyof Static<Schema> & string;
 type Common = Pick<Declared<string>, 'title' | 'summary' | 'specified'> &
   Partial<Pick<Declared<string>, 'risk' | 'secretPaths' | 'errors'>>;
 
-/** Declares a query; the path follows from the name and the body gets its organizationId here. */
+/** Declares a query. Derives the path from the name and adds the organizationId to the body. */
 export function query<const Name extends string, Request extends TProperties, Response extends TSchema>(
   declared: Common & {
     name: Name;
@@ -290,7 +293,10 @@ export function activity<const Name extends string, Parameters extends TSchema, 
   };
 }
 
-/** Declares an operation of the gateway; the path follows from the name, unless the API host has an operation of that name. */
+/**
+ * Declares an operation of the gateway. Derives the path from the name, unless the API host has an operation of that
+ * name.
+ */
 export function gateway<const Name extends string, Request extends TProperties, Response extends TSchema>(
   declared: Common & {
     name: Name;

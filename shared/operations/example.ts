@@ -1,4 +1,4 @@
-/** Values that the examples of several operations share; none of them belongs to anybody. */
+/** Values that the examples of several operations share. They belong to nobody. */
 export const EXAMPLE = {
   organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
   userId: '8d0f8c1a-3f4b-4f7e-8f36-6f9b8b1d2c33',

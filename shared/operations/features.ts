@@ -9,7 +9,7 @@ export const Feature = Type.Object(
 );
 export type Feature = Static<typeof Feature>;
 
-/** What an organization has switched on. */
+/** The features that an organization has switched on. */
 export const Features = Type.Array(Feature, { title: 'Features' });
 
 const name = Type.Enum(FEATURE_NAMES, { title: 'Name' });

@@ -62,7 +62,7 @@ export const Timestamp = (title: string) =>
   );
 const createdAt = Timestamp('Created at');
 export const times = { createdAt, updatedAt: Timestamp('Updated at') };
-/** What wallets and private keys say of themselves: a key that has left the service, or came from outside, is a risk. */
+/** The origin of wallets and private keys. A key that has left the service, or came from outside, is a risk. */
 const origin = {
   ...times,
   exported: Type.Boolean({ title: 'Exported' }),
@@ -192,7 +192,7 @@ export const ApiKey = Type.Object(
 );
 export type ApiKey = Static<typeof ApiKey>;
 
-/** How long a key holds, in seconds; without it, until it is deleted. */
+/** The lifetime of a key, in seconds. Without it, the key is valid until it is deleted. */
 export const ExpirationSeconds = Type.Optional(
   Type.String({
     title: 'Expiration seconds',
@@ -201,7 +201,7 @@ export const ExpirationSeconds = Type.Optional(
     says: 'a whole number of seconds above 0, as text',
   }),
 );
-/** A key that a user shall stamp with; whether it is one of its curve is checked with it. */
+/** A key that a user will stamp with. The request's check also verifies that it is a key of its curve. */
 export const ApiKeyParams = Type.Object({
   apiKeyName: Label('API key name'),
   publicKey: Type.String({
@@ -222,7 +222,7 @@ export const P256ApiKeyParams = Type.Object({
   expirationSeconds: ExpirationSeconds,
 });
 
-/** A passkey as a browser registers it; its texts are base64url. */
+/** A passkey as a browser registers it. Its texts are base64url. */
 export const AuthenticatorParams = Type.Object({
   authenticatorName: Label('Authenticator name'),
   challenge: Type.String({ title: 'Challenge', ...kind('bytes'), minLength: 1, maxLength: 256 }),

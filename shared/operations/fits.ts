@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import { isJsonObject } from '../model/json.ts';
 import type { SchemaNode } from './schema.ts';
 
-/** Whether a value fits the schema that this was made of. */
+/** Reports whether a value fits its schema. */
 type Fits = (value: unknown) => boolean;
 
 /** The keywords of JSON Schema that are read here. */
@@ -26,15 +26,16 @@ const MAKERS: Readonly<Record<string, { readonly reads: readonly string[]; make(
   boolean: { reads: [], make: () => (value) => typeof value === 'boolean' },
   null: { reads: [], make: () => (value) => value === null },
 };
-/** What says nothing of values. */
+/** The keywords that do not constrain values. */
 const NOTES = ['type', 'title', 'kind', 'help', 'examples', 'says', '~kind', '~optional'];
 
 const made = new WeakMap<object, Fits>();
 
 /**
- * A schema as functions that were made once. The library makes them by compiling text, which no process of ours may, and else reads the
- * schema anew for each value: 20 µs for each object, so half a second for a large answer. What is not read here it decides; so that
- * it does of whatever does not fit, a `false` is no judgement yet.
+ * Compiles a schema once into functions, without compiling text, which our processes forbid.
+ * The library would otherwise read the schema again for each value: 20 µs per object, half a second for a large reply.
+ * Leaves unknown keywords to the library. A `false` is not final: the library decides about every value that does not
+ * fit.
  */
 export function fitsOf(schema: TSchema | SchemaNode): Fits {
   const known = made.get(schema);
@@ -81,7 +82,7 @@ function arrayFits({ items, minItems = 0, maxItems = Infinity }: Node): Fits {
     Array.isArray(value) && value.length >= minItems && value.length <= maxItems && value.every((item) => fits(item));
 }
 
-/** Lengths are of code points; of which there are at most as many as units, and at least half as many. */
+/** Lengths count code points. Their number is at most the number of UTF-16 units, and at least half of it. */
 function stringFits({ minLength = 0, maxLength = Infinity, pattern }: Node): Fits {
   const expression = pattern === undefined ? null : new RegExp(pattern, 'u');
   return (value) =>

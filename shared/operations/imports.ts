@@ -4,7 +4,7 @@ import { activity, policies } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { Addresses, AddressFormats, BytesText, KeyAddresses, Label, Uuid, WalletAccountsParams } from './fields.ts';
 
-/** The longest mnemonic of any language is below 2 kB; sealed and in hexadecimal it has room in this many characters. */
+/** The longest mnemonic of any language is below 2 kB. Sealed and in hexadecimal it fits into this many characters. */
 const MAXIMUM_BUNDLE = 16 * 1024;
 
 const EncryptedBundle = Type.String({

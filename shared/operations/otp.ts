@@ -19,7 +19,7 @@ const MAXIMUM_TEXT = 10_000;
 
 const Given = (title: string) => Type.Optional(Type.String({ title, maxLength: MAXIMUM_TEXT }));
 
-/** How a mail looks. This service writes plain text, so it takes the template of the link and leaves the rest aside. */
+/** The look of a mail. This service writes plain text, so it uses the link template and ignores the rest. */
 const customization = {
   logoUrl: Given('Logo URL'),
   magicLinkTemplate: Given('Magic link template'),
@@ -32,7 +32,7 @@ const sender = {
   replyToEmailAddress: Type.Optional(EmailAddress('Reply to email address')),
 };
 
-/** Whom a code is sent to, and how. */
+/** The recipient of a code, and the channel. */
 export const recipient = {
   otpType: Type.Enum(OTP_TYPES, { title: 'OTP type' }),
   contact: Type.String({

@@ -8,7 +8,7 @@ export interface SchemaNode {
   readonly type?: string;
   readonly title?: string;
   readonly help?: string;
-  /** What its value is; `enum` where a list of values is declared, else `text`. */
+  /** The kind of its value. The default is `enum` with a list of values, else `text`. */
   readonly kind?: ValueKind;
   readonly const?: unknown;
   readonly enum?: readonly (string | number)[];
@@ -26,7 +26,7 @@ export interface SchemaNode {
   readonly maximum?: number;
 }
 
-/** What a declaration says about a place. */
+/** A place as its declaration describes it. */
 export interface DeclaredPlace {
   /** False when an object on the way declares its members and this one is none of them. */
   readonly known: boolean;
@@ -35,7 +35,7 @@ export interface DeclaredPlace {
   readonly kind: ValueKind;
 }
 
-/** The schema as data; where null is the only other choice, the schema of what is not null. */
+/** Returns the schema as data. When null is the only alternative, returns the other choice. */
 export function schemaNode(schema: TSchema | SchemaNode): SchemaNode {
   const node = schema as SchemaNode;
   const [only, ...others] = node.anyOf?.filter(({ type }) => type !== 'null') ?? [];
@@ -49,7 +49,10 @@ export function titleOf(node: SchemaNode | undefined, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A member of a schema for people: its path with `?` where it may be absent and `[]` for the items of a list, and its types. */
+/**
+ * A member of a schema for people: its path and its types.
+ * In the path, `?` marks an optional member and `[]` the items of a list.
+ */
 export interface MemberRow {
   readonly path: string;
   readonly title: string;
@@ -57,7 +60,10 @@ export interface MemberRow {
   readonly type: string;
 }
 
-/** A row for each member of a schema, the inner ones after the one they are in. What an activity is stays out: its name will do. */
+/**
+ * Returns a row for each member of a schema, each inner one after its parent. Activities are not expanded: their name
+ * is enough.
+ */
 export function memberRows(schema: TSchema | SchemaNode, quote: (value: string) => string, above = ''): MemberRow[] {
   const { properties = {}, required = [] } = schemaNode(schema);
   return Object.entries(properties).flatMap(([name, member]) => {
@@ -77,7 +83,10 @@ function typeOf(node: SchemaNode, quote: (value: string) => string): string {
   return node.anyOf === undefined ? (node.type ?? 'any') : node.anyOf.map((each) => typeOf(each, quote)).join(' or ');
 }
 
-/** Looks a place up in a schema; without one, or below a member it does not know, names stand for themselves, in words. */
+/**
+ * Looks a place up in a schema. Without a schema, or below an unknown member, the names themselves become the labels,
+ * in words.
+ */
 export function placeIn(schema: TSchema | null, path: readonly PathStep[]): DeclaredPlace {
   let node = schema === null ? undefined : schemaNode(schema);
   let known = true;

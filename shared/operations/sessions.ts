@@ -17,7 +17,7 @@ import {
 /** A P-256 key, compressed or not, that shall stamp for the time of a session. */
 export const SessionKey = P256PublicKey('Public key');
 
-/** What every login may say of the session that it begins. */
+/** The parameters of the new session, in every login. */
 export const sessionParams = {
   publicKey: SessionKey,
   expirationSeconds: ExpirationSeconds,
@@ -27,7 +27,7 @@ export const sessionParams = {
   sessionProfileId: Type.Optional(Uuid('Session profile id', 'what limits the session')),
 };
 
-/** The token of a session (PROTOCOL 7.1). It says what the session is; requests are stamped with the session's key. */
+/** The token of a session (PROTOCOL 7.1). It describes the session. The session's key stamps requests. */
 export const Session = Type.Object({ session: BytesText('Session') });
 
 const LOGS_IN_CALLER = { ...policies('AUTH', 'CREATE', 'sessionProfileId'), logsInCaller: true } as const;
@@ -51,7 +51,7 @@ const sealedSession = {
   apiKeyName: Type.Optional(Label('API key name')),
   expirationSeconds: ExpirationSeconds,
 };
-/** Whose session it is. */
+/** The user of the session. */
 const sessionUser = {
   organizationId: BytesText('Organization id'),
   organizationName: Text('Organization name'),

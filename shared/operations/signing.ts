@@ -4,13 +4,13 @@ import { activity, policies } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { BytesText } from './fields.ts';
 
-/** Public clients send payloads and transactions as text; a mebibyte is far above what any chain takes. */
+/** Public clients send payloads and transactions as text. A mebibyte is far above the limit of any chain. */
 const MAXIMUM_TEXT = 1024 * 1024;
 /** Choice (payloads-per-activity): the most payloads of one activity, so that it stays short. */
 const MAXIMUM_PAYLOADS = 1000;
 
 const SignWith = Type.String({ title: 'Account', kind: 'address', minLength: 1, maxLength: 512 });
-/** How payloads are read and hashed, and the members that say so. */
+/** The encoding and the hash function of payloads, and the members that hold them. */
 const How = {
   encoding: Type.Enum(PAYLOAD_ENCODINGS, { title: 'Encoding' }),
   hashFunction: Type.Optional(Type.Enum(HASH_FUNCTIONS, { title: 'Hash function' })),

@@ -14,7 +14,7 @@ export const MadeWallet = Type.Optional(
 );
 const Flag = (title: string) => Type.Optional(Type.Boolean({ title }));
 
-/** What finds sub-organizations; neither without the other. */
+/** The value of a search for sub-organizations. It needs a `filterType`, and the other way round. */
 const filterValue = Type.Optional(Type.String({ title: 'Filter value', maxLength: 16_384 }));
 const pages = { paginationOptions: Type.Optional(PaginationOptions) };
 const found = Type.Object({ organizationIds: IdTexts('Organization ids') });

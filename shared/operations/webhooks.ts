@@ -7,7 +7,10 @@ import { BytesText, EnumText, Label, PaginationOptions, Text, Timestamp, Uuid } 
 const MAXIMUM_FILTER = 10_000;
 const MAXIMUM_SUBSCRIPTIONS = 100;
 
-/** What is sent of an event: activities that were made, voted on, carried out or refused. The name of an event is a free text (SPEC 4.4). */
+/**
+ * The events that are sent: activities that were made, voted on, carried out or refused. Event names are free text
+ * (SPEC 4.4).
+ */
 export const WEBHOOK_EVENT_TYPES = [
   'ACTIVITY_UPDATES',
   'BALANCE_CONFIRMED_UPDATES',
@@ -23,7 +26,7 @@ export const DELIVERY_STATES = [
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * What `filtersJson` holds: an event is sent when it fits every member that is there.
+ * The contents of `filtersJson`. An event is sent when it matches every member present.
  * Choice (webhook-filters): the schema is not public.
  */
 export const WebhookFilters = Type.Object(

@@ -12,7 +12,7 @@ export interface PolicyFinding {
 
 type Scope = Readonly<Record<string, PolicyType>>;
 type Of<Is extends Expression['is']> = Expression & { readonly is: Is };
-/** What an expression may name, and its text. */
+/** The names that an expression may use, and its text. */
 interface Around {
   readonly keywords: Scope;
   readonly text: string;
@@ -26,9 +26,9 @@ const MAXIMUM_FINDINGS = 20;
 const MAXIMUM_VALUES = 30;
 
 /**
- * Parses and type-checks one part of a policy. Returns the findings, the first in the text first, or an empty list.
+ * Parses and type-checks one part of a policy. Returns the findings in the order of the text, or an empty list.
  * An expression with findings can never hold. Never throws.
- * @param controls the identifiers of the velocity controls that there are; without them, each may exist
+ * @param controls the identifiers of the existing velocity controls. Without the list, any identifier may exist.
  */
 export function checkExpression(
   part: PolicyPart,
@@ -114,7 +114,7 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     report(part, `${words(part)} is ${typeName(type)}, and ${joined} must be true or false; write a comparison`);
   };
 
-  /** The type of the items of a list; reports what is none. */
+  /** Returns the type of the items of a list. Reports a value that is no list. */
   const itemOf = (part: Expression, scope: Scope, by: string): PolicyType => {
     const type = typeOf(part, scope);
     if (type.is === 'list') return type.of;

@@ -2,7 +2,7 @@ import { PolicyFault } from './fault.ts';
 
 /** Windows that a schedule opens again and again. */
 export interface CronSpan {
-  /** Whether an instant is in a window, the end excluded. `step` is told of each minute that is looked at. */
+  /** Reports whether an instant is in a window, the end excluded. Calls `step` for each minute that it checks. */
   readonly includes: (milliseconds: number, step: () => void) => boolean;
 }
 
@@ -20,8 +20,10 @@ const FIELDS = [
 ] as const;
 
 /**
- * Reads what a schedule is written as: five cron fields of numbers, ranges, lists and `*`; a duration of days, hours and minutes up
- * to 7 days; and an IANA time zone that the fields are in. Throws a `PolicyFault`.
+ * Parses a schedule. Throws a `PolicyFault`.
+ * - `cron`: five cron fields of numbers, ranges, lists and `*`.
+ * - `duration`: days, hours and minutes, up to 7 days.
+ * - `timeZone`: the IANA time zone of the fields.
  * Choice (cron-gaps): a local time that a change of clocks leaves out opens no window, one that comes twice opens two.
  */
 export function readCronSpan(cron: string, duration: string, timeZone: string): CronSpan {
@@ -40,7 +42,7 @@ export function readCronSpan(cron: string, duration: string, timeZone: string): 
   };
 }
 
-/** Whether a minute, as the UTC members of a date, is one of the schedule. */
+/** Returns a function that reports whether a minute, as the UTC members of a date, is in the schedule. */
 function readCron(cron: string): (minute: Date) => boolean {
   const texts = cron.split(/[ \t]+/);
   if (texts.length !== FIELDS.length) throw new PolicyFault('a schedule has five fields');
@@ -80,7 +82,10 @@ function readDuration(text: string): number {
   throw new PolicyFault(`${JSON.stringify(text.slice(0, 40))} is no duration like 1d, 8h or 90m, up to 7d`);
 }
 
-/** What local time is ahead of UTC at an instant, in milliseconds. Clocks change at quarters of an hour, so each is asked for once. */
+/**
+ * Returns the offset of local time from UTC at an instant, in milliseconds.
+ * Clocks change at quarters of an hour, so the offset is computed once per quarter.
+ */
 function offsets(timeZone: string): (milliseconds: number) => number {
   const format = formatOf(timeZone);
   let quarter = Number.NaN;

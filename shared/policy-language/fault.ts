@@ -14,7 +14,7 @@ export type FaultKind = 'inapplicable' | 'absence' | 'opaque' | 'spent' | 'failu
  */
 export class PolicyFault extends Error {
   readonly kind: FaultKind;
-  /** The offset of the fault in the expression, in UTF-16 code units; null when evaluation failed. */
+  /** The offset of the fault in the expression, in UTF-16 code units. Null when evaluation failed. */
   readonly at: number | null;
 
   constructor(message: string, why: FaultKind | { readonly at: number } = 'failure') {

@@ -135,7 +135,7 @@ const PERMISSION = struct({
   keys: listOf(struct({ address: STRING, weight: INT })),
 });
 
-/** Members of every contract type; which of them a contract has depends on its type. */
+/** Members of every contract type. A contract's type decides which of them exist. */
 const TRON_CONTRACT = struct({
   type: STRING,
   permission_id: INT,

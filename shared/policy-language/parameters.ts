@@ -20,8 +20,8 @@ export interface ParameterFinding extends PolicyFinding {
 }
 
 /**
- * Parses and type-checks each expression in the parameters of a request that makes or changes a policy, an MFA policy or a session
- * profile. Members that are no text are passed over. Never throws.
+ * Parses and type-checks each expression in the parameters of a request for a policy, an MFA policy or a session profile.
+ * Ignores members that are no text. Never throws.
  *
  * @example
  * checkParameters({ condition: 'eth.tx.to == "0x1"' });

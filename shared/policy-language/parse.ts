@@ -2,7 +2,7 @@ import { type CronSpan, readCronSpan } from './cron-span.ts';
 import { PolicyFault } from './fault.ts';
 import { isName, type Token, tokensOf } from './tokens.ts';
 
-/** Where a part stands in the expression, so that a refusal can quote it. */
+/** The position of a part in the expression, for quoting in an error. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -39,7 +39,7 @@ export interface Parsed {
   readonly expression: Expression;
 }
 
-/** What one part of an expression may hold inside each other, and how many parts there may be: they bound all work. */
+/** The deepest nesting of an expression, and the most parts. These two limits bound all work. */
 const MAXIMUM_DEPTH = 64;
 const MAXIMUM_PARTS = 4000;
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=']);
@@ -57,9 +57,10 @@ const TIME = 'time';
 const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:[Zz]|[+-]00:00)$/;
 
 /**
- * Reads an expression of the policy language: logic binds least, then comparisons, which do not chain, then access.
- * `names` are the keywords that it may begin with; a name that is none of them and of no quantifier around it is refused, as
- * is a function that the language does not have. Throws a `PolicyFault`.
+ * Parses an expression of the policy language. Logic binds least, then comparisons, which do not chain, then access.
+ * `names` are the allowed first keywords. Refuses a name that is neither a keyword nor bound by a surrounding
+ * quantifier, and an unknown function.
+ * Throws a `PolicyFault`.
  */
 export function parsePolicy(text: string, names: readonly string[]): Parsed {
   const tokens = tokensOf(text);

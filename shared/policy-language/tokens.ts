@@ -6,7 +6,7 @@ export interface Token {
   readonly kind: TokenKind;
   /** A number's digits, what a string holds, a name, or the characters of a sign. */
   readonly text: string;
-  /** Where it stands in the expression, end excluded. */
+  /** The position in the expression, end excluded. */
   readonly start: number;
   readonly end: number;
 }

@@ -8,7 +8,7 @@ export type PolicyType =
   | { readonly is: 'struct'; readonly members: Readonly<Record<string, PolicyType>> }
   /** Members whose names the signed content decides. */
   | { readonly is: 'map'; readonly of: PolicyType }
-  /** Members that the organization makes; a policy writes each by its name. */
+  /** Members that the organization defines. A policy writes each by its name. */
   | { readonly is: 'named'; readonly of: PolicyType };
 
 export const BOOL: PolicyType = { is: 'bool' };

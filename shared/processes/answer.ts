@@ -4,16 +4,20 @@ import { checkValue } from '../operations/check.ts';
 import { wipeBytes } from '../wire/secret-bytes.ts';
 import { isRequestFrame, type MessageHandlers, type MessageTable, type Port } from './channel.ts';
 
-/** Notes an error that nobody foresaw and gives the reference that finds it; undefined in a process that keeps no notes. */
+/** Logs an unexpected error and returns its reference, or undefined in a process without a log. */
 export type Report = (during: string, error: unknown) => string | undefined;
 
 /**
- * Answers the messages of a table, in every process of our own. Input and output of each are checked against the table. A
- * message that the table has not (NOT_SUPPORTED), a wrong input (INVALID_INPUT with the members), what a handler throws and a
- * wrong output (INTERNAL) are replies like any other; they name members and never repeat a value.
- * What the table marks as `Secret` is wiped: in the input when the message is done, answered or refused; in the output when
- * it was handed over, or could not be. All bytes of a message that is not known are wiped.
- * A frame without a usable id and name is dropped, because it could not be answered. The listener never rejects.
+ * Answers the messages of a table, in each of our processes. Checks input and output of each message against the table.
+ * All failures are ordinary replies that name members and never repeat a value:
+ * - NOT_SUPPORTED for a message outside the table.
+ * - INVALID_INPUT with the wrong members.
+ * - The error of the handler.
+ * - INTERNAL for a wrong output.
+ * Wipes values marked `Secret`: in the input once the message is answered or refused, in the output once it is sent or
+ * cannot be.
+ * Wipes all bytes of an unknown message.
+ * Drops a frame without a usable id and name, because it cannot be answered. The listener never rejects.
  */
 export function answerMessages<Table extends MessageTable>(
   port: Port,
@@ -39,7 +43,7 @@ export function answerMessages<Table extends MessageTable>(
     try {
       port.postMessage({ id, reply });
     } catch {
-      // Whoever asked is gone; there is nobody to tell.
+      // The other process has ended, so there is no recipient for the reply.
     } finally {
       if (message === undefined) wipeBytes(input);
       else {

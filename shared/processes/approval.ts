@@ -3,8 +3,8 @@ import { Bytes, Closed } from '../model/bytes.ts';
 import { hexEncode, utf8Encode } from '../wire/text.ts';
 
 /**
- * What an approval is for: a `read` never fits a body that has an activity type, whoever minted it; an `open` and a `login` fit no body
- * that is stamped.
+ * The uses of an approval. A `read` never fits a body that has an activity type, whoever minted it.
+ * An `open` and a `login` fit no body that is stamped.
  */
 const APPROVAL_KINDS = ['read', 'write', 'open', 'login'] as const;
 
@@ -13,7 +13,10 @@ export const Approval = Closed({
   kind: Type.Enum(APPROVAL_KINDS),
   credentialId: Type.String({ minLength: 1, maxLength: 64 }),
   bodySha256: Bytes(32, 32),
-  /** Rises by one with every approval; the vault takes each value once and none below the last. Beyond 2^53 - 1 numbers are not exact. */
+  /**
+   * Rises by one with every approval. The vault takes each value once and none below the last. Beyond 2^53 - 1 numbers
+   * are not exact.
+   */
   counter: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** HMAC-SHA256 under the key that main gave the vault at its start. */
   mac: Bytes(32, 32),
@@ -21,8 +24,8 @@ export const Approval = Closed({
 export type Approval = Static<typeof Approval>;
 
 /**
- * What an approval of kind `open` is for: the ECDH of one key (compressed, hex) with one encapsulated key, sealed to one other key (65 bytes
- * each). Every part is of one length, so none is needed.
+ * The contents of an `open` approval: the ECDH of one key with an encapsulated key, sealed to a third key.
+ * `publicKey` is compressed hex and the others have 65 bytes. Every part has a fixed length, so no length is written.
  */
 export function agreementBytes({
   publicKey,
@@ -37,8 +40,8 @@ export function agreementBytes({
 }
 
 /**
- * What an approval of kind `login` is for, and what is signed with it (PROTOCOL 7.3): that the key (compressed, hex) is to stamp for the
- * session that the verification token with this id begins.
+ * The contents of a `login` approval, which are also the signed message (PROTOCOL 7.3).
+ * The key (compressed, hex) will stamp for the session that begins with the verification token of this id.
  */
 export const loginMessage = ({
   publicKey,
@@ -51,8 +54,9 @@ export const loginMessage = ({
 const LABEL = utf8Encode('castellan approval v2\0');
 
 /**
- * The bytes under the MAC: label, kind (1 byte), counter as 8 bytes big endian, digest (32 bytes), credential id (UTF-8, last,
- * so no length is needed). Throws RangeError for a counter that is not exact: 8 bytes would hold only its remainder.
+ * The bytes under the MAC: label, kind (1 byte), counter as 8 bytes big endian, digest (32 bytes), credential id.
+ * The credential id is UTF-8 and last, so no length is needed.
+ * Throws RangeError for a counter that is not exact: 8 bytes would hold only its remainder.
  */
 export function approvalBytes({
   kind,

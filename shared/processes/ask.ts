@@ -3,8 +3,9 @@ import { checkValue } from '../operations/check.ts';
 import { isReplyFrame, type MessageClient, type MessageTable, type Port } from './channel.ts';
 
 /**
- * The asking end in a process that was started by the one it asks, which outlives it: there is no time-out. An answer that is
- * not as the table says is an INTERNAL error; a frame that answers nothing is dropped. For messages without secrets.
+ * The client in a process started by the process that answers. Its parent outlives it, so there is no time-out.
+ * A reply that does not fit the table is an INTERNAL error. A frame without a waiting request is dropped.
+ * For messages without secrets.
  */
 export function askMessages<Table extends MessageTable>(port: Port, table: Table): MessageClient<Table> {
   const waiting = new Map<

@@ -3,8 +3,10 @@ import { utf8Encode } from '../wire/text.ts';
 const LABEL = utf8Encode('castellan audit head v2\0');
 
 /**
- * The bytes that the audit key signs for an entry of the audit log: label, the number of the entry that begins its chain and its own
- * number, each as 8 bytes big endian, its hash (32 bytes), which by every link between fixes the entry that begins the chain.
+ * The bytes that the audit key signs for an entry of the audit log.
+ * - The label.
+ * - The numbers of the first entry of its chain and of the entry itself, each as 8 bytes big endian.
+ * - The entry's hash (32 bytes), which through all links also fixes the first entry of the chain.
  * Throws RangeError for a number that is not exact: 8 bytes would hold only its remainder.
  */
 export function auditHeadBytes(first: number, sequence: number, hash: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -11,7 +11,7 @@ export const BACKUP_SIZES = { header: 124, chunk: 1024 * 1024, tag: 16, ending: 
 /** The first bytes of a backup file, in ASCII. */
 export const BACKUP_MAGIC = 'castellan-backup';
 
-/** The last bytes of a backup file. They prove nothing: they tell a file that was cut off from one that was changed. */
+/** The last bytes of a backup file. They prove nothing. They only distinguish a truncated file from a changed one. */
 export const BACKUP_ENDING = 'castellan-ending';
 
 /** The fewest characters of a backup's passphrase: whoever has the file may try as many as they like. */
@@ -26,7 +26,10 @@ const Sealed = Secret(LIMITS.storedKey);
 const Wrapped = Bytes(LIMITS.storedKey);
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{130})$' });
 
-/** What is wrapped: a key by its purpose, or the master key of a local service, which may open with a token alone. */
+/**
+ * The kinds of wrapped keys: a key by its purpose, or the master key of a local service, which may need a token to
+ * open.
+ */
 const WRAPPED_KINDS = ['stamp', 'target', 'audit', 'master', 'tokenMaster'] as const;
 export type WrappedKind = (typeof WRAPPED_KINDS)[number];
 
@@ -60,7 +63,10 @@ export const BACKUP_MESSAGES = {
     input: Closed({ backupId: Id, sealed: Bytes(BACKUP_SIZES.chunk + BACKUP_SIZES.tag), isLast: Type.Boolean() }),
     output: Closed({ bytes: Bytes(BACKUP_SIZES.chunk) }),
   },
-  /** Proves a wrapped key against its public key, and seals it for an open store; null only proves it. Throws BACKUP_DAMAGED. */
+  /**
+   * Proves a wrapped key against its public key, and seals it for an open store. With null, it only proves the key.
+   * Throws BACKUP_DAMAGED.
+   */
   unwrapBackupKey: {
     input: Closed({
       backupId: Id,

@@ -51,7 +51,7 @@ export interface Port {
 export type InputOf<Table extends MessageTable, Name extends keyof Table> = Static<Table[Name]['input']>;
 export type OutputOf<Table extends MessageTable, Name extends keyof Table> = Static<Table[Name]['output']>;
 
-/** One function per message; a missing one does not compile. */
+/** One function per message. A missing one does not compile. */
 export type MessageHandlers<Table extends MessageTable> = {
   readonly [Name in keyof Table]: (
     input: InputOf<Table, Name>,

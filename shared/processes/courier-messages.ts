@@ -19,7 +19,7 @@ export const COURIER_FAILURES = {
 } as const;
 export type CourierFailure = keyof typeof COURIER_FAILURES;
 
-/** Why a node did not answer: the kind alone, so that no part of its address is told with it. */
+/** The kinds of a node's failure. Only the kind is reported, so that no part of the node's address leaks. */
 export const NODE_FAILURES = {
   unreachable: 'it did not answer',
   answer_too_long: 'its answer is longer than is read',
@@ -36,7 +36,7 @@ export const OutboxMessage = Closed({
   channel: Type.Enum(['email', 'sms'] as const),
   to: Type.String(),
   text: Type.String(),
-  /** What in the text lets somebody in: a code, or a key sealed to somebody's target key. */
+  /** The secret in the text that admits its holder: a code, or a key sealed to a target key. */
   code: Type.String(),
 });
 export type OutboxMessage = Static<typeof OutboxMessage>;
@@ -52,15 +52,15 @@ export const LONGEST_RETRY_AFTER = 3_600_000;
 export const MAXIMUM_NODE_PROBLEM = 500;
 
 /**
- * What the local service's process asks of the process that hosts it, because it has no network of its own after its start.
- * The host resolves the name, judges what it leads to, and connects to just that; it follows no redirect.
+ * Requests of the local service's process to its host process, because it has no network after its start.
+ * The host resolves the name, checks the addresses and connects to exactly those. It follows no redirect.
  */
 export const COURIER_MESSAGES = {
   carry: {
     input: Closed({
       method: Type.Enum(['GET', 'POST'] as const),
       url: Type.String({ minLength: 1, maxLength: 2048 }),
-      /** Whether it may lead to this machine. */
+      /** True when the address may be on this machine. */
       mayBeHere: Type.Boolean(),
       headers: Type.Record(Type.String({ pattern: HEADER }), Type.String({ maxLength: 1024, pattern: '^[ -~]*$' }), {
         additionalProperties: false,
@@ -83,8 +83,8 @@ export const COURIER_MESSAGES = {
     ]),
   },
   /**
-   * Asks a node of a chain, over an endpoint that the operator named: the service knows which there are by their numbers alone,
-   * never their addresses, which may hold keys. JSON-RPC 2.0 in `body`.
+   * Sends JSON-RPC 2.0 in `body` to a chain's node, over an endpoint that the operator configured.
+   * The service knows endpoints by number alone, never by address, which may hold keys.
    */
   callNode: {
     input: Closed({
@@ -95,7 +95,7 @@ export const COURIER_MESSAGES = {
       Closed({
         status: Type.Integer({ minimum: 100, maximum: 999 }),
         body: Bytes(16 * MEBIBYTE),
-        /** How long it asks to be left alone, in milliseconds; absent where it does not say. */
+        /** The wait that the node asks for, in milliseconds. Absent when it names none. */
         retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_RETRY_AFTER })),
       }),
       Closed({ failure: Type.Enum(Object.keys(NODE_FAILURES) as NodeFailure[]) }),

@@ -58,7 +58,7 @@ export type ReadyLine = Static<typeof ReadyLine>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What a copy of a service's database holds. */
+/** The contents of a copy of a service's database. */
 export const CopyFacts = Closed({
   /** The names of the first hundred. */
   organizations: Type.Array(Type.String()),
@@ -70,18 +70,21 @@ export const CopyFacts = Closed({
   secrets: Count,
   policies: Count,
   activities: Count,
-  /** Milliseconds since the epoch; null where there is none. */
+  /** Milliseconds since the epoch. Null without activities. */
   newestActivityAt: Type.Union([Type.Integer(), Type.Null()]),
-  /** Keys that were opened and fit their public keys; null where the master key was not there. */
+  /** The number of keys that opened and match their public keys. Null when the master key was not available. */
   keysChecked: Type.Union([Count, Type.Null()]),
 });
 export type CopyFacts = Static<typeof CopyFacts>;
 
-/** Everything the local service's process answers to main; its interface proper is HTTP on loopback. */
+/** The messages that the local service's process answers for main. Its main interface is HTTP on loopback. */
 export const CUSTODY_MESSAGES = {
-  /** First message, before any key comes: hardens and confines the process. Later it tells what was granted then. */
+  /**
+   * First message, before any key arrives: hardens and confines the process. A later call reports the protections
+   * granted then.
+   */
   harden: { input: Closed({}), output: Protection },
-  /** A key for the master key of the next start alone; the one that was offered before opens nothing any more. */
+  /** Returns a key for the master key of the next start alone. It invalidates the key that was offered before. */
   offerKey: { input: Closed({}), output: Closed({ sealTo: SealTo }) },
   /** Throws INVALID_INPUT where no key was offered, BUNDLE_UNREADABLE. */
   start: {
@@ -91,7 +94,7 @@ export const CUSTODY_MESSAGES = {
       port: Type.Integer({ minimum: 0, maximum: 65535 }),
       authPort: Type.Integer({ minimum: 0, maximum: 65535 }),
       dialect: Type.Enum(DIALECTS),
-      /** How many endpoints each chain has that has any, for `callNode`; left out for none. */
+      /** The number of endpoints of each chain, for `callNode`. Absent when no chain has any. */
       chains: Type.Optional(
         Type.Array(
           Closed({
@@ -102,7 +105,7 @@ export const CUSTODY_MESSAGES = {
       ),
       /** The key that seals the keys at rest, as the vault sealed it to the key that was offered. */
       master: SealedSecret,
-      /** Used when the directory holds no organization yet; then required. */
+      /** Required when the directory holds no organization yet, otherwise unused. */
       init: Type.Union([InitFile, Type.Null()]),
     }),
     output: ReadyLine,
@@ -113,8 +116,10 @@ export const CUSTODY_MESSAGES = {
    */
   pauseHistory: { input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), paused: Type.Boolean() }), output: Closed({}) },
   /**
-   * Copies the database of the service that runs here, or else of the folder, into the file at `path`, which is there and empty; requests go
-   * on meanwhile. Answers within seconds: asked again with the same path, it tells whether the copy is done. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DISK_FULL, FILE_REFUSED.
+   * Copies the database of the running service, or else of the folder, into the existing empty file at `path`.
+   * Requests continue meanwhile. Replies within seconds. A later call with the same path reports whether the copy is
+   * done.
+   * Throws DATABASE_IN_USE, DATABASE_CORRUPT, DISK_FULL, FILE_REFUSED.
    */
   copyStore: {
     input: Closed({ directory: Type.String({ minLength: 1 }), path: Type.String({ minLength: 1 }) }),

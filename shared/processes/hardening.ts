@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Closed } from '../model/bytes.ts';
 
-/** What the operating system granted a process that holds keys; false is shown by doctor, not fatal. */
+/**
+ * The protections that the operating system granted a process that holds keys. A false one is shown by doctor, not
+ * fatal.
+ */
 export const Hardening = Closed({
   notDumpable: Type.Boolean(),
   noCore: Type.Boolean(),
@@ -9,19 +12,22 @@ export const Hardening = Closed({
 });
 export type Hardening = Static<typeof Hardening>;
 
-/** What the kernel keeps from a process that holds keys, tried by the process itself; shown by doctor, not fatal where it cannot be. */
+/**
+ * The kernel's restrictions on a process that holds keys, tested by the process itself.
+ * A missing one is shown by doctor, not fatal.
+ */
 export const Confinement = Closed({
   /** Calls that the process does not need are refused. */
   calls: Type.Boolean(),
   /** Its event loop has an io_uring, which the filter cannot look into. */
   ring: Type.Boolean(),
-  /** Only files of the process's own folder are left, or none; null before that is known. */
+  /** True when the process can open no files, or only those of its own folder. Null before that is known. */
   files: Type.Union([Type.Boolean(), Type.Null()]),
-  /** What the process tried and was refused, in words. */
+  /** The attempts of the process that were refused, in words. */
   refused: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 64 }),
 });
 export type Confinement = Static<typeof Confinement>;
 
-/** What a process that holds keys did to itself before a key came. */
+/** The protections that a process with keys applied to itself before a key arrived. */
 export const Protection = Closed({ hardening: Hardening, confinement: Confinement });
 export type Protection = Static<typeof Protection>;

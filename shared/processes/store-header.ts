@@ -2,9 +2,11 @@ import { PASSKEY_TRANSPORTS, type PasskeyTransport } from '../model/passkeys.ts'
 import { utf8Decode, utf8Encode } from '../wire/index.ts';
 
 /**
- * What a store keeps of its own, so that its wrapping key (32 bytes) can be had. Byte 0 says how: with `plain` the key itself follows,
- * with `sealed` the ways to it, any one of which is enough, and what the vault sealed under the wrapping key to know that list by.
- * Main reads who is to be asked for what; whether that is true only the vault can tell, once it has opened the store.
+ * A store's own header, from which its wrapping key (32 bytes) is recovered. Byte 0 is the kind.
+ * - `plain`: the key itself follows.
+ * - `sealed`: the ways to the key follow, each enough alone, then the vault's seal of that list under the
+ * wrapping key.
+ * Main reads from it which secret to ask for. Only the vault can verify the header, after it has opened the store.
  */
 export const HEADER_KIND = { plain: 1, sealed: 2 } as const;
 
@@ -17,11 +19,11 @@ export interface TypedWay {
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
-/** What is known of a security key before the store is open: whom to ask, and what for (WebAuthn Level 3, section 10.1.4, PRF). */
+/** The facts about a security key before the store is open (WebAuthn Level 3, section 10.1.4, PRF). */
 export interface SecurityKeyFacts {
   readonly credentialId: Uint8Array<ArrayBuffer>;
   readonly transports: readonly PasskeyTransport[];
-  /** What its pseudo-random function is asked for: 32 bytes. */
+  /** The input of its pseudo-random function: 32 bytes. */
   readonly salt: Uint8Array<ArrayBuffer>;
   /** As the operator calls it. */
   readonly label: string;
@@ -50,7 +52,7 @@ const TIME_BYTES = 6;
 /** Bytes of what a security key is called. */
 export const MAXIMUM_LABEL = 128;
 
-/** Whether something is to be typed, or a security key touched, to open the store of this header. */
+/** True when opening the store of this header needs a typed secret or a touch of a security key. */
 export const isProtected = (header: Uint8Array): boolean => header[0] === HEADER_KIND.sealed;
 
 /** The ways in a header, or null for bytes that are none. Nothing in it is proven. */
@@ -74,7 +76,7 @@ export function writeWay(way: Way): Uint8Array<ArrayBuffer> {
   return packParts([Uint8Array.of(WAY_KIND.securityKey), writeFacts(way), way.sealed]);
 }
 
-/** What is known of a security key, as the seal of its way is bound to it. */
+/** Encodes the facts about a security key. The seal of its way is bound to these bytes. */
 export function writeFacts({ credentialId, transports, salt, label, addedAt }: SecurityKeyFacts) {
   const bits = PASSKEY_TRANSPORTS.reduce((sum, name, bit) => (transports.includes(name) ? sum + 2 ** bit : sum), 0);
   const time = Array.from({ length: TIME_BYTES }, (_, index) => Math.floor(addedAt / 256 ** (TIME_BYTES - 1 - index)));

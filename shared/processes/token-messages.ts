@@ -11,7 +11,9 @@ const { module: ModulePath, keyId: KeyId } = TokenPlace.properties;
 const { publicKey: PublicKey } = TokenKeyFacts.properties;
 const Pin = Type.Union([Secret(LIMITS.pin), Type.Null()]);
 
-/** Everything a token process answers; there is one for each PKCS#11 module, and no private key ever crosses. */
+/**
+ * The messages that a token process answers. Each PKCS#11 module has its own process, and no private key ever crosses.
+ */
 export const TOKEN_MESSAGES = {
   /** First message, once: hardens the process, then loads and initializes the module. Throws TOKEN_UNAVAILABLE. */
   start: {
@@ -31,8 +33,8 @@ export const TOKEN_MESSAGES = {
   /** The keys of a token that sign. Throws PIN_REQUIRED when it was not logged in. */
   keys: { input: Closed({ token: TokenChoice }), output: Closed({ keys: Type.Array(TokenKeyFacts) }) },
   /**
-   * Makes a key that the token does not let out and that does one thing alone: it signs, or agrees on secrets (ECDH, on P-256 alone).
-   * It is given out after it has proven that. Throws TOKEN_REFUSED.
+   * Makes a key that cannot leave the token and has one use: signing, or key agreement (ECDH, on P-256 alone).
+   * Returns it only after it has proven that. Throws TOKEN_REFUSED.
    */
   createKey: {
     input: Closed({
@@ -60,8 +62,9 @@ export const TOKEN_MESSAGES = {
     output: Closed({ name: Type.String(), value: Type.String() }),
   },
   /**
-   * ECDH of a target key with the encapsulated key of a bundle, after the approval of kind `open` for exactly `agreementBytes`, and the
-   * PIN, which is proven anew. The result is given out sealed (HPKE) to `sealTo`. Throws also PIN_REQUIRED, KEY_INVALID.
+   * ECDH of a target key with the encapsulated key of a bundle. Needs an `open` approval for exactly `agreementBytes`.
+   * Also needs the PIN, which is verified again. Returns the result sealed (HPKE) to `sealTo`.
+   * Throws also PIN_REQUIRED, KEY_INVALID.
    */
   agree: {
     input: Closed({

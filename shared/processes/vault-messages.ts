@@ -24,41 +24,45 @@ const PublicKey = Type.String({ pattern: '^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{1
 /** The address that would sign, null when it is not known. */
 const SignWith = Type.Union([Type.String({ minLength: 1, maxLength: 512 }), Type.Null()]);
 
-/** Now, in milliseconds since 1970: what has ended by then is told. */
+/** The current time, in milliseconds since 1970. Findings report deadlines that have passed by then. */
 const AtMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** What the operator says of contracts. */
+/** The operator's descriptions of contracts. */
 const Interfaces = Type.Array(ContractInterface, { maxItems: INTERFACE_LIMITS.count });
 
-/** What a key is for: `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the audit log. A key has one purpose. */
+/**
+ * The purposes of a key. `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the
+ * audit log.
+ * A key has one purpose.
+ */
 export const KEY_PURPOSES = ['stamp', 'target', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
-/** Which key, and what for. How one stamps is left out for P-256, which every key of another purpose is of. */
+/** A key and its purpose. `scheme` is absent for P-256, which every key of another purpose uses. */
 const NAMED_KEY = {
   id: Id,
   purpose: Type.Enum(KEY_PURPOSES),
   scheme: Type.Optional(Type.Enum(STAMP_SCHEME_NAMES)),
 };
 
-/** How an opened bundle is written out. */
+/** The output formats of an opened bundle. */
 export const REVEAL_FORMATS = ['hex', 'mnemonic', 'solana', 'text'] as const;
 export type RevealFormat = (typeof REVEAL_FORMATS)[number];
 
-/** What a store keeps of its own, by which the vault opens it: bytes of the vault's making. */
+/** A store's own header, from which the vault opens it. The vault makes these bytes. */
 const Header = Secret(LIMITS.storedKey);
 
-/** What the operator calls a security key: at most so many bytes of UTF-8 as its header takes. */
+/** The operator's name for a security key. Its header limits the length in bytes of UTF-8. */
 const SecurityKeyLabel = Type.String({ minLength: 1, maxLength: MAXIMUM_SECURITY_KEY_LABEL });
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Store = Type.Enum(KEY_STORES);
 /** A PIN or a passphrase as it was typed. */
 const Passphrase = Nullable(Secret(LIMITS.passphrase));
-/** What is given to prove that who asks may open a store: what was typed, or what one of its security keys answered to its salt. */
+/** The proof of the right to open a store: the typed secret, or a security key's response to its salt. */
 const GIVEN = { passphrase: Passphrase, securityKey: Type.Optional(Secret(32, 32)) };
 const Sealed = Secret(LIMITS.storedKey);
-/** Whether a new key that stamps asks, as `guardKey` says; left out for one that does not. */
+/** True for a new stamping key that asks with each stamp, as `guardKey` describes. Absent for any other. */
 const Asks = Type.Optional(Type.Boolean());
 
 /** The public half of a key on a token, uncompressed. */
@@ -78,11 +82,12 @@ const OpenedBundle = Closed({ revealId: Id, proof: ExportProof });
 const StoredKey = Closed({ publicKey: PublicKey, stored: Nullable(Sealed) });
 
 /**
- * Everything the vault answers. Nothing else is listened to; private keys leave it only sealed, in `reveal` and in `stored`, and the
- * master key of a local service, which is a process of its own, sealed to a key of that one.
+ * The messages that the vault answers. It ignores everything else.
+ * Private keys leave it only sealed, in `reveal` and in `stored`.
+ * The master key of a local service leaves it sealed to a key of that service's process.
  */
 export const VAULT_MESSAGES = {
-  /** First message, once: the approval key; hardens and confines the process, then runs the self-test. */
+  /** First message, once: delivers the approval key, hardens and confines the process, then runs the self-test. */
   start: {
     input: Closed({ approvalKey: Secret(32, 32) }),
     output: Closed({
@@ -92,8 +97,9 @@ export const VAULT_MESSAGES = {
     }),
   },
   /**
-   * Opens a store by its header; with none a new wrapping key is made. Of one that is open already only the passphrase is proven.
-   * Gives the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT.
+   * Opens a store by its header. Without a header, it makes a new wrapping key.
+   * For an open store it only verifies the secret.
+   * Returns the header to keep. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT.
    */
   openStore: {
     input: Closed({ store: Store, header: Nullable(Header), ...GIVEN }),
@@ -117,7 +123,7 @@ export const VAULT_MESSAGES = {
         ...MADE_PASSKEY,
         transports: Type.Array(Type.Enum(PASSKEY_TRANSPORTS)),
         salt: Bytes(32, 32),
-        /** What it answered to the salt. */
+        /** The security key's response to the salt. */
         answer: Secret(32, 32),
         label: SecurityKeyLabel,
         addedAt: AtMs,
@@ -146,21 +152,26 @@ export const VAULT_MESSAGES = {
     output: Closed({ publicKey: PublicKey, asks: Type.Boolean() }),
   },
   /**
-   * Changes whether a key that stamps, and is loaded, asks, for each stamp but of a read, for what opens its store, which is proven first.
-   * Gives what to keep of it. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT, VAULT_LOCKED.
+   * Turns the prompt with each stamp (except for reads) on or off for a loaded stamping key.
+   * Verifies the secret of the key's store first. Returns the sealed key to keep.
+   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEYSTORE_CORRUPT, VAULT_LOCKED.
    */
   guardKey: {
     input: Closed({ id: Id, stored: Sealed, ...GIVEN, asks: Type.Boolean() }),
     output: Closed({ stored: Sealed }),
   },
-  /** What a security key is to sign, so that a touch of it admits one stamp of the body with this digest. Throws VAULT_LOCKED. */
+  /**
+   * Returns a challenge for a security key. Its touch admits one stamp of the body with this digest. Throws
+   * VAULT_LOCKED.
+   */
   askTouch: {
     input: Closed({ keyId: Id, bodySha256: Bytes(32, 32) }),
     output: Closed({ challenge: Bytes(32, 32) }),
   },
   /**
-   * Proves the PIN or passphrase of the store that keeps a key that asks, or a touch of a security key that opens it, for one stamp of
-   * the body with this digest. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, PASSKEY_REFUSED, VAULT_LOCKED.
+   * Admits one stamp of the body with this digest by a key that asks.
+   * Verifies the PIN or passphrase of the key's store, or a touch of one of the store's security keys.
+   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, PASSKEY_REFUSED, VAULT_LOCKED.
    */
   admit: {
     input: Closed({
@@ -172,8 +183,8 @@ export const VAULT_MESSAGES = {
     output: Closed({}),
   },
   /**
-   * The key that seals what a local service keeps, from what its store keeps of it; with nothing a new one is made. It is sealed with
-   * `MASTER_INFO` to what that service offered. Throws KEY_INVALID.
+   * Opens the master key of a local service from its stored form, or makes a new one when `stored` is null.
+   * Returns it sealed with `MASTER_INFO` to the key that the service offered. Throws KEY_INVALID.
    */
   masterKey: {
     input: Closed({ id: Id, store: Store, stored: Nullable(Sealed), sealTo: SealTo }),
@@ -198,19 +209,19 @@ export const VAULT_MESSAGES = {
     input: Closed({ body: Bytes(LIMITS.body) }),
     output: Meaning,
   },
-  /** What contracts are explained by from now on; in the place of all that was given before. */
+  /** Replaces all descriptions of contracts that the vault uses. */
   keepInterfaces: {
     input: Closed({ interfaces: Interfaces }),
     output: Closed({}),
   },
-  /** Whether what an operator says of a contract can be used, and what it says. Throws INVALID_INPUT. */
+  /** Checks an operator's description of a contract and returns its contents. Throws INVALID_INPUT. */
   checkInterface: {
     input: ContractInterface,
     output: InterfaceFacts,
   },
   /**
-   * What a text says that nobody asks to stamp; nothing is opened. An activity is a body, or what a service answers: its intent, and
-   * the bytes that were stamped as text in JSON.
+   * Describes a text that nobody asks to stamp. Opens nothing.
+   * An activity is a body, or a service's reply: its intent, and the stamped bytes as text in JSON.
    */
   inspect: {
     input: Closed({
@@ -235,7 +246,7 @@ export const VAULT_MESSAGES = {
         }),
         Closed({ kind: Type.Literal('activity') }),
       ]),
-      /** Beside those that are kept, and before them; left out for none. */
+      /** Used before the stored ones. Absent for none. */
       interfaces: Type.Optional(Interfaces),
     }),
     output: Type.Union([Meaning, Told]),
@@ -245,8 +256,8 @@ export const VAULT_MESSAGES = {
     output: Closed({ name: Type.String(), value: Type.String() }),
   },
   /**
-   * A one-time code and the public half of a key that stamps, encrypted to the key that the service sent with the code (PROTOCOL 5.4),
-   * which `signerKey` has signed. Throws SERVICE_REPLY_INVALID, INVALID_INPUT.
+   * Encrypts a one-time code and the public half of a stamping key to the key that the service sent with the code.
+   * `signerKey` has signed that key (PROTOCOL 5.4). Throws SERVICE_REPLY_INVALID, INVALID_INPUT.
    */
   sealCode: {
     input: Closed({
@@ -279,8 +290,9 @@ export const VAULT_MESSAGES = {
     output: OpenedBundle,
   },
   /**
-   * The first half of it for a key that is on a token: every check of PROTOCOL 5.2, and a key of the vault for this opening alone, which
-   * what the token answers is sealed to. It waits under `openingId` until it is opened, or forgotten.
+   * The first half of `openBundle` for a key on a token: every check of PROTOCOL 5.2.
+   * Makes a one-time key of the vault, which the token seals its response to.
+   * The opening waits under `openingId` until it is opened or forgotten.
    */
   checkBundle: {
     input: Closed({ targetPublicKey: TokenPublicKey, ...CHECKED_BUNDLE }),
@@ -292,14 +304,15 @@ export const VAULT_MESSAGES = {
     output: OpenedBundle,
   },
   /**
-   * What it holds, sealed by HPKE to the public key `to` with `revealInfo`. With what opens the store that keeps the target
-   * key, where that has one. Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
+   * Returns the plaintext of an opened bundle, sealed by HPKE to the public key `to` with `revealInfo`.
+   * Needs the secret of the store that keeps the target key, if the store has one.
+   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, KEY_INVALID.
    */
   reveal: {
     input: Closed({ revealId: Id, format: Type.Enum(REVEAL_FORMATS), ...GIVEN, to: Bytes(65, 65) }),
     output: Closed({ encappedPublic: Bytes(65, 65), ciphertext: Bytes(LIMITS.bundle) }),
   },
-  /** The address of a mnemonic's key at a path, and the key's public half; nothing is kept. */
+  /** Returns the address of a mnemonic's key at a path, and the key's public half. Keeps nothing. */
   deriveAddress: {
     input: Closed({
       mnemonic: Secret(LIMITS.mnemonic),

@@ -2,8 +2,9 @@ import type { ExportProof, SealedReveal } from '../model/index.ts';
 import { revealInfo, utf8Encode } from '../wire/index.ts';
 
 /**
- * The reading side of HPKE (RFC 9180) for what the vault reveals, by the runtime's own cryptography (W3C Web Cryptography API): mode
- * Base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, AAD = encapsulated key ‖ recipient key.
+ * The receiving side of HPKE (RFC 9180) for revealed secrets, by the runtime's own cryptography (W3C Web Cryptography
+ * API).
+ * Mode Base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, AAD = encapsulated key ‖ recipient key.
  */
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -16,11 +17,14 @@ const HASH_BYTES = 32;
 const NONCE_BYTES = 12;
 const MODE_BASE = 0;
 
-/** The key that one reveal is sealed to; its private half cannot be read out. */
+/** The key that one reveal is sealed to. Its private half cannot be exported. */
 export interface RevealKey {
   /** Its public half: 65 bytes, an uncompressed point. */
   readonly to: Bytes;
-  /** What was revealed, which the caller wipes. Throws for what was sealed to another key, for something else, or changed. */
+  /**
+   * Returns the revealed secret, which the caller wipes.
+   * Throws when it was sealed to another key or for another purpose, or was changed.
+   */
   open(sealed: Omit<SealedReveal, 'to'>): Promise<Bytes>;
 }
 

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, createBase58check } from '@scure/base';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-/** What a text can turn out to hold, as a person calls it. */
+/** The kinds of secrets in a text, as a person calls them. */
 export const SECRET_NAMES = {
   mnemonic: 'a recovery phrase',
   wif: 'a private key (WIF)',
@@ -15,7 +15,7 @@ export const SECRET_NAMES = {
 } as const;
 export type SecretKind = keyof typeof SECRET_NAMES;
 
-/** What is said when a secret was turned away. */
+/** The message after a secret was refused. */
 export const nothingKept = (kind: SecretKind): string =>
   `This is a ${kind === 'mnemonic' ? 'recovery phrase' : 'private key'}. Nothing was kept.`;
 
@@ -25,14 +25,14 @@ const BITS = new Map(wordlist.map((word, bits) => [word, bits]));
 const PHRASE_LENGTHS = [12, 15, 18, 21, 24];
 const LONGEST_PHRASE = 24;
 /**
- * Of so many places where a phrase could be at least one in sixteen has a right checksum, so a text of more of them that has none
- * was made for it. It is taken for one, because looking on could take as long as somebody likes.
+ * At one place in sixteen, words that could be a phrase have a right checksum by chance (in 256 for 24 words).
+ * A text with more places than this and no right checksum was crafted to prolong the search. It counts as a phrase.
  */
 const MAXIMUM_PLACES = 20_000;
 /** The shortest text of a WIF key and the longest of an extended key, both in base58. */
 const MINIMUM_TOKEN = 50;
 const MAXIMUM_TOKEN = 112;
-/** Deriving a public key takes a moment; no paste holds this many 64-byte values of which only a later one is a key. */
+/** Deriving a public key takes a moment. No paste holds this many 64-byte values of which only a later one is a key. */
 const MAXIMUM_PAIRS = 256;
 
 const PEM = /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----[^-]{40}/;
@@ -41,10 +41,13 @@ const KEYPAIR_JSON = /\[(?:\s*\d{1,3}\s*,){63}\s*\d{1,3}\s*\]/;
 const base58check = createBase58check(sha256);
 
 /**
- * The first secret in a text, or null. Found are BIP-39 phrases of English words (all lengths, numbered or not, beside other words), WIF keys,
- * extended private keys of every SLIP-132 version, Solana key pairs (base58 or the 64 numbers of a key file) and PEM private
- * keys. Checksums are verified, and a Solana pair's halves must fit, so that nothing else is taken for one; only `hex`, a
- * text that is 64 hexadecimal digits and nothing else, is a guess.
+ * Returns the first secret in a text, or null. It finds:
+ * - BIP-39 phrases of English words (all lengths, numbered or not, beside other words).
+ * - WIF keys, and extended private keys of every SLIP-132 version.
+ * - Solana key pairs (base58 or the 64 numbers of a key file).
+ * - PEM private keys.
+ * Checksums are verified, and the halves of a Solana pair must fit, so that nothing else matches.
+ * Only `hex`, a text of exactly 64 hexadecimal digits, is a guess.
  */
 export function findSecret(text: string): { readonly kind: SecretKind } | null {
   // Documents and web pages hide characters where a long word may break, and have letters of other widths.
@@ -60,7 +63,10 @@ function findKind(text: string): SecretKind | null {
   return kindOfTokens(text);
 }
 
-/** Whether anywhere in a run of listed words is a phrase: the words around it, such as its label, may be listed themselves. */
+/**
+ * Reports whether a run of listed words contains a phrase. Words around the phrase, such as its label, may be listed
+ * too.
+ */
 function hasPhrase(text: string): boolean {
   let run: number[] = [];
   let places = 0;
@@ -80,7 +86,9 @@ function hasPhrase(text: string): boolean {
   return false;
 }
 
-/** Whether the checksum is right: the last bits, one for every three words, are the first of the SHA-256 of the others (BIP-39). */
+/**
+ * Verifies the checksum: the last bits, one for every three words, are the first of the SHA-256 of the others (BIP-39).
+ */
 function isPhrase(words: readonly number[]): boolean {
   const checksumBits = words.length / 3;
   const bytes = new Uint8Array(checksumBits * 4 + 1);
@@ -123,7 +131,10 @@ function kindOfTokens(text: string): SecretKind | null {
   return json !== undefined && isKeyPair(Uint8Array.from(JSON.parse(json) as number[])) ? 'solana' : null;
 }
 
-/** By its structure, so that the version of no chain is missing: 0x80 and above marks a key, 0x00 in place of a point's sign too. */
+/**
+ * Recognizes a key by its structure, so that no chain's version is missing.
+ * 0x80 and above marks a key. So does 0x00 in place of a point's sign.
+ */
 function kindOfChecked(bytes: Uint8Array): SecretKind | null {
   const [version = 0] = bytes;
   if (bytes.length === 33 && version >= 0x80) return 'wif';
@@ -131,7 +142,7 @@ function kindOfChecked(bytes: Uint8Array): SecretKind | null {
   return bytes.length === 78 && bytes[45] === 0 ? 'extended' : null;
 }
 
-/** Whether the second half is the Ed25519 public key of the first (RFC 8032). Wipes the bytes. */
+/** Reports whether the second half is the Ed25519 public key of the first (RFC 8032). Wipes the bytes. */
 function isKeyPair(bytes: Uint8Array): boolean {
   const publicKey = ed25519.getPublicKey(bytes.subarray(0, 32));
   const fits = publicKey.every((byte, index) => byte === bytes[32 + index]);

@@ -8,7 +8,7 @@ export const BUNDLE_VERSION = 'v1.0.0';
 
 const POINT_BYTES = 65;
 
-/** What a service sends to a client's target key, before its signature is checked. All bytes, nothing trusted yet. */
+/** A service's message to a client's target key, before its signature is checked. All bytes, nothing trusted yet. */
 export interface ServerMessage {
   readonly version: string;
   /** The signed bytes: UTF-8 JSON, still to be parsed by `readSealedData` after the signature holds. */
@@ -53,7 +53,9 @@ export function readServerMessage(text: string): ServerMessage {
   };
 }
 
-/** Parses the signed bytes of an export bundle; call it only after their signature held. Throws BUNDLE_INVALID. */
+/**
+ * Parses the signed bytes of an export bundle. Call it only after their signature was verified. Throws BUNDLE_INVALID.
+ */
 export function readSealedData(data: Uint8Array): SealedData {
   let text: string;
   try {

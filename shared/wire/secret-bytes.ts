@@ -1,7 +1,8 @@
 /**
- * Arrays for secrets. V8 keeps a typed array of up to 64 bytes that was made by length inside its moving heap, and the
- * garbage collector leaves copies behind when it moves it; an array over a buffer of its own never moves, so that
- * `fill(0)` wipes the only copy. `slice`, `Uint8Array.from` and `new Uint8Array(array)` all make the moving kind.
+ * Arrays for secrets. V8 keeps a typed array of up to 64 bytes that was made by length inside its moving heap.
+ * When the garbage collector moves such an array, it leaves copies behind.
+ * An array over its own buffer never moves, so that `fill(0)` wipes the only copy.
+ * `slice`, `Uint8Array.from` and `new Uint8Array(array)` all make the moving kind.
  */
 
 /** Zeroed bytes that never move. */
@@ -16,7 +17,7 @@ export function wipeBytes(message: unknown): void {
     for (const member of Object.values(message)) wipeBytes(member);
 }
 
-/** A copy that never moves; the source still belongs to the caller, who wipes it. */
+/** Returns a copy that never moves. The source still belongs to the caller, who wipes it. */
 export function copySecret(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = secretBytes(bytes.length);
   copy.set(bytes);

@@ -3,7 +3,9 @@ import { type ApiKeyCurve, type Curve, type KeyCurve, STAMP_SCHEME_NAMES, type S
 import { parseJsonObject } from '../model/json.ts';
 import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
 
-/** The stamp headers of an API key, of a passkey and of a key that a token attests (PROTOCOL 1.2 to 1.4), in any letter case. */
+/**
+ * The stamp headers of an API key, a passkey and a key attested by a token (PROTOCOL 1.2 to 1.4), in any letter case.
+ */
 export const STAMP_HEADER = 'X-Stamp';
 export const PASSKEY_STAMP_HEADER = 'X-Stamp-WebAuthn';
 export const ATTESTED_STAMP_HEADER = 'X-Stamp-Attested';
@@ -19,8 +21,8 @@ interface SchemeForm {
 }
 
 /**
- * What each scheme puts into `publicKey` (bytes) and `signature`; the curve of its keys, as people call it, and as they are registered
- * with a service.
+ * The form of `publicKey` (bytes) and `signature` in each scheme.
+ * Also the curve of its keys, by its common name and by its name at a service.
  */
 export const STAMP_SCHEMES = {
   SIGNATURE_SCHEME_TK_API_P256: {
@@ -53,12 +55,12 @@ export const STAMP_SCHEMES = {
   },
 } as const satisfies Record<StampScheme, SchemeForm>;
 
-/** What votes call the way a passkey signs; the signature beside it is the whole stamp. */
+/** The scheme of a passkey's vote. The signature beside it is the whole stamp. */
 export const PASSKEY_SCHEME = 'SIGNATURE_SCHEME_TK_WEBAUTHN';
-/** What a key is when nothing else is said of it. */
+/** The default scheme of a key. */
 export const USUAL_SCHEME: StampScheme = 'SIGNATURE_SCHEME_TK_API_P256';
 
-/** How a key of that curve stamps when nothing else is said of it. */
+/** Returns the default scheme of a curve. */
 export function plainScheme(curve: KeyCurve): StampScheme {
   const found = STAMP_SCHEME_NAMES.find((scheme) => STAMP_SCHEMES[scheme].called === curve);
   if (found === undefined) throw new Error(`no scheme of ${curve}`);
@@ -66,10 +68,10 @@ export function plainScheme(curve: KeyCurve): StampScheme {
 }
 
 export interface Stamp {
-  /** Lowercase hex; compressed SEC1 for ECDSA, 32 bytes for Ed25519. */
+  /** Lowercase hex: compressed SEC1 for ECDSA, 32 bytes for Ed25519. */
   readonly publicKey: string;
   readonly scheme: StampScheme;
-  /** Lowercase hex; ASN.1 DER for ECDSA, 64 bytes for Ed25519. */
+  /** Lowercase hex: ASN.1 DER for ECDSA, 64 bytes for Ed25519. */
   readonly signature: string;
 }
 
@@ -82,7 +84,7 @@ export interface PasskeyStamp {
   readonly signature: Uint8Array;
 }
 
-/** What the token of an attested stamp is: of a one-time code, or of an OpenID Connect issuer. */
+/** The token of an attested stamp: from a one-time code, or from an OpenID Connect issuer. */
 export const ATTESTED_SCHEMES = [
   'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN',
   'STAMP_ATTESTED_SCHEME_P256_OIDC',
@@ -100,7 +102,7 @@ export interface AttestedStamp {
   readonly signature: string;
 }
 
-/** Longest header values read; a real stamp is under 400 characters, a real assertion under 2000. */
+/** Longest header values read. A real stamp is under 400 characters, a real assertion under 2000. */
 const MAXIMUM_LENGTH = 2048;
 const MAXIMUM_PASSKEY_LENGTH = 12 * 1024;
 const MAXIMUM_ATTESTED_LENGTH = 12 * 1024;
@@ -111,7 +113,7 @@ export function encodeStamp(stamp: Stamp): string {
   return base64urlEncode(utf8Encode(JSON.stringify({ publicKey, scheme, signature })));
 }
 
-/** Reads a header value; member order is free (Go and Rust clients differ). Throws INVALID_INPUT. */
+/** Parses a header value. Member order is free (Go and Rust clients differ). Throws INVALID_INPUT. */
 export function decodeStamp(value: string): Stamp {
   if (value.length > MAXIMUM_LENGTH) throw malformed();
   const { publicKey, scheme, signature } = parseJsonObject(decodeText(value), malformed);

@@ -11,7 +11,7 @@ export function utf8Encode(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** UTF-8 bytes to text; malformed bytes and a byte order mark are not repaired. Throws INVALID_INPUT. */
+/** Decodes UTF-8. Does not repair malformed bytes or a byte order mark. Throws INVALID_INPUT. */
 export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
   try {
     return utf8.decode(bytes);
@@ -47,12 +47,15 @@ const toDigit = (value: number): number => 48 + value + (((9 - value) >> 4) & 39
 /** The digit that a character code of a hex text stands for: letters have the bit of 64, and their numbers begin with 1. */
 const fromDigit = (code: number): number => (code & 15) + 9 * (code >> 6);
 
-/** Whether the text is hex with whole bytes; with `length`, exactly that many bytes. */
+/** Reports whether the text is hex with whole bytes. With `length`, it must have exactly that many bytes. */
 export function isHex(text: string, length?: number): boolean {
   return HEX.test(text) && (length === undefined || text.length === length * 2);
 }
 
-/** Why a text is not hex; null when it is. With `bytes` it must be so many. The reason follows what the text is called. */
+/**
+ * Returns why a text is not hex, or null when it is. With `bytes` it must have that many. The caller puts a name before
+ * the reason.
+ */
 export function hexFault(text: string, bytes?: number): string | null {
   if (isHex(text, bytes)) return null;
   if (!/^[0-9a-f]*$/i.test(text)) return 'has a character that is no hexadecimal digit';

@@ -1,16 +1,21 @@
 /**
- * Characters that would not be seen as they are: controls, formatting, direction changes, surrogates without a pair, what is drawn as
- * nothing or as a space; and each mark over or under a letter that has four already, which would be drawn over other lines.
+ * Characters that are not visible as they are: controls, formatting, direction changes, unpaired surrogates, blanks
+ * other than the space.
+ * Also each mark on a letter that already has four, because it would be drawn over other lines.
  */
 const HIDDEN = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}]|(?<=\p{M}{4})\p{M}/gu;
 
-/** Whether a text has characters that would not be seen as they are; line feeds are seen when `lines` is true. */
+/**
+ * Reports whether a text has characters that are not visible as they are. With `lines`, line feeds count as visible.
+ */
 export function hasHidden(text: string, lines = false): boolean {
   for (const [character] of text.matchAll(HIDDEN)) if (!lines || character !== '\n') return true;
   return false;
 }
 
-/** A text cut into what is seen as it is and the code points of what is not; line feeds are seen when `lines` is true. */
+/**
+ * Splits a text into visible parts and the code points of hidden characters. With `lines`, line feeds count as visible.
+ */
 export function visibleParts(text: string, lines = false): readonly (string | number)[] {
   const parts: (string | number)[] = [];
   let end = 0;

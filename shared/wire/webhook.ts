@@ -4,7 +4,7 @@
  */
 import { utf8Encode } from './text.ts';
 
-/** Both families of header names: SPEC's and the public service's. A sender sends both; a receiver reads either. */
+/** Both families of header names: SPEC's and the public service's. A sender sends both, and a receiver reads either. */
 export const WEBHOOK_PREFIXES = ['x-service-', 'x-turnkey-'] as const;
 export const WEBHOOK_VERSION = 'v1';
 export const WEBHOOK_ALGORITHM = 'ed25519';
@@ -18,25 +18,25 @@ export const SIGNED_HEADERS = {
   version: 'signature-version',
   signature: 'signature',
 } as const;
-/** What is told beside: not signed, so it proves nothing. */
+/** Unsigned headers, which prove nothing. */
 export const UNSIGNED_HEADERS = { organizationId: 'organization-id', eventType: 'event-type' } as const;
 
 type SignedHeader = keyof typeof SIGNED_HEADERS;
 export type SignedHeaders = Readonly<Record<SignedHeader, string>>;
 export type UnsignedHeaders = Readonly<Partial<Record<keyof typeof UNSIGNED_HEADERS, string>>>;
 
-/** The headers of a delivery, or the full name of the first one that is missing, empty, or told in two ways. */
+/** The headers of a delivery, or the full name of the first one that is missing, empty or contradictory. */
 export type DeliveryHeaders =
   | { readonly signed: SignedHeaders; readonly unsigned: UnsignedHeaders }
   | { readonly missing: string }
   | { readonly contradicted: string };
 
-/** Reads the headers, whose names may have any letter case. Where both families are there they must say the same. */
+/** Reads the headers, whose names may have any letter case. If both families are present, they must agree. */
 export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]));
   const valuesOf = (rest: string) =>
     WEBHOOK_PREFIXES.map((prefix) => lower.get(`${prefix}${rest}`) ?? '').filter((value) => value !== '');
-  // What is missing is named in the family that the sender uses.
+  // A missing header is named in the family that the sender uses.
   const family = WEBHOOK_PREFIXES.find((prefix) => [...lower.keys()].some((name) => name.startsWith(prefix)));
 
   const signed: Partial<Record<SignedHeader, string>> = {};

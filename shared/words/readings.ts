@@ -9,21 +9,21 @@ export const notRead = (chain: string): string => `${chainName(chain)} is not re
 /** “Ethereum is read up to its newest block” */
 export const wholeWords = (chain: string): string => `${chainName(chain)} is read up to its newest block`;
 
-/** What is wrong with a node, in a sentence. */
+/** The problem of a node as a sentence. */
 export const inSentence = (problem: string): string =>
   `${problem.charAt(0).toUpperCase()}${problem.slice(1)}. It is tried again.`;
 
-/** How much of the time before accounts were followed was looked through: whole percent, never rounded up. */
+/** The progress of reading the time before accounts were followed: whole percent, never rounded up. */
 export const percentOf = ({ done, of }: Pick<Earlier, 'done' | 'of'>): number =>
   of === 0 ? 0 : Math.floor((done / of) * 100);
 
-/** How far the time before accounts were followed was looked through: “Ethereum: 1,024 of 12,000 blocks read, 8%”. */
+/** The progress of reading the time before accounts were followed: “Ethereum: 1,024 of 12,000 blocks read, 8%”. */
 export function earlierWords(chain: string, earlier: Earlier): string {
   const { done, of, isPaused } = earlier;
   return `${chainName(chain)}: ${count(done)} of ${count(of)} blocks read, ${percentOf(earlier)}%${isPaused ? ', paused' : ''}`;
 }
 
-/** What is done, or not, about the time before accounts were followed. */
+/** The state of reading the time before accounts were followed. */
 export function earlierSentence({ accounts, isPaused, problem }: Earlier): string {
   if (problem !== null) return inSentence(problem);
   const what = `What was before ${counted(accounts, 'account')} came here`;
@@ -38,7 +38,7 @@ export interface Missing {
   readonly sentence: string;
 }
 
-/** What the history of a chain does not have of blocks that were read; nothing where it has all. */
+/** The gaps in a chain's history among the blocks that were read. Empty when it is complete. */
 export function missingOf({ chain, passedOver, untraced }: ChainReading): readonly Missing[] {
   const them = (blocks: number) => (blocks === 1 ? 'it' : 'them');
   const verb = (blocks: number) => (blocks === 1 ? 'is' : 'are');

@@ -69,7 +69,7 @@ const asset = {
   says: 'a CAIP-19 asset, as in eip155:1/erc20:0x…',
 } as const;
 
-/** What is told of a vault. */
+/** The reported facts about a vault. */
 const Vault = {
   ...texts({
     vaultAddress: 'Vault address',

@@ -3,7 +3,7 @@ import { EARN_CHAINS, ETHEREUM_CHAINS } from '../../model/enums.ts';
 import { BytesText, HashText, Text } from '../fields.ts';
 
 /**
- * What work on a chain can be refused with where no endpoint is configured for it.
+ * The error of chain work without a configured endpoint.
  * Choice (chain-work-policies): policies see all that signs and sends there as signing with a private key.
  */
 export const CHAIN_ERRORS = ['RPC_CALL_ERROR'] as const;
@@ -43,7 +43,7 @@ export const texts = <const Titles extends Readonly<Record<string, string>>>(tit
     readonly [Name in keyof Titles]: TOptional<TString>;
   };
 
-/** What an amount is worth, for eyes only: never for sums. */
+/** The value of an amount, for display only: never for sums. */
 export const Display = Type.Optional(
   Type.Object({ crypto: Type.Optional(Text('Crypto')), usd: Type.Optional(Text('USD')) }, { title: 'Display' }),
 );

@@ -5,7 +5,7 @@ import { EXAMPLE } from '../example.ts';
 import { AddressText, BytesText, EnumText, HashText, PaginationOptions, Text } from '../fields.ts';
 import { Address, AssetId, CHAIN_ERRORS, Display, PageInfo, TransactionHash, texts } from './fields.ts';
 
-/** What the service itself knows of a transaction, in each dialect under its own name (PROTOCOL 3). */
+/** The service's own record of a transaction, in each dialect under its own name (PROTOCOL 3). */
 const Sent = Type.Optional(
   Type.Object(
     {

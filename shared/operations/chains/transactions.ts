@@ -30,7 +30,7 @@ const Data = Type.Optional(
 const Call = { to: EthereumAddress('To'), value: Type.Optional(Decimal('Value', 'in wei')), data: Data };
 const StatusId = Type.Object({ sendTransactionStatusId: BytesText('Send transaction status id') });
 
-/** What the chain is asked for where it is absent. */
+/** The chain supplies these values when they are absent. */
 const Fees = {
   nonce: Type.Optional(Decimal('Nonce')),
   gasLimit: Type.Optional(Decimal('Gas limit')),
@@ -38,7 +38,7 @@ const Fees = {
   maxPriorityFeePerGas: Type.Optional(Decimal('Max priority fee per gas')),
 };
 
-/** What both versions of a transaction say beside its calls. */
+/** The members of both versions of a transaction beside its calls. */
 const Sending = {
   from: Address('From'),
   caip2: EthereumChain,
@@ -137,7 +137,7 @@ const UnsignedSolana = Type.String({
   minLength: 1,
   maxLength: MAXIMUM_HEX,
 });
-/** What both versions of a transaction say beside its accounts. */
+/** The members of both versions of a transaction beside its accounts. */
 const SendingSolana = {
   sponsor: Sponsor,
   caip2: Type.Enum(SOLANA_SENDING_CHAINS, { title: 'Chain' }),

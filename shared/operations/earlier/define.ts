@@ -21,8 +21,8 @@ interface Earlier<Name, Newest, Parameters extends TSchema, Result extends TSche
 }
 
 /**
- * Declares an earlier version of `newest`. Everything but its parameters and result follows from `newest`; the members that say what
- * it signs, makes, carries or exports have the names that they have there.
+ * Declares an earlier version of `newest`, which supplies everything but the parameters and the result.
+ * The members that it signs, makes, carries or exports have the same names as in `newest`.
  */
 export function earlier<
   const Name extends string,

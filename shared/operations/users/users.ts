@@ -27,7 +27,7 @@ const MAXIMUM_CREDENTIALS = 100;
 
 const UserName = Label('User name');
 
-/** What a new user is given, in any organization. */
+/** The members of a new user, in any organization. */
 export const userMembers = {
   userName: UserName,
   userEmail: Email,
@@ -149,7 +149,7 @@ export const updateUser = activity({
   },
 });
 
-/** What changes one thing of a user. With a token, what is new was proven to be the user's own. */
+/** The activities that change one member of a user. A token proves that the new value belongs to the user. */
 const updated = { result: Type.Object({ userId: BytesText('User id') }), example: { userId: EXAMPLE.userId } };
 
 export const updateUserName = activity({
