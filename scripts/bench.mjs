@@ -24,7 +24,7 @@ function peers() {
 }
 
 /**
- * Bundles test/bench/run.ts as an Electron app of its own, out/bench; its packages stay packages.
+ * Bundles test/bench/run.ts as an Electron app of its own, out/bench. Its packages are not bundled.
  * @param {'shipping' | 'floor'} kind
  * @returns {Promise<string>} the app's folder
  */
@@ -54,7 +54,7 @@ async function buildBench(kind) {
   return folder;
 }
 
-// Measurements go to standard output; everything else to standard error.
+// Measurements go to standard output, everything else to standard error.
 await main(async () => {
   const log = createLog(process.stderr);
   const { runtime } = await prepare(log, { tests: true });

@@ -15,7 +15,7 @@ await main(async () => {
     const args = electronArguments(['cli', 'tour'], { headless: true, sandbox });
     return runElectron(runtime, args, { stdio: ['inherit', 'ignore', process.stdout.fd] });
   }
-  // Root cannot have the sandbox, and the window says so; anyone else can, and should.
+  // Root cannot have the sandbox, and the window says so. Anyone else can, and should.
   if (obstacle !== undefined && process.getuid?.() !== 0) {
     throw new SetupProblem(
       `The window was not opened without its sandbox: ${obstacle}.`,

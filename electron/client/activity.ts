@@ -10,7 +10,10 @@ import {
   OPERATIONS,
 } from '../../shared/operations/index.ts';
 
-/** What a status means for whoever waits: only `pending` is worth asking again soon; `unknown` is a newer service's word. */
+/**
+ * The meaning of a status for a waiting caller. Only `pending` is worth another request soon.
+ * `unknown` is a newer service's status.
+ */
 export type ActivityOutcome = 'done' | 'pending' | 'consensus' | 'authenticators' | 'failed' | 'rejected' | 'unknown';
 
 const OUTCOMES: Readonly<Record<ActivityStatus, ActivityOutcome>> = {
@@ -23,7 +26,7 @@ const OUTCOMES: Readonly<Record<ActivityStatus, ActivityOutcome>> = {
   ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'authenticators',
 };
 
-/** What the activity's status means. */
+/** Returns the meaning of the activity's status. */
 export function activityOutcome(activity: Pick<Activity, 'status'>): ActivityOutcome {
   return Object.hasOwn(OUTCOMES, activity.status) ? OUTCOMES[activity.status as ActivityStatus] : 'unknown';
 }
@@ -55,7 +58,8 @@ export function resultOf<Declared extends ActivityOperation>(
 }
 
 /**
- * The signatures or the signed transaction of a completed activity; null for one that signs nothing or is not completed.
+ * Returns the signatures or the signed transaction of a completed activity. Null when it signs nothing or is not
+ * completed.
  * Throws SERVICE_REPLY_INVALID when a completed one holds no such result.
  */
 export function signedOf(activity: Activity): Signed | null {
@@ -77,12 +81,18 @@ export function signedOf(activity: Activity): Signed | null {
   };
 }
 
-/** The 64 digits of r or s, whose leading zeros a service may drop; other text is returned as it is, for its verifier to refuse. */
+/**
+ * Returns the 64 digits of r or s, because a service may drop leading zeros.
+ * Returns other text unchanged, for its verifier to refuse.
+ */
 function inFullWidth(scalar: string): string {
   return /^(0x)?[0-9a-f]{1,64}$/i.test(scalar) ? scalar.replace(/^0x/i, '').padStart(64, '0') : scalar;
 }
 
-/** What an export gave out: the kind of key, whose it is (`of`: an address or an id), the target key that it is sealed to, and the bundle. */
+/**
+ * The result of an export: the kind of key, its address or id (`of`), the target key that it is sealed to, and the
+ * bundle.
+ */
 export interface Exported extends Pick<Exports, 'kind'> {
   readonly of: string;
   readonly targetPublicKey: string;
@@ -90,8 +100,9 @@ export interface Exported extends Pick<Exports, 'kind'> {
 }
 
 /**
- * What the service gave for an export that was asked for with these parameters: whose key is taken from them and never from
- * the activity, which repeats it in the service's words. Null for other operations, and while or where there is no such result.
+ * Returns the result of an export that was requested with these parameters.
+ * Takes the key's address or id from them, never from the activity, which repeats them in the service's words.
+ * Null for other operations, and without such a result.
  */
 export function exportOf(
   operation: ActivityOperation,

@@ -50,7 +50,7 @@ export function toDetailRows(activity: Activity, part: 'intent' | 'result'): Val
   });
 }
 
-/** Who approved or rejected, oldest first as the service gives them. */
+/** Returns the approvals and rejections, oldest first as the service lists them. */
 export function toVoteRows(activity: Activity): ActivityDetail['votes'] {
   return activity.votes.slice(0, MAXIMUM_ROWS).map((vote) => ({
     ...personOf(vote),
@@ -60,7 +60,7 @@ export function toVoteRows(activity: Activity): ActivityDetail['votes'] {
   }));
 }
 
-/** Returns the user who asked for an activity, by its first vote; null when the service shows no vote. */
+/** Returns the user who asked for an activity, by its first vote. Null when the service shows no vote. */
 export function askerOf({ votes: [first] }: Activity): Person | null {
   return first === undefined ? null : personOf(first);
 }
@@ -73,7 +73,7 @@ function personOf(vote: Activity['votes'][number]): Person {
   return { userId: oneLine(vote.userId, MAXIMUM_NAME), name: isNamed ? oneLine(name, MAXIMUM_NAME) : null };
 }
 
-/** Why the activity failed, in the service's words; null when it says nothing of a failure. */
+/** Returns the service's reason for a failure, or null when it reports none. */
 export function failureText(activity: Activity): string | null {
   const { failure } = activity;
   if (failure === undefined || failure === null) return null;

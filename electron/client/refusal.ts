@@ -13,8 +13,8 @@ interface Refusal {
 }
 
 /**
- * The error of a reply that is not a success (PROTOCOL 2.2), with the service's own words and codes.
- * `now` (milliseconds) and the reply's Date header tell how far off this machine's clock is.
+ * Returns the error of a reply that is not a success (PROTOCOL 2.2), with the service's own words and codes.
+ * `now` (milliseconds) and the reply's Date header give the error of this machine's clock.
  */
 export function refusalOf(title: string, response: TransportReply, now: number | null): AppError {
   const { status } = response;
@@ -49,7 +49,9 @@ function codeText(value: unknown): string | null {
   return typeof value === 'string' && /^[A-Z0-9_]{1,64}$/.test(value) ? value : null;
 }
 
-/** How far this machine's clock is ahead of the service's, in milliseconds; null when the reply is not dated. */
+/**
+ * Returns how far this machine's clock is ahead of the service's, in milliseconds. Null when the reply is not dated.
+ */
 function clockAhead(response: TransportReply, now: number | null): number | null {
   const theirs = Date.parse(headerOf(response, 'date') ?? '');
   return now === null || Number.isNaN(theirs) ? null : now - theirs;

@@ -5,7 +5,7 @@ import { refusalOf } from './refusal.ts';
 import { oneLine } from './text.ts';
 import { headerOf, MAXIMUM_REPLY_LENGTH, parseBody, type TransportReply } from './transport.ts';
 
-/** What a checked reply of the operation holds: an activity, or the declared response. */
+/** The contents of a checked reply: an activity, or the declared response. */
 export type ReplyOf<Declared extends Operation> = Declared extends ActivityOperation
   ? { activity: Activity }
   : Declared['example'] extends { readonly response: infer Response }
@@ -13,11 +13,12 @@ export type ReplyOf<Declared extends Operation> = Declared extends ActivityOpera
     : never;
 
 /**
- * The checked reply of a service. Members and enumerated values this program does not know are kept (PROTOCOL 2.4);
- * declared ones must be there with their type.
- * Throws SERVICE_REFUSED with the service's own words and codes, CLOCK_SKEW (how far off when `now`, in milliseconds, is
- * given and the reply is dated), or SERVICE_REPLY_INVALID for a redirect, another media type, a wrong shape, TOO_LARGE above 16 MB
- * or when the service says so (HTTP 413).
+ * Returns the checked reply of a service. Keeps unknown members and enumerated values (PROTOCOL 2.4).
+ * Declared members must be present with their type. Throws:
+ * - SERVICE_REFUSED with the service's own words and codes.
+ * - CLOCK_SKEW. It names the difference when `now`, in milliseconds, is given and the reply is dated.
+ * - SERVICE_REPLY_INVALID for a redirect, another media type or a wrong shape.
+ * - TOO_LARGE above 16 MB or when the service says so (HTTP 413).
  */
 export function readReply<Declared extends Operation>(
   operation: Declared,

@@ -48,8 +48,9 @@ export function buildQueryBody(
 }
 
 /**
- * The address of an operation below a service's base address, whose own path is kept and trailing slashes are dropped.
- * HTTPS, or HTTP to a loopback host. Throws INVALID_INPUT; the message never repeats the address, which may hold a password.
+ * Returns the URL of an operation below a service's base address. Keeps the base path without trailing slashes.
+ * HTTPS, or HTTP to a loopback host.
+ * Throws INVALID_INPUT. The message never repeats the address, which may hold a password.
  */
 export function requestUrl(baseUrl: string, path: string): string {
   if (!path.startsWith('/')) throw refusedAddress('the path does not begin with a slash');
@@ -72,7 +73,10 @@ export function requireSafeAddress(address: string, refuse: (why: string) => App
   return url;
 }
 
-/** An address as it is asked for, its host in ASCII (RFC 5891), without a trailing slash; other text as it is. */
+/**
+ * Returns an address as it is requested: its host in ASCII (RFC 5891), without a trailing slash. Returns other text
+ * unchanged.
+ */
 export function plainAddress(text: string): string {
   return URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text;
 }

@@ -11,7 +11,7 @@ import { oneLine } from './text.ts';
 const MAXIMUM_SUMMARY = 160;
 const MAXIMUM_PART = 64;
 
-/** An activity as the list shows it; an undeclared type is titled with its own name. */
+/** Returns the list row of an activity. An undeclared type is its own title. */
 export function toActivityRow(activity: Activity): ActivityRow {
   const operation = findActivityByType(activity.type);
   return {
@@ -52,8 +52,8 @@ export function intentOf(activity: Activity, member: string | undefined): unknow
 }
 
 /**
- * The first text of an intent names its object (the account, the wallet); of a list the length is told. A summary that is this
- * one text, uncut, has the kind that the declaration gives it; any other is text.
+ * Summarizes an intent. Its first text names its object (the account, the wallet), and a list is given by its length.
+ * A summary that is this one text, uncut, has the declared kind. Any other is text.
  */
 function summarize(
   intent: unknown,

@@ -1,6 +1,9 @@
 import { spellHidden } from '../../shared/wire/index.ts';
 
-/** A foreign text as one line that is safe to show, at most `maximum` characters: a space stands for what would forge lines or not be seen. */
+/**
+ * Returns a foreign text as one safe line of at most `maximum` characters.
+ * A space replaces characters that would forge lines or be invisible.
+ */
 export function oneLine(text: string, maximum: number): string {
   const line = spellHidden(text.slice(0, maximum * 2), () => ' ')
     .replace(/ +/g, ' ')

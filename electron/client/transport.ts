@@ -1,20 +1,24 @@
 import { AppError, type CertificateFault, type Outcome } from '../../shared/errors/index.ts';
 
-/** The largest reply that is read. Any single activity is shorter; a page of large ones can be longer and is asked for in parts. */
+/**
+ * The largest reply that is read. Any single activity is shorter. A page of large ones can be longer and is requested
+ * in parts.
+ */
 export const MAXIMUM_REPLY_LENGTH = 16 * 1024 * 1024;
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as these very bytes; null for a request without a body. */
+  /** Sent as these very bytes. Null for a request without a body. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly signal?: AbortSignal;
   /** When the whole reply has to be there, instead of a minute from now. */
   readonly timeoutMs?: number;
   /**
-   * What must not be sent twice without being told: it goes over a connection of its own, so that an error can say
-   * (`outcome`) that nothing was sent. On a kept connection the request may have left before the one that failed.
+   * The request must not be sent twice unnoticed. It uses its own connection, so that an error can report (`outcome`)
+   * that nothing was sent.
+   * On a reused connection, an earlier copy of the request may have left before the failed one.
    */
   readonly once?: boolean;
 }
@@ -37,9 +41,10 @@ export class CertificateRefused extends AppError {
 }
 
 /**
- * Sends one request and gives the reply whatever its status. It must not follow redirects (a stamp is for one host),
- * must stop reading after `MAXIMUM_REPLY_LENGTH` bytes, and throws SERVICE_UNREACHABLE or CANCELLED when there is no reply
- * (a CertificateRefused where the certificate is why); with the outcome `notSent` when it is certain that nothing was sent, else with none.
+ * Sends one request and returns the reply whatever its status.
+ * It must not follow redirects (a stamp is for one host), and must stop reading after `MAXIMUM_REPLY_LENGTH` bytes.
+ * Throws SERVICE_UNREACHABLE or CANCELLED when there is no reply, and CertificateRefused for a refused certificate.
+ * The error has the outcome `notSent` when certainly nothing was sent, else none.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 

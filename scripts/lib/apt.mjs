@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { SetupProblem } from './problem.mjs';
 import { run, runForCode } from './run.mjs';
 
-/** What Electron's executable, its libraries and keytar link to (read off with ldd). */
+/** The libraries that Electron's executable, its libraries and keytar link to (according to ldd). */
 const RUN = [
   'libasound2',
   'libatk-bridge2.0-0',
@@ -31,20 +31,20 @@ const RUN = [
   'libxrandr2',
 ];
 
-/** What the end-to-end tests add: a display and a real keychain without a desktop. */
+/** The packages that the end-to-end tests add: a display and a real keychain without a desktop. */
 const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'strace', 'util-linux', 'xauth', 'xvfb'];
 
-/** What tests of keys on tokens add: a token in software, and the compiler that pkcs11js and bad modules need. */
+/** The packages for tests of keys on tokens: a software token, and the compiler that pkcs11js and bad modules need. */
 const TOKEN = ['g++', 'softhsm2'];
 
-/** What `npm run test:current` adds: the current Chromium of the distribution. */
+/** The package for `npm run test:current`: the current Chromium of the distribution. */
 const BROWSER = ['chromium'];
 
 /**
  * @typedef {object} Extras
- * @property {boolean} [tests] also what the end-to-end tests need
- * @property {boolean} [tokens] also what the tests of keys on tokens need
- * @property {boolean} [current] also what the tests on the current Node and Chromium need
+ * @property {boolean} [tests] also the packages of the end-to-end tests
+ * @property {boolean} [tokens] also those of the tests of keys on tokens
+ * @property {boolean} [current] also those of the tests on the current Node and Chromium
  */
 
 /**
@@ -95,8 +95,8 @@ export function readInstalled(listing) {
 }
 
 /**
- * The packages to install here: none where Debian's package tools are absent, because then only the runtime's own
- * start can tell what is missing.
+ * Returns the packages to install here. Returns none without Debian's package tools: then only the runtime's own start
+ * shows the missing ones.
  * @param {Extras} extras
  * @returns {string[]}
  */
@@ -107,7 +107,7 @@ export function missingHere(extras) {
 }
 
 /**
- * Installs system packages, as root; as another user says the line that does it.
+ * Installs system packages as root. For another user, it throws an error with the command line that does.
  * @param {string[]} missing
  * @param {{ isRoot: boolean, onPid: (pid: number | undefined) => void }} options
  */
@@ -121,7 +121,7 @@ export async function installPackages(missing, { isRoot, onPid }) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2'];
   const byHand = (/** @type {string[]} */ names) => ['By hand, as root:', aptLine(names)];
-  // An interrupted installation leaves dpkg half way; this ends it and does nothing otherwise.
+  // Completes an interrupted dpkg installation. Does nothing otherwise.
   await runForCode('dpkg', ['--configure', '-a'], { env, onPid });
   // A stale or partly unreachable list may still hold all that is needed, so only the installation decides.
   const update = await runForCode('apt-get', [...options, 'update'], { env, onPid });
@@ -134,7 +134,7 @@ export async function installPackages(missing, { isRoot, onPid }) {
   });
 }
 
-/** Which of the names and of their t64 forms apt could install. @param {string[]} names @returns {Set<string>} */
+/** Returns those of the names and of their t64 forms that apt could install. @param {string[]} names @returns {Set<string>} */
 function availableOf(names) {
   const asked = names.flatMap((name) => [name, `${name}t64`]);
   const { stdout } = spawnSync('apt-cache', ['policy', ...asked], {

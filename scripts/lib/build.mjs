@@ -22,7 +22,7 @@ const SOURCES = [
 const PARTS = ['main', 'preload', 'renderer'];
 
 /**
- * What the application may know about its runtime; it reads this beside its own bundle, as out/runtime.json.
+ * The runtime facts for the application, which reads them beside its own bundle, as out/runtime.json.
  * @param {import('./runtime.mjs').Runtime} runtime
  */
 const factsOf = ({ kind, electron, wanted, reason }) => ({ kind, electron, wanted, reason });
@@ -30,7 +30,7 @@ const factsOf = ({ kind, electron, wanted, reason }) => ({ kind, electron, wante
 /** @param {import('./runtime.mjs').Runtime} runtime @returns {string} */
 const buildKey = (runtime) => keyOf(ROOT, SOURCES, [JSON.stringify(factsOf(runtime))]);
 
-/** Whether out/ was built from these sources for this runtime. @param {import('./runtime.mjs').Runtime} runtime */
+/** Reports whether out/ was built from these sources for this runtime. @param {import('./runtime.mjs').Runtime} runtime */
 export function isBuilt(runtime) {
   const stamp = /** @type {{ key?: string } | undefined} */ (readJson(inRoot('out/build.json')));
   return stamp?.key === buildKey(runtime) && PARTS.every((part) => existsSync(inRoot('out', part)));
@@ -71,9 +71,9 @@ export async function build(runtime, onPid) {
 }
 
 /**
- * The licences of what Vite bundled, of the native packages, and of every runtime dependency: the typefaces are bundled
- * through style sheets, where Vite does not see them.
- * @param {string} folder of the build; the lists that Vite left there are taken away
+ * Collects the licences of Vite's bundled packages, of the native packages, and of every runtime dependency.
+ * Vite does not see the typefaces, which style sheets bundle.
+ * @param {string} folder of the build, from which Vite's own lists are removed
  * @param {'shipping' | 'floor'} kind
  */
 async function takeLicences(folder, kind) {
@@ -99,9 +99,9 @@ async function showLicences(folder, licences) {
 }
 
 /**
- * A key that changes when any of the files does: names and contents, in order of name.
+ * Returns a key that changes with any of the files: names and contents, in order of name.
  * @param {string} root
- * @param {string[]} paths files and folders below root; one that is absent counts as absent
+ * @param {string[]} paths files and folders below root, of which a missing one also counts
  * @param {string[]} [facts] further texts the key depends on
  * @returns {string} SHA-256 in hexadecimal
  */

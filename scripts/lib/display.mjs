@@ -12,7 +12,7 @@ const XVFB_ARGUMENTS = [
 ];
 
 /**
- * Where the X server of a DISPLAY listens (X(7), "Display names").
+ * Returns the address of the X server of a DISPLAY (X(7), "Display names").
  * @param {string} display `:0`, `unix:0.0` or `host:10.0`
  * @returns {{ path: string } | { host: string, port: number } | undefined}
  */
@@ -23,7 +23,7 @@ export function displayAddress(display) {
 }
 
 /**
- * Whether a window can open: there is a Wayland session, or the X server that DISPLAY names answers.
+ * Reports whether a window can open: there is a Wayland session, or the X server of DISPLAY answers.
  * @param {NodeJS.ProcessEnv} [environment]
  * @param {string} [platform]
  * @returns {Promise<{ available: boolean, reason: string }>}

@@ -10,7 +10,7 @@ const STALL_TIMEOUT_MS = 30_000;
 /**
  * Downloads a file and checks it. Gives up when there is no answer after 8 seconds or no byte for 30.
  * @param {string} url
- * @param {string} path written; the caller removes it when this throws
+ * @param {string} path written, and removed by the caller when this throws
  * @param {{ sha256: string, onProgress: (done: number, total: number) => void }} options sha256 in hexadecimal
  * @throws {SetupProblem} with a reason that fits after "because"
  */

@@ -21,7 +21,7 @@ const ADD_USER = 'CASTELLAN_ADD_TEST_USER';
  */
 const DISPLAYS = 3;
 
-/** Unlocks the throw-away keyrings of the test user; it protects nothing. */
+/** The password of the test user's throw-away keyrings. It protects nothing. */
 const KEYRING_PASSWORD = 'castellan-test';
 
 /**
@@ -37,7 +37,7 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
   const user = process.getuid?.() === 0 ? await testUser() : undefined;
   const runs = privateFolder(join(cacheFolder(), 'e2e'));
   removeAbandoned(runs);
-  // Where root runs the tests another user runs the app, who cannot enter root's cache: a name that nobody can foresee.
+  // When root runs the tests, another user runs the app and cannot enter root's cache. The name is unpredictable.
   const folder = mkdtempSync(user === undefined ? join(runs, 'run-') : join(tmpdir(), 'castellan-e2e-'));
   writeFileSync(join(runs, `${process.pid}`), folder);
   chmodSync(folder, 0o755);
@@ -115,11 +115,13 @@ function removeAbandoned(runs) {
 }
 
 /**
- * The program that Playwright starts in place of the app: a shell script that becomes the app, run by an ordinary user
- * (so that Chromium's sandbox is on, as for operators), inside a D-Bus session of its own with a real gnome-keyring.
+ * Returns the shell script that Playwright starts in place of the app, and that finally execs the app.
+ * It runs as an ordinary user, so that Chromium's sandbox is on, as for operators.
+ * It opens its own D-Bus session with a real gnome-keyring.
  *
- * It reads HOME (used when it lies below `homes`) and CASTELLAN_E2E_KEYRING: `unlocked` (when absent), `locked`, or `none`
- * for a machine without any keychain service. A keyring is locked only when a run with the same HOME made it before.
+ * It reads HOME, which it uses only below `homes`.
+ * CASTELLAN_E2E_KEYRING is `unlocked` (when absent), `locked`, or `none` for a machine without any keychain service.
+ * A keyring is locked only when a run with the same HOME made it before.
  * @param {object} options
  * @param {string} options.executable of the packaged layout
  * @param {string} options.homes folder in which tests make their home folders

@@ -3,11 +3,11 @@ import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Fuses take out what a local attacker could use to run other code as Castellan: start it as plain Node, through
- * NODE_OPTIONS or the inspector, or with an app folder in place of the archive.
+ * Sets Electron's fuses, so that a local attacker cannot run other code as Castellan.
+ * They close plain Node, NODE_OPTIONS, the inspector, and an app folder in place of the archive.
  * @param {string} executable
- * @param {{ archive: boolean, inspector: boolean }} layout archive: an archive is the only app that is loaded;
- *   inspector: Node's inspector may be opened, as Playwright does to attach
+ * @param {{ archive: boolean, inspector: boolean }} layout `archive`: only an archive is loaded as
+ *   the app. `inspector`: Node's inspector may be opened, as Playwright does to attach.
  */
 export async function setFuses(executable, { archive, inspector }) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
@@ -24,8 +24,8 @@ export async function setFuses(executable, { archive, inspector }) {
 }
 
 /**
- * The executable that a checkout is started with. The runtime's own is plain Node as well, which the tests run in; on Linux
- * the fuses are in the executable, so a copy of it has others.
+ * The executable that starts a checkout. The runtime's own executable also works as plain Node, for the tests.
+ * On Linux the fuses are in the executable, so a copy of it has others.
  * @param {import('./runtime.mjs').Runtime} runtime
  */
 export const programOf = ({ executable, folder }) =>

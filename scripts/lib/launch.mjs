@@ -13,8 +13,8 @@ export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--disabl
 const PARENT_CHECK_MS = 500;
 
 /**
- * What can sandbox windows, and the switches for it. Chromium prefers user namespaces to its helper; but what the helper starts
- * no other program of the user can read.
+ * The sandboxes for windows, each with its switches. Chromium prefers user namespaces to its helper.
+ * The helper is better: no other program of the user can read the processes that it starts.
  */
 const SANDBOXES = { helper: ['--disable-namespace-sandbox'], system: [], none: ['--no-sandbox'] };
 
@@ -68,8 +68,8 @@ export function runElectron(runtime, args, { environment = process.env, stdio = 
 }
 
 /**
- * npm runs a script through a shell that dies of a signal without passing it on: then this process loses its parent, and
- * must not stay behind. Started without npm, it may outlive the shell that started it.
+ * Runs `action` when npm ends. npm runs a script through a shell that dies of a signal without passing it on.
+ * This process then loses its parent and must not stay behind. Started without npm, it may outlive its shell.
  * @param {() => void} action
  */
 function whenNpmEnds(action) {
@@ -84,14 +84,15 @@ function whenNpmEnds(action) {
 }
 
 /**
- * What sandboxes the windows of this user: on Linux Chromium's helper, which belongs to root and has the setuid bit, or user
- * namespaces.
+ * Returns the sandbox for this user's windows. On Linux that is Chromium's helper (owned by root, with the setuid bit) or
+ * user namespaces.
  * @param {string} executable of the runtime
  */
 export function findSandbox(executable) {
   if (process.platform !== 'linux')
     return sandboxOf({ isRoot: false, helperWorks: () => false, namespacesWork: () => true });
-  // The same calls that Chromium makes. The helper writes to descriptor 7; some systems refuse namespaces only the mapping of user ids.
+  // The same calls that Chromium makes. The helper writes to descriptor 7.
+  // Some systems allow namespaces but refuse the mapping of user ids.
   const stdio = Array.from({ length: 8 }, () => /** @type {const} */ ('ignore'));
   const works = (/** @type {string} */ command, /** @type {string[]} */ args) =>
     spawnSync(command, args, { stdio }).status === 0;
@@ -113,7 +114,7 @@ export function sandboxOf({ isRoot, helperWorks, namespacesWork }) {
   return { sandbox: 'none', obstacle: 'this system refuses user namespaces to ordinary users' };
 }
 
-/** How to get the sandbox on a system that refuses user namespaces. @param {string} executable @returns {string[]} */
+/** Returns the instructions for the sandbox on a system that refuses user namespaces. @param {string} executable @returns {string[]} */
 export function sandboxByHand(executable) {
   const helper = join(dirname(executable), 'chrome-sandbox');
   return [

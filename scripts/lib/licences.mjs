@@ -7,11 +7,11 @@ import { SetupProblem } from './problem.mjs';
 /** The licences, by their SPDX identifiers, under which something of others may be in the packaged program. */
 const ALLOWED = new Set(['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']);
 
-/** What a package's licence is named. */
+/** The file name of a package's licence. */
 export const LICENCE_FILE = /^(licen[cs]e|copying)/i;
 
 /**
- * What Vite tells about a bundled package (`build.license`).
+ * Vite's report about a bundled package (`build.license`).
  * @typedef {object} Licence
  * @property {string} name
  * @property {string} version

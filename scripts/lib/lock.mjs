@@ -10,21 +10,22 @@ const POLL_MS = 250;
  * @property {string} start
  *
  * @typedef {object} Lock
- * @property {(childPid: number | undefined) => void} guard names a child whose life keeps the lock held, even when this
- *   process is killed and the child goes on alone
+ * @property {(childPid: number | undefined) => void} guard names a child that keeps the lock held while it
+ *   lives, even after this process was killed
  * @property {() => void} release
  */
 
 /**
- * Takes the lock of that name, waiting while a living process holds it. A holder that died has lost it.
+ * Takes the lock of that name. Waits while a living process holds it. A dead holder loses it.
  *
- * Each holder owns one file `NAME.N`, made by link(2), which is atomic and brings the content with it. The highest N
- * holds. Whoever finds its holder gone makes N+1, which only one can, and looks again whether its own is the highest:
- * no file of another is ever taken away while it could still count, so two can never both hold.
+ * Each holder owns one file `NAME.N`, made by link(2), which is atomic and brings the content with it.
+ * The highest N holds the lock. A process that finds the holder dead makes N+1, which only one process can.
+ * It then checks again that its own file is the highest.
+ * No process removes another's file while that file could still count, so two can never both hold the lock.
  * @param {string} folder made when it is not there
  * @param {string} name
  * @param {object} [options]
- * @param {(pid: number) => void} [options.onWait] told once, with the id of the process that is waited for
+ * @param {(pid: number) => void} [options.onWait] called once, with the id of the holder
  * @param {number} [options.pid]
  * @returns {Promise<Lock>}
  */
@@ -113,8 +114,8 @@ function livingMember(file) {
 }
 
 /**
- * When a process started, in the kernel's ticks since boot (proc(5), field 22 of stat): together with the id it names
- * one process for good, because ids are used again. Empty where there is no /proc.
+ * Returns the start time of a process, in the kernel's ticks since boot (proc(5), field 22 of stat).
+ * Ids are reused, so only the id and the start time together identify a process for good. Empty without /proc.
  * @param {number} pid
  * @returns {string | undefined} undefined when no such process runs
  */
@@ -129,7 +130,7 @@ export function startOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; only its parent has not noticed.
+    // A zombie has ended, but its parent has not collected it.
     return fields[0] === 'Z' ? undefined : (fields[19] ?? '');
   } catch {
     return undefined;

@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 10_000;
  */
 
 /**
- * What set-up tells people. A terminal gets one line that is rewritten; a file or pipe gets a line for each tenth.
+ * The progress output of set-up. A terminal gets one line that is rewritten. A file or pipe gets a line for each tenth.
  * @param {NodeJS.WriteStream} stream
  * @param {() => number} [now] milliseconds
  * @returns {Log}

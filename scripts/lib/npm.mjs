@@ -5,7 +5,7 @@ import { inRoot, ROOT } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 import { run } from './run.mjs';
 
-/** How to start npm: the very npm that runs this script, else the one on the path. @returns {{ file: string, args: string[] }} */
+/** Returns the command for npm: the npm that runs this script, else the one on the path. @returns {{ file: string, args: string[] }} */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script !== undefined && /npm-cli\.c?js$/.test(script)) return { file: process.execPath, args: [script] };
@@ -23,8 +23,8 @@ export function npm(args, options = {}) {
 }
 
 /**
- * Whether the installed packages are those of the lock file. npm writes node_modules/.package-lock.json as the last
- * step of an installation, so after an interrupted one it is absent.
+ * Reports whether the installed packages are those of the lock file.
+ * npm writes node_modules/.package-lock.json as the last step, so after an interrupted installation it is absent.
  * @param {unknown} wanted package-lock.json
  * @param {unknown} installed node_modules/.package-lock.json
  * @returns {boolean}
@@ -66,7 +66,7 @@ export function readJson(path) {
 /** The libraries that tests compare with: a package of its own, because only tests need them and they are large. */
 export const PEERS = inRoot('test/peers');
 
-/** Whether node_modules of the checkout (or of another folder) is what its package-lock.json says. */
+/** Reports whether node_modules of the checkout (or of another folder) matches its package-lock.json. */
 export const packagesInstalled = (folder = ROOT) =>
   matchesLock(
     readJson(join(folder, 'package-lock.json')),
@@ -92,11 +92,11 @@ export async function installPackagesFromLock(onPid, folder = ROOT) {
 
 /**
  * Downloads the archive of one package. npm fetches it, so that the registry, proxies, certificates and credentials are
- * those of the user's npm. Its cache is a folder of ours, which shows how far it is and leaves nothing behind.
+ * those of the user's npm. Its cache is a folder of ours, which shows the progress and is removed afterwards.
  * @param {{ name: string, bytes: number }} archive the package as `name@version`, and how many bytes its archive has
  * @param {string} folder where the archive goes
  * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void }} options
- * @returns {Promise<string>} the archive's path; whoever reads it checks its integrity
+ * @returns {Promise<string>} the archive's path, still without an integrity check
  */
 export async function downloadArchive({ name, bytes }, folder, { log, onPid }) {
   const cache = join(folder, 'npm-cache');

@@ -7,7 +7,7 @@ import { bindingBuilt } from './token-binding.mjs';
 
 const RUN_TIME_FILES = new Set(['.js', '.cjs', '.json', '.node']);
 
-/** What only compiles or documents a module, and binaries for other C libraries. */
+/** Files that only compile or document a module, and binaries for other C libraries. */
 const LEFT_OUT = new Set([
   'deps',
   'doc',
@@ -29,7 +29,7 @@ export const nativePackages = (kind) => [
 ];
 
 /**
- * Whether a file of a native package is needed at run time on this system.
+ * Reports whether a file of a native package is needed at run time on this system.
  * @param {string} path inside the package, with `/`
  * @param {string} system `linux-x64`
  */

@@ -7,10 +7,10 @@ import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 import { makeWholeFolder } from './whole-folder.mjs';
 
-/** Native modules cannot be loaded out of an archive; the licences are there for everybody to read. */
+/** Native modules cannot be loaded out of an archive. The licences are outside it so that everybody can read them. */
 const UNPACKED = '{*.node,licences.txt}';
 
-/** What a layout must not take over from the runtime's folder. */
+/** Names in the runtime's folder that a layout must not copy. */
 const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
 
 /**
@@ -35,7 +35,7 @@ export function checkPackageable({ kind, electron, testLayout, platform }) {
  * Makes the packaged layout: the runtime under our name, resources/app.asar, native modules beside it, fuses set.
  * @param {object} options
  * @param {import('./runtime.mjs').Runtime} options.runtime
- * @param {string} options.folder appears whole or not at all; an older one is replaced
+ * @param {string} options.folder appears whole or not at all, and replaces an older one
  * @param {boolean} options.testLayout leaves on the one fuse through which Playwright attaches
  */
 export async function packageLayout({ runtime, folder, testLayout }) {

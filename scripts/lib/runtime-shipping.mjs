@@ -18,7 +18,7 @@ export function shippingExecutable(platform) {
 }
 
 /**
- * Where the runtime comes from.
+ * Returns the download address of the runtime.
  * @param {string} version
  * @param {string} system platform and architecture, `linux-x64`
  * @param {NodeJS.ProcessEnv} environment ELECTRON_MIRROR replaces the place of Electron's releases
@@ -35,9 +35,9 @@ export function shippingSource(version, system, environment) {
  * @param {object} options
  * @param {string} options.version
  * @param {string} options.system `linux-x64`
- * @param {string} options.folder where it goes; appears whole or not at all
+ * @param {string} options.folder the target, which appears whole or not at all
  * @param {import('./log.mjs').Log} options.log
- * @throws {SetupProblem} with the reason why it cannot be had
+ * @throws {SetupProblem} with the reason why it is not available
  */
 export async function makeShippingRuntime({ version, system, folder, log }) {
   const { url, file } = shippingSource(version, system, process.env);

@@ -10,7 +10,7 @@ import { FLOOR_VERSION, makeFloorRuntime } from './runtime-floor.mjs';
 import { makeShippingRuntime, shippingExecutable } from './runtime-shipping.mjs';
 
 /**
- * Which Electron runs here, and why. Kept as runtime.json in the cache folder, so that no later start asks the network.
+ * The Electron that runs here, and the reason. Stored as runtime.json in the cache folder, so later starts need no network.
  * @typedef {object} Runtime
  * @property {'shipping' | 'floor'} kind
  * @property {string} electron its version
@@ -64,7 +64,7 @@ export function usableRuntime(record, wanted, sizeOf) {
 }
 
 /**
- * Tries the runtime that is shipped, else takes the floor.
+ * Tries the shipped runtime, else uses the floor.
  * @param {object} choice
  * @param {string} choice.wanted
  * @param {boolean} choice.floorWillDo it exists for this system, and is not refused
@@ -104,7 +104,7 @@ export async function chooseRuntime({ wanted, floorWillDo, makeShipping, makeFlo
 /**
  * Makes the runtime and records it.
  * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void, shippingOnly: boolean }} options
- *   shippingOnly: the floor will not do, and a floor recorded before stays recorded
+ *   `shippingOnly`: the floor is not accepted, and a recorded floor stays recorded
  * @returns {Promise<Runtime>}
  */
 export async function makeRuntime({ log, onPid, shippingOnly }) {
@@ -164,7 +164,7 @@ async function starts(executable, version, onPid) {
   if (!output.includes(version)) throw new SetupProblem(`${executable} is Electron ${output.trim()}, not ${version}.`);
 }
 
-/** What an interrupted set-up left. @param {string} root */
+/** Removes the leftovers of an interrupted set-up. @param {string} root */
 async function removeLeftovers(root) {
   for (const name of await readdir(root)) {
     if (name.endsWith('.partial')) await rm(join(root, name), { recursive: true, force: true });

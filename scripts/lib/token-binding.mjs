@@ -6,8 +6,8 @@ import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 
 /**
- * pkcs11js comes as source. Its own build asks for Python and fetches the headers of one Node from elsewhere; Node-API is the
- * same for every Node and Electron here, so a compiler and the headers of a package are all it takes.
+ * pkcs11js comes as source. Its own build needs Python and downloads the headers of one Node version.
+ * Node-API is the same for every Node and Electron here, so a compiler and the headers of a package are enough.
  */
 const BINDING = inRoot('node_modules/pkcs11js/build/Release/pkcs11.node');
 const SOURCES = ['dl', 'common', 'main'].map((name) => inRoot(`node_modules/pkcs11js/src/${name}.cpp`));
@@ -17,8 +17,8 @@ const COMPILER = 'g++';
 export const bindingBuilt = () => existsSync(BINDING);
 
 /**
- * Whether it can be built here: a compiler that is broken, or lacks its library, is none. On other systems than Linux a compiler
- * takes other words. @returns {boolean}
+ * Reports whether it can be built here. A compiler that is broken, or lacks its library, does not count.
+ * Linux only, because compilers of other systems take other options. @returns {boolean}
  */
 export const canBuildBinding = () =>
   process.platform === 'linux' &&
@@ -29,7 +29,7 @@ export const canBuildBinding = () =>
   }).status === 0;
 
 /**
- * Compiles what pkcs11js loads; appears whole or not at all.
+ * Compiles the binding of pkcs11js, which appears whole or not at all.
  * @param {(pid: number | undefined) => void} onPid
  */
 export async function buildBinding(onPid) {

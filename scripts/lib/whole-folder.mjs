@@ -1,10 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 
 /**
- * Makes a folder that appears whole or not at all; an older one is replaced.
+ * Makes a folder that appears whole or not at all, and replaces an older one.
  * @param {string} folder
- * @param {(partial: string) => Promise<string>} fill works in an empty folder beside it, and gives what becomes the folder:
- *   that one or one inside
+ * @param {(partial: string) => Promise<string>} fill works in an empty folder beside it, and returns the folder that
+ *   is moved: that one or one inside
  */
 export async function makeWholeFolder(folder, fill) {
   const partial = `${folder}.partial`;

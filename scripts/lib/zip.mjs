@@ -85,7 +85,7 @@ function parseList(list, count, path) {
 }
 
 /**
- * Where an entry may be written: inside the folder, whatever its name says.
+ * Returns the path for an entry, always inside the folder. Throws for a name that leaves it.
  * @param {string} folder
  * @param {string} name
  * @returns {string}

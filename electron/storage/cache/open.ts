@@ -13,7 +13,7 @@ import { type CacheWriter, openWriter } from './writer.ts';
 export interface Cache {
   readonly reader: CacheReader;
   readonly writer: CacheWriter;
-  /** What happened to a cache that could not be used, for the operator; null when it could. */
+  /** A message for the operator about a cache that was recreated. Null otherwise. */
   readonly recovered: string | null;
   close(): void;
 }

@@ -3,7 +3,7 @@ import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
 import { REFRESH_SPAN, searchTerms } from './schema.ts';
 
 export interface Slice {
-  /** Words that must all occur, in any letter case; empty for everything. */
+  /** Words that must all occur, in any letter case. Empty matches everything. */
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
@@ -11,35 +11,38 @@ export interface Slice {
 
 export interface RowsPage<Row> {
   readonly rows: Row[];
-  /** How many rows the search finds in all. */
+  /** The number of all rows that match the search. */
   readonly total: number;
-  /** When they were read from the service, in milliseconds; null for never. */
+  /** The time of the last read from the service, in milliseconds. Null for never. */
   readonly refreshedAt: number | null;
 }
 
-/** What was last seen at each profile's service. Throws DATABASE_CORRUPT, DATABASE_IN_USE or FILE_REFUSED. */
+/** The last known state of each profile's service. Throws DATABASE_CORRUPT, DATABASE_IN_USE or FILE_REFUSED. */
 export interface CacheReader {
-  /** Accounts in the service's order; the search looks at everything that their rows and details say. */
+  /** Accounts in the service's order. The search covers all texts of their rows and details. */
   accounts(profile: string, slice: Slice): RowsPage<AccountRow>;
-  /** Which refresh the accounts are of, for what is derived from all of them; null for none. */
+  /** The id of the refresh that the accounts come from, for data derived from all of them. Null for none. */
   version(profile: string): number | null;
   /** The addresses of some accounts in their order, with what they are called. */
   addresses(profile: string, offset: number, limit: number): { readonly address: string; readonly label: string }[];
-  /** Accounts with that address in whatever letter case, at most 50; the one with exactly that address first. */
+  /** Accounts with that address in any letter case, at most 50. The exact spelling comes first. */
   spellings(profile: string, address: string): AccountRow[];
   wallets(profile: string): { rows: WalletRow[]; refreshedAt: number | null };
-  /** Activities, newest first; the search looks at title, summary, type, status, ids, fingerprint and what was asked for. */
+  /**
+   * Activities, newest first.
+   * The search covers title, summary, type, status, ids, fingerprint and the requested values.
+   */
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
-  /** The activity as it was given to the writer, parsed and not checked; null when it is not there. */
+  /** The activity as the writer got it, parsed and not checked. Null when it is missing. */
   activity(profile: string, activityId: string): unknown;
   /**
-   * Completed activities of the types, newest first, at most `limit`: each as it was given to the writer, parsed and not checked, with
-   * the time of its creation in milliseconds.
+   * Completed activities of the types, newest first, at most `limit`.
+   * Each is as the writer got it, parsed and not checked, with its creation time in milliseconds.
    */
   completed(profile: string, types: readonly string[], limit: number): { json: unknown; at: number | null }[];
   /** Activities of the types whatever their status, like `completed`. */
   ofTypes(profile: string, types: readonly string[], limit: number): { json: unknown; at: number | null }[];
-  /** What earns as it was given to the writer, parsed and not checked; null when it was never read. */
+  /** The earn data as the writer got it, parsed and not checked. Null when it was never read. */
   earn(profile: string): { readonly kept: unknown; readonly refreshedAt: number } | null;
 }
 
@@ -55,7 +58,7 @@ const ACCOUNT = `wallet_account_id AS walletAccountId, wallet_id AS walletId, wa
 const ACTIVITY =
   'activity_id AS activityId, type, title, status, summary, summary_kind AS summaryKind, fingerprint, created_at AS createdAt, updated_at AS updatedAt';
 
-/** Accounts with one address; a service that lists more of them is not working for the operator. */
+/** The most accounts with one address. A service that lists more of them works against the operator. */
 const SPELLINGS = 50;
 /** Searches whose hits are remembered, so that every further page of a search is a look-up. */
 const REMEMBERED = 4;

@@ -20,8 +20,8 @@ export function openCopy<Parts>(
 }
 
 /**
- * What is not checked at opening may show later to be damaged. A copy in which that shows is marked as not ours, so that the
- * next opening begins it anew instead of meeting the same damage for ever.
+ * Marks a copy as not ours after damage that the check at opening missed.
+ * The next opening then recreates it instead of meeting the same damage again.
  */
 export function disown(database: Database): void {
   try {
@@ -31,7 +31,7 @@ export function disown(database: Database): void {
   }
 }
 
-/** Moves the damaged file away; its write-ahead log belongs to it and would damage a new one. */
+/** Moves the damaged file away. Deletes its write-ahead log, which would damage a new file. */
 function moveAside(kind: DatabaseKind): string {
   const aside = `${kind.path}.damaged`;
   return guarded(kind, () => {

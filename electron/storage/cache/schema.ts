@@ -1,9 +1,11 @@
 /**
- * Everything in the cache can be read from the service again, so there is one version. A damaged file is begun anew, and so
- * is one with other columns, on which a statement fails; one of a newer program is refused.
+ * Everything in the cache can be read from the service again, so there is one version.
+ * A damaged file is recreated, and so is one with other columns, on which a statement fails. A newer program's file is
+ * refused.
  *
- * The accounts of one refresh have the ids `refresh * 2^32 + position`: any page is one look-up, a new refresh is written
- * beside the old one and swapped in by one small change. Lowercase text to search is kept apart from the rows it finds.
+ * The accounts of one refresh have the ids `refresh * 2^32 + position`, so any page is one lookup.
+ * A new refresh is written beside the old one and swapped in by one small change.
+ * Lowercase search text is stored apart from its rows.
  */
 export const CACHE_SCHEMA = `
 CREATE TABLE refresh (
@@ -76,12 +78,12 @@ export const REFRESH_SPAN = 2 ** 32;
 
 const MAXIMUM_TERMS = 8;
 
-/** What a search looks through: the parts in lowercase, a line each, so that no match reaches from one into the next. */
+/** Returns the search text: the parts in lowercase, one per line, so that no match spans two parts. */
 export function searchText(parts: readonly (string | null)[]): string {
   return fold(parts.filter((part) => part !== null && part !== '').join('\n'));
 }
 
-/** The words of a search; a row is found when it holds every one of them, in any letter case. */
+/** Returns the words of a search. A row must contain every one of them, in any letter case. */
 export function searchTerms(search: string): string[] {
   return fold(search)
     .split(/\s+/)

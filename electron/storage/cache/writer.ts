@@ -11,7 +11,7 @@ import {
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
 import { REFRESH_SPAN, searchText } from './schema.ts';
 
-/** A wallet as a service gives it; how many accounts it has is counted here. */
+/** A wallet as a service reports it. The cache counts its accounts. */
 export type CachedWallet = Omit<WalletRow, 'accounts' | 'createdAt'> & { readonly createdAt: Timestamp };
 
 /** An activity as the list shows it, and whole as the service gave it. */
@@ -28,12 +28,15 @@ export interface AccountsRefresh {
   commit(wallets: readonly CachedWallet[], at: number): void;
 }
 
-/** Throws DISK_FULL, DATABASE_IN_USE, DATABASE_CORRUPT or FILE_REFUSED; nothing is then half written. */
+/** Throws DISK_FULL, DATABASE_IN_USE, DATABASE_CORRUPT or FILE_REFUSED, and then leaves nothing half written. */
 export interface CacheWriter {
   beginAccounts(profile: string): AccountsRefresh;
-  /** Adds or replaces; an older state never replaces a newer one. `at` is when a whole refresh ended, null for single activities. */
+  /**
+   * Adds or replaces activities. An older state never replaces a newer one.
+   * `at` is the end of a whole refresh, null for single activities.
+   */
   upsertActivities(profile: string, activities: readonly ActivityEntry[], at: number | null): void;
-  /** In the place of what was read before. `at` is milliseconds since the epoch. */
+  /** Replaces the earn data. `at` is milliseconds since the epoch. */
   putEarn(profile: string, earn: object, at: number): void;
   removeProfile(profile: string): void;
 }
@@ -165,7 +168,7 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
   };
 }
 
-/** What the list and the details of an account say, in their words. */
+/** Returns the search text of an account: all texts in its row and its details. */
 function accountText(account: AccountRow): string {
   const { address, name, walletName, path, addressFormat, curve, publicKey, caip2Prefix } = account;
   return searchText([
@@ -185,7 +188,10 @@ function accountText(account: AccountRow): string {
 const MAXIMUM_SOUGHT = 160;
 const MAXIMUM_TEXT = 2_000;
 
-/** The same of an activity, with the values that it asks for: wallets, addresses, ids, types; not what it signs, which may be long. */
+/**
+ * Returns the search text of an activity, with its requested values: wallets, addresses, ids, types.
+ * Leaves out the signed contents, which may be long.
+ */
 function activityText(row: ActivityRow, activity: object): string {
   const values: string[] = [];
   JSON.stringify('intent' in activity ? activity.intent : null, (_name, value: unknown) => {

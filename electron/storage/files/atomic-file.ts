@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { failureOf, makeFolderOf, syncFolderOf } from '../sqlite/index.ts';
 
-/** Largest state file read; a real one is well under one megabyte. */
+/** Largest state file read. A real one is well under one megabyte. */
 const MAXIMUM_LENGTH = 16 * 1024 * 1024;
 
 const POSIX = process.platform !== 'win32';
@@ -48,9 +48,10 @@ export function readWholeFile(path: string, options: { private: boolean }): Uint
 }
 
 /**
- * Replaces the file so that a crash, a full disk or a second writer leaves the old or the new content, never a mixture:
- * temporary file (0600) in the same folder, fsync, rename, fsync of the folder. Call it with the file's lock held.
- * Makes the folder (0700) when missing. Throws DISK_FULL or FILE_REFUSED; the old file is then as it was.
+ * Replaces the file. A crash, a full disk or a second writer leaves the old or the new content, never a mixture.
+ * Writes a temporary file (0600) in the same folder, then fsync, rename, fsync of the folder.
+ * Call it with the file's lock held. Makes a missing folder (0700). Throws DISK_FULL or FILE_REFUSED and leaves the old
+ * file unchanged.
  */
 export function replaceFile(path: string, content: Uint8Array): void {
   try {
@@ -127,8 +128,8 @@ export function fileProblem(error: unknown, path: string, what: 'read' | 'writte
 }
 
 /**
- * Where the content really lives: the file itself, or the target of a symbolic link when it belongs to this user
- * (a link to somebody else's file would have us use, or replace, what is not ours). Null when there is nothing.
+ * Returns the path of the content: the file itself, or the target of a symbolic link that belongs to this user.
+ * Another user's link could make us use or replace a foreign file. Null when there is nothing.
  */
 function ownTarget(path: string): string | null {
   let state: ReturnType<typeof lstatSync>;

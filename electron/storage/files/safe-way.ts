@@ -6,8 +6,10 @@ const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
 /**
- * The first step of the way to a file or folder (itself, the folders above it, and those of where links lead) that others could put another
- * one in the place of; null for none, and on Windows, where a user's folders are private. A loop of links is for the caller to end before.
+ * Returns the first unsafe step on the path to a file or folder: one that other users could replace.
+ * The steps are the path itself, the folders above it, and those of each link target.
+ * Null when all are safe, and on Windows, where a user's folders are private. The caller must already have ended a loop
+ * of links.
  */
 export function unsafeStep(path: string): string | null {
   if (process.getuid === undefined) return null;

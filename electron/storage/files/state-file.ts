@@ -8,16 +8,16 @@ import { fileProblem, readWholeFile, replaceFile } from './atomic-file.ts';
 
 /** The lock of every state file in its folder. */
 const LOCK_FILE = 'state.lock';
-/** How long work that is awaited waits for another's, and how often it looks. */
+/** The longest wait for another process's lock, and the polling interval. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
 
-/** What a state file says of itself in its members `format` and `version`. */
+/** The members `format` and `version` of a state file, and its options. */
 export interface StateFileKind {
   readonly format: string;
   /** The newest version this program reads and the one it writes. */
   readonly version: number;
-  /** Code for a damaged file; STATE_FILE_CORRUPT when absent. */
+  /** Code for a damaged file. The default is STATE_FILE_CORRUPT. */
   readonly corrupt?: ErrorCode;
   /** Refuse a file that other users may read. */
   readonly private?: boolean;
@@ -51,8 +51,8 @@ export function readStateFile<Schema extends TSchema>(
 }
 
 /**
- * Reads, edits and writes a state file in one step that no other process of this program interrupts; `edit` gets null when
- * there is no file yet. Throws what reading and writing throw; the old file is then as it was.
+ * Reads, edits and writes a state file under its lock. `edit` gets null when there is no file yet.
+ * Throws the errors of reading and writing, and then leaves the old file unchanged.
  */
 export function updateStateFile<Schema extends TSchema>(
   path: string,
@@ -69,9 +69,10 @@ export function replaceStateFile(path: string, value: object): void {
 }
 
 /**
- * Runs `work` while no other process of this program does so for a file of the same folder (made when missing), so that
- * read-change-write of two processes never loses a change. `work` is short, because waiting blocks the thread, and takes no
- * lock itself. Throws DATABASE_IN_USE after five seconds, DISK_FULL, FILE_REFUSED and what `work` throws.
+ * Runs `work` under the lock of the folder (made when missing), so that read-change-write of two processes never loses
+ * a change.
+ * `work` must be short, because waiting blocks the thread, and must take no lock itself.
+ * Throws DATABASE_IN_USE after five seconds, DISK_FULL, FILE_REFUSED and the errors of `work`.
  */
 export function locked<Result>(path: string, work: () => Result): Result {
   const release = takeFileLock(join(dirname(path), LOCK_FILE));
@@ -96,8 +97,9 @@ export function takeFileLock(path: string, wait?: number): () => void {
 }
 
 /**
- * Runs work that is awaited while no other process, and nothing else of this one, runs any under that lock; waiting blocks nobody.
- * Throws DATABASE_IN_USE after ten seconds, DISK_FULL, FILE_REFUSED and what `work` throws.
+ * Runs asynchronous work under that lock, which excludes other processes and other work of this one. Waiting does not
+ * block the thread.
+ * Throws DATABASE_IN_USE after ten seconds, DISK_FULL, FILE_REFUSED and the errors of `work`.
  */
 export async function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const release = await waitForLock(path);

@@ -9,14 +9,16 @@ export type Late = (keytar: Keytar) => Promise<unknown>;
 /** Asks the keychain one question. Throws KEYCHAIN_UNAVAILABLE or KEYCHAIN_LOCKED. */
 export type Asker = <Answer>(question: (keytar: Keytar) => Promise<Answer>, late?: Late) => Promise<Answer>;
 
-/** Questions that were given up and are still unanswered; the process has one pool of threads, whoever asks. */
+/**
+ * Calls that timed out and are still unanswered. It is global because all callers share the process's one thread pool.
+ */
 let abandoned = 0;
 
 /**
- * Gives up waiting for an answer after `timeout` milliseconds: an unlock prompt may stay open for ever.
+ * Stops waiting for a call after `timeout` milliseconds, because an unlock prompt may stay open for ever.
  *
- * The call itself cannot be cancelled. It keeps one of the few threads of libuv's pool, which file access needs too, so
- * no other question is asked until it is answered; and at exit the process would wait for that thread, so it ends itself.
+ * The call itself cannot be cancelled. It occupies one of the few threads of libuv's pool, which file access needs too.
+ * So no other call is made until it is answered. At exit the process would wait for that thread, so it kills itself.
  */
 export function createAsker(timeout: number): Asker {
   return async (question, late) => {
@@ -31,8 +33,8 @@ export function createAsker(timeout: number): Asker {
 }
 
 /**
- * Loads keytar: the only place that does, and only on first use, so that a run that keeps its keys in a passphrase file
- * touches no keychain library. Rejects where libsecret is not installed: a missing keychain, not a broken program.
+ * Loads keytar. No other code does, and only on first use, so that a passphrase file needs no keychain library.
+ * Rejects when libsecret is not installed: a missing keychain, not a broken program.
  */
 async function loadKeytar(): Promise<Keytar> {
   const loaded = (await import('keytar')) as Keytar & { default?: Keytar };
@@ -65,7 +67,7 @@ function abandon(answer: Promise<unknown>, late: () => unknown): void {
   answer.finally(answered).then(late, () => undefined);
 }
 
-/** Node would join the blocked thread after the last exit listener; nothing is left to be written then. */
+/** Node would join the blocked thread after the last exit listener. By then everything is written. */
 function endNow(): void {
   process.kill(process.pid, 'SIGKILL');
 }

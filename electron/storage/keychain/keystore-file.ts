@@ -5,7 +5,7 @@ import { locked, readStateFile, replaceStateFile } from '../files/index.ts';
 import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
 export interface KeystoreFile extends SecretStore {
-  /** What the vault made to open it by, or null when there is no file yet. */
+  /** The header from which the vault opens the store, or null when there is no file yet. */
   header(): Uint8Array<ArrayBuffer> | null;
   /**
    * Puts `header` in the place of `before`; where that is null the file is made. Throws FILE_REFUSED when another one is there: what

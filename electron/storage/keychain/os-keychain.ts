@@ -5,9 +5,9 @@ import { keychainProblem, keychainUnavailable } from './problem.ts';
 import { base64Decode, checkName, checkSecret, type SecretStore } from './secret-store.ts';
 
 export interface OsKeychainOptions {
-  /** Items are filed under this name; another one keeps tests apart from an operator's keys. */
+  /** Items are filed under this name. Another one keeps tests apart from an operator's keys. */
   readonly service?: string;
-  /** Milliseconds one question to the keychain may take; an unlock prompt waits for a person. */
+  /** The time limit of one call to the keychain, in milliseconds. An unlock prompt waits for a person. */
   readonly timeout?: number;
 }
 
@@ -18,8 +18,8 @@ const DEFAULT_TIMEOUT = 60_000;
 /**
  * The keychain of the operating system, through keytar.
  *
- * keytar takes and gives immutable strings, so for a short time what is kept exists as base64 text that cannot be wiped;
- * base64 also keeps clear of its silent cut at a NUL byte.
+ * keytar uses immutable strings, so for a short time a secret exists as base64 text that cannot be wiped.
+ * Base64 also avoids keytar's silent cut at a NUL byte.
  * Throws KEYCHAIN_UNAVAILABLE, KEYCHAIN_LOCKED, KEY_INVALID (the kept text is not ours) and INVALID_INPUT.
  */
 export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
@@ -45,7 +45,9 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
     }
   };
 
-  /** libsecret answers "nothing there" for items of a locked collection; only an attempt to write tells the difference. */
+  /**
+   * libsecret answers "nothing there" for items of a locked collection. Only an attempt to write shows the difference.
+   */
   const tellLockedFromEmpty = async (): Promise<void> => {
     if (process.platform === 'linux') await probeItem();
   };
@@ -86,7 +88,10 @@ export function openOsKeychain(options: OsKeychainOptions = {}): SecretStore {
       if (!(await ask((keytar) => keytar.deletePassword(service, name)))) await tellLockedFromEmpty();
     },
 
-    /** Keeps, reads and removes a random item of its own, because reading alone does not tell a locked keychain from an empty one. */
+    /**
+     * Writes, reads and removes a random item of its own, because reading alone cannot distinguish a locked keychain
+     * from an empty one.
+     */
     async probe() {
       try {
         await probeItem();

@@ -6,7 +6,7 @@ const LOCKED =
 
 const MAXIMUM_QUOTE = 200;
 
-/** What the operator can do about a keychain that cannot be used. */
+/** Returns the advice for the operator about an unusable keychain. */
 function advice(): string {
   if (process.platform === 'darwin')
     return 'Open Keychain Access and check the login keychain, or keep the key in a passphrase file instead.';
@@ -37,7 +37,10 @@ export function keychainUnavailable(said: string, cause?: unknown): AppError {
   );
 }
 
-/** An error of the keychain library as one of the two problems above; the text of such errors never holds what was kept. */
+/**
+ * Converts an error of the keychain library into one of the two problems above. The text of such errors never holds a
+ * secret.
+ */
 export function keychainProblem(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const said = error instanceof Error ? error.message : String(error);

@@ -10,23 +10,23 @@ export interface StoreProblem extends Pick<ErrorData, 'code' | 'message'> {
 /** A place that keeps named byte strings, and what it says of itself. It knows nothing of what they are. */
 export interface SecretStore {
   readonly kind: KeyStore;
-  /** What keeps the bytes, in words an operator knows: "Secret Service", "passphrase file". */
+  /** The name of the store's technology, as operators know it: "Secret Service", "passphrase file". */
   readonly backend: string;
-  /** What it is called where it is chosen. */
+  /** The name of the store in a choice. */
   readonly label: string;
   /** A sentence or two for the operator who chooses it. */
   readonly text: string;
-  /** Who could copy a key out of it, in a few words. */
+  /** Says in a few words who could copy a key out of it. */
   readonly copying: string;
-  /** What a probe without a problem has shown, as a sentence. */
+  /** The sentence for a probe without a problem. */
   readonly ready: string;
-  /** Whether it can keep a key right now; null when it can. */
+  /** Returns why it cannot keep a key right now, or null when it can. */
   probe(): Promise<StoreProblem | null>;
-  /** The bytes kept under the name, owned by the caller (who wipes them); null when nothing is kept. */
+  /** Returns the bytes under the name, owned by the caller (who wipes them). Null when there are none. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Keeps the bytes under the name, replacing what was there. Does not wipe `bytes`. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Forgets the name; forgetting what is not there is fine. */
+  /** Forgets the name. A missing name is no error. */
   remove(name: string): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ export function checkSecret(bytes: Uint8Array): void {
 }
 
 /**
- * Strict base64 (RFC 4648 section 4) to an array of the caller's own; null for anything else. What decoding needs on its way
- * stays in memory like the text itself, until the garbage collector takes it.
+ * Decodes strict base64 (RFC 4648 section 4) into an array of the caller's own. Null for anything else.
+ * Intermediate values of the decoder stay in memory like the text itself, until they are garbage-collected.
  */
 export function base64Decode(text: string): Uint8Array<ArrayBuffer> | null {
   try {

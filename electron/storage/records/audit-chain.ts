@@ -28,17 +28,21 @@ export const BEGIN = 'audit begin';
 export const CONFIRMATIONS = ['profile change', 'document change'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
-/** What the first entry of a chain follows. */
+/** The hash that the first entry of a chain follows. */
 export const CHAIN_START = new Uint8Array(32);
 
 const encoder = new TextEncoder();
 const DOMAIN = encoder.encode('castellan audit v1\0');
 
 /**
- * The link of an entry: SHA-256 over the domain, the previous link (32 bytes; zeros before the first of a chain) and each field as a
- * 4-byte big-endian length and its bytes, in this order: sequence and time in decimal, profile, credential id, public key,
- * operation, URL (all UTF-8), body, and the digest of what the profiles are where that was recorded in this chain. Lengths make the
- * encoding injective, so no two entries share one.
+ * Returns the link of an entry: the SHA-256 of these parts.
+ * - The domain.
+ * - The previous link (32 bytes, zeros before the first of a chain).
+ * - Each field as a 4-byte big-endian length and its bytes.
+ * The fields are sequence and time in decimal, profile, credential id, public key, operation, URL (all UTF-8), then the
+ * body.
+ * The digest of the profiles follows if this chain has recorded them.
+ * Lengths make the encoding injective, so no two entries share one.
  */
 export function linkHash(
   previous: Uint8Array,

@@ -13,7 +13,7 @@ export interface ChainHead extends AuditHead {
   readonly first: number;
 }
 
-/** Where the head is kept. */
+/** The storage of the head. */
 export interface HeadKeeper {
   /** Null when there is none. Throws FILE_REFUSED, or an Error that says why when it is no head. */
   read(): AuditHead | null;

@@ -14,50 +14,63 @@ import {
 import type { AuditHead, ChainHead, HeadKeeper } from './audit-head.ts';
 import { auditBroken, type Chain, tipProblem, type VerifyOptions, verifyChain } from './audit-verify.ts';
 
-/** Who signs entries, and what is known of the log from elsewhere. */
+/** The signer of entries, and the knowledge about the log from outside it. */
 export interface AuditKeeper {
-  /** The newest entry that is known to have been there; entry 0 of chain 1, with a hash of zeros, for a log that never held one. */
+  /**
+   * The newest entry that is known to have existed. For a log that never held one: entry 0 of chain 1, with a hash of
+   * zeros.
+   */
   readonly known: ChainHead;
   sign(head: ChainHead): Promise<{ signedBy: string; signature: Uint8Array }>;
-  /** Whether one of the audit keys signed exactly this head. */
+  /** Reports whether one of the audit keys signed exactly this head. */
   isSigned(head: ChainHead, signedBy: string, signature: Uint8Array): boolean;
-  /** Whether that is one of the audit keys. */
+  /** Reports whether that is one of the audit keys. */
   isKnown(signedBy: string | null): boolean;
 }
 
-/** Every stamped body, in a chain of hashes that a key signs. It tells of changes; it cannot undo them, nor replace a copy kept elsewhere. */
+/**
+ * Every stamped body, in a chain of hashes that a key signs.
+ * It reveals changes. It cannot undo them, nor replace a copy kept elsewhere.
+ */
 export interface AuditLog {
   /**
-   * Records the bytes before they are stamped; on disk when it resolves. One call at a time in a process, any number of
-   * processes. Throws AUDIT_UNAVAILABLE when it cannot be recorded, or when the log is not what `keeper` knows of it; the
-   * caller then does not stamp. Throws what `keeper.sign` throws.
+   * Records the bytes before they are stamped. They are on disk when it resolves.
+   * One call at a time in a process, any number of processes.
+   * Throws AUDIT_UNAVAILABLE when it cannot record, or when the log contradicts `keeper`. The caller then does not
+   * stamp.
+   * Throws the errors of `keeper.sign`.
    */
   append(entry: AuditEntry, keeper: AuditKeeper): Promise<ChainHead>;
   /**
-   * Records what the profiles and documents are from now on: `change` gets the body that said so before, null when none did in this chain, and
-   * gives the next one. Throws like `append`, and the AppError that `change` throws.
+   * Records a new state of the profiles and documents. `change` gets the previous body, or null when this chain has
+   * none.
+   * It returns the next body. Throws like `append`, and the AppError that `change` throws.
    */
   appendProfiles(
     entry: Omit<AuditEntry, 'operation' | 'body'> & { readonly operation: Confirmation },
     change: (before: Uint8Array | null) => Uint8Array,
     keeper: AuditKeeper,
   ): Promise<ChainHead>;
-  /** What the profiles are, named by an end of the log that is what `keeper` knows. Throws AUDIT_UNAVAILABLE. */
+  /** The recorded profiles, found through an end of the log that matches `keeper`. Throws AUDIT_UNAVAILABLE. */
   profiles(keeper: Omit<AuditKeeper, 'sign'>): RecordedProfiles | null;
   /** The same for a hint, as the log says it to whoever has no key: null also when it does not fit. */
   unprovenProfiles(): Uint8Array | null;
   /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
   begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
-  /** When an entry of that operation was recorded last, and how many came after it, as the log says it to whoever has no key; null for never. */
+  /**
+   * When the last entry of that operation was recorded, and how many followed. Null for never. Not verified, because
+   * that needs a key.
+   */
   lastOf(operation: string): { at: number; since: number } | null;
   /** Records the head anew by the newest entry: of a copy whose every entry was proven to be the one that was copied. */
   renewHead(): void;
-  /** When a key stamped last, as the log says it to whoever has no key; null for never. */
+  /** The time of a key's last stamp, or null for never. Not verified, because that needs a key. */
   lastUsedAt(credentialId: string): number | null;
   /**
-   * Checks every link of the chain that `keeper` knows, the recorded head, the newest signature, and that what `keeper` knows is still there,
-   * in slices that leave the event loop free. Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
+   * Checks every link of the chain that `keeper` knows, the recorded head and the newest signature.
+   * Also checks that the entries known to `keeper` still exist. Works in slices that leave the event loop free.
+   * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
    */
   verify(keeper: Omit<AuditKeeper, 'sign'>, options?: VerifyOptions): Promise<{ entries: number }>;
   /** One JSON object a line, oldest first: the entry with `body` in base64, `previousHash`, `hash` and `signature` in hex. */
@@ -248,7 +261,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
   };
 }
 
-/** What was not done because the log cannot be written, or is not to be trusted. */
+/** Builds the error for a log that cannot be written, or cannot be trusted. */
 export function auditUnavailable(problem: unknown): AppError {
   const why = problem instanceof AppError ? problem.message : 'Why is not known.';
   return new AppError(

@@ -15,13 +15,13 @@ export interface Chain {
   /** The recorded head. Throws when its file cannot be read. */
   head(): AuditHead | null;
   isSigned(link: StoredLink): boolean;
-  /** Whether it says that one of the audit keys signed it. */
+  /** Reports whether the link names one of the audit keys as its signer. */
   isKnown(link: StoredLink): boolean;
   /** The newest entry that is known to have been there, and the entry that begins its chain: no other one begins any after it. */
   readonly known: ChainHead;
 }
 
-/** A slice ends after this many milliseconds; the longest body then still fits into one frame of the window. */
+/** A slice ends after this many milliseconds. Even with the longest body it then fits into one frame of the window. */
 const SLICE = 8;
 
 /**
@@ -61,7 +61,7 @@ export async function verifyChain(
   return { entries: total };
 }
 
-/** What is wrong with the end of the log, as far as it can be seen without walking it; null when nothing is. */
+/** Returns the fault at the end of the log that shows without walking it, or null. */
 export function tipProblem(chain: Chain): string | null {
   const tip = chain.tip();
   const { known } = chain;
@@ -79,7 +79,7 @@ export function tipProblem(chain: Chain): string | null {
   return headProblem(chain, last);
 }
 
-/** Whether the hash of an entry follows from what it says and from the entry before. */
+/** Reports whether the hash of an entry follows from its contents and the entry before. */
 function follows({ hash, known }: Chain, link: StoredLink): boolean {
   const before = link.sequence === known.first ? CHAIN_START : Buffer.from(hash(link.sequence - 1) ?? '', 'hex');
   return Buffer.from(linkHash(before, link.sequence, link)).equals(link.hash);
@@ -110,7 +110,10 @@ function firstUnsigned(chain: Chain, last: number): string {
   return 'Every entry is signed, so these are other or older files of this machine';
 }
 
-/** Only the vault begins a chain, and then its counter says so: an entry that says it begins one, and that the counter does not name. */
+/**
+ * Detects an entry that begins a chain unknown to the counter. Only the vault begins a chain, and then its counter
+ * names the entry.
+ */
 function isUnknownBegin({ known }: Chain, { operation, sequence }: StoredLink): boolean {
   return operation === BEGIN && sequence !== known.first;
 }

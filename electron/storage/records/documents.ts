@@ -1,27 +1,28 @@
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
 import { profilesDigest } from './audit-chain.ts';
 
-/** A document as it lies there; both may have been changed by anybody who can write the file. */
+/** A document as stored. Anybody who can write the file may have changed both members. */
 export interface StoredDocument {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Written with the body, to tell what was changed. */
+  /** Written with the body, to show later changes. */
   readonly copy: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * What the operator wrote down, whole, under the SHA-256 of it. Which one is in force says the audit log, never this table.
+ * The operator's documents, whole, each under its SHA-256. The audit log decides which one is in force, never this
+ * table.
  * Throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface DocumentStore {
-  /** The one that was written under this digest, as it is now; null when there is none. */
+  /** The document written under this digest, in its present state. Null when there is none. */
   find(name: string, digest: Uint8Array): StoredDocument | null;
-  /** Any one that lies there under this name; null when none does. */
+  /** Any stored document of this name, or null. */
   any(name: string): StoredDocument | null;
   /** Writes one beside what is there, and gives its digest. */
   write(name: string, body: Uint8Array): Buffer;
   /**
-   * Removes every one of that name that was written before this; null removes all. One that was written after it is of another process,
-   * which is about to put it in force.
+   * Removes every document of that name written before this one. Null removes all.
+   * A later one belongs to another process, which is about to put it in force.
    */
   keepOnly(name: string, digest: Uint8Array | null): void;
 }

@@ -9,7 +9,7 @@ export interface PreparedEntry {
   readonly profile: string;
   readonly credentialId: string;
   readonly operation: string;
-  /** What the operator confirmed, in words. */
+  /** The confirmed request in words. */
   readonly title: string;
   readonly url: string;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -17,7 +17,7 @@ export interface PreparedEntry {
   readonly stampValue: string;
   /** `sha256:` and hex of the body: by this the service knows the same request again. */
   readonly fingerprint: string;
-  /** What it asks to sign and with which account, as a hash in hex; null when it signs nothing. */
+  /** The hash in hex of the contents to sign and the account. Null when it signs nothing. */
   readonly content: string | null;
   readonly at: number;
 }
@@ -31,11 +31,11 @@ export interface JournalEntry extends PreparedEntry {
   readonly activityId: string | null;
   readonly status: string | null;
   readonly httpStatus: number | null;
-  /** Why the operator gave it up; null when nobody did. */
+  /** The operator's reason for giving it up, or null. */
   readonly reason: string | null;
 }
 
-/** What a request was to the activity that it was answered with: it asked for the activity, or it voted on it. */
+/** The role of a request in its activity: it asked for the activity, or it voted on it. */
 export type RequestRole = 'asked' | 'voted';
 
 /** An activity of a profile. Its id alone names no request: whoever voted got the same id as answer. */
@@ -47,10 +47,14 @@ export interface AnsweredActivity {
 }
 
 /**
- * What was sent, so that a crash never leads to a second activity. Every step is on disk when its function returns.
- * prepared -> sent -> answered, or prepared -> discarded. Sending the same bytes again stays `sent`; what proved not to have been
- * sent is prepared again; what was sent is discarded with a reason only. A refusal (no activity) may later be corrected by the
- * activity that was found. Any other step throws INVALID_INPUT and changes nothing, an unknown request NOT_FOUND; and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ * The sent requests, so that a crash never leads to a second activity. Every step is on disk when its function returns.
+ * The steps are prepared -> sent -> answered, or prepared -> discarded.
+ * - Sending the same bytes again stays `sent`.
+ * - A request that was proven unsent becomes prepared again.
+ * - A sent request is discarded only with a reason.
+ * - A refusal (no activity) may later be corrected by the activity that was found.
+ * Any other step throws INVALID_INPUT and changes nothing. An unknown request throws NOT_FOUND.
+ * Also throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface Journal {
   /** Also remembers what the request states of Bitcoin outputs, in the same transaction. Throws TRANSACTION_INVALID as `OutpointStore`. */
@@ -66,14 +70,18 @@ export interface Journal {
   /** Ends one that was sent, and of which nobody knows what became of it. */
   giveUp(requestId: string, at: number, reason: string): void;
   /**
-   * The service lists an activity with this fingerprint: a request of that profile that was closed as refused, discarded or
-   * given up is open again, and says so. False when there is none.
+   * Reopens a request of that profile that was closed as refused, discarded or given up. The service lists its
+   * activity.
+   * Returns false when there is none.
    */
   reopen(profile: string, fingerprint: string): boolean;
   /** Requests that are neither answered nor discarded, oldest first. */
   unsettled(): UnsettledRequest[];
   get(requestId: string): JournalEntry | null;
-  /** The newest request of that role that the service answered with the activity; null when this machine sent none for the profile. */
+  /**
+   * The newest request of that role that the service answered with the activity.
+   * Null when this machine sent none for the profile.
+   */
   answered(role: RequestRole, answer: AnsweredActivity): JournalEntry | null;
   /** The newest request of a profile that was stamped for the same contents. */
   signedBefore(profile: string, content: string): JournalEntry | null;
@@ -81,7 +89,7 @@ export interface Journal {
 
 type StoredEntry = Omit<JournalEntry, 'body'> & { readonly body: Buffer };
 
-/** What was open and never closed has no status yet. */
+/** A request that was never closed has no status. */
 const ROW = `request_id AS requestId, profile, operation, title, state, fingerprint, created_at AS createdAt,
   status IS NOT NULL AS wasClosed`;
 

@@ -47,8 +47,8 @@ export function openRecords(path: string, headPath: string): Records {
 }
 
 /**
- * Opens the bytes of a copy of it in memory, after every check there is; its newest entry counts as the recorded head. Throws
- * DATABASE_CORRUPT, DATABASE_NEWER.
+ * Opens the bytes of a copy in memory, after all checks. Its newest entry counts as the recorded head.
+ * Throws DATABASE_CORRUPT, DATABASE_NEWER.
  */
 export function openRecordsCopy(bytes: Uint8Array<ArrayBuffer>): Records {
   const kind = { ...kindOf('the backup', ''), repair: 'Use an older backup.' };

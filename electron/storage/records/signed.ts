@@ -7,7 +7,7 @@ export interface SignedFor {
   readonly times: number;
 }
 
-/** What one stamp was for: addresses in their chain's spelling, and amounts as exact decimal numbers of an asset. */
+/** The data of one stamp: addresses in their chain's spelling, and amounts as exact decimal numbers of an asset. */
 export interface SignedNow {
   readonly profile: string;
   readonly at: number;
@@ -16,16 +16,17 @@ export interface SignedNow {
 }
 
 /**
- * For whom and how much was signed with each profile, so that what is out of the usual can be told. It warns and permits nothing;
- * whoever edits it takes away a warning. Throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ * The addresses and amounts signed for with each profile, from which unusual ones are recognized.
+ * It warns and permits nothing. An edit of it can only remove a warning.
+ * Throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface SignedStore {
-  /** Notes a stamp; an amount is the largest of its asset from then on. */
+  /** Records a stamp. A larger amount becomes the largest of its asset. */
   record(signed: SignedNow): void;
   for(profile: string, address: string): SignedFor | null;
   /** The addresses that were signed for last, newest first. */
   recent(profile: string, limit: number): { readonly address: string }[];
-  /** The largest amount of an asset; null when none was signed. */
+  /** The largest amount of an asset, or null when none was signed. */
   largest(profile: string, asset: string): string | null;
 }
 

@@ -8,14 +8,14 @@ export type Database = SqliteDatabase.Database;
 /** A prepared statement with named parameters. */
 export type Statement<Parameters extends object, Row = unknown> = SqliteDatabase.Statement<[Parameters], Row>;
 
-/** How long one process waits for another to finish its transaction. Milliseconds. */
+/** The longest wait for another process's transaction. Milliseconds. */
 const LOCK_WAIT = 5_000;
-/** How long to wait for a database that one process has alone: one that is just ending lets go of it within this. */
+/** The longest wait for an exclusive database. A process that is just ending releases it within this time. */
 const EXCLUSIVE_WAIT = 500;
 const DRAFT_SUFFIX = '.new';
 /** The page size of SQLite when none is asked for. */
 const PAGE_BYTES = 4096;
-/** Where the header of a database says by which journal it is read and written, and the value for a rollback journal. */
+/** The offset of the journal format in a database's header, and the value for a rollback journal. */
 const FORMAT_AT = 18;
 const ROLLBACK_FORMAT = 1;
 
@@ -28,21 +28,22 @@ export interface DatabaseKind extends DatabaseRole {
   readonly synchronous: 'FULL' | 'NORMAL';
   /** One process has the database alone, from its first read on. The lock is the kernel's, so it ends with the process. */
   readonly exclusive: boolean;
-  /** What is deleted is overwritten with zeros. */
+  /** Deleted data is overwritten with zeros. */
   readonly secureDelete: boolean;
-  /** Its pages are not all read at opening: a large copy, of which damage is to be told only where it is met. */
+  /** Skips the check of all pages at opening, for a large copy whose damage is reported only when it is met. */
   readonly unchecked?: boolean;
 }
 
-/** Whether there is a database at the path, or the write-ahead log of one. */
+/** Reports whether the path has a database, or a write-ahead log. */
 export function databaseExists(path: string): boolean {
   return existsSync(path) || existsSync(`${path}-wal`);
 }
 
 /**
- * Makes the database (0600) with its folder (0700) and with what `fill` puts into it. It is built aside and appears under its
- * name whole, so a crash at any point leaves either none or a whole one, and an empty file is always damage.
- * False when another process was faster: its database stays as it is. Throws DISK_FULL, FILE_REFUSED and what `fill` throws.
+ * Creates the database (0600) with its folder (0700) and the contents from `fill`.
+ * Builds it under another name and then renames it. So a crash leaves none or a whole one, and an empty file is damage.
+ * Returns false when another process was faster, and leaves its database unchanged.
+ * Throws DISK_FULL, FILE_REFUSED and the errors of `fill`.
  */
 export function createDatabase(kind: DatabaseKind, fill?: (database: Database) => void): boolean {
   const draft = `${kind.path}.${crypto.randomUUID()}${DRAFT_SUFFIX}`;
@@ -113,8 +114,8 @@ export function openForReading(kind: DatabaseKind): Database {
 }
 
 /**
- * Copies an open database as it is at the end of the copying (SQLite's online backup) into the file at `path`, which is there and empty.
- * After each `pages` pages others have their turn. Throws errors of SQLite.
+ * Copies an open database into the existing empty file at `path`, by SQLite's online backup.
+ * The copy has the state at the end of the copying. Other work runs after each `pages` pages. Throws errors of SQLite.
  */
 export async function copyDatabase(database: Database, path: string, pages: number): Promise<void> {
   await database.backup(path, { progress: () => pages });
@@ -124,8 +125,9 @@ export async function copyDatabase(database: Database, path: string, pages: numb
 export const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Opens the bytes of a copy, which are changed, as a database in memory, after the checks of `openDatabase` and a full one of its pages and
- * indexes. Brings it to the newest version. Throws DATABASE_CORRUPT, DATABASE_NEWER.
+ * Opens the bytes of a copy as a database in memory, and modifies the bytes.
+ * Runs the checks of `openDatabase` and a full one of pages and indexes. Migrates it to the newest version.
+ * Throws DATABASE_CORRUPT, DATABASE_NEWER.
  */
 export function openCopy(kind: DatabaseKind, bytes: Uint8Array<ArrayBuffer>): Database {
   let database: Database | undefined;
@@ -176,7 +178,7 @@ function prepared(database: Database): Database {
   return database;
 }
 
-/** Gives the draft its name; fails when the name is taken. */
+/** Renames the draft to its final name. Fails when the name is taken. */
 function moveInto(path: string, draft: string, isEmpty: boolean): void {
   try {
     linkSync(draft, path);
@@ -188,8 +190,9 @@ function moveInto(path: string, draft: string, isEmpty: boolean): void {
 }
 
 /**
- * Refuses a file that was cut off where SQLite would not notice: it takes an empty file for a new database and fills up a last
- * page that is not whole. With a journal beside it an unfinished page is normal: the journal has it.
+ * Refuses a truncated file that SQLite would accept. SQLite takes an empty file for a new database and fills up an
+ * incomplete last page.
+ * With a journal, an unfinished page is normal: the journal has it.
  */
 function refuseCutOff(kind: DatabaseKind): void {
   const state = statSync(kind.path, { throwIfNoEntry: false });
@@ -225,7 +228,7 @@ function refuseOtherSchema(database: Database, { migrations, ...kind }: Database
   }
 }
 
-/** Each table, index, view and trigger, with the text that made it; but what SQLite keeps for itself on how to search. */
+/** Returns each table, index, view and trigger, with its SQL. Leaves out SQLite's own statistics. */
 function schemaOf(database: Database): ReadonlySet<string> {
   const rows = database
     .prepare<[], object>("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'")
@@ -246,7 +249,7 @@ function migrate(database: Database, migrations: readonly string[]): void {
   while (versionOf(database) < migrations.length) step.immediate();
 }
 
-/** Removes what interrupted first starts left; whoever still builds one finds the database made. */
+/** Removes the drafts of interrupted first starts. A process that still builds one finds the finished database. */
 function removeDrafts(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     if (name.startsWith(`${basename(path)}.`) && name.includes(DRAFT_SUFFIX))

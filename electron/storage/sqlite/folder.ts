@@ -24,7 +24,7 @@ export function makeFolderOf(path: string): void {
   makeFolder(dirname(path));
 }
 
-/** Makes a new name in the folder of the file durable; Windows has no such call. Throws errors of the file system. */
+/** Makes a new name in the folder of the file durable. Windows has no such call. Throws errors of the file system. */
 export function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');

@@ -1,25 +1,26 @@
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
 
-/** What a database is to the operator. */
+/** The operator's view of a database. */
 export interface DatabaseRole {
   readonly path: string;
-  /** What it is called; its path is put behind. "The database of the local service". */
+  /** Its name, followed by the path in messages. "The database of the local service". */
   readonly name: string;
-  /** What to do about damage, in sentences. */
+  /** The advice after damage, in sentences. */
   readonly repair: string;
   /**
-   * What it means when SQLite cannot compile a statement of this program, or a constraint fails. Damage: a damaged page may hold
-   * the tables' own definitions. A mistake of this program: the error is then passed on as it is.
+   * The cause when SQLite cannot compile a statement of this program, or a constraint fails.
+   * Damage: a damaged page may hold the tables' own definitions. Mistake: a defect of this program, whose error is
+   * passed on unchanged.
    */
   readonly failedStatement: 'damage' | 'mistake';
   /** Called when damage shows while the database is in use, which the check at its opening had not seen. */
   readonly onDamage?: () => void;
 }
 
-/** What an error of SQLite or of the file system means for the file. */
+/** The meaning of an error of SQLite or the file system for the file. */
 type Failure = 'damage' | 'failed statement' | 'full' | 'in use' | 'refused' | 'failing';
 
-/** Codes of SQLite and of the file system; the first expression that fits decides. */
+/** Codes of SQLite and the file system. The first expression that matches decides. */
 const FAILURES: readonly (readonly [codes: RegExp, failure: Failure])[] = [
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/, 'damage'],
   [/^SQLITE_(ERROR|SCHEMA|CONSTRAINT|MISMATCH|FORMAT)/, 'failed statement'],
@@ -32,7 +33,10 @@ const FAILURES: readonly (readonly [codes: RegExp, failure: Failure])[] = [
   [/^(SQLITE_IOERR|EIO$)/, 'failing'],
 ];
 
-/** The library knows most extended result codes by name but not all (SQLITE_CORRUPT_INDEX is 779); their low byte is the primary code. */
+/**
+ * The library knows most extended result codes by name but not all (SQLITE_CORRUPT_INDEX is 779).
+ * Their low byte is the primary code.
+ */
 const PRIMARY_CODES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   8: 'SQLITE_READONLY',
@@ -68,7 +72,7 @@ const WORDS: Readonly<Record<'full' | 'in use' | 'refused' | 'failing', Words>> 
   ],
 };
 
-/** What the error means for a file; null when it is neither of SQLite nor of the file system. */
+/** Returns the meaning of an error for a file. Null for an error of neither SQLite nor the file system. */
 export function failureOf(error: unknown): Failure | null {
   const code = codeOf(error);
   return FAILURES.find(([codes]) => codes.test(code))?.[1] ?? null;
@@ -96,7 +100,9 @@ export function newerDatabase(role: DatabaseRole, version: number, newest: numbe
   );
 }
 
-/** An error of SQLite or of the file system as one the operator can act on; anything else comes back as it is. */
+/**
+ * Converts an error of SQLite or the file system into one that the operator can act on. Returns any other unchanged.
+ */
 export function databaseProblem(error: unknown, role: DatabaseRole): unknown {
   const failure = error instanceof AppError ? null : failureOf(error);
   if (failure === null || (failure === 'failed statement' && role.failedStatement === 'mistake')) return error;
@@ -105,7 +111,7 @@ export function databaseProblem(error: unknown, role: DatabaseRole): unknown {
   return corruptDatabase(role, 'it is not a whole database', error);
 }
 
-/** Runs the work. Throws what the work throws, as `databaseProblem` tells it. */
+/** Runs the work and converts its errors with `databaseProblem`. */
 export function guarded<Result>(role: DatabaseRole, work: () => Result): Result {
   try {
     return work();

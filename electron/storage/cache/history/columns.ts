@@ -16,9 +16,10 @@ export interface ColumnRow {
 }
 
 /**
- * What a search looks at of every transaction, in arrays: 45 to 60 bytes each. A pass over a million of them takes
- * milliseconds, where SQLite has to fetch each row of an index; and it tells how many there are, and which stands where.
- * A row has a slot, which it keeps; `order` says which slot stands where in the list.
+ * The search columns of every transaction, in arrays: 45 to 60 bytes each.
+ * A pass over a million of them takes milliseconds, where SQLite has to fetch each row of an index.
+ * The pass also returns the number of hits and the hit at each position.
+ * A row keeps its slot. `order` lists the slots in the order of the list.
  */
 export interface Columns {
   readonly ids: Uint32Array;
@@ -28,12 +29,15 @@ export interface Columns {
   /** The first and the last 32 bits of the hash. */
   readonly heads: Uint32Array;
   readonly tails: Uint32Array;
-  /** The first four parts of each row, as many as most have (who, to whom, of what, by which contract); 0, which is no part, where it has fewer. */
+  /**
+   * The first four parts of each row, which is all that most rows have (sender, recipient, asset, contract).
+   * 0, which is no part, fills the rest.
+   */
   readonly nearParts: FourColumns;
   /** The parts of those rows that have more, as pairs of a slot and a part, one after the other. */
   readonly farParts: Uint32Array;
   readonly order: Uint32Array;
-  /** How many of `order` count. */
+  /** The used length of `order`. */
   readonly length: number;
   /** The largest number of a part and of a series. */
   readonly mostPart: number;
@@ -47,7 +51,7 @@ export interface ColumnStore {
   has(id: number): boolean;
   /** Rows that have no place yet. */
   readonly unsorted: number;
-  /** All of them in their order, newest first; looks at those alone that have no place yet, and where they go. */
+  /** Returns all of them in their order, newest first. Sorts in only the rows without a place. */
   sorted(): Columns;
 }
 
@@ -68,7 +72,7 @@ export function createColumns(): ColumnStore {
   let slots = new Uint32Array(capacity);
   let [mostPart, mostSeries] = [0, 0];
 
-  /** Newest first; of one block as they came. */
+  /** Newest first. Rows of one block keep the order of their arrival. */
   const compare = (one: number, other: number): number =>
     (times[other] as number) - (times[one] as number) ||
     (blocks[other] as number) - (blocks[one] as number) ||
@@ -84,7 +88,7 @@ export function createColumns(): ColumnStore {
     nearParts = nearParts.map((column) => longer(column, capacity)) as FourColumns;
   };
 
-  /** Slot of an id plus one; 0 for none. */
+  /** Returns the slot of an id plus one, or 0 for none. */
   const slotAfter = (id: number): number => (id < slots.length ? (slots[id] as number) : 0);
 
   const addFar = (slot: number, part: number): void => {

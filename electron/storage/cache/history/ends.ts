@@ -11,7 +11,7 @@ export interface Ends {
 
 const DIGITS = 8;
 
-/** What one to 64 digits are looked for by. */
+/** Returns the search values for one to 64 digits. */
 export function endsSought(digits: string): Ends {
   const known = Math.min(digits.length, DIGITS);
   const bits = 4 * (DIGITS - known);

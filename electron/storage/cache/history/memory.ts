@@ -6,7 +6,7 @@ const REMEMBERED = 3;
 /** So many rows are given their places at once while they are loaded. */
 const SORTED = 32_000;
 
-/** What a search looks at, of all that is in the file. */
+/** The search columns of all rows in the file. */
 export interface HistoryMemory {
   isLoaded(): boolean;
   /** Reads it from the file, in steps; what is written meanwhile comes by `change`. */

@@ -1,9 +1,11 @@
 /**
- * The history of addresses as a service told it. It can be read again, so there is one version: a file with other tables is
- * begun anew. Addresses and assets are kept once and named by number: `parts` holds the numbers that a search looks at, 32 bits each,
- * an address twice its id and an asset twice its id and one.
+ * The history of addresses as a service reported it. It can be read again, so there is one version: a file with other
+ * tables is recreated.
+ * Addresses and assets are stored once and referenced by number.
+ * `parts` holds the numbers that a search reads, 32 bits each: an address twice its id, and an asset twice its id plus
+ * one.
  *
- * `scans` of a series is a JSON list of the readings that are under way, the newest first; see `writer.ts`.
+ * `scans` of a series is a JSON list of the unfinished readings, the newest first (see `writer.ts`).
  */
 export const HISTORY_SCHEMA = `
 CREATE TABLE series (
@@ -47,5 +49,5 @@ CREATE INDEX entry_open ON entry (series, block) WHERE flags & 1 = 0;
 CREATE TABLE history_refresh (profile TEXT PRIMARY KEY NOT NULL, refreshed_at INTEGER NOT NULL) STRICT;
 `;
 
-/** What is told of a transaction by single bits of `flags`; the index above names the first. */
+/** The bits of `flags` in a transaction. The index above names the first. */
 export const FLAGS = { finalized: 1, failed: 2, incoming: 4, outgoing: 8, creates: 16 } as const;

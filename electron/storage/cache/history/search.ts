@@ -16,15 +16,17 @@ export interface SoughtHash extends Ends {
   readonly isFit: (id: number) => boolean;
 }
 
-/** What is found so far: slots, and before the first of each day a heading, which is the number of its day and HEADING. */
+/**
+ * The hits so far: slots, with a heading before the first of each day. A heading is the number of its day and HEADING.
+ */
 export interface Finding {
-  /** Looks at the next rows; false after the last. */
+  /** Searches the next rows. Returns false after the last. */
   step(): boolean;
   readonly isWhole: boolean;
   readonly length: number;
   /** Lines from one to before another. */
   lines(from: number, to: number): Uint32Array;
-  /** A day by its number: when it begins here, and how many of it were found; null while that is not known. */
+  /** A day by its number: its start in local time, and the number of its hits. Null while that is not known. */
   day(number: number): { readonly at: number; readonly transactions: number | null };
   /** The transactions among the lines. */
   readonly count: number;
@@ -36,8 +38,9 @@ export const HEADING = 0x80000000;
 const BLOCK = 4096;
 
 /**
- * The rows that all terms fit, newest first, in groups of this machine's days, found a block at a time: the first page of most
- * searches is there after one. `shown` are the series of the profile; null where it has all.
+ * Searches for the rows that match all terms, newest first, in groups of local days.
+ * It works a block at a time: one block yields the first page of most searches.
+ * `shown` are the series of the profile, or null when the profile has all.
  */
 export function createFinding(
   columns: Columns,

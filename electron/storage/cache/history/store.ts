@@ -15,18 +15,21 @@ const ADDRESS_DIGITS = 40;
 const COUNTING = 8;
 
 export interface HistoryStore extends HistoryWriter {
-  /** Whether what a search looks at is in memory. */
+  /** True when the search columns are in memory. */
   isLoaded(): boolean;
-  /** Reads it, in steps. */
+  /** Loads them in steps. */
   load(): Generator<undefined, void>;
   /**
-   * A part of the transactions of a profile that fit all terms, newest first, with a line before each day. While not all is loaded
-   * only the whole list can be given, its last day not counted. What is found is given before all of it is counted, see `count`.
+   * Returns a part of the transactions of a profile that match all terms, newest first, with a line before each day.
+   * Before all is loaded, it returns only the whole list, without a count for the last day.
+   * Returns hits before all are counted (see `count`).
    */
   lines(profile: string, terms: readonly Term[], offset: number, limit: number): LinesPage;
-  /** Counts what a search finds to its end, in steps; ends early where transactions came or went meanwhile. */
+  /**
+   * Counts the hits of a search to the end, in steps. Stops early when transactions were added or removed meanwhile.
+   */
   count(profile: string, terms: readonly Term[]): Generator<undefined, void>;
-  /** All that fit, a piece at a time; what comes meanwhile is not among them. */
+  /** Returns all hits, a piece at a time. Later additions are left out. */
   all(profile: string, terms: readonly Term[]): Generator<KeptTransaction[], void>;
   get(profile: string, id: number): KeptTransaction | null;
   /** Those of which there is something, by CAIP-2. */
@@ -91,7 +94,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
   });
   const versionOfOthers = () => database.pragma('data_version', { simple: true });
   let others = versionOfOthers();
-  /** What another process wrote is read anew. */
+  /** Reloads the data when another process wrote to the file. */
   const look = (): void => {
     const now = versionOfOthers();
     if (now !== others) memory.forget();
@@ -129,7 +132,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
     const all = seriesOf.all(profile);
     const soughtSeries = ({ series }: Term) =>
       series === undefined ? null : all.flatMap((each) => (series(each) ? each.id : []));
-    // Which series a term means is part of what tells it from another.
+    // The series that a term matches are part of its cache key.
     const key = JSON.stringify([profile, terms.map((term) => ({ ...term, series: soughtSeries(term) }))]);
     const shown = () => (all.length === countSeries.get() ? null : marks(all.map(({ id }) => id)));
     return memory.find(key, shown, () => terms.map((term) => soughtIn(profile, term)));

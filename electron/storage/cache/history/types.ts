@@ -5,7 +5,7 @@ export interface Asset {
   readonly decimals: number;
 }
 
-/** A transaction of one address on one chain, as it is kept; addresses in their chain's spelling. */
+/** A stored transaction of one address on one chain. Addresses have their chain's spelling. */
 export interface Transaction {
   /** `0x` and 64 hexadecimal digits in lowercase. */
   readonly hash: string;
@@ -28,7 +28,7 @@ export interface Transaction {
     readonly amount: string;
     readonly counterparty: string;
   }[];
-  /** What the service knows of it, where it sent it. */
+  /** The service's record of the transaction, if the service sent it. */
   readonly sent: {
     readonly sponsored: boolean;
     readonly fingerprint: string | null;
@@ -50,7 +50,7 @@ export interface KeptTransaction extends Transaction, SeriesKey {
 /** One reading of a series, from its newest transaction to one that is known, page after page. */
 export interface Scan {
   readonly number: number;
-  /** Where it goes on; null at its beginning. */
+  /** The cursor of the next page. Null before the first one. */
   readonly cursor: string | null;
   /** The newest id that was known when it began: a finalized one of these ends it. 0 for a reading to the very end. */
   readonly floor: number;
@@ -58,13 +58,13 @@ export interface Scan {
   readonly lowest: number | null;
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
-  /** It has come to the end. What a service finds later of earlier times is asked for from there. */
+  /** True at the end. Earlier transactions that the service finds later are read from here. */
   readonly isAtEnd: boolean;
 }
 
 /** A word of a search: a row fits it when one of what it names is true. */
 export interface Term {
-  /** Stands at the beginning or the end of a hash or an address, or within a symbol or an asset's name; lowercase. */
+  /** Matches the beginning or the end of a hash or an address, or a part of a symbol or an asset's name. Lowercase. */
   readonly text?: string;
   readonly addresses?: readonly string[];
   readonly series?: (key: SeriesKey) => boolean;
@@ -75,8 +75,8 @@ export interface Term {
 }
 
 /**
- * A line of a list in groups of days: the beginning of a day in this machine's time zone, with how many are of it where that is
- * known already, or a transaction.
+ * A line of a list in groups of days: a transaction, or the start of a day in this machine's time zone.
+ * A day has the number of its transactions, or null before they are counted.
  */
 export type Line =
   | { readonly day: number; readonly transactions: number | null }
@@ -86,7 +86,7 @@ export interface LinesPage {
   readonly lines: readonly Line[];
   /** Lines in all as far as they are counted, days included. */
   readonly total: number;
-  /** Transactions in all; null while they are counted. */
+  /** The number of all transactions. Null during the count. */
   readonly found: number | null;
   readonly refreshedAt: number | null;
 }

@@ -15,7 +15,7 @@ export interface Words {
   find(address: string): number | undefined;
   assetId(asset: Asset): number;
   assetOf(id: number): Asset;
-  /** What was given a number in a transaction that failed has none. */
+  /** Drops the cached numbers after a rollback, which removed the new ones. */
   forget(): void;
   /** Reads the ends of all addresses into memory, in steps. */
   load(): Generator<undefined, void>;

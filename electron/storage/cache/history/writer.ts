@@ -5,7 +5,7 @@ import { FLAGS } from './schema.ts';
 import type { Scan, SeriesKey, Transaction } from './types.ts';
 import type { Words } from './words.ts';
 
-/** Readings of one series that can be under way; beyond these the newest does the part of the oldest too. */
+/** The most unfinished readings of one series. Beyond them, the newest reading also covers the range of the oldest. */
 const MAXIMUM_SCANS = 8;
 
 /** So few are all read anew every time: a service that still searches what was before may find more between them. */
@@ -13,7 +13,7 @@ const FEW = 200;
 /** After so long all are read anew, for the same reason. Milliseconds. */
 const READ_WHOLE_AFTER = 24 * 60 * 60 * 1000;
 
-/** What a page changed, for what is held in memory. */
+/** The changes of a page, for the columns in memory. */
 export interface PageChange {
   readonly put: readonly ColumnRow[];
   readonly removed: readonly number[];
@@ -28,8 +28,10 @@ export interface HistoryWriter {
   /** A reading whose cursor the service takes no more begins at the top again. */
   restart(series: number, scan: Scan): Scan;
   /**
-   * Takes a page of a reading, newest first; `next` is where it goes on, null at the end, and `tail` where it ended. A reading that is done takes away what
-   * was not final and did not come again: it vanished in a reorganization. What was final stays.
+   * Stores a page of a reading, newest first. `next` is the cursor of the next page, null at the end, and `tail` the
+   * last position.
+   * A finished reading removes the unfinalized transactions that did not come again: they vanished in a reorganization.
+   * Finalized ones stay.
    */
   add(
     series: number,
@@ -92,7 +94,7 @@ export function openHistoryWriter(
   const readScans = (series: number) => JSON.parse(scansOf.get(series) ?? '[]') as Scan[];
   const writeScans = (series: number, scans: readonly Scan[]) => setScans.run(JSON.stringify(scans), series);
 
-  /** Puts what a page tells in the place of what is known of it. */
+  /** Replaces the stored transactions with those of a page. */
   const keep = (series: number, scan: Scan, transactions: readonly Transaction[]) => {
     const put: ColumnRow[] = [];
     let { lowest } = scan;

@@ -1,4 +1,4 @@
-/** What a request asks to sign, as a hash, to tell that the same was signed before; null for older ones. */
+/** The hash of a request's contents to sign, to recognize repeated signing. Null for older requests. */
 export const whatWasSigned = `
 ALTER TABLE journal ADD COLUMN content TEXT;
 CREATE INDEX journal_content ON journal (profile, content) WHERE content IS NOT NULL;

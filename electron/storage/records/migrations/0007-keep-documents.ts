@@ -1,6 +1,6 @@
 /**
- * Documents of the operator under the SHA-256 of what they say, each with a copy that tells what was changed. Entries of the audit log
- * that record them are found by the same index as those that record the profiles.
+ * The operator's documents under their SHA-256, each with a copy that shows later changes.
+ * The index for profile entries of the audit log also finds the entries that record documents.
  */
 export const keepDocuments = `
 CREATE TABLE document (
