@@ -28,7 +28,7 @@ interface CryptoKey {
   readonly extractable: boolean;
 }
 
-/** As much of the Web Cryptography API as is used: what is derived, signed and decrypted comes back in buffers of its own. */
+/** The used part of the Web Cryptography API. Derived, signed and decrypted bytes come back in their own buffers. */
 declare const crypto: {
   readonly subtle: {
     generateKey(

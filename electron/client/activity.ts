@@ -67,7 +67,7 @@ export function signedOf(activity: Activity): Signed | null {
   if (operation === undefined || operation.signs === null || activityOutcome(activity) !== 'done') return null;
   const { signs } = operation;
   const result = resultOf(operation, activity) as Readonly<Record<string, unknown>>;
-  // The result was checked against the declaration, and the declaration says what its members are.
+  // The result was checked against its declaration, which names its members.
   if (signs.kind === 'transaction')
     return { kind: 'transaction', signedTransaction: result[signs.signedTransaction] as string };
   const signatures = signs.kind === 'payload' ? [result] : (result[signs.signatures] ?? []);

@@ -21,7 +21,7 @@ const MAXIMUM_DEPTH = 16;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_PATH = 256;
 const MAXIMUM_NAME = 64;
-/** A declared result is what the operator copies (a signed transaction), so it stays whole up to this many characters in all. */
+/** The operator copies a declared result (a signed transaction), so up to this many characters of it stay whole. */
 const MAXIMUM_RESULT = 2 * 1024 * 1024;
 /** Longer texts of an undeclared type stay hidden, because nothing says whether they are sealed or secret. */
 const MAXIMUM_UNDECLARED_VALUE = 256;
@@ -65,7 +65,7 @@ export function askerOf({ votes: [first] }: Activity): Person | null {
   return first === undefined ? null : personOf(first);
 }
 
-/** A voter and the name that the service shows beside the vote, which declarations leave open. */
+/** Returns a voter, with the name beside the vote. Declarations leave that name open. */
 function personOf(vote: Activity['votes'][number]): Person {
   const user = ownMember({ ...vote }, 'user');
   const name = isJsonObject(user) ? ownMember(user, 'userName') : undefined;
@@ -83,7 +83,7 @@ export function failureText(activity: Activity): string | null {
   return typeof code === 'number' && code !== 0 ? `${text} (code ${code})` : text;
 }
 
-/** `show` gives what may be seen of a value's text, or null for nothing but its length. */
+/** `show` returns the visible part of a value's text, or null to show only its length. */
 function flatten(
   value: unknown,
   schema: Schema,

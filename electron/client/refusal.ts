@@ -23,7 +23,7 @@ export function refusalOf(title: string, response: TransportReply, now: number |
     .filter((part) => part !== null)
     .join(', ');
   const said = `“${title}” was refused by the service: ${refusal.message === '' ? 'it gave no reason' : refusal.message} (${codes}).`;
-  // A server's own failure says nothing of what became of the request, but an operation that it lacks did not happen.
+  // A server's own failure leaves the outcome open. An operation that the server lacks did not happen.
   const outcome = status < 500 || status === NOT_IMPLEMENTED ? 'refused' : 'unknown';
   const ahead = clockAhead(response, now);
   if ((status === 400 || status === 401) && (refusal.serviceCode === 'INVALID_TIME' || isRefusedClock(ahead)))

@@ -38,7 +38,9 @@ export function parametersIn(body: Uint8Array): Readonly<Record<string, unknown>
   return (JSON.parse(utf8Decode(body)) as { parameters: Readonly<Record<string, unknown>> }).parameters;
 }
 
-/** The exact bytes of a query, or of a question to the gateway. Members keep the order the caller gave them. Throws INVALID_INPUT. */
+/**
+ * Returns the exact bytes of a query or a gateway request. Keeps the caller's order of members. Throws INVALID_INPUT.
+ */
 export function buildQueryBody(
   operation: Query | Gateway,
   request: Readonly<Record<string, unknown>>,
@@ -60,8 +62,8 @@ export function requestUrl(baseUrl: string, path: string): string {
 }
 
 /**
- * The address where requests may go: HTTPS, or HTTP to a loopback host, without a user name or a password. Throws what `refuse`
- * makes of the reason, which never repeats the address.
+ * Returns an address where requests may go: HTTPS, or HTTP to a loopback host, without a user name or a password.
+ * Throws the error of `refuse` for the reason, which never repeats the address.
  */
 export function requireSafeAddress(address: string, refuse: (why: string) => AppError): URL {
   if (!URL.canParse(address)) throw refuse('it is not a URL such as https://api.example.com');

@@ -30,7 +30,7 @@ export interface TransportReply {
   readonly body: Uint8Array;
 }
 
-/** SERVICE_UNREACHABLE, where what is wrong with the certificate of the server is why. */
+/** SERVICE_UNREACHABLE because of the server's certificate. */
 export class CertificateRefused extends AppError {
   readonly fault: CertificateFault;
 

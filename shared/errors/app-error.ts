@@ -1,7 +1,7 @@
 import type { ErrorCode } from './codes.ts';
 import type { Outcome } from './outcomes.ts';
 
-/** One wrong member of an input: where it is (`/parameters/payload`) and why, never the value itself. */
+/** One wrong member of an input: its path (`/parameters/payload`) and the reason, never the value itself. */
 export interface FieldProblem {
   readonly path: string;
   readonly reason: string;
@@ -27,8 +27,9 @@ export interface AppErrorDetail {
 }
 
 /**
- * The one error type of the product. The message is for the operator and says what happened,
- * what was not done and what to do next. It must never hold a secret.
+ * The one error type of the product. The message is for the operator: what happened, what was not done and what to do
+ * next.
+ * It must never hold a secret.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

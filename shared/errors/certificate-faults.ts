@@ -1,4 +1,4 @@
-/** Why the certificate of a server that the operator named is not believed, and what to do. */
+/** The reasons to refuse the certificate of a server that the operator configured, with the next step. */
 export const CERTIFICATE_FAULTS = {
   certificate_authority:
     'its certificate is from an authority that this machine does not trust; add that authority to this machine’s and start Castellan again, or start it with SSL_CERT_FILE naming a file (PEM) that holds it',

@@ -1,6 +1,6 @@
 /**
  * Every error the program itself can raise, declared once.
- * `title` is the short form a person sees; the message carries what happened, what was not done and what to do.
+ * `title` is the short form that a person sees. The message carries what happened, what was not done and what to do.
  */
 export const ERROR_CODES = {
   INTERNAL: { title: 'Something went wrong inside Castellan' },

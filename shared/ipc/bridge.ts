@@ -10,7 +10,7 @@ export interface Bridge {
   /** `jobId` is made by the page; progress arrives until the reply does. */
   job(name: string, jobId: string, input: unknown, progress: (value: unknown) => void): Promise<Reply<unknown>>;
   cancel(jobId: string): void;
-  /** Gives the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   on(name: string, listener: (payload: unknown) => void): () => void;
 }
 

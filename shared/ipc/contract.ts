@@ -79,7 +79,7 @@ export const CONTRACT = {
     doctor: call(Nothing, DoctorReport),
     /** Writes text to the clipboard and clears it after a minute if it is still there. */
     copy: call(Closed({ text: Type.String({ maxLength: 64 * 1024 }) }), Nothing),
-    /** Empties the clipboard unseen: what was pasted from it is a secret. */
+    /** Empties the clipboard without a notice, after a secret was pasted from it. */
     clearClipboard: call(Nothing, Nothing),
   },
   setup: {

@@ -3,7 +3,7 @@ import { Closed, KEY_STORES, REQUEST_STATES } from '../model/index.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** A sentence about something that is wrong, with what to do. */
+/** A sentence about a problem, with the next step. */
 export const Notice = Closed({ title: Type.String(), message: Type.String() });
 
 /** Appearance and keyboard settings on this machine. Main keeps them, because the page has no storage. */

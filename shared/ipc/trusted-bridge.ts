@@ -6,7 +6,7 @@ export interface TrustedBridge {
   /** The operator's yes to the question with this id. Takes over and wipes the passphrase. */
   confirm(id: number, given: Given): void;
   refuse(id: number): void;
-  /** Has what is shown copied to the clipboard, as UTF-8. */
+  /** Copies the shown text to the clipboard, as UTF-8. */
   copy(id: number, text: Uint8Array<ArrayBuffer>): void;
 }
 

@@ -213,7 +213,7 @@ export type Question =
         readonly backend: string;
         readonly copying: string;
       };
-      /** It is a passkey, which is asked for a touch each time. */
+      /** True for a passkey, which asks for a touch each time. */
       readonly asksEachTime: boolean;
     }
   | { readonly kind: 'removeProfile'; readonly profile: AskedProfile }

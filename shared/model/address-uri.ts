@@ -1,4 +1,4 @@
-/** An address that was written with more beside it. */
+/** An address with the chain and the amount from the same text. */
 export interface AddressUri {
   readonly address: string;
   /** CAIP-2. */
@@ -70,7 +70,7 @@ function link(text: string): AddressUri | null {
   if (name === 'ethereum') return etherLink(path, parameters);
   const known = Object.hasOwn(SCHEMES, name) ? SCHEMES[name] : undefined;
   if (known === undefined || !/^[0-9a-zA-Z]+$/.test(path)) return null;
-  // BIP-21: whoever does not know a parameter that begins with req- must not use the link.
+  // BIP-21: a program that does not know a parameter beginning with req- must not use the link.
   const mustKnow = parameters.some(([key]) => key.startsWith('req-') || key === 'spl-token');
   const amounts = valuesOf(parameters, 'amount');
   if (mustKnow || amounts.length > 1) return null;

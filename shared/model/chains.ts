@@ -11,7 +11,10 @@ const ETHER = { coin: 'ETH', decimals: 18 } as const;
 
 const eighteen = (coin: string) => ({ coin, decimals: 18 }) as const;
 
-/** By CAIP-2. Of chains of Ethereum’s kind a value in a transaction always has 18 decimals, whatever tokens of the coin have. */
+/**
+ * By CAIP-2. On Ethereum’s kind of chain, the value of a transaction always has 18 decimals, whatever the coin's tokens
+ * have.
+ */
 const CHAINS: Readonly<Record<string, Chain>> = {
   'eip155:1': { name: 'Ethereum', ...ETHER },
   'eip155:10': { name: 'OP Mainnet', ...ETHER },

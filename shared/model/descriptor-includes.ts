@@ -6,7 +6,7 @@ const MAXIMUM_NESTING = 8;
 const MERGED = ['context', 'metadata'] as const;
 const MERGED_DISPLAY = ['definitions', 'formats'] as const;
 
-/** Finds a descriptor file by its path, with `/` between folders. Undefined when there is none. */
+/** Finds a descriptor file by its path, with `/` between folders. Returns undefined when there is none. */
 export type FindDescriptorFile = (path: string) => JsonObject | undefined;
 
 /**

@@ -23,7 +23,7 @@ export const EarnRow = Closed({
   vault: Type.String(),
   vaultName: Nullable(Type.String()),
   protocol: Nullable(Type.String()),
-  /** Null where it is a wrapper only. */
+  /** Null for a wrapper without a position. */
   account: Nullable(HistoryParty),
   amount: Nullable(HistoryAmount),
   deposited: Nullable(HistoryAmount),
@@ -35,7 +35,7 @@ export const EarnRow = Closed({
   depositsDisabled: Type.Boolean(),
   /** Why the last request to its chain failed, and when these values were read (null: never). Null after a success. */
   unasked: Nullable(Closed({ why: Type.String(), toldAt: Nullable(Type.Number()) })),
-  /** Of a wrapper that the organization has deployed itself. */
+  /** Only for a wrapper that the organization has deployed itself. */
   deployed: Nullable(
     Closed({
       status: Nullable(Type.Enum(EARN_STATUSES)),

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { ENDPOINT_CHAINS } from './enums.ts';
 
-/** Of one chain. */
+/** The most endpoints of one chain. */
 export const MAXIMUM_ENDPOINTS = 8;
-/** Characters of the address of one. */
+/** The most characters of an endpoint's address. */
 export const MAXIMUM_ENDPOINT_ADDRESS = 2048;
 
 const Node = { id: Type.String({ pattern: '^[0-9a-f]{16}$' }), chain: Type.Enum(ENDPOINT_CHAINS) };
@@ -16,7 +16,10 @@ export const KeptEndpoint = Closed({
 });
 export type KeptEndpoint = Static<typeof KeptEndpoint>;
 
-/** The same as it is shown: scheme, host and port alone; `hides` where there is more, as a path, a query or a login. */
+/**
+ * An endpoint as it is shown: scheme, host and port alone. `hides` is true when the address has more: a path, a query
+ * or a login.
+ */
 export const EndpointRow = Closed({
   ...Node,
   origin: Type.String(),

@@ -171,7 +171,7 @@ export type VoteSelection = (typeof VOTE_SELECTIONS)[number];
 export const API_KEY_CURVES = ['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const;
 export type ApiKeyCurve = (typeof API_KEY_CURVES)[number];
 
-/** The same curves, as the command line and the public client's key files call them. */
+/** The same curves, by their names on the command line and in the public client's key files. */
 export const KEY_CURVES = ['p256', 'secp256k1', 'ed25519'] as const;
 export type KeyCurve = (typeof KEY_CURVES)[number];
 

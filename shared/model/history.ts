@@ -4,7 +4,7 @@ import { Closed } from './bytes.ts';
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Milliseconds = Type.Number();
 
-/** An address in a history, with what the operator calls it: by the address book, or by the name of an account. */
+/** An address in a history, with the operator's label: from the address book, or from the name of an account. */
 export const HistoryParty = Closed({
   address: Type.String(),
   label: Nullable(Type.String()),
@@ -13,7 +13,7 @@ export const HistoryParty = Closed({
 });
 export type HistoryParty = Static<typeof HistoryParty>;
 
-/** An exact decimal number and what it counts. */
+/** An exact decimal number and its unit. */
 export const HistoryAmount = Closed({
   text: Type.String(),
   unit: Type.String(),
@@ -22,7 +22,7 @@ export const HistoryAmount = Closed({
 });
 export type HistoryAmount = Static<typeof HistoryAmount>;
 
-/** `both` for a swap; `none` where nothing moved but the fee. */
+/** `both` for a swap, `none` when only the fee moved. */
 export const HISTORY_DIRECTIONS = ['in', 'out', 'both', 'none'] as const;
 /** `finalized` is for good, `confirmed` can still vanish with its block, `failed` moved nothing but the fee. */
 export const HISTORY_STATES = ['confirmed', 'finalized', 'failed'] as const;
@@ -36,7 +36,7 @@ export const HistoryRow = Closed({
   direction: Type.Enum(HISTORY_DIRECTIONS),
   /** The counterparty of the first transfer, else the called address. Null when it made a contract. */
   counterparty: Nullable(HistoryParty),
-  /** Of the first transfer. */
+  /** The amount of the first transfer. */
   amount: Nullable(HistoryAmount),
   incoming: Type.Boolean(),
   /** Further transfers. */
@@ -69,11 +69,11 @@ export const HistoryDetail = Closed({
   block: Closed({ number: Type.Integer(), hash: Type.String() }),
   from: HistoryParty,
   to: Nullable(HistoryParty),
-  /** Whoever sent it paid it. */
+  /** The sender paid it. */
   fee: HistoryAmount,
   origin: Type.String(),
   transfers: Type.Array(HistoryTransfer),
-  /** Those that are not among `transfers`. */
+  /** The number of transfers left out of `transfers`. */
   moreTransfers: Type.Integer(),
   /** The service's record of the transaction, if the service sent it. */
   sent: Nullable(
@@ -110,7 +110,7 @@ export const ChainReading = Closed({
   earlier: Nullable(Closed({ accounts: Blocks, done: Blocks, of: Blocks, isPaused: Type.Boolean(), problem: Problem })),
   /** Blocks of which nothing is kept, as they are longer than is read. */
   passedOver: Blocks,
-  /** Blocks of which is not kept what contracts moved in them, as they could not be traced. */
+  /** Blocks without their contract transfers, because they could not be traced. */
   untraced: Blocks,
 });
 export type ChainReading = Static<typeof ChainReading>;

@@ -27,7 +27,7 @@ export const InterfaceFacts = Closed({
 });
 export type InterfaceFacts = Static<typeof InterfaceFacts>;
 
-/** One that is kept, without its text; `added` in milliseconds since 1970. */
+/** A stored description, without its text. `added` in milliseconds since 1970. */
 export const InterfaceRow = Closed({
   ...Contract.properties,
   kind,

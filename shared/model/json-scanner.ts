@@ -9,8 +9,9 @@ export type PathStep = string | number;
  */
 export interface JsonVisitor {
   /**
-   * A string, number, boolean, null, or an empty object or array. `text` is what the JSON says, strings decoded; it is
-   * written from `start` up to `end`, in UTF-16 units.
+   * A string, number, boolean, null, or an empty object or array. `text` is the value in the JSON, with strings
+   * decoded.
+   * It stands from `start` up to `end`, in UTF-16 units.
    */
   leaf(path: readonly PathStep[], text: string, start: number, end: number): void;
   /** A member's name, before its value. `again` when the same object had it already. */

@@ -9,8 +9,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Parses text that must be JSON. Throws what `refuse` makes of the reason, which says where and why it is not JSON and never repeats
- * the text.
+ * Parses text that must be JSON. Throws the error of `refuse` for the reason, which names the fault and its place.
+ * The reason never repeats the text.
  */
 export function parseJson(text: string, refuse: (why: string) => Error): unknown {
   try {
@@ -21,8 +21,8 @@ export function parseJson(text: string, refuse: (why: string) => Error): unknown
 }
 
 /**
- * Parses text that must be one JSON object. Throws what `refuse` makes of the reason: that of `parseJson`, or "it is not a JSON object
- * but …".
+ * Parses text that must be one JSON object. Throws the error of `refuse`: that of `parseJson`, or "it is not a JSON
+ * object but …".
  */
 export function parseJsonObject(text: string, refuse: (why: string) => Error): JsonObject {
   const value = parseJson(text, refuse);

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * KIBIBYTE;
  * part.
  */
 export const LIMITS = {
-  /** A request body: what the service takes, the client makes, the vault stamps, and the window or a file may bring. */
+  /** A request body: the limit of the service, the client, the vault, the window and files. */
   body: 4 * MEBIBYTE,
   /** An export or import bundle: a secret of 64 KiB in hex in hex, with room. A revealed secret is shorter than its bundle. */
   bundle: 512 * KIBIBYTE,
@@ -32,7 +32,7 @@ export const LIMITS = {
 /** Fewest characters of a new PIN, which is stretched and whose tries are counted, and of a new passphrase (NIST SP 800-63B). */
 export const MINIMUM_CHARACTERS = { pin: 6, passphrase: 8 } as const;
 
-/** Minutes without anybody after which the vault is locked: until another time is chosen, and what may be chosen. */
+/** The idle minutes until the vault locks: the lowest, the default and the highest choice. */
 export const IDLE_MINUTES = { least: 1, usual: 5, most: 60 } as const;
 
 /** Counts the characters in UTF-8 bytes, without continuation bytes. */

@@ -10,7 +10,7 @@ export const ByteRange = Closed({
 });
 export type ByteRange = Static<typeof ByteRange>;
 
-/** One thing that contents say, by the name their standard gives it: `maxFeePerGas`, `calls[0].to`, `message.from.wallet`. */
+/** One value in the contents, under its standard's name: `maxFeePerGas`, `calls[0].to`, `message.from.wallet`. */
 export const DecodedField = Closed({
   name: Type.String(),
   value: Type.String(),

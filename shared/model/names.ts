@@ -4,7 +4,10 @@ import { Finding } from './meaning.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** An entry of the address book: what the operator calls an address. All of it is text of others', and never an instruction. */
+/**
+ * An entry of the address book: the operator's label for an address. All of it is foreign text, and never an
+ * instruction.
+ */
 export const AddressEntry = Closed({
   /** As its chain writes it. */
   address: Type.String({ minLength: 1, maxLength: 256 }),
@@ -58,7 +61,7 @@ export const RELATION_WORDS: Readonly<Record<Relation, string>> = {
   new: '',
 };
 
-/** An address that a meaning names, and what this machine knows of it. */
+/** An address that a meaning names, with this machine's knowledge of it. */
 export const NamedAddress = Closed({
   /** As the meaning spells it. */
   address: Type.String(),
@@ -72,7 +75,7 @@ export type NamedAddress = Static<typeof NamedAddress>;
 
 /** Main's knowledge of the addresses in a meaning. It stands beside the meaning, which comes from the vault alone. */
 export const Naming = Closed({
-  /** The meaning's headline, with what is known of each recipient behind its address. Addresses stay whole. */
+  /** The meaning's headline, with a note behind each recipient's address. Addresses stay whole. */
   headline: Type.String(),
   addresses: Type.Array(NamedAddress),
   /** Findings from the names: similar addresses, first-time counterparties, unusual amounts, a changed book. */

@@ -58,5 +58,5 @@ export const USED_PASSKEY = {
   signature: Bytes(1024),
 };
 
-/** Characters of what the operator calls a security key. */
+/** The most characters of a security key's label. */
 export const MAXIMUM_SECURITY_KEY_LABEL = 32;

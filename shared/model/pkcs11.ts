@@ -5,7 +5,7 @@ import { KEY_CURVES, STAMP_SCHEME_NAMES } from './enums.ts';
 /** A token describes itself in padded text of at most 64 bytes. */
 const TokenText = Type.String({ maxLength: 64 });
 const ModulePath = Type.String({ minLength: 1, maxLength: 4096, pattern: '^[^\\u0000]+$' });
-/** CKA_ID in hex: what the private and the public half of a key have in common. */
+/** CKA_ID in hex, which the private and the public half of a key share. */
 const KeyId = Type.String({ minLength: 2, maxLength: 510, pattern: '^([0-9a-f]{2})+$' });
 const Told = Type.Union([Type.Boolean(), Type.Null()]);
 

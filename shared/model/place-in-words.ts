@@ -6,8 +6,9 @@ export const pointerSteps = (pointer: string): string[] =>
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /**
- * The place of a member in words: `/rootUsers/0/userName` is `userName in item 1 of rootUsers`, and `/` is the whole.
- * @param pointer A JSON Pointer (RFC 6901), as the check of a value gives it; other text, as `line 3`, is in words already.
+ * Returns the place of a member in words: `/rootUsers/0/userName` is `userName in item 1 of rootUsers`, and `/` is the
+ * whole.
+ * @param pointer A JSON Pointer (RFC 6901) from the check of a value. Other text, as `line 3`, is in words already.
  */
 export function placeInWords(pointer: string): string {
   if (!pointer.startsWith('/')) return pointer === '' ? 'the whole' : pointer;

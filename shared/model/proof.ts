@@ -40,7 +40,7 @@ export type Signed = Static<typeof Signed>;
 /** The passed checks of a returned signature. A failed check is an error, so this only reports success. */
 export const SignatureProof = Closed({
   scheme: Type.String(),
-  /** Lowercase hex of what each signature signs, in order: the digest, or for Ed25519 the message. */
+  /** Lowercase hex of the input of each signature, in order: the digest, or for Ed25519 the message. */
   signed: Type.Array(Type.String()),
   publicKey: Type.String(),
   address: Type.String(),

@@ -12,9 +12,9 @@ export type Person = Static<typeof Person>;
 
 /** States who can open the bundle of an export, which is sealed to one target key. */
 export const ExportOpening = Type.Union([
-  /** The current profile holds the target key. `until` is when the key is destroyed; null where nothing ends it. */
+  /** The current profile holds the target key. `until` is when the key is destroyed, or null for never. */
   Closed({ can: Type.Literal('open'), until: Nullable(Milliseconds) }),
-  /** The target key was here and is destroyed; `at` is null while that is under way. */
+  /** The target key was here and is destroyed. `at` is null during its destruction. */
   Closed({ can: Type.Literal('ended'), at: Nullable(Milliseconds) }),
   /** Another profile of this machine holds the target key, or another machine does (`profile` is null). */
   Closed({ can: Type.Literal('elsewhere'), by: Nullable(Person), profile: Nullable(Type.String()) }),
@@ -46,7 +46,7 @@ export const ActivityResult = Closed({
   comparedWith: Nullable(Type.Enum(REQUEST_ORIGINS)),
   /** Null for an activity that signs nothing, and for a result that contradicts its request. */
   signed: Nullable(Signed),
-  /** Null where nothing is proven. */
+  /** Null when nothing is proven. */
   proof: Nullable(SignatureProof),
   /** Why nothing is proven. Null when there is nothing to prove. `isWrong` when the result contradicts its request. */
   problem: Nullable(Closed({ isWrong: Type.Boolean(), message: Type.String() })),
@@ -59,7 +59,7 @@ export type ActivityResult = Static<typeof ActivityResult>;
 
 /** The known state of a signed transaction on its chain. */
 export const ChainState = Type.Union([
-  /** Nobody broadcast it as far as is known here. `failure` is why the newest attempt ended without a broadcast. */
+  /** No known broadcast. `failure` is why the newest attempt ended without one. */
   Closed({ state: Type.Literal('open'), failure: Nullable(Type.String()) }),
   /** The activity that broadcasts it waits for votes, or is under way. */
   Closed({ state: Type.Literal('asked'), activityId: Type.String() }),

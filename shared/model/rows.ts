@@ -72,7 +72,7 @@ export const ActivityRow = Closed({
   type: Type.String(),
   title: Type.String(),
   status: Type.String(),
-  /** One line of what it does, from its intent: the account signed with, the wallet made. */
+  /** The effect in one line, from the intent: the account that signs, the new wallet. */
   summary: Type.String(),
   summaryKind: Type.Enum(VALUE_KINDS),
   fingerprint: Type.String(),
@@ -96,7 +96,7 @@ export const ActivityDetail = Closed({
   failure: Nullable(Type.String()),
   /** States who can open the bundle of a completed export. Null for every other activity. */
   opening: Nullable(ExportOpening),
-  /** It waits for votes, and the service takes one from this operator. */
+  /** True when it waits for votes and the service accepts one from this operator. */
   canVote: Type.Boolean(),
 });
 export type ActivityDetail = Static<typeof ActivityDetail>;
@@ -137,7 +137,7 @@ export const UnsettledRequest = Closed({
   state: Type.Enum(REQUEST_STATES),
   fingerprint: Type.String(),
   createdAt: Milliseconds,
-  /** It was closed as refused, discarded or given up, and the service lists its activity all the same. */
+  /** True for a request that was closed as refused, discarded or given up although the service lists its activity. */
   wasClosed: Type.Boolean(),
 });
 export type UnsettledRequest = Static<typeof UnsettledRequest>;
@@ -174,7 +174,7 @@ export const CredentialRow = Closed({
   lastUsedAt: Nullable(Milliseconds),
   /** Its expiry at the service, as far as known here. Null for never or not known. */
   expiresAt: Nullable(Milliseconds),
-  /** It is kept and stamps nothing any more. */
+  /** True for a stored key that no longer stamps. */
   retired: Type.Boolean(),
   /** The credentialId of the key that it will replace, or null. */
   replaces: Nullable(Type.String()),
@@ -184,7 +184,7 @@ export type CredentialRow = Static<typeof CredentialRow>;
 /** The time before a key's expiry at which the operator is warned. Milliseconds. */
 export const EXPIRY_TOLD_BEFORE = 7 * 24 * 60 * 60 * 1000;
 
-/** Characters of what the operator calls a key. */
+/** The most characters of a key's name. */
 export const MAXIMUM_KEY_NAME = 64;
 
 export const ProfileRow = Closed({
@@ -198,10 +198,15 @@ export const ProfileRow = Closed({
   organizationName: Type.Optional(Type.String()),
   signerKey: Type.String(),
   notarizerKey: Type.String(),
-  /** Signs what a one-time code is encrypted to, and who has shown that a contact is theirs. Absent is the public service's. */
+  /**
+   * The key that signs the encryption key for one-time codes, and the proof that a contact belongs to a user.
+   * Absent is the public service's.
+   */
   fetcherKey: Type.Optional(Type.String()),
   authProxyConfigId: Nullable(Type.String()),
-  /** Of the local profile: its service goes on, and holds its master key, while the window is locked. Absent is false. */
+  /**
+   * For the local profile: its service runs on, and holds its master key, while the window is locked. Absent is false.
+   */
   keepServing: Type.Optional(Type.Boolean()),
   /** It may sign payloads that cannot be judged, after their mark is typed. Absent is false. */
   blindSigning: Type.Optional(Type.Boolean()),

@@ -27,8 +27,9 @@ export function durationText(milliseconds: number): string {
 }
 
 /**
- * Reads an activity time in either dialect: the timestamp object of the public service or a string
- * (RFC 3339, or decimal seconds). Gives milliseconds, or null for anything else.
+ * Parses an activity time in either dialect: the timestamp object of the public service or a string (RFC 3339, or
+ * decimal seconds).
+ * Returns milliseconds, or null for anything else.
  */
 export function readTimestamp(value: unknown): number | null {
   if (typeof value === 'string') {

@@ -51,7 +51,7 @@ export const listActivities = query({
   example: { request: {}, response: { activities: [exampleActivity] } },
 });
 
-/** A vote. The answer is the activity that is voted on, with what it resulted in when this vote decided it. */
+/** A vote. The reply is the activity that is voted on, with its result if this vote decided it. */
 const vote = <const Name extends string>(name: Name, selection: VoteSelection, title: string, summary: string) =>
   activity({
     name,

@@ -10,7 +10,8 @@ const MAXIMUM_PROBLEMS = 20;
 
 /**
  * Checks a value against a schema without ever changing it.
- * Gives the wrong members (path and reason, never the value), or an empty list. A place that may be of several kinds has one reason.
+ * Returns the wrong members (path and reason, never the value), or an empty list. A place with several kinds gets one
+ * reason.
  */
 export function checkValue(schema: TSchema, value: unknown): readonly FieldProblem[] {
   if (fitsOf(schema)(value) || Value.Check(schema, value)) return [];
@@ -38,7 +39,7 @@ interface Reason {
   readonly text: string;
 }
 
-/** One reason for a place: what the kind that it is lacks, or else each kind and value that it may be. */
+/** Returns one reason for a place: the fault within its kind, or else each kind and value that is allowed. */
 function oneOf(reasons: readonly Reason[], isChoice: boolean): string {
   const [first] = isChoice ? reasons.filter(({ keyword }) => keyword !== 'type') : reasons;
   const same = reasons.filter(({ keyword }) => keyword === (first?.keyword ?? 'type')).map(({ text }) => text);
@@ -65,7 +66,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Says what a member must be: one of the values of its list, what its pattern says, or how long or large it may be. */
+/** Returns the requirement of a member: a value of its list, the words of its pattern, or a limit of length or size. */
 function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchema, value: unknown): string {
   switch (error.keyword) {
     case 'boolean':

@@ -4,7 +4,7 @@ import type { TransactionType, VoteSelection } from '../model/enums.ts';
 import { Activity } from './activity-fields.ts';
 import { Uuid } from './fields.ts';
 
-/** `read` shows, `write` changes or signs, `secret` gives out something that must go to the vault only. */
+/** `read` shows, `write` changes or signs, `secret` returns something that only the vault may get. */
 export type Risk = 'read' | 'write' | 'secret';
 
 interface Declared<Name extends string> {
@@ -18,7 +18,7 @@ interface Declared<Name extends string> {
   readonly specified: boolean;
   /** Paths of reply members that hold something sealed or secret: they reach no row and no log. */
   readonly secretPaths: readonly string[];
-  /** Service errors this operation can answer with, beside those every stamped request can. */
+  /** Service errors of this operation, beside those of every stamped request. */
   readonly errors: readonly ServiceErrorCode[];
   readonly method: 'POST' | 'GET';
   readonly path: string;
@@ -38,14 +38,17 @@ export type Query<
   Response extends TSchema = TSchema,
 > = Asked<'query', Name, Request, Response>;
 
-/** Asked of the gateway by whoever knows the id of its configuration: no stamp, and a flat answer (SPEC 5, PROTOCOL 7.4). */
+/**
+ * A request to the gateway by anybody who knows the id of its configuration: no stamp, and a flat reply (SPEC 5,
+ * PROTOCOL 7.4).
+ */
 export type Gateway<
   Name extends string = string,
   Request extends TSchema = TSchema,
   Response extends TSchema = TSchema,
 > = Asked<'gateway', Name, Request, Response>;
 
-/** The members of parameters, and of a result, by which a signing activity says what it signs, with what and how. */
+/** The members of parameters and of a result that hold the contents to sign, the account and the method. */
 export type Signs<Parameter = string, Result = string> =
   | {
       /** One payload. The result itself is its signature. */
@@ -89,7 +92,7 @@ export type Makes<Parameter = string> =
       readonly signWith: Parameter;
     }
   | {
-      /** Nobody can read the calls in the request. */
+      /** Only the service knows the calls: they are not in the request. */
       readonly calls: 'of the service';
       readonly signWith: Parameter | null;
     };
@@ -140,14 +143,16 @@ export type Governed<Parameter = string> =
       readonly action: PolicyAction;
       /** The only parameters that a policy may read. A login without a session profile shows an empty id of one. */
       readonly shows: readonly (Parameter | 'sessionProfileId')[];
-      /** True for a login of whoever asks: no policy has to allow it, and no parent organization may ask for it. */
+      /** True for a login of the caller. No policy has to allow it, and no parent organization may request it. */
       readonly logsInCaller?: true;
-      /** False where it is allowed at once, or refused and forgotten, because what it holds lets somebody in. */
+      /**
+       * False for an activity that is allowed at once, or refused and forgotten: its contents would admit their reader.
+       */
       readonly isKeptWaiting?: false;
     }
   /** The root quorum alone, whatever policies say. */
   | { readonly by: 'root quorum' }
-  /** It is a vote on another activity, by whoever is asked for one. */
+  /** A vote on another activity, by a user who may vote on it. */
   | { readonly by: 'the other activity'; readonly vote: VoteSelection };
 
 /** Governed by policies as this resource and action. Policies see the named parameters. */
@@ -183,7 +188,7 @@ export interface ActivityOperation<
   readonly carries: Carries | null;
   /** Null when the service makes no transaction for it. */
   readonly makes: Makes | null;
-  /** Null when it gives out no key. */
+  /** Null when it exports no key. */
   readonly exports: Exports | null;
   readonly governed: Governed;
   /** The whole body: the envelope of SPEC 4.1 around `parameters`. Choice (app-proofs): generateAppProofs is let through and gives none. */

@@ -13,8 +13,9 @@ import type { ValueKind } from '../model/rows.ts';
 import { UUID_PATTERN } from '../model/uuid.ts';
 
 /**
- * Field schemas that several resources share (SPEC section 2). `title`, `help` and `kind` are what forms, rows and
- * references show; every member has a title, and one member has the same one everywhere.
+ * Field schemas that several resources share (SPEC section 2). Forms, rows and references show `title`, `help` and
+ * `kind`.
+ * Every member has a title, and one member has the same title everywhere.
  */
 
 const kind = (value: ValueKind) => ({ kind: value });
@@ -157,7 +158,7 @@ export const PrivateKey = Type.Object(
 );
 export type PrivateKey = Static<typeof PrivateKey>;
 
-/** Without it, only what has been exported is deleted. */
+/** Without it, only exported keys are deleted. */
 export const DeleteWithoutExport = Type.Optional(
   Type.Boolean({ title: 'Delete without export', help: 'also what was never exported, which is gone for good' }),
 );
@@ -248,7 +249,7 @@ export type AuthenticatorParams = Static<typeof AuthenticatorParams>;
 
 export const EmailAddress = (title: string) =>
   Type.String({ title, maxLength: 255, pattern: '^[^@\\s]+@[^@\\s]+$', says: 'an email address' });
-/** Empty where there is none. */
+/** Empty for a user without one. */
 export const UserEmail = Type.String({
   title: 'User email',
   maxLength: 255,
@@ -266,7 +267,7 @@ export const PhoneNumber = Type.Optional(UserPhoneNumber);
 
 /** Ids in a request, any number of them. */
 export const Ids = (title: string) => Type.Array(Uuid('Id'), { title, maxItems: 100 });
-/** At least one: what is named, all of it or nothing. */
+/** At least one id. The request applies to all of them or to none. */
 export const SomeIds = (title: string) => Type.Array(Uuid('Id'), { title, minItems: 1, maxItems: 100 });
 /** Ids in a reply. */
 export const IdTexts = (title: string) => Type.Array(BytesText('Id'), { title });

@@ -16,7 +16,7 @@ const EncryptedBundle = Type.String({
 });
 const exampleEncryptedBundle = '{"encappedPublic":"04…","ciphertext":"…"}';
 
-/** An activity that asks for a target key. `what` is what will be encrypted to it. */
+/** Declares an activity that requests a target key. `what` is the secret to encrypt to that key. */
 const start = <const Name extends string>(name: Name, title: string, what: string, about: 'PRIVATE_KEY' | 'WALLET') =>
   activity({
     name,

@@ -70,7 +70,7 @@ export const VerificationToken = Type.String({
   maxLength: MAXIMUM_TEXT,
 });
 
-/** A signature by the key that the verification token names, over what its holder wants with it (PROTOCOL 7.3). */
+/** A signature by the verification token's key over the purpose of its use (PROTOCOL 7.3). */
 export const ClientSignature = Type.Object(
   {
     publicKey: SessionKey,

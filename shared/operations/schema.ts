@@ -20,7 +20,7 @@ export interface SchemaNode {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** Says in words what a value must be to fit the pattern; follows `must be`. */
+  /** The requirement of the pattern in words, after `must be`. */
   readonly says?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -28,7 +28,7 @@ export interface SchemaNode {
 
 /** A place as its declaration describes it. */
 export interface DeclaredPlace {
-  /** False when an object on the way declares its members and this one is none of them. */
+  /** False for an undeclared member of an object that declares its members. */
   readonly known: boolean;
   /** The names a person reads, outermost first: `Accounts 1, Curve`. */
   readonly label: string;
@@ -127,7 +127,9 @@ function takesAnyMember({ properties, type, const: only, enum: values }: SchemaN
   return type === 'object' || (type === undefined && only === undefined && values === undefined);
 }
 
-/** The name that parameters give what they make or change: their first text whose member ends in `Name`; null when there is none. */
+/**
+ * Returns the name of the new or changed object: the first text whose member ends in `Name`. Null when there is none.
+ */
 export function nameIn(parameters: JsonObject): string | null {
   const member = Object.keys(parameters).find((name) => name.endsWith('Name') && typeof parameters[name] === 'string');
   const named = member === undefined ? null : parameters[member];

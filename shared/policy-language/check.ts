@@ -4,7 +4,7 @@ import { type Expression, parsePolicy } from './parse.ts';
 import { placeOf } from './place.ts';
 import { ANY, BOOL, INSTANT, INT, listOf, type PolicyType, STRING, typeName } from './types.ts';
 
-/** A fault of an expression. `place` is its line and column; `message` is a sentence that says what to write. */
+/** A fault of an expression. `place` is its line and column. `message` is a sentence with the correction. */
 export interface PolicyFinding {
   readonly place: string;
   readonly message: string;

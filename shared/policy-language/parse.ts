@@ -242,12 +242,12 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
 
 function readInstant(text: string): Date {
   const instant = new Date(text.toUpperCase());
-  // A day that its month does not have rolls over where it is not refused.
+  // Without this check, a day that its month does not have would roll over.
   if (INSTANT.test(text) && instant.toISOString().startsWith(text.toUpperCase().slice(0, 19))) return instant;
   throw new PolicyFault(`${quoted(text)} is no RFC 3339 time in UTC`);
 }
 
-/** Runs `read` and gives a fault without a place the offset `start`. */
+/** Runs `read` and adds the offset `start` to a fault without a place. */
 function at<Result>(start: number, read: () => Result): Result {
   try {
     return read();
@@ -259,7 +259,7 @@ function at<Result>(start: number, read: () => Result): Result {
 
 const WORDS_FOR_SIGNS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', equals: '==' };
 
-/** Why a token cannot stand where it does, and what to write. */
+/** Returns why a token is not allowed at its place, and the correction. */
 function unexpected(expected: string, token: Token, after: Token | undefined, before: Token | undefined): string {
   const word = token.kind === 'name' ? token.text.toLowerCase() : '';
   const sign = Object.hasOwn(WORDS_FOR_SIGNS, word) ? WORDS_FOR_SIGNS[word] : undefined;

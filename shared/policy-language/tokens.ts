@@ -4,7 +4,7 @@ export type TokenKind = 'number' | 'string' | 'name' | 'sign' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
-  /** A number's digits, what a string holds, a name, or the characters of a sign. */
+  /** A number's digits, the contents of a string, a name, or the characters of a sign. */
   readonly text: string;
   /** The position in the expression, end excluded. */
   readonly start: number;

@@ -18,7 +18,7 @@ export const Approval = Closed({
    * are not exact.
    */
   counter: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  /** HMAC-SHA256 under the key that main gave the vault at its start. */
+  /** HMAC-SHA256 under the approval key, which main sent to the vault at its start. */
   mac: Bytes(32, 32),
 });
 export type Approval = Static<typeof Approval>;

@@ -14,7 +14,7 @@ export const BACKUP_MAGIC = 'castellan-backup';
 /** The last bytes of a backup file. They prove nothing. They only distinguish a truncated file from a changed one. */
 export const BACKUP_ENDING = 'castellan-ending';
 
-/** The fewest characters of a backup's passphrase: whoever has the file may try as many as they like. */
+/** The fewest characters of a backup's passphrase: a thief of the file has any number of tries. */
 export const BACKUP_PASSPHRASE_CHARACTERS = 8;
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
@@ -79,7 +79,10 @@ export const BACKUP_MESSAGES = {
     }),
     output: Closed({ stored: Nullable(Sealed) }),
   },
-  /** The same of a master key. One that opens without a token is handed over to a local service as `masterKey` does. */
+  /**
+   * Proves a wrapped master key in the same way. One that opens without a token goes to a local service as in
+   * `masterKey`.
+   */
   unwrapBackupMaster: {
     input: Closed({
       backupId: Id,

@@ -2,7 +2,10 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode, type Reply } from '../errors/index.ts';
 import { checkValue } from '../operations/check.ts';
 
-/** A table of messages one process answers: input and output of each. Both sides check: `answerMessages` what it gets and gives, main what it is answered. */
+/**
+ * A table of the messages that one process answers: input and output of each.
+ * Both sides check: `answerMessages` its input and output, main the reply.
+ */
 export type MessageTable = Readonly<Record<string, { readonly input: TSchema; readonly output: TSchema }>>;
 
 export interface RequestFrame {
@@ -42,7 +45,7 @@ export function isRequestFrame(frame: unknown): frame is RequestFrame {
   return Number.isSafeInteger(id) && typeof name === 'string';
 }
 
-/** One end of the channel between two processes; a utility process finds its own on `process.parentPort`. */
+/** One end of the channel between two processes. A utility process has its own on `process.parentPort`. */
 export interface Port {
   on(event: 'message', listener: (event: { readonly data: unknown }) => unknown): void;
   postMessage(frame: RequestFrame | ReplyFrame): void;

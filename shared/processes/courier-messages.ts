@@ -7,7 +7,7 @@ import type { MessageHandlers } from './channel.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Why no answer came, as far as whoever reads the log can do something about it. */
+/** The reasons for a missing reply, as far as a reader of the log can act on them. */
 export const COURIER_FAILURES = {
   address_refused: 'the address may not be used: not HTTPS, or not of the public internet',
   name_unknown: 'the name is not known to the name server',
@@ -30,7 +30,7 @@ export type NodeFailure = keyof typeof NODE_FAILURES;
 /** Headers that may go out: none of those that say how the message is framed, or to whom it goes. */
 const HEADER = '^(accept|content-type|user-agent|x-[a-z0-9-]{1,60})$';
 
-/** A mail or a message as the operator sees it. It goes to nobody else: this service sends none over a network. */
+/** A mail or a message as the operator sees it. It reaches nobody else: this service sends none over a network. */
 export const OutboxMessage = Closed({
   sentAt: Type.String(),
   channel: Type.Enum(['email', 'sms'] as const),
@@ -41,14 +41,14 @@ export const OutboxMessage = Closed({
 });
 export type OutboxMessage = Static<typeof OutboxMessage>;
 
-/** One of a chain, by its place among those that were named. */
+/** An endpoint of a chain, by its position in the operator's list. */
 const Endpoint = {
   chain: Type.String({ minLength: 1, maxLength: 64 }),
   endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
 };
 /** However long a node asks to be left alone: an hour. Milliseconds. */
 export const LONGEST_RETRY_AFTER = 3_600_000;
-/** Characters of what is said against an endpoint. */
+/** The most characters of an endpoint's problem. */
 export const MAXIMUM_NODE_PROBLEM = 500;
 
 /**
@@ -111,14 +111,14 @@ export const COURIER_MESSAGES = {
   },
   /** Shows the operator how far a chain is read. */
   noteReading: { input: ChainReading, output: Closed({}) },
-  /** Shows the operator what the service would mail to somebody. */
+  /** Shows the operator a mail that the service would send. */
   post: { input: OutboxMessage, output: Closed({}) },
 } as const;
 export type CourierMessages = typeof COURIER_MESSAGES;
 export type Errands = MessageHandlers<CourierMessages>;
 export type Errand = Static<CourierMessages['carry']['input']>;
-/** An answer whatever its status, or why there is none. Does not reject. */
+/** Returns a reply whatever its status, or the reason for none. Does not reject. */
 export type Courier = Errands['carry'];
-/** The same of a node of a chain. */
+/** Calls a node of a chain in the same way. */
 export type NodeCaller = Errands['callNode'];
 export type NodeNote = Static<CourierMessages['noteNode']['input']>;

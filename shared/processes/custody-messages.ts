@@ -111,8 +111,8 @@ export const CUSTODY_MESSAGES = {
     output: ReadyLine,
   },
   /**
-   * Looks no further through what a chain had before its accounts were followed, or goes on with that: kept on disk. Throws NOT_FOUND
-   * for a chain of which nothing is read.
+   * Pauses or resumes reading the time before a chain's accounts were followed. Stored on disk.
+   * Throws NOT_FOUND for a chain that is not read.
    */
   pauseHistory: { input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), paused: Type.Boolean() }), output: Closed({}) },
   /**

@@ -10,7 +10,7 @@ import { utf8Decode, utf8Encode } from '../wire/index.ts';
  */
 export const HEADER_KIND = { plain: 1, sealed: 2 } as const;
 
-/** The wrapping key under what scrypt (RFC 7914) makes of a PIN or passphrase. */
+/** The wrapping key, sealed under the scrypt hash (RFC 7914) of a PIN or passphrase. */
 export interface TypedWay {
   readonly kind: 'typed';
   /** The binary logarithm of scrypt's N. */
@@ -31,7 +31,7 @@ export interface SecurityKeyFacts {
   readonly addedAt: number;
 }
 
-/** The wrapping key under what a security key answers to its salt. */
+/** The wrapping key, sealed under a security key's response to its salt. */
 export interface SecurityKeyWay extends SecurityKeyFacts {
   readonly kind: 'securityKey';
   readonly sealed: Uint8Array<ArrayBuffer>;
@@ -49,7 +49,7 @@ const WAY_KIND = { typed: 1, securityKey: 2 } as const;
 const MAXIMUM_WAYS = 8;
 const SALT_BYTES = 32;
 const TIME_BYTES = 6;
-/** Bytes of what a security key is called. */
+/** The most bytes of a security key's label. */
 export const MAXIMUM_LABEL = 128;
 
 /** True when opening the store of this header needs a typed secret or a touch of a security key. */
@@ -69,7 +69,7 @@ export function writeSealedHeader({ ways, checked }: SealedHeader): Uint8Array<A
   return Uint8Array.of(HEADER_KIND.sealed, ...packParts([...ways.map(writeWay), checked]));
 }
 
-/** One way as it stands in a header. */
+/** Encodes one way for a header. */
 export function writeWay(way: Way): Uint8Array<ArrayBuffer> {
   if (way.kind === 'typed')
     return packParts([Uint8Array.of(WAY_KIND.typed), Uint8Array.of(way.logN), way.salt, way.sealed]);

@@ -68,7 +68,7 @@ const Asks = Type.Optional(Type.Boolean());
 /** The public half of a key on a token, uncompressed. */
 const TokenPublicKey = Type.String({ pattern: '^[0-9a-f]{130}$' });
 
-/** A bundle, and what it must be and hold. */
+/** A bundle, with its required properties. */
 const CHECKED_BUNDLE = {
   bundle: Type.String({ maxLength: LIMITS.bundle }),
   organizationId: Type.String({ minLength: 1, maxLength: 64 }),
@@ -78,7 +78,7 @@ const CHECKED_BUNDLE = {
 };
 const OpenedBundle = Closed({ revealId: Id, proof: ExportProof });
 
-/** A key that is in the vault, and what its store keeps of it: a blob that only the vault opens. Null for one that no store keeps. */
+/** A key in the vault, and its stored form: a blob that only the vault opens. Null for a key without a store. */
 const StoredKey = Closed({ publicKey: PublicKey, stored: Nullable(Sealed) });
 
 /**
@@ -105,14 +105,17 @@ export const VAULT_MESSAGES = {
     input: Closed({ store: Store, header: Nullable(Header), ...GIVEN }),
     output: Closed({ header: Header }),
   },
-  /** Puts an open store under `next`, or under none, after its present PIN or passphrase was proven. Gives the header to keep. */
+  /**
+   * Changes the PIN or passphrase of an open store to `next`, or removes it, after verifying the present one. Returns
+   * the header to keep.
+   */
   protectStore: {
     input: Closed({ store: Store, ...GIVEN, next: Passphrase }),
     output: Closed({ header: Header }),
   },
   /**
-   * Has an open store opened by one more security key, too, after what opens it now was proven. Gives the header to keep. Throws
-   * PASSKEY_REFUSED, and INVALID_INPUT for one that is there, or has no room.
+   * Adds a security key to the ways to open an open store, after verifying a present way. Returns the header to keep.
+   * Throws PASSKEY_REFUSED, and INVALID_INPUT for a known key or a full header.
    */
   addSecurityKey: {
     input: Closed({
@@ -131,7 +134,7 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ header: Header }),
   },
-  /** Has one open it no more, after the same. Throws NOT_FOUND. */
+  /** Removes a security key from them, after the same check. Throws NOT_FOUND. */
   removeSecurityKey: {
     input: Closed({ store: Store, ...GIVEN, credentialId: CredentialId }),
     output: Closed({ header: Header }),
@@ -195,7 +198,7 @@ export const VAULT_MESSAGES = {
     input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey, sealTo: SealTo }),
     output: Closed({ master: SealedSecret, stored: Sealed }),
   },
-  /** The first half of opening it, as of a bundle: what the token is to agree on. */
+  /** The first half of opening it, as for a bundle: returns the key agreement for the token. */
   checkTokenMaster: {
     input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey, stored: Sealed }),
     output: Closed({ openingId: Id, ...Agreement.properties }),
@@ -269,7 +272,10 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ encryptedOtpBundle: Type.String() }),
   },
-  /** Has a key that stamps sign `loginMessage`, which the approval is for. Gives r and s in hex. Throws APPROVAL_REFUSED, VAULT_LOCKED. */
+  /**
+   * Signs the `loginMessage` of the approval with a stamping key. Returns r and s in hex. Throws APPROVAL_REFUSED,
+   * VAULT_LOCKED.
+   */
   signLogin: {
     input: Closed({ tokenId: Type.String({ minLength: 1, maxLength: 255 }), approval: Approval }),
     output: Closed({ signature: Type.String({ pattern: '^[0-9a-f]{128}$' }) }),
@@ -298,7 +304,10 @@ export const VAULT_MESSAGES = {
     input: Closed({ targetPublicKey: TokenPublicKey, ...CHECKED_BUNDLE }),
     output: Closed({ openingId: Id, ...Agreement.properties }),
   },
-  /** The second half: HPKE (5.1) with what the token answered. Nothing waits any more, also where it does not open. Throws NOT_FOUND. */
+  /**
+   * The second half: HPKE (5.1) with the token's response. Ends the waiting opening, also after a failure. Throws
+   * NOT_FOUND.
+   */
   openAgreed: {
     input: Closed({ openingId: Id, agreement: SealedSecret }),
     output: OpenedBundle,
@@ -323,7 +332,10 @@ export const VAULT_MESSAGES = {
     output: Closed({ address: Type.String(), publicKey: Type.String() }),
   },
   ...BACKUP_MESSAGES,
-  /** Wipes a key, an opened bundle or a backup’s keys. An unknown id is no error, so that whoever is not sure may ask again. */
+  /**
+   * Wipes a key, an opened bundle or a backup’s keys. An unknown id is no error, so that a caller may repeat the
+   * request.
+   */
   forget: {
     input: Closed({ id: Id }),
     output: Closed({}),

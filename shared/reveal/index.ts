@@ -28,7 +28,7 @@ export interface RevealKey {
   open(sealed: Omit<SealedReveal, 'to'>): Promise<Bytes>;
 }
 
-/** Makes a key that opens only what was proven so, and is revealed in this form. */
+/** Makes a key that opens only a reveal with this proof, in this format. */
 export async function makeRevealKey(format: string, proof: ExportProof): Promise<RevealKey> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(P256, false, ['deriveBits']);
   const to = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
@@ -47,7 +47,7 @@ export async function makeRevealKey(format: string, proof: ExportProof): Promise
   };
 }
 
-/** ExtractAndExpand (RFC 9180 section 4.1) and the key schedule (5.1). Wipes what was agreed on. */
+/** ExtractAndExpand (RFC 9180 section 4.1) and the key schedule (5.1). Wipes the agreed secret. */
 async function schedule(agreed: Bytes, keys: Bytes, info: Bytes): Promise<{ key: Bytes; nonce: Bytes }> {
   const input = labeled(KEM_SUITE, 'eae_prk', agreed);
   const shared = await derive(EMPTY, input, expansion(KEM_SUITE, 'shared_secret', keys, HASH_BYTES), HASH_BYTES);

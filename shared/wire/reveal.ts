@@ -1,7 +1,7 @@
 import type { ExportProof } from '../model/index.ts';
 import { utf8Encode } from './text.ts';
 
-/** The info (RFC 9180 section 5.1) of a reveal: it opens only as what was proven, in the form that was asked for. */
+/** The info (RFC 9180 section 5.1) of a reveal. It binds the reveal to its proof and its requested format. */
 export function revealInfo(format: string, proof: ExportProof): Uint8Array<ArrayBuffer> {
   const { holds, organizationId, signerKey, expectedAddress, derivedAddress, addressFormat, byteLength } = proof;
   const proven = [holds, organizationId, signerKey, expectedAddress, derivedAddress, addressFormat, byteLength];

@@ -96,7 +96,7 @@ export interface AttestedStamp {
   /** The token. */
   readonly publicKeyAttestation: string;
   readonly scheme: AttestedScheme;
-  /** Hex of the key as its holder gave it: what a token is bound to may be this very text. */
+  /** Hex of the key in its holder's spelling. A token may be bound to this very text. */
   readonly publicKey: string;
   /** Hex of ASN.1 DER. */
   readonly signature: string;

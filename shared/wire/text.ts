@@ -31,7 +31,9 @@ export function hexEncode(bytes: Uint8Array): string {
   return utf8.decode(digits);
 }
 
-/** Hex of any letter case, no prefix, to bytes. Throws INVALID_INPUT that names `what` and never repeats the text. */
+/**
+ * Decodes hex of any letter case, without a prefix. Throws INVALID_INPUT that names `what` and never repeats the text.
+ */
 export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
   const fault = hexFault(text);
   if (fault !== null) throw new AppError('INVALID_INPUT', `${what} ${fault}.`);
@@ -69,8 +71,8 @@ export function base64urlEncode(bytes: Uint8Array): string {
 }
 
 /**
- * Strict base64url without padding: other alphabets, `=` and stray trailing bits are refused. Throws INVALID_INPUT that names
- * `what` and never repeats the text.
+ * Decodes strict base64url without padding. Refuses other alphabets, `=` and stray trailing bits.
+ * Throws INVALID_INPUT that names `what` and never repeats the text.
  */
 export function base64urlDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
   try {

@@ -30,7 +30,7 @@ export function earlierSentence({ accounts, isPaused, problem }: Earlier): strin
   return isPaused ? `${what} is not looked for until you resume.` : `${what} is looked for, newest first.`;
 }
 
-/** Something that is missing of a chain, and what it means and what to do. */
+/** A gap in the history of a chain, with its meaning and the next step. */
 export interface Missing {
   readonly kind: 'untraced' | 'passed over';
   readonly blocks: number;

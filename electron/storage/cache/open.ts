@@ -23,7 +23,8 @@ const APPLICATION_ID = 0x43535443;
 
 /**
  * Opens the cache of accounts and activities (synchronous=NORMAL: it can be read from the service again).
- * One that is damaged, or of another version with other columns, is moved aside, replacing what was there, and begun anew.
+ * Moves a damaged cache, or one of another version with other columns, aside and recreates it. An older file there is
+ * replaced.
  * Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openCache(path: string): Cache {

@@ -23,7 +23,7 @@ export interface CacheReader {
   accounts(profile: string, slice: Slice): RowsPage<AccountRow>;
   /** The id of the refresh that the accounts come from, for data derived from all of them. Null for none. */
   version(profile: string): number | null;
-  /** The addresses of some accounts in their order, with what they are called. */
+  /** The addresses of some accounts in their order, with their labels. */
   addresses(profile: string, offset: number, limit: number): { readonly address: string; readonly label: string }[];
   /** Accounts with that address in any letter case, at most 50. The exact spelling comes first. */
   spellings(profile: string, address: string): AccountRow[];

@@ -3,8 +3,9 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseKind, guarded } from '../sqlite/index.ts';
 
 /**
- * Opens a copy of what a service said. One that is damaged, or has other tables, is moved aside, replacing what was there, and
- * begun anew; `aside` then says where it went. Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
+ * Opens a copy of service data. Moves a damaged one, or one with other tables, aside and recreates it.
+ * An older file there is replaced, and `aside` is the new path of the moved one.
+ * Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openCopy<Parts>(
   kind: DatabaseKind,

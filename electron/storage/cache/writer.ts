@@ -14,7 +14,7 @@ import { REFRESH_SPAN, searchText } from './schema.ts';
 /** A wallet as a service reports it. The cache counts its accounts. */
 export type CachedWallet = Omit<WalletRow, 'accounts' | 'createdAt'> & { readonly createdAt: Timestamp };
 
-/** An activity as the list shows it, and whole as the service gave it. */
+/** An activity as a list row, and whole as the service sent it. */
 export interface ActivityEntry {
   readonly row: ActivityRow;
   readonly activity: object;

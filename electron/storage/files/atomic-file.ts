@@ -21,7 +21,10 @@ const MAXIMUM_LENGTH = 16 * 1024 * 1024;
 
 const POSIX = process.platform !== 'win32';
 
-/** The whole file, or null when there is none. With `private`, one that others may read is refused. Throws FILE_REFUSED. */
+/**
+ * Returns the whole file, or null when there is none. With `private`, refuses a file that others may read. Throws
+ * FILE_REFUSED.
+ */
 export function readWholeFile(path: string, options: { private: boolean }): Uint8Array<ArrayBuffer> | null {
   try {
     const target = ownTarget(path);
@@ -73,7 +76,7 @@ export function replaceFile(path: string, content: Uint8Array): void {
 }
 
 /**
- * The same of a content that is too long to be held at once, a piece in a step. Ending the steps early leaves the old file.
+ * Replaces a file whose content is too long for memory, one piece a step. Ending the steps early leaves the old file.
  * Throws DISK_FULL or FILE_REFUSED.
  */
 export function* writePieces(path: string, pieces: Iterable<Uint8Array>): Generator<undefined, void> {

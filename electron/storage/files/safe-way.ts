@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const OTHERS_WRITE = 0o022;
-/** In a folder with this bit nobody renames or removes what is another's. */
+/** In a folder with this bit, users can rename or remove only their own files. */
 const STICKY = 0o1000;
 
 /**

@@ -24,9 +24,10 @@ export interface StateFileKind {
 }
 
 /**
- * Reads a JSON state file whose whole content, `format` and `version` included, matches `schema`; null when there is none.
- * Throws STATE_FILE_CORRUPT (or the kind's own code) for anything that is not such a file, STATE_FILE_NEWER,
- * FILE_REFUSED. Never changes the file.
+ * Reads a JSON state file whose whole content, `format` and `version` included, matches `schema`. Null when there is
+ * none.
+ * Throws STATE_FILE_CORRUPT (or the kind's own code) for any other content, STATE_FILE_NEWER, FILE_REFUSED. Never
+ * changes the file.
  */
 export function readStateFile<Schema extends TSchema>(
   path: string,
@@ -84,8 +85,8 @@ export function locked<Result>(path: string, work: () => Result): Result {
 }
 
 /**
- * Takes the lock that the file at `path` stands for (made when missing) and gives the function that ends it. With `wait` 0 it
- * is for work that takes longer than a thread may be blocked. Throws DATABASE_IN_USE, DISK_FULL, FILE_REFUSED.
+ * Takes the lock file at `path` (made when missing) and returns the function that releases it.
+ * Use `wait` 0 for work that is too long for a blocked thread. Throws DATABASE_IN_USE, DISK_FULL, FILE_REFUSED.
  */
 export function takeFileLock(path: string, wait?: number): () => void {
   try {

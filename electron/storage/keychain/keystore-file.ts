@@ -8,8 +8,8 @@ export interface KeystoreFile extends SecretStore {
   /** The header from which the vault opens the store, or null when there is no file yet. */
   header(): Uint8Array<ArrayBuffer> | null;
   /**
-   * Puts `header` in the place of `before`; where that is null the file is made. Throws FILE_REFUSED when another one is there: what
-   * was sealed under that could never be opened again.
+   * Replaces the header `before` with `header`. With null, it makes the file.
+   * Throws FILE_REFUSED when the file has another header, because keys sealed under that one would be lost.
    */
   setHeader(header: Uint8Array, before: Uint8Array | null): void;
 }

@@ -2,12 +2,12 @@ import { base64 } from '@scure/base';
 import { AppError, type ErrorData } from '../../../shared/errors/index.ts';
 import { type KeyStore, LIMITS } from '../../../shared/model/index.ts';
 
-/** Why a store cannot keep a key right now, with what to do. */
+/** The reason why a store cannot keep a key right now, with the next step. */
 export interface StoreProblem extends Pick<ErrorData, 'code' | 'message'> {
   readonly title: string;
 }
 
-/** A place that keeps named byte strings, and what it says of itself. It knows nothing of what they are. */
+/** A store of named byte strings, with its own description. It knows nothing of their meaning. */
 export interface SecretStore {
   readonly kind: KeyStore;
   /** The name of the store's technology, as operators know it: "Secret Service", "passphrase file". */
@@ -24,7 +24,7 @@ export interface SecretStore {
   probe(): Promise<StoreProblem | null>;
   /** Returns the bytes under the name, owned by the caller (who wipes them). Null when there are none. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Keeps the bytes under the name, replacing what was there. Does not wipe `bytes`. */
+  /** Writes the bytes under the name and replaces older ones. Does not wipe `bytes`. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Forgets the name. A missing name is no error. */
   remove(name: string): Promise<void>;

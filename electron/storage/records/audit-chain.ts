@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One stamped body: the exact bytes and who stamped them for what. `at` is milliseconds since the epoch. */
+/** One stamped body: the exact bytes, the stamper and the purpose. `at` is milliseconds since the epoch. */
 export interface AuditEntry {
   readonly at: number;
   readonly profile: string;
@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly body: Uint8Array;
 }
 
-/** An entry as the database gives it. */
+/** An entry as stored in the database. */
 export type StoredLink = Omit<AuditEntry, 'body'> & {
   readonly profiles: Buffer | null;
   readonly sequence: number;
@@ -24,7 +24,7 @@ export type StoredLink = Omit<AuditEntry, 'body'> & {
 /** The operation of an entry that begins a new chain, because the one before was changed or lost. */
 export const BEGIN = 'audit begin';
 
-/** The operations of entries whose body says from then on what the operator confirmed: of the profiles, and of documents. */
+/** The operations of entries whose body records the operator's confirmation: of the profiles, and of documents. */
 export const CONFIRMATIONS = ['profile change', 'document change'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 

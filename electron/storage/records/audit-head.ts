@@ -15,7 +15,7 @@ export interface ChainHead extends AuditHead {
 
 /** The storage of the head. */
 export interface HeadKeeper {
-  /** Null when there is none. Throws FILE_REFUSED, or an Error that says why when it is no head. */
+  /** Null when there is none. Throws FILE_REFUSED, or an Error with the reason for content that is no head. */
   read(): AuditHead | null;
   /** Replaces it atomically and durably. Call it with the database's write lock held. Throws DISK_FULL or FILE_REFUSED. */
   write(head: AuditHead): void;

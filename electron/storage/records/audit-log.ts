@@ -53,9 +53,12 @@ export interface AuditLog {
   ): Promise<ChainHead>;
   /** The recorded profiles, found through an end of the log that matches `keeper`. Throws AUDIT_UNAVAILABLE. */
   profiles(keeper: Omit<AuditKeeper, 'sign'>): RecordedProfiles | null;
-  /** The same for a hint, as the log says it to whoever has no key: null also when it does not fit. */
+  /** The recorded profiles as a hint, unverified because that needs a key. Null also when they do not fit. */
   unprovenProfiles(): Uint8Array | null;
-  /** Begins a new chain after what is there, whatever that is: numbers go on from the highest that is known. Throws like `append`. */
+  /**
+   * Begins a new chain after the existing entries, in whatever state. Numbers continue from the highest known one.
+   * Throws like `append`.
+   */
   begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
   /**
@@ -63,7 +66,7 @@ export interface AuditLog {
    * that needs a key.
    */
   lastOf(operation: string): { at: number; since: number } | null;
-  /** Records the head anew by the newest entry: of a copy whose every entry was proven to be the one that was copied. */
+  /** Records the newest entry as the head. Only for a copy whose every entry was proven to equal the original. */
   renewHead(): void;
   /** The time of a key's last stamp, or null for never. Not verified, because that needs a key. */
   lastUsedAt(credentialId: string): number | null;
@@ -77,14 +80,14 @@ export interface AuditLog {
   export(): Iterable<string>;
 }
 
-/** The body that says what the profiles are, the number of its entry, and the end of the log that names it. */
+/** The body that records the profiles, the number of its entry, and the end of the log that names it. */
 export interface RecordedProfiles {
   readonly body: Uint8Array;
   readonly sequence: number;
   readonly head: ChainHead;
 }
 
-/** An entry, or one that rests on what the profiles were before it. */
+/** An entry, or a function that makes one from the previous profiles. */
 type Made = AuditEntry | ((before: Uint8Array | null) => AuditEntry);
 type NewRow = Omit<StoredLink, 'body'> & AuditEntry;
 
@@ -141,7 +144,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
     known,
   });
 
-  /** Throws AUDIT_BROKEN when the end of the log is not what `keeper` knows of it. */
+  /** Throws AUDIT_BROKEN when the end of the log contradicts `keeper`. */
   const requireWhole = (keeper: Omit<AuditKeeper, 'sign'>) => {
     const problem = tipProblem(chainOf(keeper));
     if (problem !== null) throw auditBroken(problem);
@@ -151,7 +154,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
   const plan = database.transaction((made: Made, keeper: AuditKeeper) => {
     const tip = selectTip.get();
     const begins = typeof made !== 'function' && made.operation === BEGIN;
-    // A head of the old chain beside the first entry of the new one would be taken for a change.
+    // A head of the old chain beside the first entry of the new one would count as a change.
     if (begins) recordedHead.remove();
     else {
       requireWhole(keeper);

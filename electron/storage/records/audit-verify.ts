@@ -25,7 +25,7 @@ export interface Chain {
 const SLICE = 8;
 
 /**
- * Walks the known chain to the last entry there was when the walk began. `atOnce` runs its work with nobody writing.
+ * Walks the known chain to its last entry at the start of the walk. `atOnce` runs work while nothing writes.
  * Throws AUDIT_BROKEN naming the first bad entry, or CANCELLED.
  */
 export async function verifyChain(
@@ -55,7 +55,7 @@ export async function verifyChain(
     sliceEnd = performance.now() + SLICE;
   }
   if (problem !== null) throw auditBroken(problem);
-  // The counter of that key, which nobody asked, may name entries that are gone.
+  // The counter of that key was not read, and may name entries that are missing.
   if (unlisted !== null)
     throw auditBroken(`Entry ${unlisted} is signed by a key that is not listed here, so its counter was not read`);
   return { entries: total };
@@ -139,7 +139,7 @@ function readable<Result>(read: () => Result, what: string): Result {
   }
 }
 
-/** The log, its head or its counter is not what it was. `what` is a sentence without its full stop. */
+/** The error for a changed log, head or counter. `what` is a sentence without its full stop. */
 export function auditBroken(what: string, cause?: unknown): AppError {
   return new AppError(
     'AUDIT_BROKEN',

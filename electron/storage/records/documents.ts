@@ -18,7 +18,7 @@ export interface DocumentStore {
   find(name: string, digest: Uint8Array): StoredDocument | null;
   /** Any stored document of this name, or null. */
   any(name: string): StoredDocument | null;
-  /** Writes one beside what is there, and gives its digest. */
+  /** Writes a document beside the existing ones, and returns its digest. */
   write(name: string, body: Uint8Array): Buffer;
   /**
    * Removes every document of that name written before this one. Null removes all.

@@ -38,11 +38,11 @@ export interface JournalEntry extends PreparedEntry {
 /** The role of a request in its activity: it asked for the activity, or it voted on it. */
 export type RequestRole = 'asked' | 'voted';
 
-/** An activity of a profile. Its id alone names no request: whoever voted got the same id as answer. */
+/** An activity of a profile. Its id alone identifies no request: a vote gets the same id in its reply. */
 export interface AnsweredActivity {
   readonly profile: string;
   readonly activityId: string;
-  /** That of the activity, which is the one of the request that asked for it and of no vote. */
+  /** The fingerprint of the activity, which is that of the request that asked for it, never that of a vote. */
   readonly fingerprint: string;
 }
 
@@ -57,7 +57,10 @@ export interface AnsweredActivity {
  * Also throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface Journal {
-  /** Also remembers what the request states of Bitcoin outputs, in the same transaction. Throws TRANSACTION_INVALID as `OutpointStore`. */
+  /**
+   * Also stores the request's Bitcoin outputs, in the same transaction. Throws TRANSACTION_INVALID like
+   * `OutpointStore`.
+   */
   prepare(entry: PreparedEntry, outpoints?: readonly SignedOutpoint[]): void;
   markSent(requestId: string, at: number): void;
   markAnswered(
@@ -67,12 +70,11 @@ export interface Journal {
   /** Nothing of it left this machine after all. Only for the first time that it was sent. */
   markNotSent(requestId: string): void;
   discard(requestId: string, at: number): void;
-  /** Ends one that was sent, and of which nobody knows what became of it. */
+  /** Closes a sent request with an unknown outcome. */
   giveUp(requestId: string, at: number, reason: string): void;
   /**
-   * Reopens a request of that profile that was closed as refused, discarded or given up. The service lists its
-   * activity.
-   * Returns false when there is none.
+   * Reopens a request that was closed as refused, discarded or given up, because the service lists its activity.
+   * Returns false when the profile has no such request.
    */
   reopen(profile: string, fingerprint: string): boolean;
   /** Requests that are neither answered nor discarded, oldest first. */

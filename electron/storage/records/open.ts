@@ -35,7 +35,7 @@ const APPLICATION_ID = 0x43535452;
 
 /**
  * Opens the journal of requests and the audit log: one database, synchronous=FULL, never rebuilt.
- * `headPath` is the small file beside it that remembers the last audit entry.
+ * `headPath` is the small file beside it that stores the last audit entry.
  * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED.
  */
 export function openRecords(path: string, headPath: string): Records {

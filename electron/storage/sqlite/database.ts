@@ -26,7 +26,10 @@ export interface DatabaseKind extends DatabaseRole {
   readonly migrations: readonly string[];
   /** FULL: a commit that returned is on disk even after a power cut. NORMAL: the last ones may be lost, never damaged. */
   readonly synchronous: 'FULL' | 'NORMAL';
-  /** One process has the database alone, from its first read on. The lock is the kernel's, so it ends with the process. */
+  /**
+   * One process holds the database alone, from its first read on. The kernel holds the lock, so it ends with the
+   * process.
+   */
   readonly exclusive: boolean;
   /** Deleted data is overwritten with zeros. */
   readonly secureDelete: boolean;
@@ -52,7 +55,7 @@ export function createDatabase(kind: DatabaseKind, fill?: (database: Database) =
     closeSync(openSync(draft, 'wx', 0o600));
     const database = connect(draft, LOCK_WAIT);
     try {
-      // No journal on disk: nobody goes on with a draft that was cut off.
+      // No journal on disk: an interrupted draft is never resumed.
       database.pragma('journal_mode = MEMORY');
       database.pragma('synchronous = FULL');
       database.pragma('foreign_keys = ON');
@@ -64,7 +67,7 @@ export function createDatabase(kind: DatabaseKind, fill?: (database: Database) =
     }
     moveInto(kind.path, draft, fill === undefined);
   } catch (error) {
-    // Whoever is faster also removes the drafts of others, which may then fail in any step.
+    // A faster process also removes the drafts of others, which may then fail in any step.
     if (existsSync(kind.path)) return false;
     throw databaseProblem(error, kind);
   } finally {
@@ -102,13 +105,13 @@ export function openDatabase(kind: DatabaseKind): Database {
   }
 }
 
-/** Opens the database, made when there is none. Throws what making and opening throw. */
+/** Opens the database, and creates a missing one. Throws the errors of both. */
 export function openOrCreateDatabase(kind: DatabaseKind): Database {
   if (!databaseExists(kind.path)) createDatabase(kind);
   return openDatabase(kind);
 }
 
-/** A further connection to an open database, which SQLite itself keeps from writing. Throws what opening throws. */
+/** Opens a read-only connection, which SQLite enforces. Throws the errors of opening. */
 export function openForReading(kind: DatabaseKind): Database {
   return guarded(kind, () => connect(kind.path, LOCK_WAIT, true));
 }
@@ -148,10 +151,10 @@ export function openCopy(kind: DatabaseKind, bytes: Uint8Array<ArrayBuffer>): Da
 }
 
 /**
- * Waits at most `wait` milliseconds for the lock that the file at `path` stands for, and takes it; gives the function that ends it.
- * The file (0600) is made when missing, stays empty and is never removed. The lock is SQLite's lock for writing, which the
- * kernel ends with the process that holds it. A process that holds it already must not ask for it again.
- * Throws errors of SQLite (SQLITE_BUSY when it did not become free) and of the file system.
+ * Takes the lock file at `path`, waiting at most `wait` milliseconds, and returns the function that releases it.
+ * The file (0600) is made when missing, stays empty and is never removed.
+ * The lock is SQLite's write lock, which the kernel releases with the process. A process must not take it twice.
+ * Throws errors of SQLite (SQLITE_BUSY after the wait) and of the file system.
  */
 export function takeLock(path: string, wait = LOCK_WAIT): () => void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
@@ -213,7 +216,7 @@ function refuseForeign(database: Database, kind: DatabaseKind): void {
   if (version > kind.migrations.length) throw newerDatabase(kind, version, kind.migrations.length);
 }
 
-/** Refuses what no migration made: a trigger, for one, would write what this program believes to have written itself. */
+/** Refuses any schema that no migration made. A foreign trigger, for one, would write rows in this program's name. */
 function refuseOtherSchema(database: Database, { migrations, ...kind }: DatabaseKind): void {
   const made = new SqliteDatabase(':memory:');
   try {

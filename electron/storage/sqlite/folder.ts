@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, private to their user (0700), where they are missing. Throws errors of the file system.
+ * Makes a folder and its missing parents, private to their user (0700). Throws errors of the file system.
  * Node 20's own `recursive` never ends where nothing can be made, such as below /proc.
  */
 export function makeFolder(folder: string): void {

@@ -15,7 +15,7 @@ import {
   TransactionHash,
 } from './fields.ts';
 
-/** A mebibyte of hex is far above what any chain takes. */
+/** A mebibyte of hex is far above the limit of any chain. */
 const MAXIMUM_HEX = 1024 * 1024;
 const EXAMPLE_STATUS_ID = '0d6b3c1e-8f52-4a7b-9c3d-5e1f7a2b4c68';
 const Data = Type.Optional(

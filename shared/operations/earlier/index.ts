@@ -16,7 +16,7 @@ import {
 } from './sub-organizations.ts';
 import { createApiKeysV1, createOauthProvidersV1, createUsersV2, createUsersV3 } from './users.ts';
 
-/** Those that the newest version carries out. */
+/** The earlier versions that are carried out as the newest one. */
 export const CONVERTED = {
   sign_raw_payload_v1: signRawPayloadV1,
   sign_transaction_v1: signTransactionV1,

@@ -144,7 +144,7 @@ export function createColumns(): ColumnStore {
     return low;
   };
 
-  /** Puts what came since in its place. */
+  /** Sorts the new rows into the order. */
   const merge = (): void => {
     if (hasGone) {
       const there = order.subarray(0, ordered).filter((slot) => flags[slot] !== GONE);

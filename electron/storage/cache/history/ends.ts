@@ -27,7 +27,7 @@ export function isEnd(bits: number, [value, mask]: End): boolean {
   return (bits & mask) >>> 0 === value;
 }
 
-/** The same in an array of that many. */
+/** Returns a copy of the array with that length. */
 export function longer<Column extends Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
   column: Column,
   length: number,

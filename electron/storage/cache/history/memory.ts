@@ -9,20 +9,20 @@ const SORTED = 32_000;
 /** The search columns of all rows in the file. */
 export interface HistoryMemory {
   isLoaded(): boolean;
-  /** Reads it from the file, in steps; what is written meanwhile comes by `change`. */
+  /** Loads it from the file, in steps. `change` adds what is written meanwhile. */
   load(): Generator<undefined, void>;
   change(put: readonly ColumnRow[], removed: readonly number[]): void;
-  /** The file was changed by another. */
+  /** Another process changed the file. */
   forget(): void;
-  /** The rows that fit, remembered by `key`; what was found of them before a change is no longer gone on with. */
+  /** Returns the search for the rows that match, cached by `key`. A search from before a change does not continue. */
   find(key: string, shown: () => Uint8Array<ArrayBuffer> | null, sought: () => readonly Sought[]): Finding;
-  /** Nothing came or went since, and no newer searches have taken its place. */
+  /** True when nothing changed since and no newer searches have displaced it. */
   isRemembered(finding: Finding): boolean;
   /** The id of the row in a slot. */
   idOf(slot: number): number;
 }
 
-/** `pieces` gives all rows of the file, a piece at a time. */
+/** `pieces` yields all rows of the file, a piece at a time. */
 export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>): HistoryMemory {
   let columns: ColumnStore = createColumns();
   let isLoaded = false;

@@ -15,7 +15,10 @@ export interface HistoryFile {
 /** `CSTY` in the file's header. */
 const APPLICATION_ID = 0x43535459;
 
-/** The history of addresses (synchronous=NORMAL: it can be read from the service again), damaged or foreign files being begun anew. */
+/**
+ * Opens the history of addresses (synchronous=NORMAL: it can be read from the service again).
+ * Recreates a damaged or foreign file.
+ */
 export function openHistoryFile(path: string, report: (words: string) => void): HistoryFile {
   const kind: DatabaseKind = {
     path,

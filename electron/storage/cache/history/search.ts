@@ -1,11 +1,11 @@
 import type { Columns } from './columns.ts';
 import { type Ends, longer } from './ends.ts';
 
-/** A term with everything looked up that can be: what is left is compared row by row. */
+/** A term after all lookups. Only the comparison of each row remains. */
 export interface Sought {
-  /** By the number of a part, 1 where it is sought. */
+  /** Indexed by the number of a part: 1 for a match. */
   readonly parts: Uint8Array<ArrayBuffer> | null;
-  /** By the id of a series. */
+  /** Indexed by the id of a series. */
   readonly series: Uint8Array<ArrayBuffer> | null;
   readonly flags: readonly { readonly mask: number; readonly value: number }[];
   readonly hash: SoughtHash | null;
@@ -109,7 +109,9 @@ export function dayOf(time: number): number {
   return new Date(time * 1000).setHours(0, 0, 0, 0) / 1000;
 }
 
-/** Moves those of the first `count` slots that one part of the term fits to the front, and gives how many. */
+/**
+ * Returns a function that moves the matching ones of the first `count` slots to the front, and returns their number.
+ */
 function fitting(columns: Columns, { parts, series, flags, hash }: Sought) {
   const { heads, tails, ids, series: seriesOf, flags: flagsOf } = columns;
   const hits = new Uint8Array(BLOCK);
@@ -117,7 +119,7 @@ function fitting(columns: Columns, { parts, series, flags, hash }: Sought) {
   const far = soughtParts === null ? null : slotsAmong(columns.farParts, soughtParts, ids.length);
   const soughtSeries = series === null ? null : longer(series, Math.max(series.length, columns.mostSeries + 1));
 
-  // A loop for each column, with nothing to decide in it: one that decides row by row takes several times as long.
+  // One loop for each column without branches. A loop that decides row by row takes several times as long.
   const hitParts = (slots: Uint32Array, count: number, sought: Uint8Array): void => {
     const [first, second, third, fourth] = columns.nearParts;
     for (let index = 0; index < count; index += 1) {
@@ -162,7 +164,7 @@ function fitting(columns: Columns, { parts, series, flags, hash }: Sought) {
   };
 }
 
-/** Of `slots`, 1 for those of the pairs of a slot and a part whose part is sought; null where that is none. */
+/** Marks the slots whose part is sought with 1. Null when there is none. */
 function slotsAmong(pairs: Uint32Array, sought: Uint8Array, slots: number): Uint8Array<ArrayBuffer> | null {
   let marked: Uint8Array<ArrayBuffer> | null = null;
   for (let at = 0; at < pairs.length; at += 2) {

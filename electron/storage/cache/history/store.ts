@@ -11,7 +11,7 @@ import { type HistoryWriter, openHistoryWriter } from './writer.ts';
 const PIECE = 2_000;
 /** Digits of an address. */
 const ADDRESS_DIGITS = 40;
-/** So long the first page of a search goes on counting what else there is. Milliseconds. */
+/** The time that the first page of a search spends on counting further hits. Milliseconds. */
 const COUNTING = 8;
 
 export interface HistoryStore extends HistoryWriter {
@@ -32,13 +32,13 @@ export interface HistoryStore extends HistoryWriter {
   /** Returns all hits, a piece at a time. Later additions are left out. */
   all(profile: string, terms: readonly Term[]): Generator<KeptTransaction[], void>;
   get(profile: string, id: number): KeptTransaction | null;
-  /** Those of which there is something, by CAIP-2. */
+  /** The chains with stored transactions, by CAIP-2. */
   chains(profile: string): string[];
 }
 
 type Entry = Omit<StoredRow, 'parts'> & { readonly id: number; readonly series: number };
 
-/** The transactions in a file, and what is searched of them in memory. Throws what `guarded` throws. */
+/** Opens the transactions in a file, with their search columns in memory. Throws the errors of `guarded`. */
 export function openHistoryStore(database: Database, role: DatabaseRole): HistoryStore {
   const words = openWords(database);
   const writing = <Arguments extends unknown[], Result>(write: (...values: Arguments) => Result) => {
@@ -224,7 +224,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
   };
 }
 
-/** By number, 1 for those that are given. */
+/** Returns an array indexed by number, with 1 for the given ones. */
 function marks(numbers: readonly number[]): Uint8Array<ArrayBuffer> {
   const marked = new Uint8Array(numbers.reduce((most, number) => Math.max(most, number), 0) + 1);
   for (const number of numbers) marked[number] = 1;

@@ -17,7 +17,7 @@ export interface Transaction {
   readonly failed: boolean;
   readonly origin: string;
   readonly from: string;
-  /** Null where it makes a contract. */
+  /** Null for the creation of a contract. */
   readonly to: string | null;
   /** In the smallest unit. */
   readonly fee: { readonly amount: string; readonly asset: string };
@@ -47,7 +47,7 @@ export interface KeptTransaction extends Transaction, SeriesKey {
   readonly id: number;
 }
 
-/** One reading of a series, from its newest transaction to one that is known, page after page. */
+/** One reading of a series, page by page, from its newest transaction to a known one. */
 export interface Scan {
   readonly number: number;
   /** The cursor of the next page. Null before the first one. */
@@ -62,7 +62,7 @@ export interface Scan {
   readonly isAtEnd: boolean;
 }
 
-/** A word of a search: a row fits it when one of what it names is true. */
+/** A word of a search. A row matches when one of its members does. */
 export interface Term {
   /** Matches the beginning or the end of a hash or an address, or a part of a symbol or an asset's name. Lowercase. */
   readonly text?: string;
@@ -70,7 +70,7 @@ export interface Term {
   readonly series?: (key: SeriesKey) => boolean;
   /** Assets that the text means too, whatever they call themselves. */
   readonly asset?: (asset: Asset) => boolean;
-  /** Those of `mask` are as in `value`; see FLAGS. */
+  /** The bits of `mask` equal `value` (see FLAGS). */
   readonly flags?: readonly { readonly mask: number; readonly value: number }[];
 }
 

@@ -8,24 +8,24 @@ import type { Words } from './words.ts';
 /** The most unfinished readings of one series. Beyond them, the newest reading also covers the range of the oldest. */
 const MAXIMUM_SCANS = 8;
 
-/** So few are all read anew every time: a service that still searches what was before may find more between them. */
+/** A series of so few transactions is always read whole: the service may still find earlier ones between them. */
 const FEW = 200;
-/** After so long all are read anew, for the same reason. Milliseconds. */
+/** After this time a series is read whole, for the same reason. Milliseconds. */
 const READ_WHOLE_AFTER = 24 * 60 * 60 * 1000;
 
 /** The changes of a page, for the columns in memory. */
 export interface PageChange {
   readonly put: readonly ColumnRow[];
   readonly removed: readonly number[];
-  /** The reading has come to what is known, or to the end. */
+  /** The reading has reached known transactions, or the end. */
   readonly isDone: boolean;
 }
 
 /** Each is one transaction, so that a process that is killed at any point goes on where the last page ended. */
 export interface HistoryWriter {
-  /** Begins a reading from the top, at this time in milliseconds. Gives all that are under way, the newest first. */
+  /** Begins a reading from the top, at this time in milliseconds. Returns all unfinished readings, the newest first. */
   begin(profile: string, key: SeriesKey, now: number): { readonly series: number; readonly scans: readonly Scan[] };
-  /** A reading whose cursor the service takes no more begins at the top again. */
+  /** Restarts a reading at the top when the service refuses its cursor. */
   restart(series: number, scan: Scan): Scan;
   /**
    * Stores a page of a reading, newest first. `next` is the cursor of the next page, null at the end, and `tail` the
@@ -124,7 +124,7 @@ export function openHistoryWriter(
         before.every((scan) => scan.isAtEnd || scan.floor > 0) &&
         (entries <= FEW || now - readWholeAt >= READ_WHOLE_AFTER);
       const left = isWhole ? [] : before.filter(({ cursor }) => cursor !== null).slice(0, MAXIMUM_SCANS - 1);
-      // One that stands at the top, or one too many, is done by the new one, which then has to come as far down.
+      // The new reading replaces one that is still at the top, or one too many. It then has to reach as far down.
       const taken = before.filter((scan) => !left.includes(scan)).map((scan) => scan.floor);
       const floor = isWhole ? 0 : Math.min(newest.get(id) ?? 0, ...taken);
       const scan: Scan = { number: nextScan, cursor: null, floor, lowest: null, begunAt: now, isAtEnd: false };
@@ -159,7 +159,7 @@ export function openHistoryWriter(
         const removed = isDone ? removeAbove.all(series, number, isEnd ? -1 : (lowest ?? 0)) : [];
         countEntries.run(added - removed.length, series);
         const cursor = next ?? tail ?? scan.cursor;
-        // One that was to come to the very end stays there.
+        // A reading to the very end stays there.
         const stays = !isDone || (isEnd && scan.floor === 0 && cursor !== null);
         if (isEnd && scan.floor === 0 && !scan.isAtEnd) setWhole.run(scan.begunAt, series);
         const after = stays ? [{ ...scan, cursor, lowest, isAtEnd: isEnd }] : [];

@@ -1,4 +1,4 @@
-/** Calls the journal's table `journal`, and what is open in it unsettled, as everything else does; every row stays. */
+/** Renames the journal's table to `journal`, and its open entries to unsettled, as elsewhere. Every row stays. */
 export const nameTheJournal = `
 DROP INDEX in_flight_open;
 ALTER TABLE in_flight RENAME TO journal;
