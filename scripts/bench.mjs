@@ -8,7 +8,7 @@ import { prepare } from './lib/prepare.mjs';
 import { main } from './lib/problem.mjs';
 
 /**
- * Packages that a file of test/peers imports are found from that folder alone: the built file asks for them by address.
+ * Resolves the imports of files in test/peers from that folder alone, and writes them as addresses into the built file.
  * @returns {import('vite').Plugin}
  */
 function peers() {

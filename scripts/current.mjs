@@ -10,7 +10,7 @@ import { currentNode, NODE_VERSION } from './lib/runtime-node.mjs';
 
 const OUTPUT = inRoot('test/output/current');
 
-/** `npm test` has put ten thousand cases to each parser; here the same parsers run on another engine. */
+/** `npm test` has run ten thousand cases on each parser. Here the same parsers run on another engine. */
 const FUZZ_RUNS = '1000';
 
 await main(async () => {

@@ -42,13 +42,13 @@ const BROWSER = ['chromium'];
 
 /**
  * @typedef {object} Extras
- * @property {boolean} [tests] also the packages of the end-to-end tests
- * @property {boolean} [tokens] also those of the tests of keys on tokens
+ * @property {boolean} [tests] also the packages of the end-to-end tests.
+ * @property {boolean} [tokens] also those of the tests of keys on tokens.
  * @property {boolean} [current] also those of the tests on the current Node and Chromium
  */
 
 /**
- * The packages that are wanted and not there.
+ * Returns the required packages that are not installed.
  * @param {ReadonlySet<string>} installed names of installed packages and of what they provide
  * @param {Extras} extras
  * @returns {string[]}
@@ -64,7 +64,7 @@ export function missingPackages(installed, extras) {
 }
 
 /**
- * The names to ask apt for: releases after Debian 12 renamed some libraries for their 64-bit time (`libgtk-3-0t64`).
+ * Returns the names for apt. Releases after Debian 12 renamed some libraries for their 64-bit time (`libgtk-3-0t64`).
  * @param {string[]} missing
  * @param {ReadonlySet<string>} available
  */
@@ -76,7 +76,7 @@ export const aptLine = (names) =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
 
 /**
- * Names of installed packages and of what they provide.
+ * Returns the names of installed packages and of the packages they provide.
  * @param {string} listing of dpkg-query, a line each: status, package, what it provides
  * @returns {Set<string>}
  */

@@ -101,7 +101,7 @@ async function showLicences(folder, licences) {
 /**
  * Returns a key that changes with any of the files: names and contents, in order of name.
  * @param {string} root
- * @param {string[]} paths files and folders below root, of which a missing one also counts
+ * @param {string[]} paths files and folders below root, of which a missing one also counts.
  * @param {string[]} [facts] further texts the key depends on
  * @returns {string} SHA-256 in hexadecimal
  */

@@ -12,11 +12,11 @@ import { runPlaywright } from './runners.mjs';
 
 const TEST_USER = 'castellan-test';
 
-/** Set to 1, the user is added to the machine when root runs the tests and the user is not there. */
+/** With 1, a missing user is added to the machine when root runs the tests. */
 const ADD_USER = 'CASTELLAN_ADD_TEST_USER';
 
 /**
- * So many windows are tested at the same time, each on a display of its own: two programs would take the focus from each other.
+ * The number of windows tested at the same time. Each has its own display, so that none takes the focus of another.
  * One more than a small machine has cores, because much of a test is waiting.
  */
 const DISPLAYS = 3;
@@ -77,7 +77,7 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
 }
 
 /**
- * Why no window can be tested here, or undefined. Root has them tested by an ordinary user, whom nobody adds without being asked.
+ * Returns why no window can be tested here, or undefined. Root needs an ordinary user for the tests, added only on request.
  * @param {{ isRoot: boolean, hasUser: boolean, environment: NodeJS.ProcessEnv }} [facts]
  * @returns {string | undefined}
  */
@@ -123,8 +123,8 @@ function removeAbandoned(runs) {
  * CASTELLAN_E2E_KEYRING is `unlocked` (when absent), `locked`, or `none` for a machine without any keychain service.
  * A keyring is locked only when a run with the same HOME made it before.
  * @param {object} options
- * @param {string} options.executable of the packaged layout
- * @param {string} options.homes folder in which tests make their home folders
+ * @param {string} options.executable of the packaged layout.
+ * @param {string} options.homes folder in which tests make their home folders.
  * @param {string | undefined} options.user to become, when root runs the tests
  * @returns {string}
  */

@@ -4,10 +4,10 @@ import { programOf } from './fuses.mjs';
 import { ROOT } from './paths.mjs';
 import { exitCode } from './run.mjs';
 
-/** Chromium's own log stays off the terminal, but for what ends it. */
+/** Keeps Chromium's own log off the terminal, except for fatal errors. */
 const QUIET = '--log-level=3';
 
-/** No display is asked for and nothing is drawn, not even by software. */
+/** Needs no display and draws nothing, not even in software. */
 export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--disable-software-rasterizer', QUIET];
 
 const PARENT_CHECK_MS = 500;
@@ -21,7 +21,7 @@ const SANDBOXES = { helper: ['--disable-namespace-sandbox'], system: [], none: [
 /** @typedef {keyof typeof SANDBOXES} Sandbox */
 
 /**
- * Chromium's own switches come first, then the app's folder, then `--`, then what is the app's.
+ * Chromium's own switches come first, then the app's folder, then `--`, then the app's own.
  * @param {string[]} appArguments
  * @param {{ headless: boolean, sandbox: Sandbox, platform?: string, environment?: NodeJS.ProcessEnv, folder?: string }} options
  * @returns {string[]}
@@ -49,7 +49,7 @@ export function electronEnvironment(environment = process.env) {
  * @param {import('./runtime.mjs').Runtime} runtime
  * @param {string[]} args
  * @param {{ environment?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options] this
- *   process's own when absent
+ *   process's own when absent.
  * @returns {Promise<number>} its exit code, 128 + n when signal n ended it
  */
 export function runElectron(runtime, args, { environment = process.env, stdio = 'inherit' } = {}) {

@@ -4,7 +4,7 @@ import { readJson } from './npm.mjs';
 import { inRoot } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
 
-/** The licences, by their SPDX identifiers, under which something of others may be in the packaged program. */
+/** The licences allowed for third-party code in the packaged program, by SPDX identifier. */
 const ALLOWED = new Set(['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']);
 
 /** The file name of a package's licence. */
@@ -36,7 +36,7 @@ export function licenceOf(name) {
 }
 
 /**
- * The page with the licences of everything of others in the packaged program.
+ * Returns the page with the licences of all third-party code in the packaged program.
  * @param {Licence[]} licences a package may be named more than once
  * @returns {string}
  * @throws {SetupProblem} when one is not allowed, or its text is missing

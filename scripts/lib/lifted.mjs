@@ -6,7 +6,7 @@ import { conclude, countVitest } from './results.mjs';
 import { runVitest } from './runners.mjs';
 
 /**
- * Takes mechanisms out of the program, one after the other, and sees the test of each fail.
+ * Removes mechanisms from the program, one after the other, and checks that the test of each fails.
  * @param {import('./log.mjs').Log} log
  * @param {string[]} args vitest's own: --testNamePattern …
  * @returns {Promise<number>} the exit code

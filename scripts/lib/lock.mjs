@@ -11,7 +11,7 @@ const POLL_MS = 250;
  *
  * @typedef {object} Lock
  * @property {(childPid: number | undefined) => void} guard names a child that keeps the lock held while it
- *   lives, even after this process was killed
+ *   lives, even after this process was killed.
  * @property {() => void} release
  */
 
@@ -22,7 +22,7 @@ const POLL_MS = 250;
  * The highest N holds the lock. A process that finds the holder dead makes N+1, which only one process can.
  * It then checks again that its own file is the highest.
  * No process removes another's file while that file could still count, so two can never both hold the lock.
- * @param {string} folder made when it is not there
+ * @param {string} folder made when it is not there.
  * @param {string} name
  * @param {object} [options]
  * @param {(pid: number) => void} [options.onWait] called once, with the id of the holder

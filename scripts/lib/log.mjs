@@ -3,8 +3,8 @@ const HEARTBEAT_MS = 10_000;
 
 /**
  * @typedef {object} Log
- * @property {(text: string) => void} line prints one line
- * @property {(done: number, total: number, what: string) => void} progress shows how far a transfer is, in bytes
+ * @property {(text: string) => void} line prints one line.
+ * @property {(done: number, total: number, what: string) => void} progress shows how far a transfer is, in bytes.
  * @property {<T>(title: string, work: () => Promise<T>) => Promise<T>} step prints a title, a sign of life while the
  *   work lasts, and how long it took
  */

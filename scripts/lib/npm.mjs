@@ -74,7 +74,7 @@ export const packagesInstalled = (folder = ROOT) =>
   );
 
 /**
- * Installs the packages of package-lock.json, no script run.
+ * Installs the packages of package-lock.json without their scripts.
  * @param {(pid: number | undefined) => void} onPid
  * @param {string} [folder] the checkout when absent
  */
@@ -93,8 +93,8 @@ export async function installPackagesFromLock(onPid, folder = ROOT) {
 /**
  * Downloads the archive of one package. npm fetches it, so that the registry, proxies, certificates and credentials are
  * those of the user's npm. Its cache is a folder of ours, which shows the progress and is removed afterwards.
- * @param {{ name: string, bytes: number }} archive the package as `name@version`, and how many bytes its archive has
- * @param {string} folder where the archive goes
+ * @param {{ name: string, bytes: number }} archive the package as `name@version`, and how many bytes its archive has.
+ * @param {string} folder where the archive goes.
  * @param {{ log: import('./log.mjs').Log, onPid: (pid: number | undefined) => void }} options
  * @returns {Promise<string>} the archive's path, still without an integrity check
  */

@@ -20,7 +20,7 @@ const LEFT_OUT = new Set([
   'cnoke.cjs',
 ]);
 
-/** The packages that stay packages in the bundle (electron.vite.config.ts), with what they load. @param {'shipping' | 'floor'} kind */
+/** Returns the packages left out of the bundle (electron.vite.config.ts), with their dependencies. @param {'shipping' | 'floor'} kind */
 export const nativePackages = (kind) => [
   'keytar',
   'koffi',
@@ -42,7 +42,7 @@ export function neededAtRunTime(path, system) {
 }
 
 /**
- * Lays out what goes into app.asar: the manifest, the bundle, the licences, the window's icon and the native packages.
+ * Lays out the contents of app.asar: the manifest, the bundle, the licences, the window's icon and the native packages.
  * @param {string} folder empty
  * @param {'shipping' | 'floor'} kind
  */

@@ -14,7 +14,7 @@ const UNPACKED = '{*.node,licences.txt}';
 const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
 
 /**
- * Refuses to package what must not be released.
+ * Refuses to package a layout that must not be released.
  * @param {{ kind: 'shipping' | 'floor', electron: string, testLayout: boolean, platform: string }} facts
  * @throws {SetupProblem}
  */
@@ -35,7 +35,7 @@ export function checkPackageable({ kind, electron, testLayout, platform }) {
  * Makes the packaged layout: the runtime under our name, resources/app.asar, native modules beside it, fuses set.
  * @param {object} options
  * @param {import('./runtime.mjs').Runtime} options.runtime
- * @param {string} options.folder appears whole or not at all, and replaces an older one
+ * @param {string} options.folder appears whole or not at all, and replaces an older one.
  * @param {boolean} options.testLayout leaves on the one fuse through which Playwright attaches
  */
 export async function packageLayout({ runtime, folder, testLayout }) {

@@ -14,12 +14,12 @@ import { bindingBuilt, buildBinding, canBuildBinding } from './token-binding.mjs
 
 /**
  * @typedef {object} Wants
- * @property {boolean} [tests] also what only the tests need
+ * @property {boolean} [tests] also the packages of the tests.
  * @property {boolean} [tokens] of that, a token in software
  * @property {boolean} [peers] of that, the libraries that tests compare with
- * @property {boolean} [current] also the current Node and Chromium
+ * @property {boolean} [current] also the current Node and Chromium.
  * @property {boolean} [shipping] only the runtime that is shipped will do
- * @property {boolean} [build] also the built application, which is the default
+ * @property {boolean} [build] also the built application, which is the default.
  * @property {boolean} [retryRuntime] asks the network again for the runtime that is shipped
  *
  * @typedef {(pid: number | undefined) => void} OnPid
@@ -51,7 +51,7 @@ export async function prepare(log, wants = {}) {
     for (const step of steps) {
       if (step.done()) continue;
       await log.step(step.title, () => step.work(lock.guard));
-      // Else every later start would do the same again, to no end.
+      // Otherwise every later start would do the same again without success.
       if (!step.done()) throw new SetupProblem(`${step.title} seemed to work, but what it should make is not there.`);
     }
     return { runtime: runtimeNow(), changed: true };
@@ -74,7 +74,7 @@ function stepsFor(log, wants) {
       },
     },
     { title: 'installing the npm packages', done: () => packagesInstalled(), work: installPackagesFromLock },
-    // Without a compiler everything but keys on tokens works, and what uses one says what is missing.
+    // Without a compiler everything but keys on tokens works. Code that needs one names the missing parts.
     { title: 'building pkcs11js', done: () => bindingBuilt() || !canBuildBinding(), work: buildBinding },
     {
       title: 'getting the Electron runtime',

@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string[]} faults what failed, a line for each: its file, its name and the first line of why
+ * @property {string[]} faults a line for each failure: its file, its name and the first line of the reason
  */
 
 /** The count of a stage without readable results: silence is not success. @type {Count} */
@@ -70,7 +70,7 @@ export function countPlaywright(report, code) {
 /**
  * Counts a program that is one test by itself.
  * @param {string} name
- * @param {number} code its exit code
+ * @param {number} code its exit code.
  * @param {string} output its output, whose last line that names an error is the reason of a failure
  * @returns {Count}
  */
@@ -84,7 +84,7 @@ export function countRun(name, code, output) {
 /**
  * Returns the final report: a line for each failed check and each stage, and the sum of all as the last line.
  * A failed check is no test, but the last line must never claim that nothing failed.
- * @param {Readonly<Record<string, Count>>} stages by name
+ * @param {Readonly<Record<string, Count>>} stages by name.
  * @param {string[]} [failedChecks] names of the checks that are no tests and failed
  * @returns {{ lines: string[], code: number }} code is the exit code
  */

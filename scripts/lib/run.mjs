@@ -32,8 +32,8 @@ function listen(on) {
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
- * @property {string} [what] names the work in the problem that a failure throws
- * @property {string[]} [byHand] what to do when it fails
+ * @property {string} [what] names the work in the problem that a failure throws.
+ * @property {string[]} [byHand] the steps by hand after a failure.
  * @property {(pid: number | undefined) => void} [onPid] called with the child's id, and with undefined at its end
  * @property {boolean} [inherit] shows the output instead of keeping it
  */

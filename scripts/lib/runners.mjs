@@ -5,7 +5,7 @@ import { runForCode } from './run.mjs';
  * Runs vitest on a plain Node, or on Electron's own Node.
  * In Electron, the tests use the Node, the BoringSSL and the native modules of the app.
  * @param {{ executable: string, folder: string }} runtime
- * @param {string[]} args file filters and vitest's own options
+ * @param {string[]} args file filters and vitest's own options.
  * @param {{ config?: string, environment?: NodeJS.ProcessEnv, report?: string }} [options] `config`: path in the
  *   checkout. `report`: path of an additional JSON report.
  * @returns {Promise<number>} the exit code
@@ -41,8 +41,8 @@ export async function runVitest(runtime, args, options = {}) {
  * Runs Playwright's tests.
  * @param {string} config path in the checkout
  * @param {object} options
- * @param {string} options.report where the JSON report goes
- * @param {string} [options.node] the Node to run on, by default this process's own
+ * @param {string} options.report where the JSON report goes.
+ * @param {string} [options.node] the Node to run on, by default this process's own.
  * @param {string[]} [options.args] Playwright's own: files, --grep ...
  * @param {NodeJS.ProcessEnv} [options.environment]
  * @returns {Promise<number>} the exit code

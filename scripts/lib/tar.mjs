@@ -10,7 +10,7 @@ const BLOCK = 512;
 /**
  * Takes one file out of a gzipped tar archive (ustar, POSIX 1003.1), reading it once, and checks the whole archive.
  * @param {string} path
- * @param {string} name of the file inside
+ * @param {string} name of the file inside.
  * @param {string} target written, and removed again when anything is wrong
  * @param {string} integrity of the archive, as npm writes it: `sha512-` and base64
  */

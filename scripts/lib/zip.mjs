@@ -19,8 +19,8 @@ const SYMBOLIC_LINK = 0o120000;
 
 /**
  * @typedef {object} ZipEntry
- * @property {string} name with `/` between folders; a folder's ends with one
- * @property {number} mode Unix file mode, 0 when the archive names none
+ * @property {string} name with `/` between folders, and one at the end of a folder's.
+ * @property {number} mode Unix file mode, 0 when the archive names none.
  * @property {number} method
  * @property {number} crc
  * @property {number} compressedSize bytes
@@ -102,7 +102,7 @@ export function safePath(folder, name) {
  * @param {string} path
  * @param {string} folder
  * @param {object} options
- * @param {(name: string) => string | undefined} options.place gives the entry's new name, or undefined to leave it out
+ * @param {(name: string) => string | undefined} options.place returns the entry's new name, or undefined to leave it out.
  * @param {(done: number, total: number) => void} [options.onProgress] in unpacked bytes
  */
 export async function unzip(path, folder, { place, onProgress }) {
