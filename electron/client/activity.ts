@@ -31,7 +31,7 @@ export function activityOutcome(activity: Pick<Activity, 'status'>): ActivityOut
   return Object.hasOwn(OUTCOMES, activity.status) ? OUTCOMES[activity.status as ActivityStatus] : 'unknown';
 }
 
-/** An activity from a place outside this process (the cache), checked like a reply. Throws SERVICE_REPLY_INVALID. */
+/** Reads an activity from outside this process (the cache), checked like a reply. Throws SERVICE_REPLY_INVALID. */
 export function readActivity(value: unknown): Activity {
   const [problem] = checkValue(OPERATIONS.get_activity.response, { activity: value });
   if (problem !== undefined) throw invalid('activity', `${placeInWords(problem.path)} ${problem.reason}`);

@@ -5,15 +5,16 @@ import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 
 /**
  * Throws INVALID_INPUT with the paths of the wrong members (`/parameters/accounts/0/curve`), never their values.
- * Members that are not declared are let through: a newer service may know them, and the vault names them before stamping.
+ * Accepts undeclared members: a newer service may know them, and the vault names them before stamping.
  */
 export function checkParameters(operation: ActivityOperation, parameters: Readonly<Record<string, unknown>>): void {
   refuseProblems(operation.title, checkValue(operation.parameters, parameters).map(under('/parameters')));
 }
 
 /**
- * The exact bytes of an activity request (SPEC 4.1), serialised once: these bytes are stamped, journaled and sent.
- * `timestampMs` is milliseconds since the epoch and goes out as a decimal string. Throws INVALID_INPUT.
+ * Returns the exact bytes of an activity request (SPEC 4.1), serialised once. These bytes are stamped, journaled and
+ * sent.
+ * `timestampMs` is milliseconds since the epoch and is sent as a decimal string. Throws INVALID_INPUT.
  */
 export function buildActivityBody(
   operation: ActivityOperation,

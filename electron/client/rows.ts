@@ -26,7 +26,10 @@ export function toActivityRow(activity: Activity): ActivityRow {
   };
 }
 
-/** An account as the list shows it. The wallet's name and flags come from the wallet, or from the account when it carries it. */
+/**
+ * Returns the list row of an account. The wallet's name and flags come from the wallet, or from the account if it has
+ * them.
+ */
 export function toAccountRow(account: WalletAccount, wallet: Wallet | undefined = account.walletDetails): AccountRow {
   return {
     walletAccountId: account.walletAccountId,
@@ -45,7 +48,7 @@ export function toAccountRow(account: WalletAccount, wallet: Wallet | undefined 
   };
 }
 
-/** The one member that every intent holds (SPEC 2.1): the declared one, else the only one there is. */
+/** Returns the one member of an intent (SPEC 2.1): the declared one, else the only one present. */
 export function intentOf(activity: Activity, member: string | undefined): unknown {
   if (member !== undefined && Object.hasOwn(activity.intent, member)) return activity.intent[member];
   return Object.values(activity.intent)[0];

@@ -13,7 +13,7 @@ export interface TransportRequest {
   /** Sent as these very bytes. Null for a request without a body. */
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly signal?: AbortSignal;
-  /** When the whole reply has to be there, instead of a minute from now. */
+  /** The time limit of the whole reply. The default is a minute. */
   readonly timeoutMs?: number;
   /**
    * The request must not be sent twice unnoticed. It uses its own connection, so that an error can report (`outcome`)

@@ -22,7 +22,7 @@ export interface AppErrorDetail {
   readonly fields?: readonly FieldProblem[] | undefined;
   readonly outcome?: Outcome | undefined;
   readonly reference?: string | undefined;
-  /** Kept for the local log only; `toErrorData` drops it. */
+  /** For the local log only. `toErrorData` drops it. */
   readonly cause?: unknown;
 }
 
@@ -47,7 +47,7 @@ export class AppError extends Error {
   }
 }
 
-/** The part of an error that may cross a boundary. Anything but an AppError becomes INTERNAL with no text of its own. */
+/** Returns the part of an error that may cross a boundary. Any other error becomes INTERNAL with no text of its own. */
 export function toErrorData(error: unknown, reference?: string): ErrorData {
   if (!(error instanceof AppError)) {
     return {

@@ -43,7 +43,7 @@ export interface ServiceErrorBody {
   readonly turnkeyErrorCode: string;
 }
 
-/** The body of an error answer, exactly as the public service spells it. */
+/** Returns the body of an error reply, exactly as the public service spells it. */
 export function serviceErrorBody(code: ServiceErrorCode, message: string): ServiceErrorBody {
   return {
     code: SERVICE_ERRORS[code].grpc,

@@ -7,7 +7,7 @@ import type { Reply } from '../errors/index.ts';
  */
 export interface Bridge {
   call(name: string, input: unknown): Promise<Reply<unknown>>;
-  /** `jobId` is made by the page; progress arrives until the reply does. */
+  /** The page makes `jobId`. Progress arrives until the reply does. */
   job(name: string, jobId: string, input: unknown, progress: (value: unknown) => void): Promise<Reply<unknown>>;
   cancel(jobId: string): void;
   /** Returns the function that ends the subscription. */

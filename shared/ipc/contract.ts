@@ -57,7 +57,7 @@ const Near = Type.Union([NearAddress, Type.Null()]);
 const EntryKey = Type.Pick(AddressEntry, ['address', 'chain']);
 /** When the rows were last read from the service, or null for never. */
 const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
-/** A key that is of use once its public half is registered. */
+/** A new key. It is usable once its public half is registered. */
 const Made = Closed({ profile: ProfileName, ...Type.Pick(CredentialRow, ['publicKey', 'curve']).properties });
 const ListOf = <Row extends TSchema>(row: Row) =>
   Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });
@@ -100,13 +100,13 @@ export const CONTRACT = {
          */
         signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
         store: Type.Enum(KEY_STORES),
-        /** A key on a token instead of one that is kept. */
+        /** A key on a token instead of a stored one. */
         token: Type.Optional(TokenKeyChoice),
       }),
       Made,
     ),
   },
-  /** Keys on PKCS#11 tokens. A module is loaded, a PIN given and a key taken into use by the trusted window alone. */
+  /** Keys on PKCS#11 tokens. Only the trusted window loads a module, takes a PIN and puts a key into use. */
   tokens: {
     /** The well-known modules installed here. Loads none of them. */
     modules: call(Nothing, Closed({ modules: Type.Array(KnownModule) })),
@@ -114,7 +114,7 @@ export const CONTRACT = {
     chooseFile: call(Nothing, Closed({ path: Type.Union([KnownModule.properties.path, Type.Null()]) })),
     list: call(Type.Pick(TokenAt, ['module']), Closed({ tokens: Type.Array(TokenFacts) })),
     keys: call(TokenAt, Closed({ keys: Type.Array(TokenKeyFacts) })),
-    /** Makes a key, or takes one that is there, for the current profile. */
+    /** Makes a key, or selects an existing one, for the current profile. */
     add: call(TokenKeyChoice, Made),
   },
   ...KEY_CALLS,
@@ -246,7 +246,7 @@ export const CONTRACT = {
     /** The operator declined: drops a request of which nothing was sent. */
     discard: call(Closed({ requestId: Id }), Nothing),
     unsettled: call(Nothing, Closed({ rows: Type.Array(UnsettledRequest) })),
-    /** Sends the same bytes, first or once more, which the service answers with the same activity. */
+    /** Sends the same bytes, first or again. The service replies with the same activity. */
     settle: job(
       Closed({ requestId: Id }),
       Closed({ stage: Type.Enum(['sending', 'following', 'checking']) }),
@@ -256,7 +256,7 @@ export const CONTRACT = {
     giveUp: call(Closed({ requestId: Id, reason: Type.String({ minLength: 1, maxLength: 500 }) }), Nothing),
     changed: event(Nothing),
   },
-  /** The address book. Every change of it is asked in the trusted window. */
+  /** The address book. The trusted window asks before every change. */
   addresses: {
     list: call(Closed(PageOfRows), Closed({ rows: Type.Array(AddressRow), total: Type.Integer(), near: Near })),
     /** Entries with a similar address, and the current profile's past signatures for this entry. */

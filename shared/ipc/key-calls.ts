@@ -37,7 +37,10 @@ export const KEY_CALLS = {
   vault: {
     unlock: call(Nothing, Nothing),
     lock: call(Nothing, Nothing),
-    /** Asks the operator for a new PIN or passphrase of a store, or has the PIN removed, after the old one was typed. */
+    /**
+     * Asks the operator for a new PIN or passphrase of a store, or for the removal of its PIN. The old one is typed
+     * first.
+     */
     protect: call(Closed({ store: Type.Enum(KEY_STORES), removes: Type.Boolean() }), Nothing),
     /** Adds a security key that opens a store too, after the operator's answer. */
     addSecurityKey: call(

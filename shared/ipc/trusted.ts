@@ -140,7 +140,7 @@ export type Question =
       /** The store of the key, and of the key that signs the audit log. */
       readonly keptIn: string;
     } & AskedPassphrase)
-  /** A token asks for its PIN, which goes to the process of its module alone. */
+  /** A token asks for its PIN, which only the process of its module receives. */
   | {
       readonly kind: 'tokenPin';
       readonly token: Pick<TokenFacts, 'label' | 'serial' | 'manufacturer' | 'pin'>;
@@ -178,7 +178,10 @@ export type Question =
     }
   /** A key of a token is to stamp for a profile. */
   | ({ readonly kind: 'tokenKey'; readonly profile: AskedProfile } & AskedTokenKey)
-  /** The PIN or passphrase of a store is set, changed or removed: the old one is typed first, and then the new one. */
+  /**
+   * The PIN or passphrase of a store is to be set, changed or removed. The old one is typed first, and then the new
+   * one.
+   */
   | ({
       readonly kind: 'protect';
       readonly keptIn: string;

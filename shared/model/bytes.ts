@@ -33,7 +33,7 @@ interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
 }
 
-/** Overwrites every byte array that the schema marks as `Secret`, whatever shape the rest of the value came in. */
+/** Overwrites every byte array that the schema marks as `Secret`, whatever the shape of the rest of the value. */
 export function wipeSecrets(schema: TSchema, value: unknown): void {
   wipeNode(schema as SchemaNode, value);
 }

@@ -73,7 +73,7 @@ const CHAINS: Readonly<Record<string, Chain>> = {
   'eip155:11155420': { name: 'OP Sepolia', ...ETHER },
 };
 
-/** Chains whose coin a transaction does not count as chains of Ethereum’s kind do. */
+/** Chains whose transactions count the coin differently from Ethereum’s kind. */
 const OTHER_CHAINS: Readonly<Record<string, string>> = {
   'bip122:000000000019d6689c085ae165831e93': 'Bitcoin',
   'bip122:000000000933ea01ad0ee984209779ba': 'Bitcoin testnet',
@@ -153,7 +153,7 @@ export function chainName(caip2: string): string {
   return chainOf(caip2)?.name ?? other ?? caip2;
 }
 
-/** Every chain that has a name here, in the order of their names. */
+/** Returns every chain with a name here, in the order of their names. */
 export function findChains(): { readonly caip2: string; readonly name: string }[] {
   return [...Object.keys(CHAINS), ...Object.keys(OTHER_CHAINS)]
     .map((caip2) => ({ caip2, name: chainName(caip2) }))

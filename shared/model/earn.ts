@@ -44,7 +44,7 @@ export const EarnRow = Closed({
       fee: Nullable(Type.String()),
       feeWallet: Nullable(HistoryParty),
       claimable: Nullable(HistoryAmount),
-      /** All that is in it. */
+      /** The total amount in it. */
       total: Nullable(HistoryAmount),
     }),
   ),

@@ -9,7 +9,7 @@ export const MAXIMUM_ENDPOINT_ADDRESS = 2048;
 
 const Node = { id: Type.String({ pattern: '^[0-9a-f]{16}$' }), chain: Type.Enum(ENDPOINT_CHAINS) };
 
-/** A node that is asked about a chain, as it is kept: its address may hold a key. */
+/** A stored node of a chain. Its address may hold a key. */
 export const KeptEndpoint = Closed({
   ...Node,
   url: Type.String({ minLength: 1, maxLength: MAXIMUM_ENDPOINT_ADDRESS }),

@@ -75,7 +75,7 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** Chains of Ethereum's kind by their CAIP-2 names: where transactions can be read, and where they can also be sent. */
+/** Chains of Ethereum's kind by their CAIP-2 names: those with readable transactions, and those that also send. */
 export const ETHEREUM_HISTORY_CHAINS = [
   'eip155:1',
   'eip155:11155111',
@@ -103,21 +103,21 @@ export const ETHEREUM_CHAINS = [
 ] as const;
 export type EthereumChain = (typeof ETHEREUM_CHAINS)[number];
 
-/** The two chains of Solana that are served: by CAIP-2 name, and by the name that the public service takes as well. */
+/** The two supported chains of Solana: by CAIP-2 name, and by the public service's own name. */
 export const SOLANA_CHAINS = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'solana:mainnet',
   'solana:devnet',
 ] as const;
-/** The whole genesis hash behind the name is read too where a transaction is sent. */
+/** Sending also accepts the whole genesis hash instead of the name. */
 export const SOLANA_SENDING_CHAINS = [
   ...SOLANA_CHAINS,
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
 ] as const;
 
-/** Chains that nodes can be named of. */
+/** The chains that can have nodes. */
 export const ENDPOINT_CHAINS = [...ETHEREUM_CHAINS, SOLANA_CHAINS[0], SOLANA_CHAINS[1]] as const;
 export type EndpointChain = (typeof ENDPOINT_CHAINS)[number];
 

@@ -24,7 +24,7 @@ export type HistoryAmount = Static<typeof HistoryAmount>;
 
 /** `both` for a swap, `none` when only the fee moved. */
 export const HISTORY_DIRECTIONS = ['in', 'out', 'both', 'none'] as const;
-/** `finalized` is for good, `confirmed` can still vanish with its block, `failed` moved nothing but the fee. */
+/** `finalized` is final, `confirmed` can still vanish with its block, `failed` moved only the fee. */
 export const HISTORY_STATES = ['confirmed', 'finalized', 'failed'] as const;
 
 export const HistoryRow = Closed({
@@ -81,7 +81,7 @@ export const HistoryDetail = Closed({
       sponsored: Type.Boolean(),
       fingerprint: Nullable(Type.String()),
       submittedAt: Nullable(Milliseconds),
-      /** The activity that it is of, where that is cached here. */
+      /** Its activity, if that is cached here. */
       activityId: Nullable(Type.String()),
     }),
   ),
@@ -91,7 +91,7 @@ export type HistoryDetail = Static<typeof HistoryDetail>;
 export const HISTORY_FORMATS = ['csv', 'json'] as const;
 export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
 
-/** Characters of why a chain is not read. */
+/** The most characters of the reason why a chain is not read. */
 export const MAXIMUM_READING_PROBLEM = 500;
 const Problem = Nullable(Type.String({ maxLength: MAXIMUM_READING_PROBLEM }));
 const Blocks = Type.Integer({ minimum: 0 });
@@ -102,13 +102,13 @@ export const ChainReading = Closed({
   chain: Type.String({ minLength: 1, maxLength: 64 }),
   /** When it last read the newest block. Null when it has not since its start. */
   readAt: Nullable(Milliseconds),
-  /** The newest block that it knows of is read. */
+  /** True when the newest known block is read. */
   isCurrent: Type.Boolean(),
   /** Why reading has stopped. Null while blocks are read. */
   problem: Problem,
   /** The reading of blocks from before the accounts were followed: `done` blocks of `of`. Null when none are left. */
   earlier: Nullable(Closed({ accounts: Blocks, done: Blocks, of: Blocks, isPaused: Type.Boolean(), problem: Problem })),
-  /** Blocks of which nothing is kept, as they are longer than is read. */
+  /** Blocks without any record, because they are longer than the reading limit. */
   passedOver: Blocks,
   /** Blocks without their contract transfers, because they could not be traced. */
   untraced: Blocks,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Closed } from './bytes.ts';
 import { isJsonObject, type JsonObject, ownMember } from './json.ts';
 
-/** The most interfaces that an operator adds, the longest text of one and of all together, and the most functions of one. */
+/** The most interfaces, the longest text of one and of all together, and the most functions of one. */
 export const INTERFACE_LIMITS = { count: 200, text: 512 * 1024, total: 4 * 1024 * 1024, functions: 190 } as const;
 
 const Contract = Closed({
@@ -41,7 +41,7 @@ export type KeptInterface = Static<typeof KeptInterface>;
 /** The subject of an ERC-7730 descriptor: calls of a contract, or messages that it verifies. */
 export type DescriptorSubject = 'contract' | 'eip712';
 
-/** The contracts that a descriptor says it is about, each by its chain (CAIP-2) and as it writes the address. */
+/** Returns the contracts that a descriptor names, each by its chain (CAIP-2) and in the descriptor's spelling. */
 export function deploymentsOf(root: JsonObject): { subject: DescriptorSubject; chain: string; address: string }[] {
   const context = ownMember(root, 'context');
   return (['contract', 'eip712'] as const).flatMap((subject) => {

@@ -10,8 +10,9 @@ const QUOTES = /['`‘’‚“”„«»]/;
 type Open = '{' | '[';
 
 /**
- * Says where a text stops being JSON (RFC 8259) and why, as in `line 2, column 7: a comma stands before a closing bracket`. It repeats
- * nothing of the text. Linear in the length of the text, however deep it is nested.
+ * Returns the place and the fault of a text that is not JSON (RFC 8259).
+ * Example: `line 2, column 7: a comma stands before a closing bracket`.
+ * Repeats nothing of the text. Linear in the length of the text, at any depth.
  */
 export function jsonFault(text: string): string {
   if (text.trim() === '') return 'it is empty';
@@ -137,7 +138,7 @@ const QUOTED_OTHERWISE = 'a text must be in double quotes (")';
 const COMMENT = 'JSON has no comments';
 const isComment = (next: string) => next === '/' || next === '#';
 
-/** A text that begins at `start` and is no text of JSON from `at` on. */
+/** The fault of a string that begins at `start` and is malformed from `at` on. */
 function stringFault(text: string, start: number, at: number): Fault {
   const next = text[at];
   if (next === undefined) return { at: start, why: 'the quotation mark that closes a text is missing' };

@@ -16,11 +16,11 @@ export interface JsonVisitor {
   leaf(path: readonly PathStep[], text: string, start: number, end: number): void;
   /** A member's name, before its value. `again` when the same object had it already. */
   member(path: readonly PathStep[], again: boolean): void;
-  /** An object or array that is not walked because more than the allowed number are around it. */
+  /** An object or array that is not walked because it is nested too deep. */
   tooDeep(path: readonly PathStep[]): void;
 }
 
-/** Longer names are cut in paths: each value below one would otherwise carry it along. */
+/** Longer names are cut in paths, because each value below such a name would repeat it. */
 const MAXIMUM_NAME = 256;
 
 const WHITE_SPACE = ' \t\n\r';

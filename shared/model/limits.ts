@@ -14,11 +14,11 @@ export const LIMITS = {
   passphrase: KIBIBYTE,
   /** Choice (policy-length): an expression of the policy language. */
   expression: 10_000,
-  /** A one-time code: far more than any has. */
+  /** A one-time code: far longer than any real one. */
   oneTimeCode: 64,
   /** An OIDC token, as an operation takes it: the longest text that is typed or pasted where main asks. */
   oidcToken: 16 * KIBIBYTE,
-  /** A token's PIN: far more than any takes. */
+  /** A token's PIN: far longer than any token accepts. */
   pin: 256,
   /** A mnemonic: far more than 24 words of any language, whose letters may be written composed or not. */
   mnemonic: 2 * KIBIBYTE,
@@ -29,7 +29,10 @@ export const LIMITS = {
   storedKey: KIBIBYTE,
 } as const;
 
-/** Fewest characters of a new PIN, which is stretched and whose tries are counted, and of a new passphrase (NIST SP 800-63B). */
+/**
+ * The fewest characters of a new PIN, which is stretched and has limited tries, and of a new passphrase (NIST SP
+ * 800-63B).
+ */
 export const MINIMUM_CHARACTERS = { pin: 6, passphrase: 8 } as const;
 
 /** The idle minutes until the vault locks: the lowest, the default and the highest choice. */

@@ -5,7 +5,7 @@ import { VALUE_KINDS, ValueRow } from './rows.ts';
 /** Some bytes of the contents: of the unsigned transaction, or of the payload as UTF-8. */
 export const ByteRange = Closed({
   start: Type.Integer({ minimum: 0 }),
-  /** The first that is no longer among them. */
+  /** The offset of the first byte after the range. */
   end: Type.Integer({ minimum: 0 }),
 });
 export type ByteRange = Static<typeof ByteRange>;
@@ -35,7 +35,7 @@ export const Finding = Closed({
   text: Type.String(),
   /** The name of the field or member that causes it. Null when no single one does. */
   field: Type.Union([Type.String(), Type.Null()]),
-  /** The standard that it rests on: `EIP-7702`; null for a rule of Castellan's own. */
+  /** The standard behind it: `EIP-7702`. Null for a rule of Castellan's own. */
   basis: Type.Union([Type.String(), Type.Null()]),
   /** The bytes of the field, if the contents hold it. */
   range: Type.Optional(ByteRange),
@@ -56,7 +56,7 @@ export const Content = Closed({
    * their unit.
    */
   summary: Type.Array(DecodedField),
-  /** All that they say, in the order and the words of their standard. */
+  /** All values of the contents, in the order and the words of their standard. */
   fields: Type.Array(DecodedField),
   /** The bytes that neither a field nor the form of the contents explains. */
   unexplained: Type.Array(ByteRange),

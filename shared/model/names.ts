@@ -34,11 +34,11 @@ export const TakenLine = Closed({
 });
 export type TakenLine = Static<typeof TakenLine>;
 
-/** The known address that one with a wrong character is nearest to. */
+/** The known address nearest to one with a wrong character. */
 export const NearAddress = Closed({ address: Type.String(), label: Nullable(Type.String()) });
 export type NearAddress = Static<typeof NearAddress>;
 
-/** Characters of a text that entries are read from. */
+/** The most characters of an import. */
 export const MAXIMUM_BOOK_TEXT = 8 * 1024 * 1024;
 
 /** The export formats of the address book. */

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from './bytes.ts';
 
-/** A relying party (WebAuthn section 4): a host name in lower case, never an address, because browsers take none. */
+/**
+ * A relying party (WebAuthn section 4): a host name in lower case, never an address, because browsers refuse addresses.
+ */
 export const RP_ID_PATTERN =
   '^(?=.{1,253}$)(localhost|([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?)$';
 export const RpId = Type.String({ pattern: RP_ID_PATTERN });
@@ -22,7 +24,7 @@ export const PasskeyPlace = Closed({
   /** base64url without padding. */
   credentialId: Type.String({ pattern: '^[A-Za-z0-9_-]{2,1364}$' }),
   transports: Type.Array(Type.Enum(PASSKEY_TRANSPORTS)),
-  /** Its user was verified, by a PIN or a finger, and is from then on. */
+  /** True when its user was verified by a PIN or a finger. Each later use verifies the user too. */
   userVerified: Type.Boolean(),
   /** True when its maker may copy it to other devices (WebAuthn section 6.1.3, backup eligibility). */
   synced: Type.Boolean(),

@@ -43,7 +43,7 @@ export type TokenChoice = Static<typeof TokenChoice>;
 export const TokenAt = Closed({ module: ModulePath, ...TokenChoice.properties });
 export type TokenAt = Static<typeof TokenAt>;
 
-/** A key for a profile: one that is made on a token, or with `keyId` one that is there; with no scheme one of P-256. */
+/** A key for a profile: a new one on a token, or with `keyId` an existing one. Without a scheme it is P-256. */
 export const TokenKeyChoice = Closed({
   ...TokenAt.properties,
   keyId: Type.Union([KeyId, Type.Null()]),
@@ -51,7 +51,7 @@ export const TokenKeyChoice = Closed({
 });
 export type TokenKeyChoice = Static<typeof TokenKeyChoice>;
 
-/** A maker's module that is where its package puts it. */
+/** A vendor's module at its package's usual path. */
 export const KnownModule = Closed({ name: Type.String(), path: ModulePath });
 export type KnownModule = Static<typeof KnownModule>;
 
@@ -68,7 +68,7 @@ export const KeyProtection = Closed({
 });
 export type KeyProtection = Static<typeof KeyProtection>;
 
-/** A key of a token; `publicKey` in compressed SEC1 form, or the 32 bytes of Ed25519, lowercase hex. */
+/** A key of a token. `publicKey` is in compressed SEC1 form, or the 32 bytes of Ed25519, as lowercase hex. */
 export const TokenKeyFacts = Closed({
   keyId: KeyId,
   label: Type.String({ maxLength: 256 }),

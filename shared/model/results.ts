@@ -42,7 +42,7 @@ export type SentTransaction = Static<typeof SentTransaction>;
 
 /** The result of a completed activity, with the proofs made on this machine. */
 export const ActivityResult = Closed({
-  /** Null where no bytes of the request are known. */
+  /** Null when no bytes of the request are known. */
   comparedWith: Nullable(Type.Enum(REQUEST_ORIGINS)),
   /** Null for an activity that signs nothing, and for a result that contradicts its request. */
   signed: Nullable(Signed),
@@ -63,7 +63,9 @@ export const ChainState = Type.Union([
   Closed({ state: Type.Literal('open'), failure: Nullable(Type.String()) }),
   /** The activity that broadcasts it waits for votes, or is under way. */
   Closed({ state: Type.Literal('asked'), activityId: Type.String() }),
-  /** An activity broadcast it and no block includes it as far as the service says. `problem` is why the service could not say. */
+  /**
+   * An activity broadcast it and the service reports no block with it. `problem` is why the service could not answer.
+   */
   Closed({
     state: Type.Literal('sent'),
     by: Nullable(Person),

@@ -164,7 +164,7 @@ export const CredentialRow = Closed({
   /** Null for a key that is on no token, or is no passkey. */
   token: Nullable(TokenPlace),
   passkey: Nullable(PasskeyPlace),
-  /** The PIN of its token is kept in the keychain. */
+  /** True when the PIN of its token is stored in the keychain. */
   pinKept: Type.Boolean(),
   curve: Type.Enum(KEY_CURVES),
   /** The scheme of its stamps (X-Stamp). */
@@ -194,7 +194,7 @@ export const ProfileRow = Closed({
   baseUrl: Nullable(Type.String()),
   authUrl: Nullable(Type.String()),
   organizationId: Type.String(),
-  /** As the service called it when it was last asked who the key is. */
+  /** The service's name for it at the last check. */
   organizationName: Type.Optional(Type.String()),
   signerKey: Type.String(),
   notarizerKey: Type.String(),

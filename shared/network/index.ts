@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The longest address that is taken. */
+/** The length of the longest accepted address. */
 export const MAXIMUM_URL_LENGTH = 2048;
 
 /** The address blocks of loopback, of either family. */
@@ -60,7 +60,7 @@ export function mayReach(host: string, addresses: readonly string[], mayBeHere: 
   return isThisMachine(host) ? mayBeHere && addresses.every(isLoopback) : addresses.every(isPublic);
 }
 
-/** The address at which services of this machine listen, and from which its programs come. */
+/** The loopback address that this machine's services listen on and its programs connect from. */
 export const LOOPBACK_ADDRESS = '127.0.0.1';
 
 /**

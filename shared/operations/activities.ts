@@ -5,7 +5,7 @@ import { activity, query } from './define.ts';
 import { EXAMPLE } from './example.ts';
 import { BytesText, EnumText, PaginationOptions, Timestamp, Uuid } from './fields.ts';
 
-/** Each status and each type, with room for those of tomorrow. */
+/** The most statuses and types in a filter, with room for future ones. */
 const MAXIMUM_FILTERS = 500;
 
 const exampleActivity = {

@@ -17,7 +17,7 @@ export function checkValue(schema: TSchema, value: unknown): readonly FieldProbl
   if (fitsOf(schema)(value) || Value.Check(schema, value)) return [];
   const found = new Map<string, Reason[]>();
   const tell = (path: string, reason: Reason) => found.set(path, [...(found.get(path) ?? []), reason]);
-  /** Places that may be of several kinds. */
+  /** Places with several allowed kinds. */
   const choices = new Set<string>();
   for (const error of Value.Errors(schema, value).slice(0, MAXIMUM_PROBLEMS)) {
     const { keyword, instancePath } = error;

@@ -59,7 +59,7 @@ export type Signs<Parameter = string, Result = string> =
       readonly hashFunction: Parameter;
     }
   | {
-      /** A list of payloads; `signatures` is a list of as many, in order. */
+      /** A list of payloads. `signatures` has one for each, in order. */
       readonly kind: 'payloads';
       readonly signWith: Parameter;
       readonly content: Parameter;
@@ -184,7 +184,7 @@ export interface ActivityOperation<
   readonly result: Result;
   /** Null when it signs nothing. */
   readonly signs: Signs | null;
-  /** Null when it carries no transaction on. */
+  /** Null when it carries no transaction. */
   readonly carries: Carries | null;
   /** Null when the service makes no transaction for it. */
   readonly makes: Makes | null;
@@ -204,7 +204,7 @@ export interface Discovery<Name extends string = string, Response extends TSchem
   readonly example: { readonly response: Static<Response> };
 }
 
-/** The header that says whose gateway is asked. */
+/** The header with the id of the gateway's configuration. */
 export const GATEWAY_HEADER = 'X-Auth-Proxy-Config-Id';
 
 export type Operation = Query | ActivityOperation | Discovery | Gateway;

@@ -29,7 +29,9 @@ export const AddressText = (title: string) => Type.String({ title, ...kind('addr
 export const HashText = (title: string) => Type.String({ title, ...kind('hash') });
 /** A public key. */
 export const KeyText = (title: string) => Type.String({ title, ...kind('key') });
-/** A value of a list, in a reply: replies are read tolerantly, so that a newer server's value is shown and not refused. */
+/**
+ * A value of a list, in a reply. Replies are read tolerantly, so that a newer server's value is shown and not refused.
+ */
 export const EnumText = (title: string, examples: readonly string[]) =>
   Type.String({ title, ...kind('enum'), examples });
 

@@ -31,7 +31,7 @@ const AuthenticationMethod = Type.Object({
   type: EnumText('Type', AUTHENTICATION_TYPES),
   id: Type.Optional(BytesText('Id')),
 });
-/** Steps, each of which any of its methods takes. */
+/** The steps of a policy. Any of a step's methods satisfies it. */
 const RequiredAuthenticationMethods = Type.Array(
   Type.Object({ any: Type.Array(AuthenticationMethod, { title: 'Any of' }) }),
   { title: 'Required authentication methods' },

@@ -44,7 +44,7 @@ export const recipient = {
 };
 export const EmailCustomization = Type.Optional(Type.Object(customization, { title: 'Email customization' }));
 
-/** An OTP and the key that it is to be encrypted to (PROTOCOL 5.2). */
+/** An OTP and the key to encrypt it to (PROTOCOL 5.2). */
 export const StartedOtp = Type.Object({
   otpId: BytesText('OTP id'),
   otpEncryptionTargetBundle: BytesText('OTP encryption target bundle'),
@@ -61,7 +61,7 @@ export const OtpAttempt = {
   }),
 };
 
-/** A token that says that somebody holds a contact (PROTOCOL 7.3). */
+/** A token that proves who holds a contact (PROTOCOL 7.3). */
 export const Verified = Type.Object({ verificationToken: BytesText('Verification token') });
 export const VerificationToken = Type.String({
   title: 'Verification token',

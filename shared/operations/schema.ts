@@ -56,7 +56,7 @@ export function titleOf(node: SchemaNode | undefined, name: string): string {
 export interface MemberRow {
   readonly path: string;
   readonly title: string;
-  /** The values it may have, else its type; `quote` marks values. */
+  /** The allowed values, else the type. `quote` marks values. */
   readonly type: string;
 }
 
@@ -107,7 +107,7 @@ export function placeIn(schema: TSchema | null, path: readonly PathStep[]): Decl
   return { known, label: labels.join(', '), kind: node?.kind ?? (node?.enum === undefined ? 'text' : 'enum') };
 }
 
-/** The names that a declaration has for the members of the object at a place. */
+/** Returns the declared names of the members of the object at a place. */
 export function namesIn(schema: TSchema, path: readonly PathStep[]): readonly string[] {
   const node = path.reduce<SchemaNode | undefined>((found, step) => {
     const inner = typeof step === 'number' ? found?.items : memberOf(found, step);

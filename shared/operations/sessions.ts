@@ -14,7 +14,7 @@ import {
   Uuid,
 } from './fields.ts';
 
-/** A P-256 key, compressed or not, that shall stamp for the time of a session. */
+/** A P-256 key, compressed or not, that will stamp during a session. */
 export const SessionKey = P256PublicKey('Public key');
 
 /** The parameters of the new session, in every login. */

@@ -7,7 +7,7 @@ import { ClientSignature, VerificationToken } from './otp.ts';
 import { userMembers } from './users/users.ts';
 import { walletMembers } from './wallets.ts';
 
-/** The first wallet of a new sub-organization, as it is asked for and as it was made. */
+/** The first wallet of a new sub-organization, in the request and in the result. */
 export const NewWallet = Type.Optional(Type.Object(walletMembers, { title: 'Wallet details' }));
 export const MadeWallet = Type.Optional(
   Type.Object({ walletId: BytesText('Wallet id'), addresses: Addresses }, { title: 'Wallet details' }),

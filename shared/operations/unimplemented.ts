@@ -1,7 +1,7 @@
 /** A path of the public service that this service refuses as not implemented. */
 export interface Unimplemented {
   readonly name: string;
-  /** Queries and activities are asked of the API, gateway operations of its other host. */
+  /** Queries and activities are paths of the API, gateway operations paths of its other host. */
   readonly kind: keyof typeof FOLDERS;
   readonly path: string;
   /** The end of a sentence that names the operation. */

@@ -57,7 +57,7 @@ function findingOf(text: string, at: number, message: string): PolicyFinding {
   return { place: placeOf(text, at), message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
 }
 
-/** The type of an expression. Reports every part that cannot work; such a part has the type `any`. */
+/** Returns the type of an expression. Reports every faulty part, which then has the type `any`. */
 function infer(root: Expression, { keywords, text, controls }: Around, report: Report): PolicyType {
   const words = (part: Expression) => {
     const found = text.slice(part.start, part.end);
@@ -248,7 +248,7 @@ function advice(left: string, right: string): string {
   return 'compare values of one type';
 }
 
-/** The velocity controls that there are, in words. */
+/** Returns the existing velocity controls in words. */
 function existing(controls: readonly string[]): string {
   if (controls.length === 0) return 'create it first';
   return `write one of ${controls
@@ -257,7 +257,7 @@ function existing(controls: readonly string[]): string {
     .join(', ')}, or create it`;
 }
 
-/** The values in words: the one that was probably meant, or all of a short list. */
+/** Returns the values in words: the most similar one, or all of a short list. */
 function suggestion(value: string, values: readonly string[]): string {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const given = plain(value);

@@ -1,6 +1,6 @@
 import { PolicyFault } from './fault.ts';
 
-/** Windows that a schedule opens again and again. */
+/** The recurring windows of a schedule. */
 export interface CronSpan {
   /** Reports whether an instant is in a window, the end excluded. Calls `step` for each minute that it checks. */
   readonly includes: (milliseconds: number, step: () => void) => boolean;
@@ -105,7 +105,7 @@ function offsets(timeZone: string): (milliseconds: number) => number {
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
   try {
-    // An offset is no name of a zone, although the platform takes it.
+    // An offset is no name of a zone, although the platform accepts it.
     if (/^[A-Za-z]/.test(timeZone)) return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts });
   } catch {
     // The platform does not know it.

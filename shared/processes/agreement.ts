@@ -13,7 +13,7 @@ export type SealedSecret = Static<typeof SealedSecret>;
 /** The key that a secret is sealed to: an uncompressed point of P-256. */
 export const SealTo = Bytes(65, 65);
 
-/** The info (RFC 9180 section 5.1) of a master key that is handed over: it opens as nothing else. */
+/** The info (RFC 9180 section 5.1) of a sealed master key, so that it opens for no other purpose. */
 export const MASTER_INFO: Uint8Array = utf8Encode('castellan master key v1');
 
 /** A request to a token: the ECDH with `encappedPublic`, sealed to `sealTo`. */

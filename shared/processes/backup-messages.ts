@@ -22,7 +22,7 @@ const Store = Type.Enum(KEY_STORES);
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Header = Bytes(BACKUP_SIZES.header, BACKUP_SIZES.header);
 const Sealed = Secret(LIMITS.storedKey);
-/** A key under the backup's passphrase, which only a vault opens. */
+/** A key sealed under the backup's passphrase. Only a vault opens it. */
 const Wrapped = Bytes(LIMITS.storedKey);
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{130})$' });
 
@@ -34,8 +34,9 @@ const WRAPPED_KINDS = ['stamp', 'target', 'audit', 'master', 'tokenMaster'] as c
 export type WrappedKind = (typeof WRAPPED_KINDS)[number];
 
 /**
- * Backups in the vault: it alone derives their keys from the passphrase, wraps and opens keys, and seals and opens every chunk. A backup
- * that is written or read has an id until `forget`.
+ * Backups in the vault. Only the vault derives their keys from the passphrase, wraps and opens keys, and seals and
+ * opens chunks.
+ * A backup has an id from its beginning until `forget`.
  */
 export const BACKUP_MESSAGES = {
   /** Begins a backup, with a header of its own. Throws INVALID_INPUT for a passphrase that is too short. */
@@ -53,7 +54,7 @@ export const BACKUP_MESSAGES = {
     input: Closed({ backupId: Id, bytes: Bytes(BACKUP_SIZES.chunk), isLast: Type.Boolean() }),
     output: Closed({ sealed: Bytes(BACKUP_SIZES.chunk + BACKUP_SIZES.tag) }),
   },
-  /** Begins to read a backup. Throws BACKUP_INVALID, BACKUP_NEWER, BACKUP_DAMAGED, PASSPHRASE_WRONG. */
+  /** Begins reading a backup. Throws BACKUP_INVALID, BACKUP_NEWER, BACKUP_DAMAGED, PASSPHRASE_WRONG. */
   openBackup: {
     input: Closed({ header: Header, passphrase: Secret(LIMITS.passphrase) }),
     output: Closed({ backupId: Id }),

@@ -61,7 +61,7 @@ export type MessageHandlers<Table extends MessageTable> = {
   ) => OutputOf<Table, Name> | Promise<OutputOf<Table, Name>>;
 };
 
-/** The asking side. */
+/** The client of a table: one function per message. */
 export type MessageClient<Table extends MessageTable> = <Name extends keyof Table & string>(
   name: Name,
   input: InputOf<Table, Name>,

@@ -27,7 +27,7 @@ export const NODE_FAILURES = {
 } as const;
 export type NodeFailure = keyof typeof NODE_FAILURES;
 
-/** Headers that may go out: none of those that say how the message is framed, or to whom it goes. */
+/** Headers that may be sent. Headers for the framing or the recipient of the message are excluded. */
 const HEADER = '^(accept|content-type|user-agent|x-[a-z0-9-]{1,60})$';
 
 /** A mail or a message as the operator sees it. It reaches nobody else: this service sends none over a network. */
@@ -46,7 +46,7 @@ const Endpoint = {
   chain: Type.String({ minLength: 1, maxLength: 64 }),
   endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
 };
-/** However long a node asks to be left alone: an hour. Milliseconds. */
+/** The longest pause that a node can ask for: an hour. Milliseconds. */
 export const LONGEST_RETRY_AFTER = 3_600_000;
 /** The most characters of an endpoint's problem. */
 export const MAXIMUM_NODE_PROBLEM = 500;
@@ -67,9 +67,12 @@ export const COURIER_MESSAGES = {
       }),
       /** At most an activity with all that its votes repeat. */
       body: Type.Union([Bytes(32 * MEBIBYTE), Type.Null()]),
-      /** For all of it, in milliseconds. */
+      /** The time limit of the whole request, in milliseconds. */
       timeout: Type.Integer({ minimum: 1, maximum: 60_000 }),
-      /** Bytes of the answer's body: a longer one is a failure. With 0 none of it is read, and it may have any length. */
+      /**
+       * The most bytes of the reply's body. A longer body is a failure. With 0 the body is not read, and it may have
+       * any length.
+       */
       maximumAnswer: Type.Integer({ minimum: 0, maximum: MEBIBYTE }),
     }),
     output: Type.Union([
@@ -101,7 +104,7 @@ export const COURIER_MESSAGES = {
       Closed({ failure: Type.Enum(Object.keys(NODE_FAILURES) as NodeFailure[]) }),
     ]),
   },
-  /** Shows the operator how an endpoint does; `problem` is null when it answers. */
+  /** Shows the operator the state of an endpoint. `problem` is null when it answers. */
   noteNode: {
     input: Closed({
       ...Endpoint,
@@ -109,7 +112,7 @@ export const COURIER_MESSAGES = {
     }),
     output: Closed({}),
   },
-  /** Shows the operator how far a chain is read. */
+  /** Shows the operator the reading progress of a chain. */
   noteReading: { input: ChainReading, output: Closed({}) },
   /** Shows the operator a mail that the service would send. */
   post: { input: OutboxMessage, output: Closed({}) },

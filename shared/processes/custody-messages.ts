@@ -11,7 +11,10 @@ import { Protection } from './hardening.ts';
 export const DIALECTS = ['spec', 'turnkey'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** The first-start file of `castellan serve --init`; unknown members are refused so that a typing error is not silently lost. */
+/**
+ * The first-start file of `castellan serve --init`. Unknown members are refused, so that a typing error is not silently
+ * lost.
+ */
 export const InitFile = Closed({
   organizationName: Label('Organization name'),
   rootUsers: Type.Array(
@@ -37,7 +40,7 @@ export const InitFile = Closed({
 });
 export type InitFile = Static<typeof InitFile>;
 
-/** The file in a local service's folder that is there from its first start on. */
+/** The file that a local service's folder has from its first start on. */
 export const CUSTODY_DATABASE = 'custody.db';
 
 /** The line `castellan serve` prints when it is ready. */
@@ -86,11 +89,11 @@ export const CUSTODY_MESSAGES = {
   harden: { input: Closed({}), output: Protection },
   /** Returns a key for the master key of the next start alone. It invalidates the key that was offered before. */
   offerKey: { input: Closed({}), output: Closed({ sealTo: SealTo }) },
-  /** Throws INVALID_INPUT where no key was offered, BUNDLE_UNREADABLE. */
+  /** Throws INVALID_INPUT when no key was offered, and BUNDLE_UNREADABLE. */
   start: {
     input: Closed({
       directory: Type.String({ minLength: 1 }),
-      /** 0 is any free port. */
+      /** 0 means any free port. */
       port: Type.Integer({ minimum: 0, maximum: 65535 }),
       authPort: Type.Integer({ minimum: 0, maximum: 65535 }),
       dialect: Type.Enum(DIALECTS),
@@ -125,7 +128,7 @@ export const CUSTODY_MESSAGES = {
     input: Closed({ directory: Type.String({ minLength: 1 }), path: Type.String({ minLength: 1 }) }),
     output: Closed({ isDone: Type.Boolean() }),
   },
-  /** The next bytes of a copy that is to be examined; `total` is its length with the first, null with the others. */
+  /** The next bytes of a copy to examine. `total` is the copy's length in the first message, null in the others. */
   holdCopy: {
     input: Closed({
       total: Type.Union([Type.Integer({ minimum: 0, maximum: 2 ** 31 }), Type.Null()]),

@@ -25,7 +25,7 @@ export interface SecurityKeyFacts {
   readonly transports: readonly PasskeyTransport[];
   /** The input of its pseudo-random function: 32 bytes. */
   readonly salt: Uint8Array<ArrayBuffer>;
-  /** As the operator calls it. */
+  /** The operator's name for it. */
   readonly label: string;
   /** Milliseconds since 1970. */
   readonly addedAt: number;
@@ -39,7 +39,7 @@ export interface SecurityKeyWay extends SecurityKeyFacts {
 
 export type Way = TypedWay | SecurityKeyWay;
 
-/** A header of a store that something opens. */
+/** The header of a protected store. */
 export interface SealedHeader {
   readonly ways: readonly Way[];
   readonly checked: Uint8Array<ArrayBuffer>;
@@ -119,7 +119,7 @@ export function packParts(parts: readonly Uint8Array[]): Part {
   return Uint8Array.from(parts.flatMap((part) => [part.length >> 8, part.length & 0xff, ...part]));
 }
 
-/** Reverse of `packParts`; null where the last one is not whole. */
+/** Reverses `packParts`. Returns null when the last part is incomplete. */
 export function unpackParts(bytes: Uint8Array): Part[] | null {
   const parts: Part[] = [];
   for (let at = 0; at < bytes.length; ) {

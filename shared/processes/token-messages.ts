@@ -23,8 +23,8 @@ export const TOKEN_MESSAGES = {
   /** The tokens that are in slots and initialized. */
   tokens: { input: Closed({}), output: Closed({ tokens: Type.Array(TokenFacts) }) },
   /**
-   * Finds the token and, with a PIN, logs in where that is needed; `needsPin` says that it still is. Throws TOKEN_MISSING,
-   * TOKEN_AMBIGUOUS, PIN_WRONG, PIN_LOCKED.
+   * Finds the token and, with a PIN, logs in if needed. `needsPin` is true when a PIN is still needed.
+   * Throws TOKEN_MISSING, TOKEN_AMBIGUOUS, PIN_WRONG, PIN_LOCKED.
    */
   login: {
     input: Closed({ token: TokenChoice, pin: Pin }),
@@ -45,7 +45,10 @@ export const TOKEN_MESSAGES = {
     }),
     output: TokenKeyFacts,
   },
-  /** Lets approvals for `id` stamp with that key, which must be the registered one, in that way. Throws KEY_MISSING, KEY_STORE_CHANGED. */
+  /**
+   * Lets approvals for `id` stamp with that key and scheme. The key must be the registered one.
+   * Throws KEY_MISSING, KEY_STORE_CHANGED.
+   */
   openKey: {
     input: Closed({
       id: Type.String({ minLength: 1, maxLength: 64 }),
@@ -56,7 +59,7 @@ export const TOKEN_MESSAGES = {
     }),
     output: TokenKeyFacts,
   },
-  /** Signs `body` on the token, after the approval for exactly these bytes; `pin` where the key asks for it each time. */
+  /** Signs `body` on the token, after the approval for exactly these bytes. `pin` is for a key that asks each time. */
   stamp: {
     input: Closed({ body: Bytes(LIMITS.body), approval: Approval, pin: Pin }),
     output: Closed({ name: Type.String(), value: Type.String() }),
@@ -78,7 +81,7 @@ export const TOKEN_MESSAGES = {
     }),
     output: SealedSecret,
   },
-  /** Destroys a target key on its token. One that is not there is no error. Throws PIN_REQUIRED when it was not logged in. */
+  /** Destroys a target key on its token. A missing key is no error. Throws PIN_REQUIRED when it was not logged in. */
   destroyTarget: {
     input: Closed({ token: TokenChoice, keyId: KeyId, publicKey: PublicKey }),
     output: Closed({}),

@@ -139,7 +139,7 @@ export const VAULT_MESSAGES = {
     input: Closed({ store: Store, ...GIVEN, credentialId: CredentialId }),
     output: Closed({ header: Header }),
   },
-  /** A store of null: the key is in this process only, until it is forgotten. */
+  /** With a null store, only this process holds the key, until it is forgotten. */
   createKey: {
     input: Closed({ ...NAMED_KEY, store: Nullable(Store), asks: Asks }),
     output: StoredKey,
@@ -149,7 +149,10 @@ export const VAULT_MESSAGES = {
     input: Closed({ ...NAMED_KEY, store: Nullable(Store), asks: Asks, privateKey: Secret(32, 32) }),
     output: StoredKey,
   },
-  /** Loads a kept key and proves that it belongs to `publicKey` before it may be used. Tells whether it asks, as `guardKey` says. */
+  /**
+   * Loads a stored key and proves that it belongs to `publicKey` before it may be used.
+   * Returns its `asks` setting, as in `guardKey`.
+   */
   loadKey: {
     input: Closed({ ...NAMED_KEY, store: Store, publicKey: PublicKey, stored: Sealed }),
     output: Closed({ publicKey: PublicKey, asks: Type.Boolean() }),
@@ -193,7 +196,10 @@ export const VAULT_MESSAGES = {
     input: Closed({ id: Id, store: Store, stored: Nullable(Sealed), sealTo: SealTo }),
     output: Closed({ master: SealedSecret, stored: Sealed }),
   },
-  /** A new master key that opens only with a token: sealed to `publicKey`, which is on it, and kept as its store keeps keys. */
+  /**
+   * Makes a master key that opens only with a token: sealed to the token's `publicKey`, and stored as its store keeps
+   * keys.
+   */
   makeTokenMaster: {
     input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey, sealTo: SealTo }),
     output: Closed({ master: SealedSecret, stored: Sealed }),
@@ -244,7 +250,7 @@ export const VAULT_MESSAGES = {
         }),
         Closed({
           kind: Type.Literal('bundle'),
-          /** The one that the signature is verified with. */
+          /** The key that verifies the signature. */
           signerKey: Type.Union([Type.String({ pattern: '^[0-9a-f]{130}$' }), Type.Null()]),
         }),
         Closed({ kind: Type.Literal('activity') }),
@@ -280,7 +286,10 @@ export const VAULT_MESSAGES = {
     input: Closed({ tokenId: Type.String({ minLength: 1, maxLength: 255 }), approval: Approval }),
     output: Closed({ signature: Type.String({ pattern: '^[0-9a-f]{128}$' }) }),
   },
-  /** A DER signature of an audit key over `auditHeadBytes`. Refused for a number below one that was signed before (AUDIT_BROKEN). */
+  /**
+   * Returns a DER signature of an audit key over `auditHeadBytes`.
+   * Refuses a number below one that was signed before (AUDIT_BROKEN).
+   */
   signAuditHead: {
     input: Closed({
       keyId: Id,
@@ -290,7 +299,7 @@ export const VAULT_MESSAGES = {
     }),
     output: Closed({ signature: Bytes(72) }),
   },
-  /** Every check of PROTOCOL 5.2, then HPKE (5.1); the plaintext stays in the vault under `revealId`. */
+  /** Every check of PROTOCOL 5.2, then HPKE (5.1). The plaintext stays in the vault under `revealId`. */
   openBundle: {
     input: Closed({ targetId: Id, ...CHECKED_BUNDLE }),
     output: OpenedBundle,

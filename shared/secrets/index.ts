@@ -10,7 +10,7 @@ export const SECRET_NAMES = {
   extended: 'an extended private key',
   solana: 'a Solana private key',
   pem: 'a private key (PEM)',
-  /** The only one that proves nothing: a digest looks the same. */
+  /** The only kind without a proof: a digest looks the same. */
   hex: '64 hexadecimal digits, as a private key has',
 } as const;
 export type SecretKind = keyof typeof SECRET_NAMES;

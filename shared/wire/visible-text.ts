@@ -28,14 +28,14 @@ export function visibleParts(text: string, lines = false): readonly (string | nu
   return end < text.length ? [...parts, text.slice(end)] : parts;
 }
 
-/** The text with `spell` of every such character in its place; line feeds stay when `lines` is true. */
+/** Returns the text with every such character replaced by `spell`. With `lines`, line feeds stay. */
 export function spellHidden(text: string, spell: (codePoint: number) => string, lines = false): string {
   return visibleParts(text, lines)
     .map((part) => (typeof part === 'string' ? part : spell(part)))
     .join('');
 }
 
-/** The text with every such character spelled `\u{…}`; line feeds stay when `lines` is true. */
+/** Returns the text with every such character spelled `\u{…}`. With `lines`, line feeds stay. */
 export function visibleText(text: string, lines = false): string {
   return spellHidden(text, (codePoint) => `\\u{${codePoint.toString(16)}}`, lines);
 }

@@ -60,7 +60,7 @@ const ACTIVITY =
 
 /** The most accounts with one address. A service that lists more of them works against the operator. */
 const SPELLINGS = 50;
-/** Searches whose hits are remembered, so that every further page of a search is a look-up. */
+/** The number of cached searches, so that every further page of a search is a lookup. */
 const REMEMBERED = 4;
 
 export function openReader(database: Database, role: DatabaseRole): CacheReader {
@@ -108,7 +108,7 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
 
   const remembered = new Map<string, readonly number[]>();
 
-  /** Ids of all hits in order. `version` changes with the data, so an outdated answer is never found again. */
+  /** Ids of all hits in order. `version` changes with the data, so an outdated result is never used again. */
   const hits = (version: string, terms: readonly string[], find: (where: string) => number[]): readonly number[] => {
     const key = JSON.stringify([version, terms]);
     const known = remembered.get(key);
@@ -122,7 +122,7 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     return found;
   };
 
-  /** Reads each answer in one transaction, because its rows and its total belong together. */
+  /** Reads each result in one transaction, because its rows and its total belong together. */
   const reading = <Arguments extends unknown[], Result>(read: (...values: Arguments) => Result) => {
     const transaction = database.transaction(read);
     return (...values: Arguments): Result => guarded(role, () => transaction(...values) as Result);

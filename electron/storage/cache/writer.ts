@@ -20,7 +20,7 @@ export interface ActivityEntry {
   readonly activity: object;
 }
 
-/** The accounts of a profile being read page by page; readers see the old ones until `commit`. */
+/** A refresh of a profile's accounts, page by page. Readers see the old accounts until `commit`. */
 export interface AccountsRefresh {
   /** Throws CANCELLED when another refresh of the same profile has begun since. */
   add(accounts: readonly AccountRow[]): void;
@@ -184,7 +184,7 @@ function accountText(account: AccountRow): string {
   ]);
 }
 
-/** Characters of a value that somebody would search for, and of all of them. */
+/** The most characters of one searchable value, and of all of them. */
 const MAXIMUM_SOUGHT = 160;
 const MAXIMUM_TEXT = 2_000;
 

@@ -104,7 +104,7 @@ export function* writePieces(path: string, pieces: Iterable<Uint8Array>): Genera
   }
 }
 
-/** An error of the file system, or of the lock, as one the operator can act on. */
+/** Converts an error of the file system, or of the lock, into one that the operator can act on. */
 export function fileProblem(error: unknown, path: string, what: 'read' | 'written'): AppError {
   if (error instanceof AppError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';

@@ -22,7 +22,7 @@ export function unsafeStep(path: string): string | null {
   }
 }
 
-/** A step that only this user or the administrator may put another one in place of. */
+/** Reports whether only this user or the administrator can replace a step. */
 function isSafe(found: Stats): boolean {
   const isOurs = found.uid === 0 || found.uid === process.getuid?.();
   const isGuarded = found.isSymbolicLink() || (found.isDirectory() && (found.mode & STICKY) !== 0);

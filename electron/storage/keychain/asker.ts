@@ -1,12 +1,12 @@
 import { keychainLocked, keychainProblem } from './problem.ts';
 
-/** The three calls of keytar that are used; `findCredentials` would give every secret at once. */
+/** The three used calls of keytar. `findCredentials` would return every secret at once. */
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
 
-/** Runs when an answer comes after its question was given up. */
+/** Runs when a reply comes after the time limit. */
 export type Late = (keytar: Keytar) => Promise<unknown>;
 
-/** Asks the keychain one question. Throws KEYCHAIN_UNAVAILABLE or KEYCHAIN_LOCKED. */
+/** Makes one call to the keychain. Throws KEYCHAIN_UNAVAILABLE or KEYCHAIN_LOCKED. */
 export type Asker = <Answer>(question: (keytar: Keytar) => Promise<Answer>, late?: Late) => Promise<Answer>;
 
 /**

@@ -6,7 +6,9 @@ import type { SecretStore } from './secret-store.ts';
 export type { KeystoreFile } from './keystore-file.ts';
 export type { SecretStore, StoreProblem } from './secret-store.ts';
 
-/** Everything that can keep a key here, by its name in `KEY_STORES`. `keystorePath` is where the passphrase file lies. */
+/**
+ * Every store that can keep a key here, by its name in `KEY_STORES`. `keystorePath` is the path of the passphrase file.
+ */
 export function openStores(keystorePath: string) {
   return {
     keychain: openOsKeychain(),

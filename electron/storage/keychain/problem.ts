@@ -15,7 +15,7 @@ function advice(): string {
   return 'Install and start a Secret Service such as gnome-keyring in this session, or keep the key in a passphrase file instead.';
 }
 
-/** The keychain is there but does not open. */
+/** The error for a keychain that exists but does not open. */
 export function keychainLocked(said: string, cause?: unknown): AppError {
   const unlock =
     process.platform === 'linux'
@@ -28,7 +28,7 @@ export function keychainLocked(said: string, cause?: unknown): AppError {
   );
 }
 
-/** There is no keychain that answers. */
+/** The error for a missing keychain. */
 export function keychainUnavailable(said: string, cause?: unknown): AppError {
   return new AppError(
     'KEYCHAIN_UNAVAILABLE',

@@ -33,7 +33,7 @@ export interface SecretStore {
 /** Names every keychain takes unchanged: Windows compares target names without case and NUL would cut them. */
 const NAME = /^[a-z0-9](?:[a-z0-9._:/-]{0,126}[a-z0-9])?$/i;
 
-/** Throws INVALID_INPUT when the name is not one that every store keeps as it is. */
+/** Throws INVALID_INPUT for a name that some store would change. */
 export function checkName(name: string): void {
   if (!NAME.test(name)) {
     throw new AppError(
@@ -43,7 +43,7 @@ export function checkName(name: string): void {
   }
 }
 
-/** Throws INVALID_INPUT when there is nothing to keep or more than every store can keep. */
+/** Throws INVALID_INPUT for no bytes, or for more than every store can keep. */
 export function checkSecret(bytes: Uint8Array): void {
   if (bytes.length === 0 || bytes.length > LIMITS.storedKey) {
     throw new AppError('INVALID_INPUT', `A kept secret must be 1 to ${LIMITS.storedKey} bytes, so nothing was kept.`);

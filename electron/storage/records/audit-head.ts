@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readWholeFile, replaceFile } from '../files/index.ts';
 
-/** The last entry that the log was known to hold: kept outside the database, so that a log cut short is seen. */
+/** The last known entry of the log. It is kept outside the database, so that a truncated log is noticed. */
 export interface AuditHead {
   readonly sequence: number;
   /** Lowercase hex of the entry's link. */

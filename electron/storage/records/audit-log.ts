@@ -122,7 +122,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
     const link = digest === null ? undefined : selectProfiles.get();
     return link !== undefined && digest !== null && profilesDigest(link.body).equals(digest) ? link : null;
   };
-  /** Throws AUDIT_BROKEN when the log does not hold the entry that its end names. */
+  /** Throws AUDIT_BROKEN when the log lacks the entry that its end names. */
   const profilesOf = (tip: StoredLink | undefined) => {
     const digest = tip?.profiles ?? null;
     const link = named(digest);
@@ -176,7 +176,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
     insert.run(row);
     return true;
   });
-  // With the database's write lock held, so that the head never goes back and is at most one entry behind.
+  // Call it with the database's write lock held, so that the head never goes back and is at most one entry behind.
   const recordHead = database.transaction(() => {
     const tip = selectTip.get();
     if (tip !== undefined) recordedHead.write(headOf(tip));
@@ -205,7 +205,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
   return {
     append: add,
     async appendProfiles(entry, change, keeper) {
-      // Thrown inside a transaction, which would take it for a fault of the log.
+      // Thrown inside a transaction, which would otherwise report it as a fault of the log.
       let refusal: AppError | undefined;
       const made = (before: Uint8Array | null) => {
         try {

@@ -7,7 +7,7 @@ export interface VerifyOptions {
   readonly progress?: (progress: { done: number; total: number; text: string }) => void;
 }
 
-/** The log as it is read to check it. Hashes are lowercase hex. */
+/** The log as its check reads it. Hashes are lowercase hex. */
 export interface Chain {
   tip(): StoredLink | undefined;
   link(sequence: number): StoredLink | undefined;
@@ -17,7 +17,7 @@ export interface Chain {
   isSigned(link: StoredLink): boolean;
   /** Reports whether the link names one of the audit keys as its signer. */
   isKnown(link: StoredLink): boolean;
-  /** The newest entry that is known to have been there, and the entry that begins its chain: no other one begins any after it. */
+  /** The newest entry known to have existed, and the first entry of its chain. No later entry begins a chain. */
   readonly known: ChainHead;
 }
 

@@ -1,12 +1,12 @@
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
 
 /**
- * When the keys that opened exports were destroyed. It explains and permits nothing. Times in milliseconds since the epoch.
- * Throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ * The times at which the keys of exports were destroyed. It explains and permits nothing.
+ * Times in milliseconds since the epoch. Throws DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface DestroyedTargets {
   note(publicKey: string, at: number): void;
-  /** Null for a key of which nothing was noted. */
+  /** Null for a key without a record. */
   at(publicKey: string): number | null;
 }
 

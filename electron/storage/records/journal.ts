@@ -3,7 +3,9 @@ import type { RequestState, UnsettledRequest } from '../../../shared/model/index
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
 import type { OutpointStore } from './outpoints.ts';
 
-/** A request as it is journaled before anything of it leaves: the exact bytes and their stamp. Times in milliseconds. */
+/**
+ * A request as it is journaled before anything of it is sent: the exact bytes and their stamp. Times in milliseconds.
+ */
 export interface PreparedEntry {
   readonly requestId: string;
   readonly profile: string;
@@ -15,7 +17,7 @@ export interface PreparedEntry {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly stampName: string;
   readonly stampValue: string;
-  /** `sha256:` and hex of the body: by this the service knows the same request again. */
+  /** `sha256:` and hex of the body. The service recognizes a repeated request by it. */
   readonly fingerprint: string;
   /** The hash in hex of the contents to sign and the account. Null when it signs nothing. */
   readonly content: string | null;
@@ -25,9 +27,9 @@ export interface PreparedEntry {
 export interface JournalEntry extends PreparedEntry {
   readonly state: RequestState;
   readonly sentAt: number | null;
-  /** When it was answered or discarded. */
+  /** The time of its reply or of its discarding. */
   readonly closedAt: number | null;
-  /** Null while unanswered, and when the service refused the request. */
+  /** Null before a reply, and when the service refused the request. */
   readonly activityId: string | null;
   readonly status: string | null;
   readonly httpStatus: number | null;
@@ -67,7 +69,7 @@ export interface Journal {
     requestId: string,
     answer: { at: number; activityId: string | null; status: string; httpStatus: number },
   ): void;
-  /** Nothing of it left this machine after all. Only for the first time that it was sent. */
+  /** Marks it as never sent, because nothing of it left this machine. Only for its first sending. */
   markNotSent(requestId: string): void;
   discard(requestId: string, at: number): void;
   /** Closes a sent request with an unknown outcome. */
@@ -85,7 +87,7 @@ export interface Journal {
    * Null when this machine sent none for the profile.
    */
   answered(role: RequestRole, answer: AnsweredActivity): JournalEntry | null;
-  /** The newest request of a profile that was stamped for the same contents. */
+  /** The newest request of a profile with the same contents to sign. */
   signedBefore(profile: string, content: string): JournalEntry | null;
 }
 

@@ -25,7 +25,10 @@ export interface Records {
   readonly signed: SignedStore;
   readonly outpoints: OutpointStore;
   readonly destroyedTargets: DestroyedTargets;
-  /** Copies all of it as it is now into the file at `path`, which is there and empty. Throws DISK_FULL, FILE_REFUSED, DATABASE_CORRUPT. */
+  /**
+   * Copies the present database into the existing empty file at `path`. Throws DISK_FULL, FILE_REFUSED,
+   * DATABASE_CORRUPT.
+   */
   copyInto(path: string): Promise<void>;
   close(): void;
 }

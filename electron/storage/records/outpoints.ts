@@ -1,11 +1,12 @@
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint, signedOutpoints } from '../sqlite/index.ts';
 
-/** All profiles of the workstation together: an attack may spread its requests over them. */
+/** It covers all profiles of the workstation together, because an attack may spread its requests over them. */
 const SCOPE = '';
 
 /**
- * The Bitcoin outputs that stamped requests spend, as these stated them. Both throw TRANSACTION_INVALID for another unproven
- * statement of the same output, and DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
+ * The Bitcoin outputs that stamped requests spend, as the requests stated them.
+ * Both functions throw TRANSACTION_INVALID for another unproven statement of the same output.
+ * They also throw DISK_FULL, DATABASE_IN_USE or DATABASE_CORRUPT.
  */
 export interface OutpointStore {
   requireSame(stated: readonly SignedOutpoint[]): void;

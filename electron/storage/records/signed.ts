@@ -1,6 +1,6 @@
 import { type Database, type DatabaseRole, guarded } from '../sqlite/index.ts';
 
-/** When something was signed for an address with a profile. Milliseconds since the epoch. */
+/** The times of signatures for an address with a profile. Milliseconds since the epoch. */
 export interface SignedFor {
   readonly firstAt: number;
   readonly lastAt: number;
@@ -24,7 +24,7 @@ export interface SignedStore {
   /** Records a stamp. A larger amount becomes the largest of its asset. */
   record(signed: SignedNow): void;
   for(profile: string, address: string): SignedFor | null;
-  /** The addresses that were signed for last, newest first. */
+  /** The addresses of the last signatures, newest first. */
   recent(profile: string, limit: number): { readonly address: string }[];
   /** The largest amount of an asset, or null when none was signed. */
   largest(profile: string, asset: string): string | null;

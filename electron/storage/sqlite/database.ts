@@ -13,18 +13,20 @@ const LOCK_WAIT = 5_000;
 /** The longest wait for an exclusive database. A process that is just ending releases it within this time. */
 const EXCLUSIVE_WAIT = 500;
 const DRAFT_SUFFIX = '.new';
-/** The page size of SQLite when none is asked for. */
+/** The default page size of SQLite. */
 const PAGE_BYTES = 4096;
 /** The offset of the journal format in a database's header, and the value for a rollback journal. */
 const FORMAT_AT = 18;
 const ROLLBACK_FORMAT = 1;
 
 export interface DatabaseKind extends DatabaseRole {
-  /** Written into the file's header, so that another program's database is never taken for ours. 0 is no mark. */
+  /** Written into the file's header, so that another program's database is never accepted as ours. 0 is no mark. */
   readonly applicationId: number;
   /** SQL of each version, the first at index 0. Each runs once, in a transaction of its own. */
   readonly migrations: readonly string[];
-  /** FULL: a commit that returned is on disk even after a power cut. NORMAL: the last ones may be lost, never damaged. */
+  /**
+   * FULL: a finished commit survives a power cut. NORMAL: the last commits may be lost, but the file is never damaged.
+   */
   readonly synchronous: 'FULL' | 'NORMAL';
   /**
    * One process holds the database alone, from its first read on. The kernel holds the lock, so it ends with the
@@ -78,7 +80,8 @@ export function createDatabase(kind: DatabaseKind, fill?: (database: Database) =
 }
 
 /**
- * Opens the database in WAL mode and at the newest version, after a check of its pages and of its schema. A file that is refused is left as it was.
+ * Opens the database in WAL mode and at the newest version, after a check of its pages and of its schema.
+ * Leaves a refused file unchanged.
  * Throws DATABASE_CORRUPT, DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED, and then holds nothing open.
  */
 export function openDatabase(kind: DatabaseKind): Database {
@@ -91,7 +94,7 @@ export function openDatabase(kind: DatabaseKind): Database {
     if (kind.unchecked !== true && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
     refuseOtherSchema(database, kind);
-    // Nothing above writes to the file, because a refused one stays as it was.
+    // Nothing above writes to the file, because a refused file must stay unchanged.
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${kind.synchronous}`);
     database.pragma('foreign_keys = ON');
@@ -124,7 +127,7 @@ export async function copyDatabase(database: Database, path: string, pages: numb
   await database.backup(path, { progress: () => pages });
 }
 
-/** Every page, in one step: another process that writes between two steps would have the copying begin again. */
+/** Every page, in one step. If another process wrote between two steps, the copying would begin again. */
 export const ALL_PAGES = 2 ** 31 - 1;
 
 /**
@@ -135,7 +138,7 @@ export const ALL_PAGES = 2 ** 31 - 1;
 export function openCopy(kind: DatabaseKind, bytes: Uint8Array<ArrayBuffer>): Database {
   let database: Database | undefined;
   try {
-    // The file format of a write-ahead log, which memory has none of.
+    // The file format of a write-ahead log, which a database in memory does not have.
     bytes.fill(ROLLBACK_FORMAT, FORMAT_AT, FORMAT_AT + 2);
     database = prepared(new SqliteDatabase(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
     refuseForeign(database, kind);
@@ -186,7 +189,8 @@ function moveInto(path: string, draft: string, isEmpty: boolean): void {
   try {
     linkSync(draft, path);
   } catch (error) {
-    // File systems without hard links, such as FAT. Renaming would replace the database of a faster process: not one that was filled.
+    // File systems without hard links, such as FAT.
+    // Renaming would replace the database of a faster process, so a filled draft is not renamed.
     if (!isEmpty || existsSync(path)) throw error;
     renameSync(draft, path);
   }
@@ -239,7 +243,7 @@ function schemaOf(database: Database): ReadonlySet<string> {
   return new Set(rows.map((row) => JSON.stringify(row)));
 }
 
-/** Each step is one transaction together with its version number: an interrupted start leaves none half done. */
+/** Each step is one transaction together with its version number, so an interrupted start leaves none half done. */
 function migrate(database: Database, migrations: readonly string[]): void {
   const step = database.transaction(() => {
     // Read again under the lock: another process may have been faster.

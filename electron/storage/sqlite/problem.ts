@@ -13,7 +13,7 @@ export interface DatabaseRole {
    * passed on unchanged.
    */
   readonly failedStatement: 'damage' | 'mistake';
-  /** Called when damage shows while the database is in use, which the check at its opening had not seen. */
+  /** Called for damage that the check at opening missed and that shows in use. */
   readonly onDamage?: () => void;
 }
 
@@ -78,7 +78,7 @@ export function failureOf(error: unknown): Failure | null {
   return FAILURES.find(([codes]) => codes.test(code))?.[1] ?? null;
 }
 
-/** Damage, said so that the operator can act. `why` continues "is damaged: ". */
+/** The error for damage, with a next step. `why` continues "is damaged: ". */
 export function corruptDatabase(role: DatabaseRole, why: string, cause?: unknown): AppError {
   return new AppError(
     'DATABASE_CORRUPT',
@@ -87,12 +87,12 @@ export function corruptDatabase(role: DatabaseRole, why: string, cause?: unknown
   );
 }
 
-/** Another process has the database. */
+/** The error for a database that another process holds. */
 export function databaseInUse(role: DatabaseRole, cause?: unknown): AppError {
   return inWords(role, 'in use', cause);
 }
 
-/** A database whose `version` a newer program wrote; this one reads up to `newest`. */
+/** The error for a database with the `version` of a newer program. This one reads up to `newest`. */
 export function newerDatabase(role: DatabaseRole, version: number, newest: number): AppError {
   return new AppError(
     'DATABASE_NEWER',

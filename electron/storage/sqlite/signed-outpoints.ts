@@ -9,7 +9,7 @@ export interface SignedOutpoint {
   readonly satoshi: number;
   /** The output script, lowercase hex. */
   readonly script: string;
-  /** The previous transaction, whose hash is the id, was there. */
+  /** True when the request held the previous transaction, whose hash is the id. */
   readonly isProven: boolean;
 }
 
@@ -29,7 +29,7 @@ export function signedOutpoints(database: Database) {
     'INSERT OR REPLACE INTO signed_outpoints (scope, outpoint, satoshi, script, is_proven) VALUES (?, ?, ?, ?, ?)',
   );
 
-  /** Throws TRANSACTION_INVALID when an unproven statement is another than the one before. */
+  /** Throws TRANSACTION_INVALID when an unproven statement differs from an earlier one. */
   function requireSame(scope: string, stated: readonly SignedOutpoint[]): void {
     for (const now of stated) {
       const before = find.get(scope, now.outpoint);
@@ -40,7 +40,7 @@ export function signedOutpoints(database: Database) {
 
   return {
     requireSame,
-    /** Must run in the transaction that stores the signed request. Throws as `requireSame`, before it writes. */
+    /** Must run in the transaction that stores the signed request. Throws like `requireSame`, before it writes. */
     remember(scope: string, stated: readonly SignedOutpoint[]): void {
       requireSame(scope, stated);
       for (const { outpoint, satoshi, script, isProven } of stated) {

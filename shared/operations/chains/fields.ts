@@ -8,7 +8,7 @@ import { BytesText, HashText, Text } from '../fields.ts';
  */
 export const CHAIN_ERRORS = ['RPC_CALL_ERROR'] as const;
 
-/** An address in a request: the rules of its chain are checked with it. */
+/** An address in a request. The request's check also applies the rules of its chain. */
 export const Address = (title: string) => Type.String({ title, kind: 'address', minLength: 1, maxLength: 512 });
 export const EthereumAddress = (title: string, help?: string) =>
   Type.String({
@@ -34,7 +34,7 @@ export const EarnChain = Type.Enum(EARN_CHAINS, { title: 'Chain' });
 export const SignWith = Address('Account');
 export const Sponsor = Type.Optional(Type.Boolean({ title: 'Sponsored' }));
 
-/** An id in a request that a status is asked for by. */
+/** An id in a request for a status. */
 export const RequestId = (title: string) => Type.String({ title, kind: 'bytes', minLength: 1, maxLength: 255 });
 
 /** Optional texts of a reply, each with its title. */

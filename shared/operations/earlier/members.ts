@@ -11,7 +11,7 @@ export function listLike<Items extends TSchema>(like: TArray, items: Items, give
   return Type.Array(items, { ...options, ...given });
 }
 
-/** API keys of before other curves than P-256 were taken. */
+/** API keys from the time when only P-256 was accepted. */
 export const P256ApiKeys = listLike(apiKeys, P256ApiKeyParams);
 
 /** An identity that only a token can prove. */
@@ -36,7 +36,7 @@ export const USER_MEMBERS = {
 export const withCurve = (keys: Static<typeof P256ApiKeys>) =>
   keys.map((key) => ({ ...key, curveType: 'API_KEY_CURVE_P256' as const }));
 
-/** A user of before OAuth providers, as the newest version has one. */
+/** A user from before OAuth providers, in the form of the newest version. */
 export const withoutProviders = <User extends { readonly apiKeys: Static<typeof P256ApiKeys> }>(user: User) => ({
   ...user,
   apiKeys: withCurve(user.apiKeys),

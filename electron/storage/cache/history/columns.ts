@@ -1,6 +1,6 @@
 import { longer } from './ends.ts';
 
-/** Set in `flags` where the row is gone; no flag of the file. */
+/** Set in `flags` for a removed row. It is no flag of the file. */
 const GONE = 128;
 
 export interface ColumnRow {
@@ -34,7 +34,7 @@ export interface Columns {
    * 0, which is no part, fills the rest.
    */
   readonly nearParts: FourColumns;
-  /** The parts of those rows that have more, as pairs of a slot and a part, one after the other. */
+  /** The further parts of rows with more than four, as pairs of a slot and a part, one after the other. */
   readonly farParts: Uint32Array;
   readonly order: Uint32Array;
   /** The used length of `order`. */
@@ -45,17 +45,17 @@ export interface Columns {
 }
 
 export interface ColumnStore {
-  /** Adds a row, or puts it in the place of the one with its id. */
+  /** Adds a row, or replaces the one with its id. */
   put(row: ColumnRow): void;
   remove(id: number): void;
   has(id: number): boolean;
-  /** Rows that have no place yet. */
+  /** The number of rows without a place. */
   readonly unsorted: number;
   /** Returns all of them in their order, newest first. Sorts in only the rows without a place. */
   sorted(): Columns;
 }
 
-/** Many at first, and twice as many whenever it is full. */
+/** Starts with a large capacity and doubles it whenever it is full. */
 export function createColumns(): ColumnStore {
   let capacity = 1024;
   let count = 0;
@@ -128,7 +128,10 @@ export function createColumns(): ColumnStore {
     slots[id] = 0;
   };
 
-  /** The first place from `from` on whose row stands behind a slot: searched in steps that double, since neighbours come together. */
+  /**
+   * Returns the first place from `from` on whose row sorts after a slot.
+   * The search doubles its steps, because neighbours arrive together.
+   */
   const placeOf = (slot: number, from: number): number => {
     let [low, step] = [from, 1];
     while (low + step <= ordered && compare(order[low + step - 1] as number, slot) < 0) {

@@ -1,11 +1,11 @@
-/** 32 bits of which those of `mask` are sought. */
+/** 32 bits. Only those of `mask` are compared. */
 export type End = readonly [value: number, mask: number];
 
-/** Hexadecimal digits as they stand at the beginning or at the end of a longer number, by eight of each. */
+/** Hexadecimal digits at the beginning or at the end of a longer number, eight of each. */
 export interface Ends {
   readonly head: End;
   readonly tail: End;
-  /** Eight digits say all. */
+  /** True when the text has at most eight digits. */
   readonly isWhole: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { type ColumnRow, type ColumnStore, createColumns } from './columns.ts';
 import { createFinding, type Finding, type Sought } from './search.ts';
 
-/** Searches whose hits are remembered, so that every further page of a search is a look-up. */
+/** The number of cached searches, so that every further page of a search is a lookup. */
 const REMEMBERED = 3;
-/** So many rows are given their places at once while they are loaded. */
+/** The number of rows that are sorted at once while they are loaded. */
 const SORTED = 32_000;
 
 /** The search columns of all rows in the file. */
@@ -37,7 +37,7 @@ export function createMemory(pieces: () => Generator<readonly ColumnRow[], void>
       for (const piece of pieces()) {
         yield;
         if (begun !== generation) return;
-        // A row that came by `change` since is newer than the piece; one that went must not come back.
+        // A row that came by `change` since then is newer than the piece. A removed row must not come back.
         for (const row of piece) if (!columns.has(row.id) && !gone.has(row.id)) columns.put(row);
         if (columns.unsorted < SORTED) continue;
         yield;

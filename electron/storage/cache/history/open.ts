@@ -3,11 +3,11 @@ import { disown, openCopy } from '../recover.ts';
 import { HISTORY_SCHEMA } from './schema.ts';
 import { type HistoryStore, openHistoryStore } from './store.ts';
 
-/** The file of all histories, opened when it is first asked for: most starts of the program need none of it. */
+/** The file of all histories, opened at the first request: most starts of the program need none of it. */
 export interface HistoryFile {
   /** Throws DATABASE_NEWER, DATABASE_IN_USE, DISK_FULL or FILE_REFUSED. */
   store(): HistoryStore;
-  /** Forgets a profile, also where the file was not opened yet. */
+  /** Forgets a profile, also when the file is not open yet. */
   removeProfile(profile: string): void;
   close(): void;
 }

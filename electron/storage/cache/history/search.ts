@@ -11,7 +11,10 @@ export interface Sought {
   readonly hash: SoughtHash | null;
 }
 
-/** Hexadecimal digits at the beginning or the end of a hash. The columns know eight of each; `isFit` looks at more. */
+/**
+ * Hexadecimal digits at the beginning or the end of a hash. The columns hold eight of each, and `isFit` compares the
+ * others.
+ */
 export interface SoughtHash extends Ends {
   readonly isFit: (id: number) => boolean;
 }
@@ -24,17 +27,20 @@ export interface Finding {
   step(): boolean;
   readonly isWhole: boolean;
   readonly length: number;
-  /** Lines from one to before another. */
+  /** Returns the lines from one index to before another. */
   lines(from: number, to: number): Uint32Array;
   /** A day by its number: its start in local time, and the number of its hits. Null while that is not known. */
   day(number: number): { readonly at: number; readonly transactions: number | null };
-  /** The transactions among the lines. */
+  /** The number of transactions among the lines. */
   readonly count: number;
 }
 
 export const HEADING = 0x80000000;
 
-/** Rows that are looked at together: a column of them after the other, which stay in the processor’s nearest memory. */
+/**
+ * Rows that are searched together, one column after the other. A block of a column fits into the processor’s nearest
+ * cache.
+ */
 const BLOCK = 4096;
 
 /**
@@ -55,9 +61,9 @@ export function createFinding(
   const starts: number[] = [];
   let [at, size, dayStart] = [0, 0, Number.POSITIVE_INFINITY];
 
-  /** Makes lines of slots. */
+  /** Appends slots as lines. */
   const add = (slots: Uint32Array, length: number): void => {
-    // Each can be the first of a day.
+    // Each slot can be the first of a day.
     if (size + length * 2 > lines.length) lines = longer(lines, lines.length * 2);
     const into = lines;
     let [end, start] = [size, dayStart];
@@ -104,7 +110,7 @@ export function createFinding(
   };
 }
 
-/** When the day of a moment begins here, both in seconds. */
+/** Returns the local start of a moment's day, both in seconds. */
 export function dayOf(time: number): number {
   return new Date(time * 1000).setHours(0, 0, 0, 0) / 1000;
 }

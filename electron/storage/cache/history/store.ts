@@ -7,7 +7,7 @@ import type { Asset, KeptTransaction, Line, LinesPage, SeriesKey, Term } from '.
 import { openWords } from './words.ts';
 import { type HistoryWriter, openHistoryWriter } from './writer.ts';
 
-/** Rows that are read in one piece. */
+/** The number of rows that are read at once. */
 const PIECE = 2_000;
 /** Digits of an address. */
 const ADDRESS_DIGITS = 40;
@@ -138,7 +138,7 @@ export function openHistoryStore(database: Database, role: DatabaseRole): Histor
     return memory.find(key, shown, () => terms.map((term) => soughtIn(profile, term)));
   };
 
-  /** The first lines of the whole list, while the others are being loaded. */
+  /** Returns the first lines of the whole list, while the others are being loaded. */
   const firstLines = (profile: string, offset: number, limit: number): Omit<LinesPage, 'refreshedAt'> => {
     const lines: Line[] = [];
     const days: { day: number; transactions: number | null }[] = [];

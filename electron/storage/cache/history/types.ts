@@ -23,7 +23,7 @@ export interface Transaction {
   readonly fee: { readonly amount: string; readonly asset: string };
   readonly transfers: readonly {
     readonly incoming: boolean;
-    /** Null where the service names none. */
+    /** Null when the service names none. */
     readonly asset: Asset | null;
     readonly amount: string;
     readonly counterparty: string;
@@ -36,7 +36,7 @@ export interface Transaction {
   } | null;
 }
 
-/** An address on a chain, whose transactions are kept. */
+/** An address on a chain with stored transactions. */
 export interface SeriesKey {
   readonly address: string;
   readonly chain: string;
@@ -52,9 +52,12 @@ export interface Scan {
   readonly number: number;
   /** The cursor of the next page. Null before the first one. */
   readonly cursor: string | null;
-  /** The newest id that was known when it began: a finalized one of these ends it. 0 for a reading to the very end. */
+  /**
+   * The newest id known at the start. The reading ends at a finalized transaction up to this id.
+   * 0 for a reading to the very end.
+   */
   readonly floor: number;
-  /** The lowest block that it has seen. */
+  /** The lowest block so far. */
   readonly lowest: number | null;
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
@@ -68,7 +71,7 @@ export interface Term {
   readonly text?: string;
   readonly addresses?: readonly string[];
   readonly series?: (key: SeriesKey) => boolean;
-  /** Assets that the text means too, whatever they call themselves. */
+  /** Assets that the text also means, whatever their own names. */
   readonly asset?: (asset: Asset) => boolean;
   /** The bits of `mask` equal `value` (see FLAGS). */
   readonly flags?: readonly { readonly mask: number; readonly value: number }[];
@@ -84,7 +87,7 @@ export type Line =
 
 export interface LinesPage {
   readonly lines: readonly Line[];
-  /** Lines in all as far as they are counted, days included. */
+  /** The number of lines counted so far, days included. */
   readonly total: number;
   /** The number of all transactions. Null during the count. */
   readonly found: number | null;

@@ -2,16 +2,16 @@ import type { Database } from '../../sqlite/index.ts';
 import { endsSought, isEnd, longer } from './ends.ts';
 import type { Asset } from './types.ts';
 
-/** Names that are remembered of each kind, so that most of a page needs no look-up. */
+/** The number of cached names of each kind, so that most of a page needs no lookup. */
 const REMEMBERED = 60_000;
-/** Addresses read in one piece. */
+/** The number of addresses that are read at once. */
 const PIECE = 2_000;
 
 /** Addresses and assets by their numbers. */
 export interface Words {
   idOf(address: string): number;
   textOf(id: number): string;
-  /** The number of an address that is kept already. */
+  /** Returns the number of a stored address. */
   find(address: string): number | undefined;
   assetId(asset: Asset): number;
   assetOf(id: number): Asset;
@@ -19,7 +19,7 @@ export interface Words {
   forget(): void;
   /** Reads the ends of all addresses into memory, in steps. */
   load(): Generator<undefined, void>;
-  /** Numbers of the addresses that begin, after `0x`, or end with these digits; of those that were loaded or came since. */
+  /** Returns the numbers of the loaded and newer addresses that begin, after `0x`, or end with these digits. */
   like(digits: string): number[];
 }
 

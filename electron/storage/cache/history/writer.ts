@@ -21,7 +21,7 @@ export interface PageChange {
   readonly isDone: boolean;
 }
 
-/** Each is one transaction, so that a process that is killed at any point goes on where the last page ended. */
+/** Each call is one transaction, so that a killed process resumes after the last page. */
 export interface HistoryWriter {
   /** Begins a reading from the top, at this time in milliseconds. Returns all unfinished readings, the newest first. */
   begin(profile: string, key: SeriesKey, now: number): { readonly series: number; readonly scans: readonly Scan[] };

@@ -1,4 +1,4 @@
-/** For whom something was signed with each profile, and the largest amount of each asset, as an exact decimal number. */
+/** The addresses signed for with each profile, and the largest amount of each asset, as an exact decimal number. */
 export const noteWhatWasSignedFor = `
 CREATE TABLE signed_for (
   profile TEXT NOT NULL,

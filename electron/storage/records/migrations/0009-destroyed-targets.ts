@@ -1,4 +1,7 @@
-/** When the key that opened an export was destroyed, by its public key, so that the export can say why it stays closed. */
+/**
+ * The time at which an export's key was destroyed, by its public key, so that the export can explain why it stays
+ * closed.
+ */
 export const destroyedTargets = `
 CREATE TABLE destroyed_target (
   public_key TEXT NOT NULL PRIMARY KEY,

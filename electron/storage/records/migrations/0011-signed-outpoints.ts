@@ -1,4 +1,4 @@
-/** The outputs that signed Bitcoin transactions spend, as these stated them. */
+/** The outputs that signed Bitcoin transactions spend, as those transactions stated them. */
 export const signedOutpoints = `
 CREATE TABLE signed_outpoints (
   scope TEXT NOT NULL,
