@@ -68,7 +68,7 @@ const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer()
 
 /**
  * Everything the page may ask of main: the whole attack surface of the renderer, in one place.
- * Main checks inputs and outputs, and drops every member not declared here. No secret crosses in either direction.
+ * Main checks inputs and outputs, and refuses every member not declared here. No secret crosses in either direction.
  * The trusted window asks for every confirmation and every typed secret.
  */
 export const CONTRACT = {
