@@ -10,7 +10,7 @@ const WATCHED = 1000;
 const addressOf = (index: number) => `0x${index.toString(16).padStart(40, '0')}`;
 const topicOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`;
 
-/** A block of 200 transactions of strangers, a half of which move tokens; one pays somebody whom history is kept of. */
+/** A block of 200 transactions of strangers, half of which move tokens. One pays an address whose history is kept. */
 const made: readonly Made[] = Array.from({ length: 200 }, (_, index) => ({
   from: addressOf(5000 + index),
   to: index === 100 ? addressOf(1) : addressOf(6000 + index),

@@ -11,8 +11,8 @@ import type { Setting } from './setting.ts';
 const TRANSFERS = effort(1_000_000, 1_000);
 
 /**
- * A million transfers read from a real node by the local service’s process, and what that takes: the test of the same name at its full
- * length, so that what is measured was also right. Throws when the test fails.
+ * Measures a local service that reads a million transfers from a real node. It runs the test of the same name at full
+ * length, so the measured result was also correct. Throws when the test fails.
  */
 export function* indexing({ app }: Setting): Generator<Group> {
   const title = 'A million transfers read from a node';

@@ -57,7 +57,7 @@ function transaction(n: number): Transaction {
   };
 }
 
-/** How fast each round of `TRANSACTIONS / ROUNDS` was kept, a second. */
+/** Measures the rate of each round of `TRANSACTIONS / ROUNDS`, in transactions kept per second. */
 function rates(keep: (transactions: readonly Transaction[], account: number) => void): number[] {
   const each = TRANSACTIONS / ROUNDS;
   return Array.from({ length: ROUNDS }, (_, round) => {
@@ -87,13 +87,13 @@ function keepBare(path: string): { results: number[]; size: number } {
   return { results, size: statSync(path).size };
 }
 
-/** A hundred addresses of the address book are called so; all else has no name. */
+/** Labels a hundred addresses `payroll`. No other address has a name. */
 const PARTIES: Parties = {
   of: (address) => ({ address, label: null, own: false }),
   labelled: (word) => (word === 'payroll' ? Array.from({ length: 100 }, (_, n) => counterparty(n * 7)) : []),
 };
 
-/** What is typed, and where the page begins that is asked for. */
+/** Search texts, with the offset of the requested page. */
 const SEARCHES: readonly (readonly [name: string, search: string, offset?: number])[] = [
   ['everything, the first page', ''],
   ['everything, in the middle', '', TRANSACTIONS / 2],
@@ -125,7 +125,7 @@ function pageOf(store: HistoryStore, search: string, offset: number): void {
 function searched(store: HistoryStore, isToItsEnd: boolean): Measured[] {
   return SEARCHES.filter(([, , offset]) => !isToItsEnd || offset === undefined).map(([name, search, offset = 0]) => {
     const samples = Array.from({ length: ROUNDS }, (_, round) => {
-      // What was found before is remembered; other searches between push it out.
+      // The store remembers earlier results, so other searches push them out.
       for (let other = 0; other < 4; other += 1) store.lines(`${round} ${other}`, [], 0, 1);
       const start = performance.now();
       pageOf(store, search, offset);

@@ -15,7 +15,7 @@ import { logger, type RunningVault, type Setting, startVault } from './setting.t
 import { BODY, stampConsent } from './stamps.ts';
 
 const ROUNDS = { rounds: effort(5, 1), roundMs: effort(300, 1) };
-/** How often one is made for its latency, and how often a vault is unlocked. */
+/** Number of stamps for the latency, and number of vault unlocks. */
 const SINGLE = effort(200, 2);
 const UNLOCKS = effort(5, 1);
 const LABEL = 'bench';

@@ -12,8 +12,8 @@ const WARMING = effort(1, 0);
 const TIMEOUT_MS = 30_000;
 
 /**
- * Runs in the page. Gives the two moments as milliseconds since the epoch: the first content on the screen, and that or,
- * if later, the first control that can be used.
+ * Runs in the page. Returns two moments in milliseconds since the epoch: the first content on the screen, and the first
+ * usable control. The second moment is never before the first.
  */
 const PAGE_PROBE = `new Promise((resolve) => {
   const control = new Promise((found) => {
@@ -120,7 +120,10 @@ function pageMoments(child: ChildProcess): Promise<Moments> {
   });
 }
 
-/** Each app once to warm the disk's cache, then in turns; a first start every time, with a state folder of its own. */
+/**
+ * Launches each app once to warm the disk's cache, then in turns. Every launch is a first start with its own state
+ * folder.
+ */
 export async function compareLaunches(launches: readonly Launch[]): Promise<Measured[]> {
   const samples = launches.map(() => [] as Moments[]);
   for (let round = -WARMING; round < ROUNDS; round += 1) {

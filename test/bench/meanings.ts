@@ -17,7 +17,7 @@ const MULTICALL = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const SWAP =
   'exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)';
 
-/** What an operator waits for before the question: the message to the vault process, and the meaning back. */
+/** Measures the operator's wait before the question: the message to the vault process and the returned meaning. */
 export function typicalMeanings(vault: RunningVault): readonly Contender[] {
   const { unsigned: psbt } = bitcoinLibraries(new Uint8Array(32).fill(7));
   return [

@@ -5,7 +5,7 @@ export interface Contender {
   batch(count: number): Promise<void> | void;
 }
 
-/** Several rounds of one contender; for rates the numbers are operations a second, for times milliseconds. */
+/** Several rounds of one contender. Rates are operations per second, times are milliseconds. */
 export interface Measured {
   readonly name: string;
   readonly median: number;
@@ -16,13 +16,13 @@ export interface Measured {
 
 export interface Comparison {
   readonly rounds: number;
-  /** How long one round of one contender takes, about. */
+  /** Approximate duration of one round of one contender. */
   readonly roundMs: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
 
-/** The middle of the sorted samples; of the two middle ones, their mean. */
+/** The middle of the sorted samples, or the mean of the two middle ones. */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -41,7 +41,7 @@ export function summarize(name: string, samples: readonly number[]): Measured {
 }
 
 /**
- * Measures rates side by side: each contender is warmed up until a batch takes long enough to be timed, then the
+ * Measures rates side by side. Each contender is warmed up until a batch takes long enough to be timed. Then the
  * contenders take turns round by round, so that a slow moment of the machine hits all of them alike.
  */
 export async function compareRates(contenders: readonly Contender[], comparison: Comparison): Promise<Measured[]> {

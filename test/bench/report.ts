@@ -1,11 +1,11 @@
 import type { Measured } from './measure.ts';
 
-/** Contenders measured side by side; the last one is what the others are held against. */
+/** Contenders measured side by side. The last one is the baseline. */
 export interface Group {
   readonly title: string;
   readonly unit: 'a second' | 'ms' | 'microseconds' | 'megabytes';
   readonly results: readonly Measured[];
-  /** Why nothing was measured; null when it was. */
+  /** The reason why nothing was measured. Null when something was. */
   readonly skipped: string | null;
 }
 

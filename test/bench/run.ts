@@ -19,14 +19,14 @@ import { readSetting, type Setting, startVault } from './setting.ts';
 import { stampContenders } from './stamps.ts';
 
 /**
- * `npm run bench`: runs as an Electron app with no window, because the vault is one of its utility processes. It asserts
- * nothing about time; it prints a table and keeps the numbers in test/output/bench.json.
+ * `npm run bench`: runs as an Electron app with no window, because the vault is one of its utility processes. It
+ * asserts nothing about time. It prints a table and keeps the numbers in test/output/bench.json.
  */
 const COMPARISON = { rounds: effort(7, 1), roundMs: effort(500, 1) };
 /** For the many groups of one primitive each. */
 const BRIEF = { rounds: effort(5, 1), roundMs: effort(200, 1) };
 
-/** Words for whoever waits; the result is standard output alone. */
+/** Reports progress on standard error. Standard output carries the result alone. */
 const tell = (what: string): void => void process.stderr.write(`castellan bench: ${what}\n`);
 
 async function* rates(setting: Setting): AsyncGenerator<Group> {

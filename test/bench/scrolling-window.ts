@@ -10,7 +10,7 @@ import { effort } from './effort.ts';
 export const SCROLLING = 'scrolling-window';
 
 const TRANSACTIONS = 1_000_000;
-/** How long each way of scrolling goes on, and how often a held key comes again. Milliseconds. */
+/** Duration of each way of scrolling and interval of a held key's repeats, in milliseconds. */
 const TIME = effort(4_000, 200);
 const REPEAT = 33;
 const FRAME = 16;

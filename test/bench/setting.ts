@@ -5,7 +5,7 @@ import type { Logger } from '../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../electron/main/processes.ts';
 import { VAULT_MESSAGES, type VaultMessages } from '../../shared/processes/index.ts';
 
-/** Where scripts/bench.mjs says that things are. */
+/** Paths that scripts/bench.mjs passes. */
 export interface Setting {
   /** The runtime's executable. */
   readonly electron: string;
@@ -26,7 +26,7 @@ export function readSetting(environment: Readonly<Record<string, string | undefi
   return { electron, app, out, parts };
 }
 
-/** What the vault says is shown: a benchmark of a vault that complains measures the wrong thing. */
+/** Shows the vault's messages, because a benchmark of a vault that complains measures the wrong thing. */
 export const logger: Logger = {
   write: (level, event, fields) => {
     if (level !== 'info') process.stderr.write(`${event} ${fields?.part ?? ''} ${fields?.detail ?? ''}\n`);

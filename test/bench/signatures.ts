@@ -22,7 +22,10 @@ const repeat =
     for (let done = 0; done < count; done += 1) work();
   };
 
-/** Raw payloads signed and checked, of each curve: the product from payload text to r, s, v; then libraries; then the primitive. */
+/**
+ * Raw payloads signed and checked on each curve: the product from payload text to r, s, v, then libraries, then the
+ * primitive.
+ */
 export function signatureGroups(): readonly SignatureGroup[] {
   const digest = randomBytes(32);
   const payload = hexEncode(digest);

@@ -7,7 +7,7 @@ import type { RunningVault } from './setting.ts';
 
 const KEY = 'bench-stamp';
 
-/** As an operator gives it; what it is for is compared where it is taken, which is not measured here. */
+/** A consent with a zero digest. The comparison of the digest is not measured here. */
 export const stampConsent = (credentialId: string) => ({ credentialId, bodySha256: new Uint8Array(32) });
 
 /** A body as `sign_raw_payload` has it. */

@@ -7,7 +7,7 @@ import { ethersTransactionSigner, oxTempoSigner, viemTransactionSigner } from '.
 import vectors from '../vectors/transactions.json' with { type: 'json' };
 import { type Contender, inFlight } from './measure.ts';
 
-/** What is signed, and what every contender must make of it. */
+/** The vector of that name: the input to sign, and the output that every contender must produce. */
 function vector(name: string) {
   const found = vectors.evm.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`There is no vector "${name}".`);

@@ -31,7 +31,7 @@ const dependencies = [
   'zustand',
 ];
 
-/** A small tree with a file at every place and no violation: what the plants are planted in. */
+/** A small tree with a file at every place and no violation, into which the tests plant violations. */
 export const LEGAL_TREE: Files = {
   'package.json': JSON.stringify({
     name: 'planted',

@@ -1,6 +1,6 @@
 import { line, type Plant, plant } from './plant.ts';
 
-/** What runs anywhere must not do. */
+/** Violations planted in code that runs anywhere. */
 export const PLANTS_OF_SHARED: readonly Plant[] = [
   plant('what finds secrets reads a file', line('shared/secrets/index.ts', 'node:fs'), 'imports-of-shared-secrets'),
   plant('words read a file', line('shared/words/index.ts', 'node:fs'), 'imports-of-shared-words'),

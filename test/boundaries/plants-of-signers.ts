@@ -1,6 +1,6 @@
 import { line, type Plant, plant } from './plant.ts';
 
-/** What the processes that sign with an operator's key, beside the vault, must not do. */
+/** Violations planted in the processes, beside the vault, that sign with an operator's key. */
 export const PLANTS_OF_SIGNERS: readonly Plant[] = [
   plant(
     'a token process opens a socket',

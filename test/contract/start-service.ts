@@ -29,11 +29,11 @@ export interface StartedService {
   readonly reports: unknown[];
   /** Every message of the outbox, as it came. */
   readonly posted: OutboxMessage[];
-  /** What the service's clock says, milliseconds since the epoch; tests move it. */
+  /** The time of the service's clock, in milliseconds since the epoch. Tests move it. */
   readonly clock: { now: number };
-  /** The envelope of a submit made now; each is one millisecond younger, so that no two have the same bytes. */
+  /** The envelope of a submit made now. Each is one millisecond younger, so that no two have the same bytes. */
   envelope<Type extends string, Parameters>(type: Type, parameters: Parameters): Envelope<Type, Parameters>;
-  /** Ends the service and starts it anew in its folder, by wish without the nodes of a chain; `ready` is then the new one. */
+  /** Ends the service and restarts it in its folder, optionally without the nodes of a chain. Replaces `ready`. */
   restart(without?: string): Promise<void>;
   stop(): Promise<void>;
 }

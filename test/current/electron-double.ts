@@ -4,16 +4,16 @@ type Channel = (typeof CHANNELS)[keyof typeof CHANNELS];
 
 declare global {
   interface Window {
-    /** What the preload sends goes to the test. */
+    /** Sends a frame of the preload to the test. */
     readonly castellanAsk: (channel: string, frame: unknown) => Promise<unknown>;
-    /** What the test sends goes to the preload. */
+    /** Sends a frame of the test to the preload. */
     castellanTell: (channel: Channel, frame: unknown) => void;
   }
 }
 
 /**
- * What `require('electron')` gives the preload here. It runs in the page, as text, so it uses nothing from outside.
- * As Electron's own bridge does, it copies every value that crosses, and freezes what it exposes.
+ * The preload's `require('electron')` here. It runs in the page, as text, so it uses nothing from outside. Like
+ * Electron's own bridge, it copies every value that crosses and freezes what it exposes.
  */
 export function electronDouble() {
   type Crossing = (...values: unknown[]) => unknown;

@@ -18,7 +18,7 @@ const ENTRIES: ReadonlyMap<string, Entry> = new Map(
 
 /**
  * Answers the preload of `page` in main's place, with ready-made data.
- * @param complain told what is not as the contract says, in either direction
+ * @param complain called with each breach of the contract, in either direction
  */
 export async function answerPage(page: Page, scenario: Scenario, complain: (what: string) => void): Promise<void> {
   const check = (what: string, schema: Parameters<typeof checkValue>[0], value: unknown) =>

@@ -4,7 +4,7 @@ import { GATEWAY_HEADER, OPERATIONS, type Operation } from '../../shared/operati
 type Json = Readonly<Record<string, unknown>>;
 
 const ALL: readonly Operation[] = Object.values(OPERATIONS);
-/** One operation a path; older versions of it are other bodies. */
+/** One operation per path. Its older versions are other bodies. */
 export const NEWEST = ALL.filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null);
 const ACTIVITY = OPERATIONS.get_activity.response.properties.activity;
 /** Nobody's. */
@@ -73,13 +73,13 @@ function pathOf(operation: Operation): Json {
   };
 }
 
-/** What may be sent to a path: one of the versions. */
+/** The body schema of a path: one of the versions. */
 function bodyOf(path: string): unknown {
   const [body, ...older] = ALL.filter((operation) => operation.path === path).map(({ request }) => schemaOf(request));
   return older.length === 0 ? body : { oneOf: [body, ...older] };
 }
 
-/** The body of the example; an activity's parameters stand in their envelope (SPEC 4.1). */
+/** The body of the example. An activity's parameters stand in their envelope (SPEC 4.1). */
 export function requestOf(operation: Operation): unknown {
   if (operation.kind === 'discovery') return undefined;
   if (operation.kind === 'gateway') return operation.example.request;

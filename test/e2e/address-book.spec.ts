@@ -39,7 +39,7 @@ test('names are added, asked about, found by a wrong character, imported, and to
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText(`The nearest right one is ${EXCHANGE}`);
   await inspectScreen(page, 'address-book-wrong');
-  // What was typed is here again after a lock, which closes the dialog.
+  // The typed text is here again after a lock, which closes the dialog.
   await page.evaluate(() => window.castellan.call('vault.lock', {}));
   await unlock(page);
   await page.getByRole('button', { name: 'Add address' }).first().click();

@@ -180,7 +180,7 @@ test.describe('the history of an account on a real chain', () => {
       await inspectScreen(second.page, 'history-untraced');
       await second.page.getByRole('button', { name: 'Name a node' }).click();
       await expect(second.page.getByRole('button', { name: 'Add node' })).toBeVisible();
-      // What was read before it was paused is not read again.
+      // Blocks read before the pause are not read again.
       expect(slow.ranges()).toBeLessThan(70);
     });
     await slow.end();

@@ -9,7 +9,7 @@ async function prepare(running: Running): Promise<void> {
   await createWallet(running.page, 'Treasury');
 }
 
-/** How often that message was signed, by the service's own account of its activities. */
+/** Counts how often that message was signed, from the service's own list of activities. */
 async function timesSigned(page: Page, message: string): Promise<number> {
   return page.evaluate(async (payload) => {
     await window.castellan.job('activities.refresh', crypto.randomUUID(), {}, () => undefined);
@@ -108,7 +108,7 @@ test('a crashed page is loaded again and nothing is lost', async ({ launch }) =>
       if (contents === undefined || contents.getOSProcessId() === old || contents.isCrashed() || contents.isLoading())
         return '';
       const asked = contents.executeJavaScript('document.querySelector("h1")?.textContent ?? ""') as Promise<string>;
-      // What was asked of a document that is just being replaced is never answered.
+      // A document that is just being replaced never answers.
       const unanswered = new Promise<string>((resolve) => void setTimeout(resolve, 1_000, ''));
       return Promise.race([asked, unanswered]);
     }, page);

@@ -71,7 +71,7 @@ test('a contract is described, asked about with its functions, and its calls are
   await expect(text).toHaveValue('');
   await drop(ABI);
   await expect(text).toHaveValue(ABI);
-  // What was typed is here again after Escape, and after a lock, which closes the dialog.
+  // The typed text is here again after Escape, and after a lock, which closes the dialog.
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await page.evaluate(() => window.castellan.call('vault.lock', {}));

@@ -45,7 +45,7 @@ test('a profile that another program changed is sent nothing until the operator 
   await expect(asked.getByRole('row', { name: `baseUrl was ${service.baseUrl}` })).toBeVisible();
   await inspectConfirmation(asked, 'confirm-changed-profile');
   await press(asked, asked.getByRole('button', { name: 'Don’t use it' }));
-  // What is said is of what was done last.
+  // An alert is about the last action only.
   await expect(page.getByRole('region', { name: 'Profiles' }).getByRole('alert')).toHaveCount(0);
   await act(page, 'production', 'Check connection');
   await expect(alert.first()).toBeVisible();

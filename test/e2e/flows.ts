@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { inspectConfirmation } from './screens.ts';
 import type { StandIn } from './stand-in-service.ts';
 
-/** What an operator does, by the names that are read out to them. */
+/** Steps of an operator, who finds controls by their accessible names. */
 
 export async function createLocalVault(page: Page, passphrase: string | null = null): Promise<void> {
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
@@ -22,7 +22,7 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
   await expect(place(page, 'Accounts')).toBeVisible();
 }
 
-/** Fills in the form for a service elsewhere; gives the public key that an administrator would register. */
+/** Fills in the form for a service elsewhere. Returns the public key that an administrator would register. */
 export async function connectTo(page: Page, { baseUrl, organizationId }: StandIn): Promise<string> {
   await page.getByRole('button', { name: 'Connect to a service' }).click();
   await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
@@ -67,14 +67,17 @@ export async function confirm(page: Page, yes = 'Sign'): Promise<void> {
   await press(asked, button);
 }
 
-/** Presses a button that answers, and waits until the next question is shown; with the last answer the window is gone. */
+/** Presses a button that answers, and waits until the next question is shown. The last answer closes the window. */
 export async function press(asked: Page, button: Locator): Promise<void> {
   const id = await asked.locator('main').getAttribute('data-question');
   await button.click({ noWaitAfter: true }).catch(unlessClosed(asked));
   await asked.locator(`main:not([data-question="${id}"])`).waitFor().catch(unlessClosed(asked));
 }
 
-/** What an action throws, unless that its window is gone, which it may close while it is still told of the click. */
+/**
+ * Rethrows an action's error, unless its window is gone. The action may close the window while the click is still being
+ * delivered.
+ */
 export function unlessClosed(asked: Page): (error: Error) => void {
   return (error) => {
     if (!asked.isClosed()) throw error;
@@ -91,7 +94,10 @@ export async function unlock(page: Page, passphrase: string | null = null): Prom
   await confirm(page, 'Unlock');
 }
 
-/** Presses Enter in the trusted window as a held key does, from below the page and from the moment it is there: every 50 ms for two seconds. */
+/**
+ * Presses Enter in the trusted window as a held key does: every 50 ms for two seconds, from the moment the window
+ * exists. The events come from below the page.
+ */
 export const holdEnter = (app: ElectronApplication, repeats: boolean): Promise<void> =>
   app.evaluate(async ({ BrowserWindow }, isAutoRepeat) => {
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -157,12 +163,12 @@ export const accountRows = (page: Page): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') });
 
-/** The whole Ethereum address of a row; what is seen of it is shortened. */
+/** The whole Ethereum address of a row, which shows a shortened one. */
 export async function addressOf(row: Locator): Promise<string> {
   return /0x[0-9a-fA-F]{40}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
 }
 
-/** Up to the question in the confirmation window; nothing is signed yet. */
+/** Goes on to the question in the confirmation window. Nothing is signed yet. */
 export async function reviewMessage(page: Page, message: string): Promise<void> {
   await composeMessage(page, message);
   await expect((await confirmation(page)).getByRole('table', { name: 'In short' })).toBeVisible();
@@ -186,7 +192,7 @@ export async function signMessage(page: Page, message: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
 }
 
-/** Up to the confirmation window that tells what was proven; nothing is revealed yet. */
+/** Goes on to the confirmation window that shows the proof. Nothing is revealed yet. */
 export async function exportFirstAccount(page: Page): Promise<string> {
   const address = await composeExport(page);
   await confirm(page);

@@ -8,7 +8,7 @@ import { outOfReach } from './reach.ts';
 import { inspectConfirmation } from './screens.ts';
 import { startStandIn } from './stand-in-service.ts';
 
-/** How high what is asked stands in the trusted window, in a window of that size and zoom. */
+/** The height of the question in the trusted window, in a window of that size and zoom. */
 async function heightOfQuestion(app: ElectronApplication, asked: Page, width: number, height: number, zoom: number) {
   await app.evaluate(
     ({ BrowserWindow }, [w, h, factor]) => {

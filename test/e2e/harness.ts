@@ -7,7 +7,7 @@ import { SHARED } from '../tools/playwright.shared.ts';
 export interface Running {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** Home folder of the operator; another start with the same home finds the same keyring. */
+  /** Home folder of the operator. Another start with the same home finds the same keyring. */
   readonly home: string;
   /** CASTELLAN_HOME. */
   readonly state: string;
@@ -28,7 +28,7 @@ export interface LaunchOptions {
 }
 
 interface Fixtures {
-  /** Starts Castellan; all that were started are closed at the end of the test. */
+  /** Starts Castellan. Every instance is closed at the end of the test. */
   readonly launch: (options?: LaunchOptions) => Promise<Running>;
 }
 
@@ -40,7 +40,7 @@ export const layout = required('CASTELLAN_E2E_LAYOUT');
 /** Arguments before a command: nothing is drawn. */
 export const HEADLESS = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3', '--'];
 
-/** A home folder that no other test has; the launcher gives it to the user it runs the app as. */
+/** Creates a home folder that no other test has. The launcher gives it to the user that runs the app. */
 export function newHome(): string {
   const home = mkdtempSync(join(homes, 'home-'));
   chmodSync(home, 0o755);

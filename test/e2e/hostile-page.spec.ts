@@ -164,7 +164,8 @@ test('opens no window, frame, worker or webview', async ({ hostile: { running, v
 });
 
 test('a frame that got in could call nothing', async ({ hostile: { running, inPage } }) => {
-  // The policy lets no frame in, so one is made where main can put it: a blank one, without the bridge and refused by the door.
+  // The policy lets no frame in, so this one is made where main can put it. It is blank, has no bridge, and IPC refuses
+  // it.
   const bridged = await inPage(() => {
     const frame = document.createElement('iframe');
     document.body.append(frame);

@@ -160,7 +160,7 @@ test('saves no file', async ({ hostile: { running } }) => {
 });
 
 test('is held by each of the three walls alone', async ({ hostile: { running, listener } }) => {
-  // The policy header is the first; these two are asked past it, as something that is not the page would.
+  // The policy header is the first wall. The test asks the other two past it, as code outside the page would.
   const url = `http://127.0.0.1:${listener.tcp}/`;
   const [filter, route] = await running.app.evaluate(async ({ session }, target) => {
     const refused = await session.defaultSession.fetch(target).then(

@@ -11,8 +11,8 @@ interface Listener {
 }
 
 /**
- * A page that was taken over: what it would try is run inside it through the debugger, past the policy that keeps code
- * out in the first place. Nothing that is tried may reach the listener.
+ * A page that was taken over. The debugger runs each attempt inside it, past the policy that keeps code out in the
+ * first place. No attempt may reach the listener.
  */
 export interface Hostile {
   readonly running: Running;

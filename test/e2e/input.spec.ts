@@ -250,7 +250,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
   });
 });
 
-/** What a signature is written as for each kind of account. */
+/** The forms of a signature for each kind of account. */
 const KINDS = [
   ['ADDRESS_FORMAT_ETHEREUM', 'CURVE_SECP256K1', "m/44'/60'/0'/0/0", ['65 bytes', 'Base64', 'DER', 'DER in base64']],
   ['ADDRESS_FORMAT_TRON', 'CURVE_SECP256K1', "m/44'/195'/0'/0/0", ['65 bytes', 'Base64', 'DER', 'DER in base64']],
@@ -279,7 +279,7 @@ test('each kind of account’s signature is verified, then shown in the formats 
   await confirm(page);
   await goTo(page, 'Sign');
   await page.getByRole('combobox', { name: 'Account' }).fill('All');
-  // What comes while it is looked for is offered too.
+  // Accounts that arrive during the search are offered too.
   await page.evaluate(() => window.castellan.job('accounts.refresh', crypto.randomUUID(), {}, () => undefined));
   await expect(page.getByRole('option')).toHaveCount(KINDS.length);
   await page.keyboard.press('Escape');

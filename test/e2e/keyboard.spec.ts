@@ -4,7 +4,7 @@ import { expect, test } from './harness.ts';
 
 const PIN = 'a PIN of 12';
 
-/** Walks with the Tab key until the control has the focus; more steps than any screen has mean that it cannot be reached. */
+/** Presses Tab until the control has the focus. More steps than any screen has mean that it cannot be reached. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let step = 0; step < 80; step += 1) {
@@ -100,6 +100,6 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await press(page, button('Unlock…'));
   await answer(page, 'Unlock', ['PIN']);
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
-  // The page's policy refuses styles and scripts that a library makes; each refusal is told here.
+  // The page's policy refuses styles and scripts that a library makes. Each refusal is reported here.
   expect(said).toEqual([]);
 });

@@ -23,7 +23,7 @@ const PIN = 'a PIN of 12';
 const keyHolders = async (running: Running): Promise<string[]> =>
   [...(await childrenOf(running)).keys()].filter((name) => /vault|custody/i.test(name));
 
-/** Types a PIN to unlock and says yes; the question stays, or the window is gone. */
+/** Types a PIN to unlock and confirms. The question stays, or the window is gone. */
 async function tryPin(page: Page, pin: string): Promise<void> {
   const asked = await confirmation(page);
   await asked.getByRole('textbox', { name: 'PIN' }).fill(pin);
@@ -33,7 +33,7 @@ async function tryPin(page: Page, pin: string): Promise<void> {
   await press(asked, yes);
 }
 
-/** Runs a command with the same state folder; gives its exit code and what it printed. */
+/** Runs a command with the same state folder. Returns its exit code and its output. */
 async function castellan(home: string, ...argv: string[]): Promise<{ code: number; said: unknown }> {
   const running = spawn(executable, [...HEADLESS, 'cli', ...argv], {
     env: environmentOf(home),

@@ -43,7 +43,7 @@ test('what looks for secrets in memory finds each spelling of one', async () => 
 });
 
 const namesOf = (running: Running) => processesBelow(running.pid).map(({ what }) => what);
-/** Which secrets are where, in the processes that are meant. */
+/** Finds the secrets in the memory of the processes that are meant. */
 const found = (running: Running, secrets: readonly Secret[], isMeant: (what: string) => boolean) =>
   foundInMemory(
     secrets,
@@ -129,7 +129,7 @@ test('the master key of the local service is in that service alone, and in no pr
   expect(found(running, master, () => true)).toEqual([]);
 });
 
-/** What the keychain keeps of it, opened with the wrapping key that is there too where no PIN was chosen. */
+/** The master key from the keychain, opened with the wrapping key, which is there too when no PIN was chosen. */
 async function masterKey(running: Running): Promise<Secret> {
   const kept = await keychainSecrets(running);
   const [header, master] = ['header/', 'master/'].map((kind) => kept.find(({ name }) => name.includes(kind)));

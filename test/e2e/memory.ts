@@ -49,9 +49,9 @@ function whatIs(pid: number): string {
 }
 
 /**
- * Which secrets are in the memory of which processes, as `vault: API key, hex`. Of each spelling the second half is looked for, because
- * an allocator writes over the beginning of what was freed. To be run as root: nobody else reads processes that keep themselves to
- * themselves. Throws when a process cannot be read, but for one that ended meanwhile.
+ * Finds which secrets are in the memory of which processes, as `vault: API key, hex`. It searches for the second half
+ * of each spelling, because an allocator writes over the beginning of freed memory. Must run as root: nobody else can
+ * read processes that protect themselves. Throws when a process cannot be read, unless it ended meanwhile.
  */
 export function foundInMemory(secrets: readonly Secret[], processes: readonly Process[]): string[] {
   const needles = needlesOf(secrets).map(({ name, bytes }) => ({ name, half: bytes.subarray(bytes.length >> 1) }));
@@ -69,8 +69,8 @@ export function foundInMemory(secrets: readonly Secret[], processes: readonly Pr
 }
 
 /**
- * The private half of a P-256 key that a process holds, looked for by its public half (compressed, hexadecimal digits): OpenSSL keeps the
- * number as words, the lowest byte first. Null where it holds none.
+ * Finds the private half of a P-256 key in a process by its public half (compressed, hexadecimal digits). OpenSSL keeps
+ * the number as words, the lowest byte first. Returns null when the process holds none.
  */
 export function privateHalfIn({ pid }: Process, publicKey: string): Uint8Array | null {
   const curve = createECDH('prime256v1');

@@ -12,7 +12,7 @@ import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const KEY = 'node-key-5f1c9ab7';
 
-/** What the page is answered when it asks the nodes of Ethereum. */
+/** Asks the nodes of Ethereum for balances from the page. Returns the reply. */
 async function askForBalances(page: Page): Promise<string> {
   const reply = await page.evaluate(async () => {
     const accounts = await window.castellan.call('accounts.list', { search: '', offset: 0, limit: 1 });
@@ -61,7 +61,7 @@ test('a node is named, asked about without the key in its address, and taken awa
   await expect(row).toContainText('Not asked yet');
   await expect(page.locator('body')).not.toContainText(KEY);
 
-  // What comes back is no answer of a node.
+  // The response is not one of a node.
   expect(await askForBalances(page)).toContain('the node of eip155:1 cannot be used');
   await expect(row).toContainText('Not used, because what it answered is no JSON-RPC');
   await inspectScreen(page, 'settings-nodes');

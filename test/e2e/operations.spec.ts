@@ -102,7 +102,7 @@ test('a taken-over page reads by it and changes nothing', async ({ launch }) => 
   const activity = { type: 'ACTIVITY_TYPE_CREATE_USER_TAG', timestampMs: String(Date.now()), parameters };
   expect(await ask('list_user_tags', activity)).toEqual(expect.stringMatching(/^[A-Z_]+$/));
 
-  // What it prepares waits for an answer that no message of the page gives.
+  // A prepared request waits for an answer that no message of the page gives.
   await page.evaluate(async (prepared) => {
     const reply = await window.castellan.call('requests.prepare', {
       operation: 'create_user_tag',

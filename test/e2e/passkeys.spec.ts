@@ -79,7 +79,7 @@ test('is the only key of a profile: it signs after a restart and a lock, and the
   await act(page, 'YubiKey of local', 'Retire…');
   await expect(section.getByRole('alert')).toContainText('Make another one and register it.');
   await act(page, 'YubiKey of local', 'Destroy…');
-  // What was wrong before is told no more.
+  // The earlier error is no longer shown.
   await expect(section.getByRole('alert')).toHaveCount(1);
   await expect(section.getByRole('alert')).toContainText('the only way to its wallets');
   await expect(row).toBeVisible();

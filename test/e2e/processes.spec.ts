@@ -21,8 +21,9 @@ import {
 const PASSPHRASE = 'plain words that only the operator knows';
 
 /**
- * The files with the memory and the environment of processes that another program of the same user can open: `its own` is always
- * among them, and shows that this looks. The environment as well, because some systems keep memory to parents.
+ * The files with the memory and the environment of processes that another program of the same user can open. `its own`
+ * is always among them, which shows that the check works. The environment is checked as well, because some systems keep
+ * memory to parents.
  */
 function readableOf(pids: readonly number[]): string[] {
   const user = kernelStatus(pids[0] ?? 0, 'Uid').split(/\s/)[0] ?? '';
@@ -31,14 +32,17 @@ function readableOf(pids: readonly number[]): string[] {
   return asUser(user, ['sh', '-c', look, 'sh', ...files]);
 }
 
-/** The lines that a program of that user prints; where root runs the tests another user runs the program. */
+/** Runs a program as that user and returns its lines. When root runs the tests, another user runs the program. */
 function asUser(user: string, program: readonly string[]): string[] {
   const become = process.getuid?.() === 0 ? ['setpriv', `--reuid=${user}`, '--clear-groups', '--'] : [];
   const [command = '', ...args] = [...become, ...program];
   return spawnSync(command, args, { encoding: 'utf8' }).stdout.trim().split('\n');
 }
 
-/** What becomes of `process_vm_readv` and of `ptrace`, by another program of the same user: on a child of its own, and on each of these. */
+/**
+ * Tries `process_vm_readv` and `ptrace` from another program of the same user: on a child of its own, and on each of
+ * these processes.
+ */
 function looksInto(pids: readonly number[]): string[] {
   const program = join(homes, 'peek');
   const source = fileURLToPath(new URL('peek.c', import.meta.url));
@@ -47,7 +51,7 @@ function looksInto(pids: readonly number[]): string[] {
   return asUser(user, [program, ...pids.map(String)]);
 }
 
-/** What the vault holds open beside files of the program, each with its reason. */
+/** Files that the vault holds open beside those of the program, each with its reason. */
 const HELD: readonly { readonly is: RegExp; readonly reason: string }[] = [
   { is: /^\/dev\/null$/, reason: 'its standard input and output, to which nobody listens' },
   { is: /^pipe:\[\d+\]$/, reason: 'its standard error, which main logs, and what wakes its own threads' },
@@ -56,7 +60,7 @@ const HELD: readonly { readonly is: RegExp; readonly reason: string }[] = [
   { is: /^\/dev\/shm\/|^\/memfd:/, reason: 'memory that it shares with main' },
 ];
 
-/** What a process holds open, and whether it may write there. */
+/** The open files of a process, and whether it may write to them. */
 function openFilesOf(pid: number): { path: string; writes: boolean }[] {
   return readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => {
     try {

@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import type { Running } from './harness.ts';
 
-/** What a button is called, and what is wrong with where it lies; nothing when it can be pressed. */
+/** The name of a button, and the obstacle at its position. Null when it can be pressed. */
 interface Reach {
   readonly name: string;
   readonly obstacle: string | null;
 }
 
 /**
- * Every button that is offered now, in the dialog on top or in the whole window. Those of a bar must lie in the window as it is;
- * others may be scrolled to.
+ * Every button that is offered now, in the dialog on top or in the whole window. Buttons of a bar must lie in the
+ * window as it is. Others may be scrolled to.
  */
 async function buttonsOf(page: Page): Promise<Reach[]> {
   return page.evaluate(() => {
@@ -54,7 +54,9 @@ export const SMALL_SIZES: readonly Size[] = [
   [960, 640, 2],
 ];
 
-/** Sees in a window of each of these sizes that every button can be pressed, and has `look` look at it, by the name of the size. */
+/**
+ * Checks in a window of each of these sizes that every button can be pressed. Calls `look` with the name of each size.
+ */
 export async function expectInReach(
   running: Running,
   sizes: readonly Size[],

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
 import { environmentOf, executable, expect, homes, layout, newHome, test } from './harness.ts';
 
-/** How a fuse is written in the executable. */
+/** The values of a fuse in the executable. */
 const ENABLED = '1'.charCodeAt(0);
 const DISABLED = '0'.charCodeAt(0);
 
@@ -86,7 +86,7 @@ function listeners(pids: readonly number[]): number {
       readFileSync(table, 'utf8')
         .split('\n')
         .slice(1)
-        // Field 3 is the state, 0A is LISTEN; field 9 the inode (proc(5)).
+        // Field 3 is the state, 0A is LISTEN. Field 9 is the inode (proc(5)).
         .flatMap((line) => (line.trim().split(/\s+/)[3] === '0A' ? [line.trim().split(/\s+/)[9]] : [])),
     ),
   );
@@ -126,7 +126,7 @@ async function startWithDebuggers(
     })
     .toBe(true);
   const count = () => listeners(family(started.pid ?? 0));
-  // What listens is said a moment before it does, or after.
+  // The message comes a moment before the socket listens, or after.
   if (listens) await expect.poll(count).toBeGreaterThan(0);
   const listening = count();
   const closed = once(started, 'close');

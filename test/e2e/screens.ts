@@ -72,7 +72,7 @@ interface Axe {
   run(context: typeof CONTEXT, options: RunOptions): Promise<AxeResults>;
 }
 
-/** What axe finds, short enough to read in a failure. */
+/** The violations that axe finds, short enough to read in a failure. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results = await page.evaluate(

@@ -57,7 +57,7 @@ test('a key or phrase that is pasted or typed enters no field, leaves the clipbo
   const message = page.getByRole('textbox', { name: 'Message' });
   await pasteAll(message);
 
-  // What is typed is a secret with its last letter; then the field is empty, and so is the draft that was left.
+  // The last letter makes the typed text a secret. The field is then empty, and so is the draft that was left.
   await app.evaluate(({ clipboard: system }) => system.writeText('of another program'));
   await message.fill('');
   await message.pressSequentially(PHRASE);

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from 'playwright/test';
 
-/** How Chromium's own security key behaves. */
+/** The behaviour of Chromium's own security key. */
 interface SecurityKey {
   /** It has a PIN or a finger of its user. */
   readonly verified?: boolean;
@@ -12,7 +12,10 @@ interface SecurityKey {
   readonly answers?: boolean;
 }
 
-/** Puts a security key into every passkey window that opens from now on, before it is asked; what it makes, later ones hold. */
+/**
+ * Puts a security key into every passkey window that opens from now on, before it is asked. Later keys hold the
+ * credentials that this one makes.
+ */
 export const plugIn = (app: ElectronApplication, key: SecurityKey = {}): Promise<void> =>
   app.evaluate(({ app: electron }, { verified = true, touched = true, holds = true, answers = false }) => {
     type Credential = Record<string, unknown>;
@@ -49,7 +52,7 @@ export const plugIn = (app: ElectronApplication, key: SecurityKey = {}): Promise
     electron.on('web-contents-created', plug);
   }, key);
 
-/** What security keys hold, for the next start: theirs is with the program that they were plugged in to. */
+/** Returns the credentials of the security keys, for the next start. They end with the program otherwise. */
 export const heldKeys = (app: ElectronApplication): Promise<string> =>
   app.evaluate(() => {
     const { keptPasskeys } = globalThis as unknown as { keptPasskeys?: Map<unknown, object> };
@@ -62,13 +65,13 @@ export const holdKeys = (app: ElectronApplication, held: string): Promise<void> 
     (globalThis as unknown as { keptPasskeys: Map<unknown, object> }).keptPasskeys = new Map(JSON.parse(text));
   }, held);
 
-/** Which security key of the vault's lock is there. */
+/** The security key of the vault's lock that is present. */
 export type LockKey = 'first' | 'second' | 'none';
 
 /**
- * Puts a security key with a pseudo-random function into every window of the vault's lock from now on. Chromium's own forget what that
- * needs with the page that they were plugged in to, so each is held by a page of its own, of the same origin, and what the windows ask
- * their browser is asked there.
+ * Puts a security key with a pseudo-random function into every window of the vault's lock from now on. Chromium's own
+ * keys forget the function's state with the page that they were plugged in to. So each key is held by a page of its
+ * own, of the same origin. The windows' requests to their browser are forwarded there.
  */
 export const plugInLockKey = (app: ElectronApplication, key: LockKey): Promise<void> =>
   app.evaluate(

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { PIN, type SoftTokens } from '../contract/tokens/soft-token.ts';
 import { confirmation, press, readToEnd } from './flows.ts';
 
-/** What the window calls the module. */
+/** The module's name in the window. */
 export const SOFT_MODULE = 'SoftHSM2 (tokens that are files, for tests)';
 
 /** Lets the user that runs the windows at tokens that another one made. */

@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../shared/operations/index.ts';
 export interface StandIn {
   readonly baseUrl: string;
   readonly organizationId: string;
-  /** The only key that is let in; nobody is before it is set. */
+  /** Sets the only key that is let in. Before the first call, no key is let in. */
   allow(publicKey: string): void;
   /** Paths of the requests it answered, and the headers of the last one. */
   readonly seen: { readonly paths: string[]; headers: IncomingMessage['headers'] };

@@ -27,7 +27,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Makes a key on the token for the service; gives its public half. */
+/** Makes a key on the token for the service. Returns its public half. */
 async function connectWithToken({ page }: Running): Promise<string> {
   await page.getByRole('button', { name: 'Connect to a service' }).click();
   await page.getByRole('textbox', { name: 'Profile name' }).fill('production');

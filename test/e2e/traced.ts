@@ -22,14 +22,14 @@ const CALLS = [
   ...['memfd_create', 'io_uring_setup'],
 ];
 
-/** What processes asked the kernel for. */
+/** The system calls of traced processes. */
 export interface Trace {
-  /** The calls of a process that was killed and of its threads, one a line, from the start of its program; null while it runs. */
+  /** The calls of a killed process and its threads, one a line, from the start of its program. Null while it runs. */
   of(pid: number): string[] | null;
   stop(): void;
 }
 
-/** Follows a process, and all that it starts from now on, with strace; to be run as root. */
+/** Follows a process, and all that it starts from now on, with strace. Must run as root. */
 export async function traceFrom(pid: number, folder: string): Promise<Trace> {
   const tracer = spawn(
     'strace',

@@ -5,7 +5,7 @@ import { inspectConfirmation } from './screens.ts';
 /** Pixels: a button’s rounded corners are not drawn alike each time, and anything that a page opens has thousands. */
 const NOISE = 50;
 
-/** What the page could draw with outside its own window; each is put where the trusted window is. */
+/** Surfaces that the page could draw outside its own window. Each is put over the trusted window. */
 const SURFACES = {
   select: `const made = document.createElement('select');
     for (let count = 0; count < 30; count += 1) made.append(new Option('You lose nothing by signing this'));
@@ -88,7 +88,7 @@ test('a page draws nothing over the question, and moves no window', async ({ lau
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 400))))',
     );
 
-  /** What is seen when nothing is drawn any more: twice the same, or what was seen before. */
+  /** The picture once nothing is drawn any more: two equal pictures, or one equal to the last given. */
   const seenAtRest = async (...pictures: string[]) => {
     await expect
       .poll(async () => {
@@ -100,7 +100,7 @@ test('a page draws nothing over the question, and moves no window', async ({ lau
     return pictures.at(-1) ?? '';
   };
 
-  /** How many pixels are not the same. */
+  /** Counts the pixels that differ. */
   const differing = (...pictures: readonly [string, string]) =>
     app.evaluate(({ nativeImage }, texts) => {
       const [one, other] = texts.map(

@@ -308,7 +308,7 @@ test('a page that was taken over stamps, opens, unlocks, connects and removes no
     await expect(place(page, 'Vault locked')).toBeVisible();
   });
 
-  // What is stamped is in the audit log first, with its body; what the service got is in its database.
+  // A stamped body would be in the audit log. A body that reached the service would be in its database.
   await running.close();
   const needle = { name: marker, form: 'text', bytes: Buffer.from(marker) };
   expect(foundInFiles([needle], running.state).hits).toEqual([]);

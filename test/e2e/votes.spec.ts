@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.stop());
 
-/** What somebody else proposed: its name holds a character that turns what follows it. */
+/** A proposal of somebody else. Its name holds a character that reverses the text after it. */
 const proposed = (walletName: string) =>
   JSON.stringify({
     type: 'ACTIVITY_TYPE_CREATE_WALLET',

@@ -10,7 +10,7 @@ const DOMAIN = 'way-out.example';
 const CONTROL = `control.${DOMAIN}`;
 const hostOf = (route: string): string => `${route.toLowerCase().replaceAll(' ', '-')}.${DOMAIN}`;
 
-/** What Chromium's network stack did, as text and by the names of the events. Each event is a line of its own in the log. */
+/** Reads the log of Chromium's network stack: the text of each event with its name. Each event is a line of its own. */
 function readLog(path: string): readonly { readonly type: string; readonly text: string }[] {
   const [constants = '', ...lines] = readFileSync(path, 'utf8').split('\n');
   const numbers: Record<string, number> = JSON.parse(`${constants.trim().replace(/,$/, '')}}`).constants.logEventTypes;
@@ -69,7 +69,7 @@ async function tryWays(launch: Launch, routes: readonly Route[], { policy }: { r
       const { saved, files } = globalThis as unknown as { readonly saved: number; readonly files: number };
       return { saved, files };
     });
-  // A name that main itself looks up, so that the log is known to tell of names.
+  // Main itself looks up a name, to show that the log records names.
   const network = async () => {
     await app.evaluate(
       ({ session }, host) =>

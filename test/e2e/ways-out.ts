@@ -1,8 +1,9 @@
 import type { Route } from '../../electron/main/security/routes.ts';
 
 /**
- * Each tries its way in the page, by itself and as text, so it uses nothing from outside. It gives `reached` when the page can
- * tell that it got through, and `absent` where this Chromium has no such thing; names that were looked up and sockets that were opened are in Chromium's network log.
+ * Each way out runs in the page, by itself and as text, so it uses nothing from outside. It returns `reached` when the
+ * page can see that it got through, and `absent` when this Chromium has no such feature. Chromium's network log records
+ * the names that were looked up and the sockets that were opened.
  */
 export const WAYS: Readonly<Record<Route, (host: string) => unknown>> = {
   fetch: (host) => void fetch(`https://${host}/`).catch(() => undefined),

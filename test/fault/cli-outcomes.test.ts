@@ -10,7 +10,7 @@ const MAY_HAVE = 'may have reached the service';
 const workstation = new Workstation();
 let server: Server;
 let port = 0;
-/** What the service does with a connection. */
+/** Handles a connection to the service. */
 let behave: (socket: Socket) => void;
 /** Bytes of requests that reached it. */
 let received = 0;

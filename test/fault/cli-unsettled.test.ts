@@ -8,7 +8,7 @@ const workstation = new Workstation();
 const user = newUserKey();
 let service: Service;
 let line: Line;
-/** What the line between workstation and service does with a reply: hand it over, cut the connection, or hold it back. */
+/** The fate of a reply between workstation and service: hand it over, cut the connection, or hold it back. */
 let mode: Fate;
 let arrived: () => void;
 

@@ -71,7 +71,7 @@ describe('an operator is answered', () => {
   it('while strangers hold more connections than there are', async () => {
     for (let count = 0; count < HTTP_LIMITS.connections + 100; count += 1) await open();
     await operatorIsAnswered();
-    // The oldest gave way; it was not the newest that were turned away.
+    // The oldest connections were closed, and the newest were kept.
     expect(sockets.slice(-100).filter(({ destroyed }) => destroyed)).toEqual([]);
     expect(sockets.slice(0, 50).filter(({ closed, readableEnded }) => !closed && !readableEnded)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('an operator is answered', () => {
     }
     await operatorIsAnswered();
     const grown = process.memoryUsage.rss() - before;
-    // Of the 400 MiB that were sent; this process holds both ends of each socket.
+    // 400 MiB were sent. This process holds both ends of each socket.
     expect(grown).toBeLessThan(3 * HTTP_LIMITS.bytesInFlight);
   });
 

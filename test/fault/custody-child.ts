@@ -1,8 +1,8 @@
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * The local service as a process of its own, without Electron around it: the channel of child_process stands where Electron
- * puts the port to main. What main would fork is started unchanged.
+ * The local service as a process of its own, without Electron around it. The channel of child_process replaces
+ * Electron's port to main. The program that main would fork starts unchanged.
  */
 const parentPort = {
   on: (_event: 'message', listener: (event: { data: unknown }) => void) =>

@@ -8,7 +8,10 @@ import { TurnkeyClient } from '@turnkey/http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildChild, type CustodyProcess, spawnCustody, startInput } from './custody-process.ts';
 
-/** What root's programs read others by. Without these, which whom they read must lack too, they are like the operator's own. */
+/**
+ * Capabilities by which root's programs read other processes. Without them, root's programs are like the operator's
+ * own. The process that is read must lack them too.
+ */
 const POWERS = '-sys_ptrace,-sys_admin,-perfmon';
 const asOperator = process.getuid?.() === 0 ? ['setpriv', `--bounding-set=${POWERS}`, `--inh-caps=${POWERS}`] : [];
 const canRun =
@@ -30,7 +33,10 @@ describe.skipIf(!canRun)('the process of the local service', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** What another program of the same user is told that asks for the environment; some systems keep the memory itself to parents. */
+  /**
+   * Reads the environment as another program of the same user. Returns standard error. Some systems keep the memory
+   * itself to parents.
+   */
   const read = () => {
     const [command = '', ...args] = [...asOperator, 'head', '-c', '1', `/proc/${service.pid}/environ`];
     return spawnSync(command, args, { encoding: 'utf8' }).stderr;

@@ -23,7 +23,7 @@ import { type StartInput, startCustody } from '../tools/start-custody.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const onFloor = Number(process.versions.napi) < 10;
 
-/** Bundles the child once; gives the file to run and what removes it. */
+/** Bundles the child once. Returns the file to run and a function that removes it. */
 export async function buildChild(): Promise<{ file: string; remove: () => void }> {
   mkdirSync(here('../output'), { recursive: true });
   const outDir = mkdtempSync(join(here('../output'), 'custody-child-'));
@@ -49,7 +49,7 @@ export interface CustodyProcess {
   readonly call: MessageClient<CustodyMessages>;
   /** Starts the service in it, as main and vault do. */
   start(input: StartInput): Promise<ReadyLine>;
-  /** What it wrote to standard error so far. */
+  /** Its standard error so far. */
   readonly stderr: () => string;
   /** SIGKILL, and waits until it is gone. */
   kill(): Promise<void>;
@@ -60,7 +60,7 @@ export interface CustodyProcess {
 interface SpawnOptions {
   /** Limits the size of every file it writes, in units of 512 bytes. */
   readonly fileBlocks?: number;
-  /** Answers for the nodes of chains; without it none answers. */
+  /** Answers for the nodes of chains. Without it, no node answers. */
   readonly callNode?: NodeCaller;
   /** Gives up root. */
   readonly user?: number;

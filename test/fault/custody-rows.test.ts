@@ -97,7 +97,8 @@ describe('a row that decides who may do what', () => {
     const pragma = vi.spyOn(SqliteDatabase.prototype, 'pragma');
     const { whoami } = await start(operator.publicKey);
     await expect(whoami(operator)).resolves.toMatchObject({ username: 'Operator' });
-    // SQLite keeps others out while the service runs; its own connection stands for whoever writes past that lock.
+    // SQLite keeps others out while the service runs. Its own connection stands for a program that writes past that
+    // lock.
     (pragma.mock.contexts.at(-1) as SqliteDatabase.Database).exec(sql);
     await expect(whoami(asker)).rejects.toThrow(said);
   });
@@ -105,7 +106,7 @@ describe('a row that decides who may do what', () => {
 
 describe('rows that were written while the service ran', () => {
   const key = generateP256KeyPair();
-  /** A user, a policy and a tag, and a request that fails after it wrote rows; then the service stops. */
+  /** Writes a user, a policy and a tag, and a request that fails after it wrote rows. Then stops the service. */
   async function write(): Promise<void> {
     const { baseUrl, organizationId } = await start(operator.publicKey);
     const client = new TurnkeyClient(

@@ -20,7 +20,7 @@ const { publicKey, privateKey } = generateP256KeyPair();
 let directory: string;
 let service: CustodyProcess | undefined;
 let receiver: Server;
-/** What has arrived, and whom to answer; a test decides when. */
+/** The deliveries that have arrived, with their responses. A test decides when to answer. */
 let arrived: { readonly eventId: string; readonly activityId: string; readonly response: ServerResponse }[];
 let onArrival: () => void;
 beforeEach(async () => {
@@ -80,7 +80,7 @@ it('delivers from the confined process, and after it was killed again what nobod
   await until(1);
   arrived[0]?.response.writeHead(200).end();
   await until(2);
-  // The second is with its receiver, who has not answered; the third waits behind it.
+  // The second is with its receiver, which has not answered. The third waits behind it.
   await first.process.kill();
 
   await start(null);

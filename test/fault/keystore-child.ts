@@ -4,8 +4,8 @@ import { openKeystoreFile } from '../../electron/storage/keychain/keystore-file.
 import { AppError } from '../../shared/errors/index.ts';
 
 /**
- * A process that keeps blobs in a passphrase file, one after another, and tells which of them are promised. With the prefix
- * `hold` it takes the lock, says so and keeps it until it is killed.
+ * A process that keeps blobs in a passphrase file, one after another, and prints which of them are promised. With the
+ * prefix `hold` it takes the lock, prints a line and keeps the lock until it is killed.
  */
 const [path = '', prefix = '', count = '0', size = '48'] = process.argv.slice(2);
 const store = openKeystoreFile(path);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../contract/cli/support.ts';
 
-/** What becomes of a reply: it is handed over, the connection is cut, or nothing comes. */
+/** The fate of a reply: it is handed over, the connection is cut, or nothing comes. */
 export type Fate = 'whole' | 'cut' | 'held';
 
 /** A service behind a line, at the address of which the workstation reaches it. */

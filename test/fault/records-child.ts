@@ -5,10 +5,10 @@ import { AppError } from '../../shared/errors/index.ts';
 import { accountRow, replaceAccounts } from '../unit/storage/cache/rows.ts';
 import { keeper } from '../unit/storage/records/keeper.ts';
 
-/** A process that writes records until it is stopped, and tells on its output what it was promised. */
+/** A process that writes records until it is stopped, and prints each record that it was promised. */
 const [task = '', path = '', count = '0', size = '10'] = process.argv.slice(2);
 
-/** Straight to the pipe: what is told before a SIGKILL must have been told. */
+/** Writes straight to the pipe, so that lines printed before a SIGKILL are not lost. */
 const tell = (...words: readonly (string | number)[]): void => void writeSync(1, `${words.join(' ')}\n`);
 
 const body = new Uint8Array(Number(size)).fill(120);

@@ -7,7 +7,7 @@ import { type ChildProgram, childProgram, freshPaths, temporaryFolder } from '..
 const fresh = freshPaths(temporaryFolder());
 const program = childProgram(new URL('./records-child.ts', import.meta.url));
 
-/** Runs the task, kills the process with no warning after it has told `after` lines, and gives all it told. */
+/** Runs the task, kills the process with SIGKILL after it has printed `after` lines, and returns all its lines. */
 function killed(child: ChildProgram, values: readonly string[], after: number): Promise<string[]> {
   return new Promise((done, fail) => {
     const running = child.start(values);

@@ -56,7 +56,7 @@ async function closedFiles(): Promise<string> {
 /** Without its own signature, which proves nothing more of an earlier entry: the newest one covers the whole chain. */
 const unsigned = (line: string) => JSON.stringify({ ...JSON.parse(line), signedBy: null, signature: null });
 
-/** What a damaged log says of itself: the lines of a log that verifies, or the code of the refusal. */
+/** The outcome for a damaged log: the lines of a log that verifies, or the code of the refusal. */
 async function outcome(path: string): Promise<string[] | string> {
   try {
     const { audit, journal, close } = openRecords(path, `${path}.head`);

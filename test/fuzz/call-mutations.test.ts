@@ -23,7 +23,7 @@ interface Call {
   readonly to: string;
 }
 
-/** What an operator reads without opening the list of all fields. */
+/** The texts that an operator reads without opening the list of all fields. */
 function read({ data, chain, to }: Call) {
   const { type, parameters } = calling(data, { chain, to });
   const body = { type, timestampMs: '1', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', parameters };

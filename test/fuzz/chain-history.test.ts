@@ -43,7 +43,7 @@ const block = blockAt(1, 'with transactions').read(head) as Block;
 const receipts = chain.truth('eth_getBlockReceipts', [block.hash]);
 const traces = chain.truth('debug_traceBlockByHash', [block.hash]);
 
-/** What a node could have put in the place of something. */
+/** Values that a node could have put in the place of others. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(null, undefined, '', '0x', '0x0', '-1', {}, [], `0x${'f'.repeat(65)}`, 1e308, '0xzz', true),
   fc.constantFrom<unknown>(OURS, STRANGER, block.hash, topicOf(OURS), `0x${word(1)}`, '0x1', '0xffffffffffffffff'),

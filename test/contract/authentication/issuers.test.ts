@@ -4,7 +4,9 @@ import type { Courier } from '../../../shared/processes/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 import { AUDIENCE, startIssuer } from './oidc-issuer.ts';
 
-/** Which issuers the service asks, and for whom; here none of them answers. */
+/**
+ * Tests the issuers that the service asks, and on whose behalf. The courier here reports every issuer as unreachable.
+ */
 const GATEWAY = 'gateway of the test';
 const asked: Parameters<Courier>[0][] = [];
 let service: StartedService;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 import { createPasskey } from './software-passkey.ts';
 
-/** Two root users, of whom one is enough; the first has a passkey beside the key. */
+/** Two root users with a quorum of one. The first has a passkey beside the key. */
 const [operator, second] = [newKey(), newKey()];
 const NEEDED = 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
 const COMPLETED = 'ACTIVITY_STATUS_COMPLETED';

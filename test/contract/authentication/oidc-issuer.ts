@@ -5,7 +5,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } 
 /** A small OpenID Connect issuer on loopback: its discovery document, its keys, and tokens of them. */
 export interface Issuer {
   readonly url: string;
-  /** What it was asked for, path by path. */
+  /** The paths that were requested, in order. */
   readonly asked: string[];
   /** Takes the place of what it answers at a path. */
   readonly answers: Map<string, { readonly status?: number; readonly body: string }>;

@@ -22,13 +22,13 @@ export async function rightAttempt(service: StartedService, publicKey: string, c
   };
 }
 
-/** A token that says that whoever has the key holds the contact; without one, that of the root user. */
+/** A verification token that states that the key's holder holds the contact. The default is the root user's contact. */
 export async function tokenFor(service: StartedService, { publicKey }: ClientKey, contact?: string): Promise<string> {
   const body = service.envelope('ACTIVITY_TYPE_VERIFY_OTP_V2', await rightAttempt(service, publicKey, contact));
   return (await service.client.verifyOtp(body)).activity.result.verifyOtpResult!.verificationToken;
 }
 
-/** What the key of a token signed of its use. */
+/** Signs the use of a token with the token's key. */
 export async function clientSigned(token: string, { publicKey, privateKey }: ClientKey, usage: object) {
   const { id } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
   const message = JSON.stringify({ ...usage, tokenId: id });

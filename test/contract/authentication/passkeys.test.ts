@@ -14,7 +14,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** Registers a passkey of the root user; gives its id. */
+/** Registers a passkey of the root user. Returns its id. */
 const register = async (passkey: Passkey, userId = service.userId) => {
   const { activity } = await service.client.createAuthenticators(
     service.envelope('ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {

@@ -11,7 +11,7 @@ afterEach(() => service.stop());
 type Limits = { expirationSeconds?: string; invalidateExisting?: boolean; sessionProfileId?: string };
 const as = (key: ClientKey) => clientOf(service.ready.baseUrl, key);
 
-/** A session of the root user; gives its key and token. */
+/** Logs the root user in. Returns the session's key and token. */
 async function login(limits: Limits = {}, key = newKey(), by = service.key) {
   const body = service.envelope('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: key.publicKey, ...limits });
   const { activity } = await as(by).stampLogin(body);

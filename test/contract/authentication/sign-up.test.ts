@@ -27,7 +27,7 @@ const apiKeyOf = ({ publicKey }: ClientKey) => ({
 });
 const withKey = (key: ClientKey): Credentials => ({ apiKeys: [apiKeyOf(key)], authenticators: [], oauthProviders: [] });
 const none = { apiKeys: [], authenticators: [], oauthProviders: [] };
-/** The signature of a sign-up; the contacts have the names that they have in it. */
+/** Signs a sign-up. The contacts in `signupV2` have the member names of the signature. */
 const signedUp = (token: string, key: ClientKey, signupV2: object) =>
   clientSigned(token, key, { type: 'USAGE_TYPE_SIGNUP', signupV2 });
 const ask = async (path: string, body: object) => {

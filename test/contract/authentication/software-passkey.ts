@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What CBOR is made of here; numbers and texts are below 2^16. */
+/** A CBOR value. Numbers and text lengths are below 2^16. */
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 
 const COSE = {
@@ -82,7 +82,7 @@ export function createPasskey(
         },
       };
     },
-    /** What it answers to a challenge. */
+    /** Answers a challenge. */
     assert,
     /** The value of the stamp header for a body. */
     stamp(body: string, changes: AssertionChanges = {}): string {

@@ -12,7 +12,7 @@ const workstation = new Workstation();
 const user = newUserKey();
 let service: Service | undefined;
 let node: Server | undefined;
-/** What the node was asked, and with which login. */
+/** The path and the login of each request to the node. */
 const asked: [path: string | undefined, login: string | undefined][] = [];
 let chain = '0x1';
 const balance = [

@@ -11,7 +11,7 @@ const workstation = new Workstation();
 afterAll(() => workstation.close());
 beforeAll(async () => {
   await workstation.useKeychain();
-  // The first start may build the program, and tells so.
+  // The first start may build the program and report the build.
   expect(await workstation.json(['interface', 'list'])).toEqual({ interfaces: [] });
 });
 

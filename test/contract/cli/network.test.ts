@@ -7,15 +7,18 @@ import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { AUTHORITY, INTERMEDIATE, OTHER_AUTHORITY, SERVER, SERVER_KEY } from '../../unit/main/certificates.ts';
 import { Workstation } from './support.ts';
 
-/** The service stands behind a proxy, which alone knows where its name leads; its certificate is by an authority of its own. */
+/**
+ * The service stands behind a proxy, and only the proxy can resolve its name. Its certificate is from an authority of
+ * its own.
+ */
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const workstation = new Workstation();
 const servers: Server[] = [];
-/** What the proxy was asked to connect to, and what the service was asked for. */
+/** The hosts that the proxy was asked to connect to, and the paths that the service was asked for. */
 const connected: (string | undefined)[] = [];
 const asked: (string | undefined)[] = [];
 let refuses = false;
-/** What the proxy is to be told; null when anybody may use it. */
+/** The login that the proxy requires. Null when anybody may use it. */
 let login: string | null = null;
 let environment: Record<string, string>;
 

@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** A program that runs the command line as its last arguments. */
   readonly prefix?: readonly string[];
-  /** True where stdout is meant to be a secret; then it is no part of what is scanned. */
+  /** True when stdout is meant to be a secret. The scan then leaves it out. */
   readonly givesSecret?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Running {
   kill(): void;
 }
 
-/** What a Secret Service needs on Linux; where one of them is missing, commands use the passphrase file. */
+/** Programs that a Secret Service needs on Linux. When one is missing, commands use the passphrase file. */
 export const KEYCHAIN_PROGRAMS = ['dbus-daemon', 'gnome-keyring-daemon'];
 
 /** A P-256 key of a user at the service, outside the workstation. */
@@ -57,9 +57,9 @@ export interface UserKey {
 }
 
 /**
- * The real command line in a folder of its own, with a passphrase file unless a keychain is asked for. The first run is `node
- * scripts/castellan.mjs`, as a person starts it, which builds what is stale; the later ones start the program itself, in
- * half the time. Keeps all it printed, to be scanned for secrets.
+ * The real command line in a folder of its own, with a passphrase file unless a keychain is asked for. The first run is
+ * `node scripts/castellan.mjs`, as a person starts it, which builds stale files. Later runs start the program itself,
+ * in half the time. The class keeps all printed text, to be scanned for secrets.
  */
 export class Workstation {
   readonly folder = mkdtempSync(join(tmpdir(), 'castellan-cli-contract-'));
@@ -68,7 +68,7 @@ export class Workstation {
   readonly passphraseFile = this.write('passphrase', `${this.passphrase}\n`);
   readonly printed: string[] = [];
   readonly #children = new Set<ChildProcess>();
-  /** What tells a command where its keys are. */
+  /** The environment that points a command to its keys. */
   #keys: Readonly<Record<string, string>> = { CASTELLAN_PASSPHRASE_FILE: this.passphraseFile };
   #command = (args: readonly string[]): readonly string[] => {
     this.#command = programItself;

@@ -29,7 +29,7 @@ afterAll(async () => {
   tokens.close();
 });
 
-/** What `serve` says that does not start; it must not. */
+/** Runs `serve`, expects it to fail without standard output, and returns standard error. */
 const refusal = async (...args: string[]) => {
   const { exitCode, stdout, stderr } = await workstation.run(['serve', ...args], options);
   expect([exitCode === 0, stdout]).toEqual([false, '']);

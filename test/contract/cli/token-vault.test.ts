@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const json = <Value>(args: readonly string[]) => workstation.json<Value>(args, options);
-/** What a command says that does nothing; it must not. */
+/** Runs a command, expects it to fail without standard output, and returns standard error. */
 const refusal = async (args: readonly string[]) => {
   const { exitCode, stdout, stderr } = await workstation.run(args, options);
   expect([exitCode === 0, stdout]).toEqual([false, '']);

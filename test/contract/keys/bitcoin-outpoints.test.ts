@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One input of each account, `salt` tells outputs apart; a statement may differ from what the output holds. */
+/**
+ * A PSBT with one input of each account. `salt` distinguishes the outputs it spends. A stated amount may differ from
+ * the output's.
+ */
 function psbt(salt: number, stated: readonly (bigint | 'proven')[]): string {
   const inputs = accounts.map(({ publicKey }, index): DraftInput => {
     const of = (amount: bigint) => provenInput('P2WPKH', publicKey, salt + index, amount);

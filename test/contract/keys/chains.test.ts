@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../../shared/operations/index.ts';
 import { type StartedService, startService } from '../start-service.ts';
 
-/** Work on a chain is checked to its end, then refused for want of an endpoint; nothing of it is kept. */
+/** Tests that work on a chain is checked to its end, then refused without an endpoint, and leaves nothing stored. */
 let service: StartedService;
 const own: Record<'ethereum' | 'solana' | 'bitcoin' | 'key' | 'keyId', string> = {
   ethereum: '',
@@ -55,7 +55,7 @@ interface Answer {
   readonly code: number;
 }
 
-/** Asks as the official client does; gives the refusal it throws. */
+/** Asks as the official client does. Returns the refusal that the client throws. */
 async function refused(name: OperationName, given: Record<string, unknown>): Promise<Answer> {
   const operation = OPERATIONS[name];
   const body =

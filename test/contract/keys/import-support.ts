@@ -19,7 +19,7 @@ export function createImporter(service: StartedService) {
   const { client, userId, organizationId } = service;
   const own = { userId, organizationId, dangerouslyOverrideSignerPublicKey: service.ready.keys.signer };
   return {
-    /** What the official package checks an import bundle against. */
+    /** The values that the official package checks an import bundle against. */
     own,
     async initKey(forUser = userId): Promise<string> {
       const { activity } = await client.initImportPrivateKey(
@@ -58,7 +58,7 @@ export function createImporter(service: StartedService) {
       );
       return activity.result.importWalletResult!;
     },
-    /** What must be the same before and after a refusal. */
+    /** Values that must be the same before and after a refusal. */
     async counts() {
       const { activities } = await client.getActivities({ organizationId, paginationOptions: { limit: '1' } });
       const { wallets } = await client.getWallets({ organizationId });

@@ -6,13 +6,13 @@ import { readSignedEthereum } from '../../../electron/crypto/index.ts';
 /** A node that says what a test has it say, and keeps what it is sent. */
 export interface MadeUpNode {
   readonly url: string;
-  /** What its contracts give, by address in lowercase and the selector of the call; 0x for any other. */
+  /** Results of contract calls, by lowercase address and selector. Any other call returns 0x. */
   readonly gives: Map<string, string>;
   /** The code at addresses in lowercase. */
   readonly codes: Map<string, string>;
   /** Signed transactions in hex, in the order they came. */
   readonly sent: string[];
-  /** What it says of a transaction that it has: in a block, or not yet. */
+  /** The outcome of the transactions that it has: mined, failed or pending. */
   outcome: 'carried out' | 'failed' | 'waiting';
   end(): void;
 }

@@ -24,7 +24,7 @@ const get = async (publicKey?: string) => {
   return (await service.client.getIpAllowlist(body)).allowlist;
 };
 
-/** Asks who the key is of from an address of this machine; returns the status and the message. */
+/** Sends whoami with the key from an address of this machine. Returns the status and the message. */
 async function askFrom(address: string, key: ClientKey = service.key, organizationId = service.organizationId) {
   const body = JSON.stringify({ organizationId });
   const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });

@@ -261,7 +261,7 @@ describe('delete_sub_organization', () => {
     expect(await idsOf({ filterType: 'NAME', filterValue: 'Short' })).toEqual([]);
   });
 
-  /** The tables that hold rows of an organization; what was done in it stays on record. */
+  /** The tables that hold rows of an organization. The record of its activities stays. */
   const tablesWith = (organizationId: string) =>
     database
       .prepare<[], string>(

@@ -277,7 +277,7 @@ it('takes no receiver on this machine for an organization below another', async 
   await expect(
     theirs.updateWebhookEndpoint(submit('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, url })),
   ).rejects.toThrow(here);
-  // What the parent is told of them goes to its own receiver here.
+  // The parent's own receiver, on this machine, gets the notifications about the sub-organization.
   await subscribe(url);
   await theirs.createWallet(submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Theirs', accounts: [] }));
   expect((await got(2)).map((one) => bodyOf(one).type)).toContain('ACTIVITY_TYPE_CREATE_WALLET');

@@ -12,7 +12,7 @@ export interface Badness {
   readonly flags?: string;
 }
 
-/** Compiles a module with one token, “bad” in slot 7, that fails in that way; gives its path. */
+/** Compiles a module that fails in that way and returns its path. It has one token, “bad” in slot 7. */
 export function compileBadModule(folder: string, { at, does, flags = '0' }: Badness): string {
   const path = join(folder, `${at}-${does}-${flags}.so`.toLowerCase());
   const defines = [`-DAT=${at}`, `-DDO=${does}`, `-DFLAGS=${flags}`];

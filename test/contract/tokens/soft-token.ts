@@ -55,7 +55,7 @@ export class SoftTokens {
     if (status !== 0) throw new Error(stderr);
   }
 
-  /** How many objects are on the tokens: a key pair is two. */
+  /** Counts the objects on the tokens. A key pair is two objects. */
   objects(): number {
     const names = readdirSync(this.#tokens, { recursive: true, encoding: 'utf8' });
     return names.filter((name) => name.endsWith('.object') && !name.endsWith('token.object')).length;

@@ -9,10 +9,10 @@ const MODULES = ['/usr/lib/x86_64-linux-gnu/libtpm2_pkcs11.so.1', '/usr/lib/aarc
 /** tpm2-pkcs11: the module of every TPM 2.0. */
 export const TPM_MODULE = MODULES.find((path) => existsSync(path)) ?? '';
 
-/** What a TPM in software behind its resource manager needs; set-up does not install it. */
+/** Programs that a software TPM behind its resource manager needs. Set-up does not install them. */
 const PROGRAMS = ['dbus-daemon', 'swtpm', 'tpm2-abrmd', 'tpm2_ptool'];
 
-/** What of it is missing here. */
+/** The names of the programs and packages that are missing here. */
 export const MISSING = [
   ...PROGRAMS.filter((name) => spawnSync('which', [name]).status !== 0),
   ...(TPM_MODULE === '' ? ['libtpm2-pkcs11-1'] : []),

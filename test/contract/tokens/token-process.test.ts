@@ -76,7 +76,7 @@ function approve(counter: number, bytes: Uint8Array, credentialId = 'a'): Approv
   return { ...approval, mac };
 }
 
-/** Whether a stamp verifies, by libraries that are not those of the program. */
+/** Reports whether a stamp verifies, by libraries other than the program's. */
 function judged({ scheme, publicKey, signature }: Stamp, message: Uint8Array): boolean {
   const [key, bytes] = [hexDecode(publicKey), hexDecode(signature)];
   if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519') return ed25519.verify(bytes, message, key);

@@ -13,8 +13,8 @@ const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const folder = from(`../../../node_modules/.cache/castellan-token-process-test-${process.env.VITEST_POOL_ID}`);
 
 /**
- * Root reads everything, and nobody reads what has more rights; without this capability both sides are like the operator's own
- * programs.
+ * A command prefix that drops the ptrace capability from root. Root reads every process, and nobody reads a process
+ * with more rights. Without the capability, both sides are like the operator's own programs.
  */
 export const asOperator =
   process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0

@@ -186,7 +186,7 @@ describe('a request', () => {
       signatures += 1;
     }
     await large;
-    // One may come before the wallet and one after it; if the wallet held the service up there would be no more.
+    // One may come before the wallet and one after it. A service held up by the wallet would answer no more.
     expect(signatures).toBeGreaterThan(5);
   });
 
@@ -195,7 +195,7 @@ describe('a request', () => {
       service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Large pages', accounts: manyAccounts(1) }),
     );
     const signWith = activity.result.createWalletResult?.addresses[0] ?? '';
-    // Quotes are the longest thing to write in JSON; each activity holds its payloads in the intent and in the vote.
+    // Quotes take up the most space in JSON. Each activity holds its payloads in the intent and in the vote.
     const payloads = ['"'.repeat(1_040_000), '"'.repeat(1_040_000)];
     for (let count = 0; count < 5; count += 1) {
       await service.client.signRawPayloads(

@@ -11,9 +11,9 @@ import { NOON, type StartedService, startService } from '../start-service.ts';
 import { type BadInput, badInputs, placesOf } from './bad-inputs.ts';
 
 /**
- * Every member of every declared request, wrong in each way that its schema knows: the answer is the public error body with
- * the path of the member, and not a byte of what the service keeps is another. What is tolerated changes the answer of the
- * request in nothing.
+ * Tests every member of every declared request, wrong in each way that its schema knows. The reply must be the public
+ * error body with the path of the member. No byte of the service's files may change. A tolerated input must not change
+ * the reply.
  */
 let service: StartedService;
 let signer: ReturnType<typeof openP256Signer>;
@@ -54,13 +54,13 @@ function exampleOf(operation: Operation, timestampMs: number): object {
   return { type: operation.activityType, timestampMs: String(timestampMs), organizationId, parameters };
 }
 
-/** How an answer names a place. */
+/** Matches a message that names the path. */
 const named = (path: string) => new RegExp(`(^|: |; )${path}(/0)? `);
 
-/** What is wrong with the answer to a wrong request; undefined when nothing is. */
+/** Returns the fault in the reply to a wrong request, or undefined when it has none. */
 function fault(kind: Operation['kind'], { path, what }: BadInput, { status, body }: Answer): string | undefined {
   const { message, turnkeyErrorCode } = body as { message: string; turnkeyErrorCode: never };
-  // Without an organization there is nobody to tell more.
+  // Without an organization, the reply carries no more than this code.
   const isNamed =
     path === '/organizationId' && kind !== 'gateway'
       ? turnkeyErrorCode === 'INVALID_ORGANIZATION_ID'
@@ -69,7 +69,7 @@ function fault(kind: Operation['kind'], { path, what }: BadInput, { status, body
   return isNamed && isPublic ? undefined : `${path} ${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
 }
 
-/** How an answer begins that finds fault with a member. */
+/** Matches the beginning of a message that rejects a member. */
 const WRONG_MEMBER = /^(bad request body|invalid [a-z ]+): \//;
 
 const requests = Object.values<Operation>(OPERATIONS).filter(({ request }) => request !== null);

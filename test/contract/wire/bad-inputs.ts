@@ -8,9 +8,12 @@ export interface BadInput {
   /** The member that is wrong, as a JSON pointer. */
   readonly path: string;
   readonly request: object;
-  /** What it means as well, where it is tolerated because clients of the public service send it; null where it is wrong. */
+  /**
+   * The equivalent request, when the input is tolerated because clients of the public service send it. Null when the
+   * input is wrong.
+   */
   readonly sameAs: object | null;
-  /** Whether the rest of it is the example. If not, it may be wrong in another place, alike with what it means as well. */
+  /** True when the rest of the request is the example. Otherwise another place may be wrong, in `sameAs` too. */
   readonly isExample: boolean;
 }
 
@@ -103,7 +106,7 @@ function* wrongValues(node: SchemaNode, given: unknown): Generator<readonly [wha
 /** A number, an id and a key: one of them fits most patterns. */
 const TEXTS = ['1', '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', 'a1'.repeat(33)];
 
-/** The least that such a place may hold, as far as its schema tells. */
+/** A minimal value for such a place, as far as its schema declares one. */
 function sample(node: SchemaNode): unknown {
   const { const: only, enum: values, type, properties = {}, required = [], items, minItems = 0, minimum } = node;
   if (only !== undefined) return only;

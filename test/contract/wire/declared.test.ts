@@ -39,13 +39,13 @@ const ask = async (operation: Operation): Promise<unknown> => {
   return service.client.request(operation.path, body);
 };
 
-/** What tells how far work on a chain has come. */
+/** Operations that report the progress of work on a chain. */
 const CHAIN_WORK = /^get_(send_transaction|.*earn.*)_status$/;
-/** What is of a wrapper, which has to be one of the organization's own. */
+/** Operations on a wrapper, which has to be one of the organization's own. */
 const WRAPPER_WORK = /^(earn_withdraw|earn_deposit|earn_set_wrapper_state|claim_earn_fees)$/;
-/** What is of the organization's wrappers: no chain is asked about none. */
+/** Lists of the organization's wrappers. Without a wrapper, no chain is asked. */
 const WRAPPER_LISTS = /^list_earn_(enabled_vaults|positions|rewards)$/;
-/** What an organization without endpoints and wrappers is told, where that is no answer; null where it is one. */
+/** The refusal of an organization without endpoints and wrappers. Null when the operation succeeds. */
 const refusalOf = ({ name, errors }: Operation): RegExp | null => {
   if (CHAIN_WORK.test(name)) return /found with the given ID/;
   if (WRAPPER_WORK.test(name)) return /is not a deployed wrapper of this organization/;
@@ -56,7 +56,7 @@ describe.each(Object.values(OPERATIONS).map((operation): [string, Operation] => 
   '%s',
   (_name, operation) => {
     const refusal = refusalOf(operation);
-    // test/contract/keys/chains.test.ts tells what these check before.
+    // test/contract/keys/chains.test.ts covers the checks before this refusal.
     if (refusal !== null) {
       it('has no endpoint, and no work on a chain to tell of', async () => {
         await expect(ask(operation)).rejects.toThrow(refusal);

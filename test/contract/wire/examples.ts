@@ -58,7 +58,7 @@ export async function startExamples(): Promise<{ service: StartedService; stop: 
   return { service, stop: () => Promise.all([service.stop(), issuer.close()]) };
 }
 
-/** Carries out the example of an activity with some members changed; gives the first id in its result. */
+/** Carries out the example of an activity with some members changed. Returns the first id in its result. */
 export async function make(name: ActivityName, changes: Record<string, unknown>): Promise<string> {
   const operation: ActivityOperation = OPERATIONS[name];
   const body = service.envelope(operation.activityType, { ...(operation.example.parameters as object), ...changes });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GATEWAY_HEADER } from '../../../shared/operations/index.ts';
 import { type StartedService, startService } from '../start-service.ts';
 
-/** What a browser is told of a page that asks this service (the CORS protocol of the Fetch standard). */
+/** Tests the replies to a browser for a page that asks this service (the CORS protocol of the Fetch standard). */
 let service: StartedService;
 beforeAll(async () => {
   service = await startService({ init: { authProxyConfigId: 'gateway' } });
