@@ -182,10 +182,10 @@ test('from the first start to an exported key, and no secret left anywhere', asy
   });
 
   await test.step('no secret is in any file, log or message', async () => {
-    // The secrets, in this order:
-    // - the key that seals the others, behind a byte that means that there is no PIN
-    // - the API key, the audit log's key, the service's master key and the export's target key, all sealed
-    // - the exported key
+    // The secrets, in this order.
+    // - The key that seals the others, behind a byte that means that there is no PIN.
+    // - The API key, the audit log's key, the service's master key and the export's target key, all sealed.
+    // - The exported key.
     expect(secrets.map(({ bytes }) => bytes.length)).toEqual([33, 61, 61, 61, 61, 32]);
     const needles = needlesOf(
       secrets.map(({ name, bytes }) => ({ name, bytes: bytes.length === 33 ? bytes.subarray(1) : bytes })),

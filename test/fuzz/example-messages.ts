@@ -24,7 +24,7 @@ const domain = (name: string, verifyingContract?: string, more: object = {}) => 
   ...more,
 });
 
-/** Domains for which a rule holds; the first one that does is taken. */
+/** Domains for which a rule holds. The first one that matches is used. */
 const DOMAINS: readonly Readonly<Record<string, unknown>>[] = [
   domain('Permit2', '0x000000000022D473030F116dDEE9F6B43aC78BA3'),
   domain('Seaport', '0x0000000000000068F116a894984e2DB1123eB395'),

@@ -6,7 +6,7 @@ const TELLING = [0x00, 0x01, 0x7f, 0x80, 0x81, 0xfe, 0xff];
 
 type Change = (bytes: number[]) => number[];
 
-/** Where in the text, evenly. A random double is almost always next to 0. */
+/** A place in the text, evenly distributed. A random double is almost always next to 0. */
 const place = fc.nat(999_999).map((millionths) => millionths / 1_000_000);
 const at = (bytes: readonly number[], where: number) => Math.floor(where * bytes.length);
 

@@ -9,7 +9,7 @@ import { describedMessage } from '../meanings/evm-calls.ts';
 import { messageOf, OPERATOR, type Typed } from './example-messages.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
-/** What an operator reads without opening the list of all fields. */
+/** The texts that an operator reads without opening the list of all fields. */
 function read(typed: Typed) {
   const parameters = {
     signWith: OPERATOR,

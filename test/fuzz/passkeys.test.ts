@@ -20,7 +20,10 @@ const runs = { numRuns: FUZZ_RUNS };
 const [ceremony] = vectors.ceremonies;
 const base64url = (hex = '') => base64urlEncode(hexDecode(hex));
 
-/** Whether reading went as it may: it gave something, or one of the two kinds of refusal. */
+/**
+ * Returns false when `read` returns, and true when it refuses with one of the two allowed errors. Throws any other
+ * error.
+ */
 const refuses = (read: () => unknown) => {
   try {
     read();

@@ -12,10 +12,10 @@ const NAMES = {
   tx: () => ({ to: '0x00', value: 3n, calls: [{ to: 'a' }, { to: 'b' }] }),
 };
 
-/** What a policy that allows and one that denies may come to. */
+/** The possible verdicts of a policy that allows and of one that denies. */
 const VERDICTS: readonly unknown[] = [true, false, 'inapplicable', 'opaque'];
 
-/** Whether it was read; it is then a verdict or a fault, and nothing else. */
+/** Reports whether the text was parsed. A parsed text must give a verdict or a fault, and nothing else. */
 function check(text: string): boolean {
   try {
     const parsed = parsePolicy(text, Object.keys(NAMES));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Every run tries the same inputs; another number, given from outside, explores others. */
+/** Every run tries the same inputs. Another number, set in the environment, explores others. */
 fc.configureGlobal({ seed: Number(process.env.CASTELLAN_FUZZ_SEED ?? 20_261_121) });
 
-/** Cases of each parser in a normal run; a long run asks for a million. */
+/** Cases of each parser in a normal run. A long run asks for a million. */
 export const FUZZ_RUNS = Number(process.env.CASTELLAN_FUZZ_RUNS ?? 10_000);

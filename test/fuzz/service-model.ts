@@ -1,12 +1,12 @@
 /**
- * A small model of the rules of the local service: who may do what, whose votes it takes, and what then is there. It knows the
- * rules only, not how the service keeps them; test/fuzz/service.test.ts holds the two against each other.
+ * A small model of the local service's rules: permissions, accepted votes and the resulting state. It knows the rules
+ * only, not how the service keeps its state. test/fuzz/service.test.ts compares the two.
  */
 
 export interface User {
   readonly userId: string;
   readonly userName: string;
-  /** Which of the test's people it is; each has two keys. */
+  /** The number of one of the test's people. Each person has two keys. */
   readonly person: number;
 }
 
@@ -14,9 +14,9 @@ export interface Policy {
   readonly policyId: string;
   readonly policyName: string;
   readonly denies: boolean;
-  /** The resource it is about; null for all. */
+  /** The resource that the policy is about. Null for all. */
   readonly resource: string | null;
-  /** The tag of private keys that it is about; null for whatever is signed with, and for all that signs nothing. */
+  /** The tag of private keys that the policy is about. Null for any signing key, and for changes that sign nothing. */
   readonly keyTag: string | null;
   readonly asks:
     | { readonly who: 'all' }
@@ -31,7 +31,7 @@ export interface Tag {
   readonly members: ReadonlySet<string>;
 }
 
-/** Who can have a tag. */
+/** The kinds of tags, by their members. */
 export type TagKind = 'user' | 'private_key';
 
 export interface Wallet {
@@ -44,7 +44,7 @@ export interface Key {
   readonly privateKeyName: string;
 }
 
-/** All that there is; each change makes another. */
+/** The whole state. Each change makes another. */
 export interface World {
   readonly users: readonly User[];
   readonly quorum: { readonly threshold: number; readonly userIds: ReadonlySet<string> };
@@ -54,13 +54,16 @@ export interface World {
   readonly keys: readonly Key[];
 }
 
-/** What a change comes to: a public status of HTTP when it cannot be done, else the world after it, by the ids in the result. */
+/**
+ * The effect of a change: an HTTP status when it is refused, else a function from the ids in the result to the next
+ * world.
+ */
 export type Effect = (world: World) => 400 | 404 | ((ids: readonly string[]) => World);
 
 export interface Change {
   readonly name: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What policies call it; null for what only the root quorum decides. */
+  /** The resource's name in policies. Null when only the root quorum decides. */
   readonly resource: string | null;
   /** The private key that it signs with. */
   readonly signWith?: string;
@@ -69,12 +72,15 @@ export interface Change {
   readonly named?: (world: World) => readonly string[];
 }
 
-/** What policies look at of a change. */
+/** The parts of a change that policies look at. */
 type Subject = Pick<Change, 'resource' | 'signWith'>;
 
 export type Verdict = 'allow' | 'consensus' | 'deny';
 
-/** What these users' approvals come to: root quorum, else a policy that denies, else one that allows; else votes that may still come; else nothing. */
+/**
+ * Returns the verdict on these users' approvals. The order is: root quorum, a policy that denies, a policy that allows,
+ * votes that may still come.
+ */
 export function judge(world: World, subject: Subject, approvals: readonly User[]): Verdict {
   const rootVotes = approvals.filter(({ userId }) => world.quorum.userIds.has(userId)).length;
   if (rootVotes >= world.quorum.threshold) return 'allow';
@@ -88,7 +94,7 @@ export function judge(world: World, subject: Subject, approvals: readonly User[]
   return open.some((policy) => approvals.some((user) => asksFor(world, policy, user))) ? 'consensus' : waits;
 }
 
-/** Whether this user is asked for a vote on something that waits. */
+/** Reports whether this user is asked for a vote on a pending change. */
 export function isAsked(world: World, subject: Subject, approvals: readonly User[], user: User): boolean {
   if (world.quorum.userIds.has(user.userId)) return true;
   if (subject.resource === null) return false;

@@ -50,7 +50,7 @@ const proposal = step(fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof 
 });
 const ballots = fc.constantFrom<Ballot[]>('approve', 'approve', 'approve', 'again', 'reject');
 const ballot = step(ballots);
-/** Of what a decision rests on, by whom a policy lets do everything, as long as both are there. */
+/** A step that removes a basis of a decision. A policy lets its user do everything, as long as both exist. */
 const removal = step(
   fc.constantFrom('deleteUsers', 'deletePolicy', 'deleteTags', 'updateTag', 'updateKeyTag', 'deleteKeys'),
   {
@@ -64,7 +64,7 @@ const decided = fc.tuple(
   fc.array(removal, { maxLength: 1 }),
   fc.array(ballot, { maxLength: 3 }),
 );
-/** By those whose approval alone lets nothing happen, about what was proposed last. */
+/** Steps about the latest proposal, by people whose approval alone is not enough. */
 const together = { what: fc.constant(0), who: fc.nat({ max: SIXTH - 1 }) };
 /** Somebody who approved is deleted before others vote. */
 const bereaved = fc.tuple(
@@ -80,7 +80,10 @@ const bereaved = fc.tuple(
   ),
   fc.array(step(ballots, together), { minLength: 1, maxLength: 3 }),
 );
-/** A key is signed with by whom policies let or not for its tag; then it is deleted, and the tag, by whom a policy lets do everything. */
+/**
+ * A key signs for people whom policies allow or refuse by its tag. Then a person whom a policy lets do everything
+ * deletes the key and the tag.
+ */
 const theFirst = { who: fc.constant(SIXTH), what: fc.constant(0), whom: fc.constant(1), flag: fc.constant(true) };
 const untagged = fc.tuple(
   step(fc.constant('sign'), { who: fc.constantFrom(ROOT, ROOT + 1), what: fc.constant(0) }),
@@ -94,7 +97,10 @@ export const round = fc
 
 const RESOURCES = ['WALLET', 'USER', 'POLICY', 'PRIVATE_KEY', null];
 
-/** What stands in the way of nobody at the start: policies against each other, votes that one alone has not, and who may all. */
+/**
+ * Changes at the start: policies against each other, policies that need several votes, and a user who may do
+ * everything.
+ */
 export const START: readonly ((world: World) => Change)[] = [
   ...[3, 4, SIXTH].map((person) => () => CHANGES.createUser(PEOPLE[person] ?? '', person, apiKeysOf(person), [])),
   (world) => CHANGES.createTag('Desk', [idOf(world, 'Fourth'), idOf(world, 'Fifth')]),
@@ -147,7 +153,7 @@ function idOf({ users }: World, name: string): string {
   return users.find(({ userName }) => userName === name)?.userId ?? '';
 }
 
-/** What the step asks for in this world; numbers that point at nothing name what is not there. */
+/** Returns the change that the step asks for in this world. Numbers that point at nothing name missing rows. */
 export function changeOf({ does, what, whom, name, flag }: Step, world: World, voters: readonly string[]): Change {
   const pick = <Row>(rows: readonly Row[], index: number, idOf: (row: Row) => string): string => {
     const row = rows[Math.floor(index / 2)];

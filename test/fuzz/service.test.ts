@@ -9,8 +9,8 @@ import { type Change, isAsked, judge, type TagKind, type User, type World } from
 import { apiKeysOf, type Ballot, changeOf, PEOPLE, ROOT, round, START, type Step, signers } from './service-steps.ts';
 
 /**
- * Random people do random things to the service, right ones and wrong ones; a model of the rules says what each must come to.
- * A long run is asked for as of the parsers: a run of this for five hundred of their cases.
+ * Random people make right and wrong requests to the service. A model of the rules predicts each outcome. A long run is
+ * requested as for the parsers: one run here for five hundred of their cases.
  */
 const RUNS = Math.ceil(FUZZ_RUNS / 500);
 const ROUNDS = 8;
@@ -101,7 +101,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     const mayVote = (proposal: Proposal, user: User) =>
       approvers(proposal).includes(user) || isAsked(world, proposal.change, approvers(proposal), user);
 
-    /** What a vote makes of something that waits: what the answer must be. */
+    /** Casts a vote on a proposal and checks the reply. */
     const vote = async (proposal: Proposal, does: Ballot, user: User, key: number) => {
       const { change, fingerprint } = proposal;
       const name = does === 'reject' ? 'reject_activity' : 'approve_activity';
@@ -126,7 +126,7 @@ async function run(steps: readonly Step[]): Promise<void> {
           decide(proposal, reply);
         }
       }
-      // Who sends a body again that votes have denied is told as whoever proposed it would have been.
+      // A user who sends a denied body again gets the refusal that its proposer would get.
       if (does === 'again' && proposal.status === 'DENIED') expect(status, context).toBe(403);
       else expect(reply.activity?.status, context).toBe(statusOf(proposal));
     };
@@ -203,7 +203,7 @@ interface Reply {
 
 type Rows = readonly Readonly<Record<string, string & string[]>>[];
 
-/** What the service tells of itself, in the words of the model. */
+/** The service's report of its state, in the words of the model. */
 function toldOf({ organizationData }: Reply) {
   const { wallets, users, tags, policies, privateKeys, rootQuorum } = organizationData as Record<
     'wallets' | 'users' | 'tags' | 'policies' | 'privateKeys',

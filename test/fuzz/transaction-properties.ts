@@ -8,7 +8,7 @@ import { FUZZ_RUNS } from './seed.ts';
 
 const CODES = ['TRANSACTION_INVALID', 'TRANSACTION_UNSUPPORTED'];
 
-/** Whether the rule reads the text; when it does not, it has to refuse it in the public words. */
+/** Reports whether the rule reads the text. If it does not, it has to refuse the text in the public words. */
 export function isRead(rule: Asking, text: string): boolean {
   const meaning = outcome(() => rule.describe(text));
   if ('value' in meaning) return true;
@@ -17,7 +17,7 @@ export function isRead(rule: Asking, text: string): boolean {
   return false;
 }
 
-/** What no text may do to a rule: `wild` is anything, `good` can be signed, `simple` is one of the good ones. */
+/** Tests that no text breaks a rule: `wild` is anything, `good` can be signed, `simple` is one of the good ones. */
 export function testTransactionRule(
   rule: Asking,
   key: SigningKey,

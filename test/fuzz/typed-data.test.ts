@@ -164,7 +164,7 @@ test('messages of described applications are told, or refused, whatever their me
   );
 });
 
-/** Each is about a mebibyte; the limits refuse it, or the work is one pass. */
+/** Each is about a mebibyte. The limits refuse it, or one pass reads it. */
 const size = 1024 * 1024 - 1000;
 const head = JSON.stringify({ domain: {}, primaryType: 'A' }).slice(0, -1);
 const filled = (part: (index: number) => string) => {

@@ -11,7 +11,7 @@ export interface GoldenService {
   readonly stop: () => Promise<void>;
 }
 
-/** What the service's clock says: 2025-04-23T04:45:55Z, the second of a public capture. */
+/** The time of the service's clock: 2025-04-23T04:45:55Z, the second of a public capture. */
 export const CLOCK = 1_745_383_555_000;
 
 /** Starts the service with one root user that has an API key of each kind. */

@@ -3,8 +3,8 @@ import { type GoldenService, startGoldenService } from './harness.ts';
 import { ED25519_PUBLIC, header, P256_PUBLIC, SECP256K1_PUBLIC } from './stamps.ts';
 
 /**
- * Stamps that others made and published, with the bodies they belong to, which are of no organization here. So the answer to
- * a stamp that verifies is about the body or the organization; to one that does not, it is about the signature.
+ * Stamps that others made and published, with their bodies, which belong to no organization here. A stamp that verifies
+ * therefore gets a reply about the body or the organization. One that does not verify gets a reply about the signature.
  */
 const PUBLISHED = [
   {

@@ -33,7 +33,7 @@ interface Parts {
   readonly signature: string;
 }
 
-/** Ways in which public clients stamp a body; each gives the value of the X-Stamp header. */
+/** Ways in which public clients stamp a body. Each returns the value of the X-Stamp header. */
 export const STAMPERS: Readonly<Record<string, (body: string) => string>> = {
   /** JavaScript: publicKey, scheme, signature. */
   'p256 javascript': (body) => header(p256(body)),
@@ -81,7 +81,7 @@ function p256(body: string): Parts {
   };
 }
 
-/** Both S and order - S are valid; native signers give either. */
+/** Signs with the wanted S. Both S and order - S are valid, and native signers give either. */
 function p256WithS(body: string, isWanted: (s: bigint) => boolean): string {
   const raw = sign('sha256', utf8(body), { key: p256Key, dsaEncoding: 'ieee-p1363' }).toString('hex');
   const s = BigInt(`0x${raw.slice(64)}`);

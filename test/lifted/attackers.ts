@@ -3,11 +3,11 @@ export interface Attacker {
   /** The first part of the ids of the claims about it. */
   readonly id: string;
   readonly name: string;
-  /** Who or what it is, in one sentence. */
+  /** The attacker, in one sentence. */
   readonly what: string;
-  /** What this attacker gets all the same, as sentences. */
+  /** The gains that remain for this attacker, as sentences. */
   readonly gets: readonly string[];
-  /** What nothing here stops, as sentences. */
+  /** The attacks that nothing here stops, as sentences. */
   readonly open: readonly string[];
 }
 

@@ -4,8 +4,8 @@ type Message = Parameters<ForksPoolWorker['send']>[0];
 type Listener = (argument: unknown) => void;
 
 /**
- * A process for tests that stays from one run of vitest to the next, with the modules it loaded: starting one and loading what
- * a test needs takes longer than most tests.
+ * A process for tests that stays from one vitest run to the next, with its loaded modules. Starting one and loading a
+ * test's modules takes longer than most tests.
  */
 export class KeptProcess {
   #worker: KeptWorker | null = null;
@@ -33,7 +33,7 @@ export class KeptProcess {
     for (const file of files) this.#stale.add(file);
   }
 
-  /** Ends it; the next run has a new one. */
+  /** Ends the process. The next run has a new one. */
   async end(): Promise<void> {
     await this.#worker?.end();
   }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 export interface Lift {
   /** The claim of SECURITY.md that is no longer true then, by its id. */
   readonly claim: string;
-  /** What is lifted, in words; unlike all others. */
+  /** The lifted mechanism, in words that no other lift has. */
   readonly mechanism: string;
   /** The source, as a path in the checkout. */
   readonly file: string;
@@ -22,7 +22,7 @@ export interface Lift {
 export interface Claim {
   /** The attacker's id and a number, which stays: `PAGE-03`. */
   readonly id: string;
-  /** What is claimed, in one plain sentence. */
+  /** The claim, in one plain sentence. */
   readonly sentence: string;
   readonly lifts: readonly Omit<Lift, 'claim'>[];
 }
@@ -38,7 +38,7 @@ export function lifted({ mechanism, file, from, to }: Lift, source: string): str
   throw new Error(`“${mechanism}”: the text to lift must stand exactly once in ${file}: ${from}`);
 }
 
-/** Lifts the mechanism that the variable carries, as its module is loaded; the file stays as it is. */
+/** Lifts the mechanism that the variable carries, as its module is loaded. The file stays as it is. */
 export function liftingPlugin(): Plugin {
   return {
     name: 'lift-a-mechanism',

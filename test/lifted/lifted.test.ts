@@ -54,13 +54,16 @@ afterAll(async () => {
   await kept.end();
 });
 
-/** Runs the tests of a file that are named so; gives what became of them, and what kept the file from being loaded. */
+/**
+ * Runs the tests of a file with these names. Returns their names by result, and the errors that kept the file from
+ * loading.
+ */
 async function run(file: string, names: readonly string[]) {
   const testNamePattern = new RegExp(names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'));
   const pool = APART.some((start) => file.startsWith(start)) ? 'forks' : kept.pool.name;
   const specification = vitest.getRootProject().createSpecification(`${root}${file}`, { testNamePattern }, pool);
   const { testModules } = await vitest.runTestSpecifications([specification]);
-  // What ran before is among them.
+  // The modules of earlier runs are among them.
   const [module] = testModules.filter(({ moduleId }) => moduleId === specification.moduleId);
   const tests = [...(module?.children.allTests() ?? [])];
   const named = (state: string) =>

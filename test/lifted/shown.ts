@@ -1,9 +1,11 @@
-/** A claim that no mechanism can be taken out for in a test of its own, and the test that shows it on the whole program. */
+/**
+ * A claim whose mechanism cannot be taken out in a test of its own, and the test that shows it on the whole program.
+ */
 export interface ShownClaim {
   readonly id: string;
   readonly sentence: string;
   readonly test: string;
-  /** Why nothing is taken out. */
+  /** The reason why nothing is taken out. */
   readonly reason: string;
 }
 

@@ -5,11 +5,11 @@ import { describeBody } from '../../electron/vault/describe.ts';
 import type { ContractInterface, PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 
-/** What is told of: the type of an activity, and the parameters of its body. */
+/** The type of an activity and the parameters of its body, to be explained. */
 export interface Told {
   readonly type: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What the operator says of contracts. */
+  /** The operator's descriptions of contracts. */
   readonly interfaces?: readonly ContractInterface[];
 }
 

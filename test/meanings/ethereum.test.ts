@@ -36,7 +36,7 @@ const payment = (change: Change = {}, ...more: RlpItem[]) =>
   typed('02', [...Object.values({ ...PAYMENT, ...change }), ...more]);
 const blob = (change: Change = {}) =>
   typed('03', [...Object.values({ ...PAYMENT, ...change }), number(GWEI), [hexDecode(`01${'22'.repeat(31)}`)]]);
-/** What the second of Anvil's accounts signs. */
+/** An authorization that the second of Anvil's accounts signs. */
 function authorization(chainId: number, address: string): RlpItem[] {
   const said = [number(chainId), hexDecode(address), number(3)];
   const key = hexDecode('59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');

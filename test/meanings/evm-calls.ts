@@ -137,7 +137,7 @@ export function together(parameters: readonly Parameter[], change: Record<string
   return Object.fromEntries(parameters.map(({ name = '' }, index) => [name, values[index]]));
 }
 
-/** What a parameter of that name and type looks like in practice. */
+/** A typical value of a parameter of that name and type. */
 function likely({ name = '', type, components = [] }: Parameter, change: Record<string, unknown>): unknown {
   const array = /^(.*)\[(\d*)\]$/.exec(type);
   if (array !== null)

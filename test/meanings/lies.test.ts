@@ -8,7 +8,7 @@ const APPROVE = 'approve(address spender, uint256 amount)';
 const PAY = 'pay(address to, uint256 amount)';
 const pay = encodeCall(PAY, { to: BOB, amount: 5_000_000n });
 
-/** What an operator was made to add for a contract. */
+/** Adds a contract description that an attacker made the operator add. */
 function lying(told: Told, text: unknown, address = CONTRACT): Told {
   const given: ContractInterface = { name: 'from a chat', chain: 'eip155:1', address, text: JSON.stringify(text) };
   return { ...told, interfaces: [given] };

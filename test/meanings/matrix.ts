@@ -21,7 +21,7 @@ import { domain, OPERATOR, typed } from './typed-message.ts';
 
 export const STATES = ['known', 'unknown', 'ambiguous'] as const;
 export interface Cell {
-  /** What the case is. */
+  /** The case, in words. */
   readonly is: string;
   readonly told: Told;
   readonly judged: Meaning['judged'];

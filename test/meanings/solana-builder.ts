@@ -17,7 +17,7 @@ interface Around {
   readonly lookups?: readonly { key: Uint8Array; writable: readonly number[]; readonly: readonly number[] }[];
 }
 
-/** Who pays the fee of every transaction here. */
+/** The fee payer of every transaction here. */
 export const PAYER = base58.encode(publicBytes(solanaKey(1)));
 export const PROGRAMS = {
   system: '11111111111111111111111111111111',
@@ -33,7 +33,7 @@ export const PROGRAMS = {
   ed25519: 'Ed25519SigVerify111111111111111111111111111',
 } as const;
 
-/** An address that stands for somebody; the same number is the same one. */
+/** An address that stands for somebody. The same number gives the same address. */
 export const someone = (byte: number) => base58.encode(new Uint8Array(32).fill(byte));
 
 /** The hex of what data is made of: little endian numbers, keys, text after its length. */

@@ -45,7 +45,7 @@ const told = (change: Partial<typeof BASE> = {}, ...more: RlpItem[]) =>
     `76${hexEncode(rlpEncode([...Object.values({ ...BASE, ...change }), ...more]))}`,
     OPERATOR,
   );
-/** What the second of Anvil's accounts signs. */
+/** The signature of an authorization by the second of Anvil's accounts. */
 function authorizationSignature(): Uint8Array {
   const key = hexDecode('59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
   const digest = keccak256(Uint8Array.of(5, ...rlpEncode([number(42_431), hexDecode(CAROL), number(3)])));

@@ -27,7 +27,7 @@ function orNull<Value>(work: () => Value): Value | null {
   }
 }
 
-/** What bitcoinjs-lib wants of a curve library, by another one than the product's. */
+/** Gives bitcoinjs-lib another curve library than the product's. */
 beforeAll(() =>
   initEccLib({
     isXOnlyPoint: (x) => orNull(() => lift(x)) !== null,
@@ -40,7 +40,7 @@ beforeAll(() =>
   }),
 );
 
-/** The same five addresses by bitcoinjs-lib; P2SH and P2WSH are around the P2PKH script of the key. */
+/** The same five addresses by bitcoinjs-lib. P2SH and P2WSH are around the P2PKH script of the key. */
 const bitcoinjs: Readonly<Record<string, (pubkey: Uint8Array, network: Network) => string | undefined>> = {
   P2PKH: (pubkey, network) => payments.p2pkh({ pubkey, network }).address,
   P2SH: (pubkey, network) => payments.p2sh({ redeem: payments.p2pkh({ pubkey, network }), network }).address,

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 
 /** A real EVM node on a port of its own choice, with the development accounts and a block for every transaction. */
 export interface AnvilNode {
-  /** One JSON-RPC call; an error of the node is thrown with its message. */
+  /** Makes one JSON-RPC call. Throws an error of the node with its message. */
   call<Result>(method: string, ...parameters: unknown[]): Promise<Result>;
-  /** Several calls in one message, each a method with its parameters; gives the answers in their order. */
+  /** Sends several calls in one message, each a method with its parameters. Returns the results in their order. */
   callAll<Result>(calls: readonly (readonly [method: string, ...parameters: unknown[]])[]): Promise<Result[]>;
   readonly url: string;
   end(): Promise<void>;

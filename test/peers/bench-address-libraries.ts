@@ -18,7 +18,7 @@ export interface AddressLibrary {
 
 const DOGECOIN = { ...networks.bitcoin, pubKeyHash: 0x1e };
 
-/** What makes the addresses of each format elsewhere. bitcoinjs-lib brings no curve, so Taproot is another's. */
+/** Other libraries that make the addresses of each format. bitcoinjs-lib brings no curve, so Taproot uses another's. */
 export const ADDRESS_LIBRARIES = {
   ADDRESS_FORMAT_ETHEREUM: { name: 'ethers', make: (_key, hex) => computeAddress(`0x${hex}`) },
   ADDRESS_FORMAT_SOLANA: { name: '@solana/web3.js', make: (key) => new PublicKey(key).toBase58() },

@@ -3,7 +3,7 @@ import { HDNodeWallet, SigningKey } from 'ethers';
 import * as tinySecp256k1 from 'tiny-secp256k1';
 import { sign } from 'viem/accounts';
 
-/** The field's libraries as the benchmarks use them; in this folder, because only here they are found by name. */
+/** The field's libraries as the benchmarks use them. They are in this folder because they resolve by name only here. */
 
 /** ECDSA on secp256k1 by ethers, with the key object that a wallet keeps. Key and digest: 64 hex digits. */
 export function ethersSigner(privateKey: string): (digest: string) => unknown {

@@ -37,7 +37,7 @@ export interface RandomPsbt {
   readonly network: keyof typeof NETWORKS;
   readonly psbt: Psbt;
   readonly kinds: readonly Kind[];
-  /** Inputs of another key, after ours; only its scripts and amounts are known. */
+  /** The number of inputs of another key, after ours. Only its scripts and amounts are known. */
   readonly foreign: number;
 }
 
@@ -100,7 +100,7 @@ export function randomPsbt(kinds: fc.Arbitrary<readonly Kind[]>): fc.Arbitrary<R
     });
 }
 
-/** What an output of the kind is, and the fields that a wallet adds to spend it. */
+/** The payment of an output of that kind, and the fields that a wallet adds to spend it. */
 export function paymentOf(kind: Kind, pubkey: Uint8Array, network: keyof typeof NETWORKS) {
   const options = { network: NETWORKS[network] };
   const run = payments.p2pkh({ pubkey, ...options });

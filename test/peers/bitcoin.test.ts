@@ -112,7 +112,7 @@ function scureTransaction(random: RandomPsbt): ScureTransaction {
   return transaction;
 }
 
-/** What an input signs, as bitcoinjs-lib hashes it. */
+/** The digest that an input signs, as bitcoinjs-lib computes it. */
 function digestOf({ psbt, key, kinds, network }: RandomPsbt, index: number): string {
   const transaction = Transaction.fromBuffer(psbt.data.globalMap.unsignedTx.toBuffer());
   const pubkey = hexDecode(key.publicKey);

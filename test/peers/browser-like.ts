@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 
-/** What @turnkey/core looks for before it takes a host for a browser, and where it keeps things there. Gives what takes it away. */
+/**
+ * Stubs the globals by which @turnkey/core recognizes a browser, and its storage there. Returns a function that removes
+ * them.
+ */
 export function browserLike(): () => void {
   const kept = new Map<string, string>();
   const localStorage = {

@@ -9,7 +9,7 @@ const RECIPIENTS = 25;
 const TOKEN_CALLS = 6;
 const COIN_CALLS = 2;
 const EACH_ALONE = 25;
-/** What the accounts begin with: coins that no transaction brought, and tokens that one did. */
+/** The accounts' first balances: coins that no transaction brought, and tokens that one did. */
 const COINS = 10n ** 24n;
 const TOKENS = 10n ** 15n;
 const GAS = '0x1e8480';
@@ -32,7 +32,7 @@ export interface Crowd {
   balances(account: string): Promise<{ readonly coins: bigint; readonly tokens: bigint }>;
 }
 
-/** The node has to play every account, and to mine when it is told to. */
+/** The node has to play every account, and to mine on request. */
 export async function gather(node: AnvilNode, accounts: readonly string[]): Promise<Crowd> {
   const { CrowdToken } = compile(new URL('contracts/crowd.sol', import.meta.url)) as { CrowdToken: Compiled };
   await node.call('evm_setAutomine', true);
@@ -43,7 +43,10 @@ export async function gather(node: AnvilNode, accounts: readonly string[]): Prom
   for (const account of accounts) await node.call('anvil_setBalance', account, `0x${COINS.toString(16)}`);
   const [payer = ''] = await node.call<string[]>('eth_accounts');
   const at = (index: number) => accounts[index % accounts.length] as string;
-  /** What is asked for in one message a node begins in any order. */
+  /**
+   * The next nonces by account. A node starts the requests of one message in any order, so each transaction carries its
+   * nonce.
+   */
   const nonces = new Map([[payer, Number(await node.call<string>('eth_getTransactionCount', payer, 'latest'))]]);
   const mine = async (transactions: readonly Sent[]) => {
     await node.callAll(

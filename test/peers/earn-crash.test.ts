@@ -119,7 +119,7 @@ describe.skipIf(missing !== null)(
             parameters: { wrapperAddress },
           })
           .then(({ activity }) => claims.push(activity.result.claimEarnFeesResult?.claimRequestId ?? ''));
-        // Who was killed meanwhile answers nothing.
+        // A service that was killed meanwhile answers nothing.
         await Promise.allSettled([withdrawn, claimed]);
         await setTimeout(300);
         await running?.started.kill();
@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)(
         await expect
           .poll(() => client.getEarnWithdrawStatus({ organizationId, withdrawRequestId }), PATIENCE)
           .toMatchObject(done);
-      // Where the one before it was sent late, and took all the fees, a claim is carried out and fails.
+      // A claim fails on the chain when an earlier one was sent late and took all the fees.
       for (const claimRequestId of claims)
         await expect
           .poll(async () => (await client.getClaimEarnFeesStatus({ organizationId, claimRequestId })).status, PATIENCE)

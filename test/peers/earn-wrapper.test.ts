@@ -5,7 +5,7 @@ import { anvilMissing } from './anvil-node.ts';
 import { CHAIN, type EarnChain, ONE, startEarnChain } from './earn-vault.ts';
 import { carriedOut } from './solidity.ts';
 
-/** What the wrapper itself holds to, whoever calls it: on a real node, by accounts of its own. */
+/** Tests the rules that the wrapper itself enforces for any caller, on a real node with accounts of its own. */
 const MOST = 2n ** 256n - 1n;
 const [ALICE, BOB, FEES] = [
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

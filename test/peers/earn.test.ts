@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)(
       service.client.getEarnWithdrawStatus({ organizationId: organizationId(), withdrawRequestId });
     const claimStatus = (claimRequestId: string) =>
       service.client.getClaimEarnFeesStatus({ organizationId: organizationId(), claimRequestId });
-    /** Until the service knows; its clock goes on while the timers of the machine bring it to look. */
+    /** Polls until the service knows. Each poll advances its clock, while the timers of the machine make it look. */
     const becomes = (status: () => Promise<object>, expected: object) =>
       eventually(async () => {
         service.clock.now += 1000;
@@ -136,7 +136,7 @@ describe.skipIf(missing !== null)(
       await expect(claim()).rejects.toMatchObject(refusal('no fees have accrued'));
       await chain.write(chain.token, 'mint', chain.vault, 40n * ONE);
       const [{ currentValue }] = (await positions()) as [{ currentValue: string }];
-      // A tenth of 40 is the fee; one unit each way for rounding.
+      // A tenth of 40 is the fee, with one unit each way for rounding.
       expect(Math.abs(Number(currentValue) - 436 * Number(ONE))).toBeLessThan(3);
       const { enabledVaults } = await service.client.listEarnEnabledVaults({ organizationId: organizationId() });
       expect(enabledVaults).toMatchObject([

@@ -6,7 +6,7 @@ import '../fuzz/seed.ts';
 
 export type Hex = `0x${string}`;
 
-/** How many random transactions of each type are compared. */
+/** The number of random transactions of each type that are compared. */
 export const SAMPLES = 200;
 
 export const hex = (minimum: number, maximum = minimum): fc.Arbitrary<Hex> =>

@@ -5,7 +5,10 @@ export const REVERTS = '0x5f5ffd';
 /** Calls the address in the first word with all the value it is given. */
 export const FORWARDS = '0x5f5f5f5f345f355af100';
 
-/** Writes a log of so many topics: the first words of what it is called with; what is behind them is its data. */
+/**
+ * Code that writes a log with this many topics. The topics are the first words of the call data. The rest is the log's
+ * data.
+ */
 export function logging(topics: 1 | 2 | 3 | 4): string {
   const byte = (value: number) => value.toString(16).padStart(2, '0');
   const behind = `60${byte(32 * topics)}`;

@@ -33,7 +33,7 @@ describe.skipIf(missing !== null)(
       rmSync(directory, { recursive: true });
     });
 
-    /** Killed by the call to a node with that number; 0 is none. */
+    /** Starts a service that is killed by the call to a node with that number. 0 is none. */
     const start = async (isFirst: boolean, killedBy: number) => {
       const toNode = createNodeCaller([readEndpoint(`${CHAIN}=${node.url}`)], byFetch);
       let calls = 0;
@@ -74,7 +74,7 @@ describe.skipIf(missing !== null)(
           started: undefined,
           ready: undefined,
         }));
-        // While it lives it is asked; a service that is killed does not answer.
+        // Asks the service while it lives. A service that is killed does not answer.
         while (started !== undefined && found.length < expected.length) {
           try {
             const listed = await clientOf(ready.baseUrl, key).request<object, Listed>(
@@ -102,7 +102,7 @@ describe.skipIf(missing !== null)(
   },
 );
 
-/** What happens to an account before anybody reads it; gives the transactions, newest first. */
+/** Makes the transactions of an account before anybody reads it. Returns their hashes, newest first. */
 async function live(node: AnvilNode, account: string): Promise<string[]> {
   await node.call('anvil_setBalance', account, `0x${(100n * COIN).toString(16)}`);
   await node.call('anvil_impersonateAccount', account);

@@ -1,4 +1,4 @@
-/** What it took to read transfers from a node. */
+/** The cost of reading transfers from a node. */
 export interface IndexingFigures {
   readonly transfers: number;
   /** Entries of all accounts together: a transaction is one of each account that it concerns. */

@@ -17,7 +17,7 @@ const ACCOUNTS = 50;
 const TRANSFERS = Number(process.env.CASTELLAN_INDEXED_TRANSFERS ?? 20_000);
 const BLOCKS = Math.ceil(TRANSFERS / TRANSFERS_OF_A_BLOCK);
 const FIGURES = process.env.CASTELLAN_INDEXING_FIGURES;
-/** What the process may grow by while it reads on, whatever there is to read. */
+/** Megabytes by which the process may grow while it reads on, however much there is to read. */
 const GROWTH = 160;
 const missing =
   process.platform === 'linux' ? anvilMissing() : 'what a process takes is read from /proc, which only Linux has';
@@ -32,7 +32,7 @@ describe.skipIf(missing !== null)(
     let service: CustodyProcess | undefined;
     beforeAll(async () => {
       const played = ['--chain-id', '11155111', '--accounts', '1', '--auto-impersonate', '--gas-limit', '1000000000'];
-      // What it has forgotten of a block it cannot trace.
+      // The node cannot trace a block whose state it has forgotten.
       const remembered = ['--max-persisted-states', String(2 * BLOCKS)];
       [node, child] = await Promise.all([startAnvil(...played, ...remembered), buildChild()]);
     }, 60_000);
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)(
         });
       return { service, client, organizationId, list };
     };
-    /** What a measure was, until something is so. */
+    /** Samples a measure until a condition holds. */
     const measured = async (isSo: () => Promise<boolean>, measure: () => number): Promise<number[]> => {
       const values: number[] = [];
       while (!(await isSo())) {
@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)(
         const { addresses = [] } = activity.result.createWalletResult ?? {};
         expect(addresses).toHaveLength(ACCOUNTS);
         const crowd = await gather(node, addresses);
-        // What was given to them and is read says that the chain is followed from here on; the rest is read at one go.
+        // The minted tokens, once read, show that the chain is followed from here on. The rest is read in one go.
         await crowd.mint();
         await expect
           .poll(async () => (await first.list(addresses[0] ?? '', 2)).transactions, { timeout: 60_000, interval: 100 })
@@ -121,7 +121,7 @@ describe.skipIf(missing !== null)(
           }
           expect(sum).toEqual(await crowd.balances(address));
         }
-        // Each is to another account of these; beside them each was given tokens once.
+        // Each transfer is to another account of these. Each account was also given tokens once.
         expect(told).toBe(BLOCKS * TRANSFERS_OF_A_BLOCK + ACCOUNTS);
         expect(peak - early).toBeLessThan(GROWTH);
         await reading.stop();
@@ -134,7 +134,7 @@ describe.skipIf(missing !== null)(
   },
 );
 
-/** What a process had in memory at most, in megabytes. */
+/** The peak memory of a process, in megabytes. */
 const memoryOf = (pid: number | undefined): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 

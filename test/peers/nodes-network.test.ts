@@ -24,11 +24,14 @@ const NONCES = JSON.stringify({ address: ADDRESS, caip2: CHAIN, nonce: true });
 const missing = anvilMissing();
 const CURRENT = { cert: `${SERVER}\n${INTERMEDIATE}`, key: SERVER_KEY };
 
-/** A real node stands behind a proxy, which alone knows where its name leads; its certificate is by an authority of its own. */
+/**
+ * A real node stands behind a proxy, and only the proxy can resolve its name. Its certificate is from an authority of
+ * its own.
+ */
 describe.skipIf(missing !== null)(`a real node behind a proxy${missing === null ? '' : ` SKIPPED: ${missing}`}`, () => {
   const user = newUserKey();
   const servers: Server[] = [];
-  /** What the proxy was asked to connect to, and for which path the node. */
+  /** The hosts that the proxy was asked to connect to, and the paths that the node was asked for. */
   const connected: (string | undefined)[] = [];
   const asked = new Set<string | undefined>();
   let login: string | null = null;

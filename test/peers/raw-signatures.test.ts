@@ -24,7 +24,7 @@ const privateKeys = fc
 const messages = fc.uint8Array({ maxLength: 300 });
 const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`;
 
-/** Signs and proves; gives the signature as Ethereum's libraries take it, and the address of the key. */
+/** Signs and verifies. Returns the signature as Ethereum's libraries take it, and the address of the key. */
 function signed(request: RawPayload, privateKey: Uint8Array) {
   const { r, s, v } = signRawPayload({ ...request, privateKey });
   const publicKey = publicKeyOf(request.curve, privateKey);

@@ -20,7 +20,7 @@ interface Asked {
 const PATH = /"(\/(?:public\/)?v1\/(?:query\/|submit\/)?[a-z0-9_]+)"/g;
 const TYPE = /type: "(ACTIVITY_TYPE_[A-Z0-9_]+)"/;
 
-/** What the methods of a generated client ask: each names its path, then the type of its body. */
+/** The requests of a generated client's methods. Each method names its path, then the type of its body. */
 function askedByMethods(source: string): Asked[] {
   const paths = [...source.matchAll(PATH)];
   return paths.map(({ 1: path = '', index }, at) => ({
@@ -29,7 +29,10 @@ function askedByMethods(source: string): Asked[] {
   }));
 }
 
-/** What the declarations of `@turnkey/http` have its callers send: a path names an operation, that its body, which has a type. */
+/**
+ * The requests in the declarations of `@turnkey/http`. A path names an operation, the operation its body, and the body
+ * its type.
+ */
 function askedByTypes(source: string): Asked[] {
   const bodyOf = (name: string) => source.slice(source.indexOf(`\n    ${name}: {`)).split('\n    };')[0] ?? '';
   return [...source.matchAll(/"(\/public\/v1\/[a-z0-9_/]+)": \{[^}]*?operations\["(\w+)"\]/g)].map(

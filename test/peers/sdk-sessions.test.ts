@@ -12,7 +12,7 @@ import type { Service } from './sdk/service.ts';
 import { webauthnStamper } from './sdk/webauthn-stamper.ts';
 import { ETHEREUM, serverClient, stampedAt } from './service-client.ts';
 
-/** How users get in, by the official packages as they are published. */
+/** Tests how users get in, with the official packages as they are published. */
 const GATEWAY = 'gateway of the test';
 const RP_ID = 'castellan.example';
 let service: StartedService;
@@ -41,7 +41,7 @@ async function readCode(): Promise<string> {
   const { messages } = await service.client.request<typeof body, QueryResponse<'list_outbox'>>(path, body);
   return messages[0]?.code ?? '';
 }
-/** A client of a browser; the package looks at its host as it is loaded. */
+/** A client of a browser. The package looks at its host as it is loaded. */
 async function browser(more: object = {}): Promise<TurnkeyClient> {
   const { baseUrl, authUrl, organizationId } = service.ready;
   const { TurnkeyClient } = await import('@turnkey/core');

@@ -125,6 +125,6 @@ it('a service that is killed around sending sends each transaction once, and for
       .toBe('INCLUDED')
       .then(() => expect(node.balance(recipient)).toBe(7));
   expect(answered.size).toBeGreaterThan(3);
-  // What was not answered for was sent once or not at all.
+  // A send without a reply was made once or not at all.
   for (const recipient of recipients) expect([0, 7]).toContain(node.balance(recipient));
 }, 120_000);

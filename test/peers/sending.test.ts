@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)(
       ask<Status>('get_send_transaction_status', { sendTransactionStatusId });
     const nonces = () => ask<{ nonce: string }>('get_nonces', { address: from, caip2: CHAIN, nonce: true });
     const balance = async () => BigInt(await node.call<string>('eth_getBalance', fresh, 'latest'));
-    /** Until the service knows; its clock goes on while the timers of the machine bring it to look. */
+    /** Polls until the service knows. Each poll advances its clock, while the timers of the machine make it look. */
     const becomes = (statusId: string, expected: object) =>
       eventually(async () => {
         service.clock.now += 1000;

@@ -27,7 +27,7 @@ export function stampedAt({ clock }: StartedService): { readonly timestampMs: st
   return { timestampMs: String(clock.now) };
 }
 
-/** A wallet with one account; gives its address and public key. */
+/** Makes a wallet with one account. Returns the account's address and public key. */
 export async function makeAccount(
   service: StartedService,
   account: Parameters<StartedService['client']['createWallet']>[0]['parameters']['accounts'][number],

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A node behind which a real one answers: as public nodes do, it takes its time over logs, gives those of few blocks at once, and traces nothing. */
+/**
+ * A slow node in front of a real one. As public nodes do, it delays logs, gives the logs of few blocks at once, and
+ * traces nothing.
+ */
 export interface SlowNode {
   readonly url: string;
   /** Ranges of blocks whose logs it gave. */

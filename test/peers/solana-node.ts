@@ -23,9 +23,9 @@ class No extends Error {
 }
 
 /**
- * A stand-in for a node of Solana, because no validator runs where these tests do. It takes transactions apart with the field’s library,
- * verifies every Ed25519 signature over the message with the platform’s own code, and carries out transfers of the System Program. It
- * has no votes and no forks but those a test asks for: what it calls confirmed or final is so by its depth.
+ * A stand-in for a node of Solana, because no validator runs where these tests do. It parses transactions with the
+ * field’s library and verifies every Ed25519 signature with the platform’s own code. It carries out transfers of the
+ * System Program. It has no votes, and forks only when a test asks. Depth alone makes a transaction confirmed or final.
  */
 export function solanaStandIn() {
   let height = 1000;
@@ -45,15 +45,15 @@ export function solanaStandIn() {
 
   const node = {
     genesis: GENESIS,
-    /** How many calls of each method came. */
+    /** The methods of all calls, in order. */
     asked: [] as string[],
     /** Every transaction that was taken, once for each time. */
     taken: [] as string[],
-    /** How often it called a transaction final. */
+    /** The number of times that it called a transaction final. */
     finals: 0,
     /** Takes transactions into no block until it is true again. */
     makesBlocks: true,
-    /** Changes what it answers; undefined leaves it. */
+    /** Changes a reply. Undefined leaves it as it is. */
     lie: (() => undefined) as (method: string, params: readonly unknown[]) => unknown,
     get height() {
       return height;
@@ -61,7 +61,7 @@ export function solanaStandIn() {
     hashAt,
     fund: (address: string, amount: number) => void balances.set(address, amount),
     balance: (address: string) => balances.get(address) ?? 0,
-    /** So many blocks pass. What waits is carried out in the first of them. */
+    /** Lets this many blocks pass. Waiting transactions are carried out in the first of them. */
     pass(blocks: number): void {
       for (let index = 0; index < blocks; index += 1) {
         height += 1;

@@ -7,11 +7,11 @@ import type { AnvilNode } from './anvil-node.ts';
 /** A contract as the compiler makes it. */
 export interface Compiled {
   readonly abi: readonly unknown[];
-  /** What makes it, without arguments: 0x and hexadecimal digits. */
+  /** The creation code without arguments: 0x and hexadecimal digits. */
   readonly bytecode: `0x${string}`;
 }
 
-/** The same code on every machine: of one version of the EVM, without what tells of the source’s files. */
+/** The same code on every machine: one version of the EVM, without metadata of the source’s files. */
 const SETTINGS = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'paris',
@@ -24,7 +24,10 @@ interface Output {
   readonly contracts: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>;
 }
 
-/** The contracts of a source file, by name; it may import those beside this file. Throws what the compiler says, warnings too. */
+/**
+ * Compiles a source file, which may import files of the contracts folder. Returns its contracts by name. Throws the
+ * compiler's messages, warnings too.
+ */
 export function compile(path: string | URL): Readonly<Record<string, Compiled>> {
   const compiler = createRequire(import.meta.url)('solc') as {
     compile(input: string, reader: { import(name: string): { contents: string } }): string;

@@ -69,7 +69,7 @@ function struct(name: string, types: Record<string, Member[]>): fc.Arbitrary<Rec
 }
 
 const suffix = fc.constantFrom('', '', '[]', '[2]', '[][1]', '[2][]');
-/** Three types, each leading to the next, all reached from the first; the names are not in the order of use. */
+/** Three types, each leading to the next, all reached from the first. The names are not in the order of use. */
 const typed = fc
   .tuple(
     ...[2, 1, 0].map((next) =>

@@ -1,7 +1,7 @@
 /**
- * scrypt is slow by design, and tests open copies of one folder many times: the same passphrase, salt and cost are derived
- * once in a process. What is derived is real, but where nothing that was sealed leaves the process: there each passphrase and cost
- * are derived once, and each salt has a key of its own from that.
+ * scrypt is slow by design, and tests open copies of one folder many times. A process therefore derives each
+ * passphrase, salt and cost once. The derived keys are real, except in tests whose sealed data never leaves the
+ * process. Those tests derive each passphrase and cost once, and give each salt its own key from that.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

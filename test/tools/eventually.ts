@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { LIFT_VARIABLE } from '../lifted/lift.ts';
 
 /**
- * Far more than anything takes: it only ends a wait for what never comes. Where a mechanism is taken away, the wait is what fails, and
- * a few seconds do.
+ * Far longer than anything takes, because it only ends a wait for an event that never comes. When a mechanism is
+ * lifted, the wait is the failure, and a few seconds are enough.
  */
 const timeoutMs = () => (process.env[LIFT_VARIABLE] === undefined ? 60_000 : 5_000);
 

@@ -15,7 +15,7 @@ export default defineConfig({
       executablePath: '/usr/bin/chromium',
       // Chromium refuses to sandbox for root.
       chromiumSandbox: process.getuid?.() !== 0,
-      // The page asks for nothing but its own files; neither does the browser around it.
+      // The page requests only its own files, and so does the browser around it.
       args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
     },
   },

@@ -1,6 +1,6 @@
 import type { PlaywrightTestConfig } from 'playwright/test';
 
-/** What all tests in windows share. */
+/** Settings that all tests in windows share. */
 export const SHARED = {
   // They only end what hangs: a machine that does other things too takes ten times as long.
   timeout: 300_000,

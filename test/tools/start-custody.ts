@@ -3,7 +3,7 @@ import { type CustodyMessages, type InputOf, MASTER_INFO, type MessageHandlers }
 
 type Message = Pick<MessageHandlers<CustodyMessages>, 'offerKey' | 'start'>;
 
-/** What a local service is started with, its master key opened: 32 bytes. */
+/** The input of a local service's start, with its opened master key: 32 bytes. */
 export type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Uint8Array };
 
 /** Starts a local service as main and vault do together: its master key goes to it sealed to what it offered. */

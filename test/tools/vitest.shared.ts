@@ -4,7 +4,7 @@ import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config';
 /** better-sqlite3 13 is a Node-API 10 addon and crashes the process on an older Node. */
 const nodeApi = Number(process.versions.napi);
 
-/** What all runs of vitest share. */
+/** Settings that all runs of vitest share. */
 export const SHARED = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vite',
@@ -15,16 +15,16 @@ export const SHARED = {
     // One more than a small machine has cores: many tests wait for the processes they start.
     maxWorkers: 3,
     setupFiles: ['test/tools/derive-once.ts'],
-    // Generous, because it only ends what hangs: a machine that does other things too must not fail a test. Files share modules, so a
+    // Generous, because it only ends a test that hangs: a busy machine must not fail a test. Files share modules, so a
     // timeout that a module sets holds for the first of them only.
-    // A long fuzz run is asked for by its number of cases; the slowest of them takes a few milliseconds.
+    // A long fuzz run is requested by its number of cases. The slowest case takes a few milliseconds.
     testTimeout: Math.max(300_000, 5 * Number(process.env.CASTELLAN_FUZZ_RUNS ?? 0)),
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 } satisfies ViteUserConfig;
 
-/** What vitest runs, and what it does not. */
+/** Patterns of the files that vitest runs, and of those it leaves out. */
 export const INCLUDED = ['test/**/*.test.{ts,tsx}'];
 export const EXCLUDED = ['test/e2e/**', 'test/lifted/**', '**/node_modules/**'];
 

@@ -1,4 +1,4 @@
-/** What findings say, in their order. */
+/** The texts of findings, in their order. */
 export function textsOf(
   meaning: { readonly findings: readonly { readonly text: string }[] } | null | undefined,
 ): string[] {

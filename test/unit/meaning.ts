@@ -17,7 +17,7 @@ export const MEANING: Meaning = {
   findings: [],
 };
 
-/** One of what nobody can tell the effect of. */
+/** The meaning of a request whose effect nobody can judge. */
 export const BLIND: Meaning = { ...MEANING, judged: 'blind', mark: '0x12ab34cd' };
 
 /** Addresses that nobody named. */

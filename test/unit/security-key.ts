@@ -31,7 +31,7 @@ export function createSecurityKey(options: { counts?: boolean } = {}) {
     credentialId,
     answer,
     create,
-    /** What the vault is given to add it. */
+    /** The vault's input to add the key. */
     registered(changes: Partial<Registered> & { made?: AssertionChanges } = {}): Registered {
       const { made, ...more } = changes;
       const [challenge, salt] = [new Uint8Array(32).fill(1), Uint8Array.from(randomBytes(32))];
@@ -56,7 +56,7 @@ export type SoftwareSecurityKey = ReturnType<typeof createSecurityKey>;
 /** Main's window for them: whichever of the keys that are plugged in is asked for is touched; `asked` is what it was asked, in order. */
 export function createKeyWindow(plugged: SoftwareSecurityKey[]) {
   const asked: PasskeyAsk[] = [];
-  /** What was given out as secret. */
+  /** The secrets that were given out. */
   const answers: Bytes[] = [];
   const given = (answer: Bytes) => {
     answers.push(answer);

@@ -29,7 +29,7 @@ test.each(vectors.otherVersion.filter(isValid))('valid: $name', ({ psbt }) => {
   expect(bitcoin.describe(psbt).fields.length).toBeGreaterThan(4);
 });
 
-/** The key of the P2PKH input of the first example; other examples name it. */
+/** The key of the P2PKH input of the first example. Other examples name it. */
 const KEY_OF_FIRST = '023add904f3d6dcf59ddb906b0dee23529b7ffb9ed50e5e86151926860221f0e73';
 
 /** Their private keys are not published: what their scripts hold says whose inputs they would be. */

@@ -7,7 +7,7 @@ import vectors from './bip-340.json' with { type: 'json' };
 const DIGEST_DIGITS = 64;
 const digests = vectors.vectors.filter(({ message }) => message.length === DIGEST_DIGITS);
 
-/** The signature's key is x alone; with either parity in front it must verify alike. */
+/** The signature's key is x alone. With either parity in front the result must be the same. */
 const verifies = (publicKey: string, message: string, signature: string) =>
   ['02', '03'].map((parity) => schnorrVerify(parity + publicKey, hexDecode(message), hexDecode(signature), 'BIP340'));
 

@@ -10,10 +10,10 @@ import vectors from './ethereum-tests.json' with { type: 'json' };
 
 const ethereum = asking('TRANSACTION_TYPE_ETHEREUM');
 
-/** What depends on a chain's price list and not on the transaction: a warning at most, never a refusal to sign. */
+/** Rules that depend on a chain's price list and not on the transaction: a warning at most, never a refusal to sign. */
 const RULES_OF_A_CHAIN = ['TransactionException.INTRINSIC_GAS_TOO_LOW', 'TransactionException.INITCODE_SIZE_EXCEEDED'];
 
-/** What the verifying side finds when a transaction of the main chain was asked for. Throws what it refuses. */
+/** The verifier's result when a transaction of the main chain was asked for. Throws the verifier's refusal. */
 function check(text: string) {
   const read = readSigned(transactionBytes(text, text.length), null);
   const publicKey = recoverTransactionSigner('TRANSACTION_TYPE_ETHEREUM', '', text) ?? '';

@@ -4,8 +4,8 @@ import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import vectors from './rfc-9180.json' with { type: 'json' };
 
 /**
- * The RFC publishes no vector of AES-256-GCM with P-256, and every one of its key schedules has another `info` than bundles
- * have: what both sides share before the schedule is checked here, the rest against another library in test/peers.
+ * The RFC publishes no vector of AES-256-GCM with P-256. Every one of its key schedules has another `info` than bundles
+ * have. This test checks the shared secret before the schedule. test/peers checks the rest against another library.
  */
 test.each(vectors.kem)('section $section: both sides come to the published shared secret', (vector) => {
   const [ephemeral, recipient] = [hexDecode(vector.ephemeralPrivate), hexDecode(vector.recipientPrivate)];

@@ -37,7 +37,8 @@ const flip = (hex: string, index: number) => {
 };
 
 describe.each(vectors.ceremonies.filter(({ name }) => name !== REFUSED))('$name', (ceremony) => {
-  // Its authenticator verifies users when it likes to, which is refused; see test/contract/authentication/passkeys.test.ts.
+  // The authenticator verifies users only when it chooses to, which is refused
+  // (test/contract/authentication/passkeys.test.ts).
   const passkey = { ...register(ceremony), userVerified: 0 as const };
 
   it('is registered with its credential and key, and its assertion holds', () => {
@@ -53,7 +54,7 @@ describe.each(vectors.ceremonies.filter(({ name }) => name !== REFUSED))('$name'
 
   it('is not registered without its user', () => {
     const { attestationObject, authenticatorData } = ceremony;
-    // Both authenticator data begin with the hash of the same relying party; the flags are the byte behind it.
+    // Both authenticator data begin with the hash of the same relying party. The flags are the byte behind it.
     const at = attestationObject.indexOf(authenticatorData.slice(0, 64)) / 2 + 32;
     expect(at).toBeGreaterThan(32);
     expect(() => register({ ...ceremony, attestationObject: flip(attestationObject, at) })).toThrow(

@@ -7,15 +7,15 @@ import { aesGcmOpen, aesGcmSeal, ecdhP256, hmacSha256, p256Verify, sha256 } from
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import vectors from './wycheproof.json' with { type: 'json' };
 
-/** A test is its id, its result and its inputs, hexadecimal but for sizes; the tests of a group share a public key. */
+/** A test is its id, its result and its inputs, hexadecimal but for sizes. The tests of a group share a public key. */
 interface Group {
   readonly publicKey?: string;
   readonly tests: readonly (readonly string[])[];
 }
 
 /**
- * Judges every vector; `judge` is given the group's public key and the inputs, and says whether it accepts them, or null
- * when it has checked by itself that we want something else than the vector.
+ * Judges every vector. `judge` gets the group's public key and the inputs, and returns whether it accepts them. It
+ * returns null after its own check of a case where we want another result than the vector.
  */
 function agrees(
   title: string,
@@ -52,7 +52,7 @@ agrees('secp256k1 verification of r and s', vectors.ecdsaSecp256k1P1363, 136, (p
   const [digest, bytes] = [sha256(hexDecode(message)), hexDecode(signature)];
   const [r, s] = [bytes.slice(0, 32), bytes.slice(32)];
   const accepted = verifyDigest('CURVE_SECP256K1', publicKey, digest, r, s);
-  // These vectors call a high S valid; the chains, and this function, do not.
+  // These vectors call a high S valid. The chains, and this function, do not.
   if (s.length !== 32 || hexEncode(s) <= HIGHEST_S) return accepted;
   expect(accepted).toBe(false);
   return null;
@@ -75,10 +75,10 @@ agrees('strict Ed25519 verification', vectors.ed25519, 151, (publicKey, message,
 );
 
 agrees('P-256 ECDH', vectors.ecdhP256, 346, (publicKey, privateKey, shared) => {
-  // The vectors write private keys as signed integers; ours are always 32 bytes.
+  // The vectors write private keys as signed integers. Ours are always 32 bytes.
   const scalar = hexDecode(privateKey.padStart(64, '0').slice(-64));
   const agree = () => hexEncode(ecdhP256(scalar, hexDecode(publicKey)));
-  // Bundles always carry uncompressed points; compressed ones must be refused.
+  // Bundles always carry uncompressed points. Compressed ones must be refused.
   if (publicKey.length !== 130) {
     expect(agree).toThrowError(expect.objectContaining({ code: 'KEY_INVALID' }));
     return null;
@@ -101,7 +101,7 @@ agrees('HMAC-SHA-256 as HKDF uses it', vectors.hkdfSha256, 30, (input, salt, inf
   return hexEncode(hmacSha256(key, hexDecode(`${info}01`)).slice(0, Number(size))) === output;
 });
 
-/** What `work` says; false when it throws. */
+/** The result of `work`, or false when it throws. */
 function succeeds(work: () => boolean): boolean {
   try {
     return work();

@@ -3,7 +3,7 @@ import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError, type Outcome } from '../../../shared/errors/index.ts';
 import { activityWith, CommandRun, cli, engineWith, openRow, PREPARED, submitted } from './support.ts';
 
-/** A step of the engine that ends only when it is interrupted, and tells when it was reached. */
+/** A step of the engine that resolves `reached` when it starts, and ends only when it is interrupted. */
 interface Step {
   readonly reached: Promise<void>;
   run(signal: AbortSignal | undefined): Promise<never>;

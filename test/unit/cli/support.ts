@@ -11,7 +11,7 @@ type Group = Exclude<
   'ports' | 'paths'
 >;
 
-/** The parts of an engine one test needs, typed by the contract; anything else that is called fails the test. */
+/** The parts of an engine one test needs, typed by the contract. A call of any other part fails the test. */
 export type EngineParts = { [Name in Group]?: Partial<Engine[Name]> } & { paths?: Partial<Engine['paths']> };
 
 export class FakeEngine {

@@ -33,7 +33,7 @@ import {
 } from '../../../shared/wire/index.ts';
 import '../../fuzz/seed.ts';
 
-/** What this program makes must be taken by the public service's own client packages, and the other way round. */
+/** The public service's own client packages must accept this program's output, and the other way round. */
 
 const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 

@@ -47,7 +47,7 @@ const envelope = <Type extends string, Parameters>({ ready }: Started, type: Typ
   return { type, timestampMs: String(time), organizationId: ready.organizationId, parameters };
 };
 
-/** What the official package needs to seal to an import bundle. */
+/** The input that the official package needs to seal to an import bundle. */
 const target = (importBundle: string, { ready }: Started, userId: string) => ({
   importBundle,
   userId,

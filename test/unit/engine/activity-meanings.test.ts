@@ -119,7 +119,7 @@ describe('an activity is told by the vault', () => {
     ]);
     const [row] = rows;
     expect(row?.expiresAt).toBe((row?.createdAt ?? 0) + 24 * 60 * 60 * 1000);
-    // Who is to be asked is not what the service made of a vote: a name is one line of text.
+    // The voter's name comes from the service, so it is forced into one line of text.
     keep({ id: waits, status, canApprove: true, votes: [{ ...signed.votes[0], user: { userName: 'a\n\u202eb' } }] });
     const forged = (await bench.engine.inbox.waiting()).rows[0]?.askedBy?.name;
     expect(forged).not.toMatch(/\n/);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { edit, editJson } from './audit-edit.ts';
 import { type Bench, createBench } from './harness.ts';
 
-/** A keychain as the three calls see it; a real one is in the tests of the command line. */
+/** A keychain as the three calls see it. A real one is in the tests of the command line. */
 const keychain = vi.hoisted(() => ({ items: new Map<string, string>(), isLocked: false }));
 vi.mock('keytar', () => {
   const open = () => {

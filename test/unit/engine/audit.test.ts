@@ -24,10 +24,13 @@ const copyOf = (root: string): string => {
 const stamp = (bench: Bench, text = '{"organizationId":"a"}') =>
   bench.engine.requests.stamp(new TextEncoder().encode(text));
 
-/** What a new profile and its key leave in the log. */
+/** The number of log entries for a new profile and its key. */
 const MADE = 3;
 
-/** A closed state folder whose log holds that many entries; the profile is for a service elsewhere, so beside it only stamps are in it. */
+/**
+ * A closed state folder whose log holds that many entries. The profile is for a service elsewhere, so the log otherwise
+ * holds only stamps.
+ */
 async function madeFolder(entries: number): Promise<string> {
   const bench = await createBench({}, mkdtempSync(join(temporary, 'made-')));
   await bench.engine.setup.connect({
@@ -49,7 +52,7 @@ const stampAnew = async (bench: Bench) => {
   await stamp(bench);
 };
 
-/** What the check says of a folder, and whether the next stamp is made. */
+/** Checks the log of a folder, then tries a stamp. Returns both outcomes. */
 async function verified(root: string): Promise<{ check: string; stamp: string }> {
   const bench = await createBench({}, root);
   const codeOf = ({ code, message }: Error & { code?: string }) => `${code}: ${message}`;
@@ -302,7 +305,7 @@ describe('a crash while an entry is recorded', () => {
     await bench.engine.close();
     const after = copyOf(bench.root);
     const crashes = [
-      // Before the entry was written; before the head; before the counter; after all of them.
+      // Crashes before the entry, the head or the counter was written, and one after all of them.
       { entry: before, head: before, counter: before },
       { entry: running, head: before, counter: before },
       { entry: running, head: running, counter: before },

@@ -14,7 +14,7 @@ describe('the exports of the vault on this machine', () => {
   let bench: Bench & { address: string };
   /** The kind of question to which the operator says no. */
   let refused: string | null = null;
-  /** The key that is given to reveal to: that of a window, which is told what was proven. */
+  /** Receives the proof and returns the key to reveal to, as a window does. */
   let sealTo: (proof: ExportProof) => Promise<Uint8Array<ArrayBuffer> | null>;
   const asked: Question[] = [];
   beforeAll(async () => {

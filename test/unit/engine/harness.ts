@@ -36,15 +36,15 @@ import { connect } from '../shared/processes/connect.ts';
 export interface Processes {
   readonly start: StartProcess;
   /**
-   * Ends the newest process of that kind as SIGKILL would: what was asked and not answered fails, listeners hear of it, and
-   * the service's folder is what lay on disk at that moment, without what its closing writes.
+   * Ends the newest process of that kind as SIGKILL would. Unanswered requests fail and listeners are notified. The
+   * service's folder is as it lay on disk at that moment, without the writes of its closing.
    */
   crash(entry: Entry): Promise<void>;
-  /** What the service tells main of a chain. */
+  /** Sends main the service's report of a chain. */
   noteReading(reading: ChainReading): void;
-  /** How many were started. */
+  /** The number of started processes. */
   started(entry: Entry): number;
-  /** What each was told, in order: `vault.stamp`, `custody.kill`. */
+  /** The messages to each process, in order: `vault.stamp`, `custody.kill`. */
   readonly told: readonly string[];
 }
 

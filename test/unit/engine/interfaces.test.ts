@@ -58,7 +58,7 @@ async function keep(...entries: readonly (typeof ABI)[]) {
   asked.length = 0;
 }
 const list = async () => (await bench.engine.interfaces.list()).map(({ name, kind }) => [name, kind]);
-/** What a call of the contract is said to do, when it is prepared and when the operator is asked. */
+/** The described effect of a call of the contract, when it is prepared and when the operator is asked. */
 async function told(data = pay, to = VAULT) {
   const { requests } = bench.engine;
   const { unsignedTransaction } = calling(data, { to }).parameters;

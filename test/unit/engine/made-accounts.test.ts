@@ -21,7 +21,7 @@ const submit = async (operation: string, parameters: Record<string, unknown>) =>
   const { requestId } = await bench.engine.requests.prepare(operation as 'create_wallet', parameters);
   return (await bench.engine.requests.submit(requestId)).activity;
 };
-/** What is known of the address that a transfer goes to. */
+/** The known facts about the address that a transfer goes to. */
 const known = async (address: string) => {
   const bytes = Buffer.from(`02df0101010282520894${address.slice(2).toLowerCase()}0180c0`);
   const { naming } = await bench.engine.inspection.inspect({ bytes, as: AS });

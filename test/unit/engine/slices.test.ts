@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce, inSlices, type Steps } from '../../../electron/engine/slices.ts';
 
-/** So many steps of three milliseconds each; gives their number. */
+/** This many steps of three milliseconds each. Returns their number. */
 function* steps(count: number): Steps<number> {
   for (let done = 0; done < count; done += 1) {
     yield;

@@ -1,4 +1,6 @@
-/** A process that has the kernel confine it as argv 2 says, with nothing taken out of Node, and tells what it could still do. */
+/**
+ * A process that the kernel confines as argv 2 says, with nothing taken out of Node. It prints what it could still do.
+ */
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, scrypt, sign, verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -32,7 +34,7 @@ const [LOCAL, INTERNET] = [1, 2];
 const [STREAM, DATAGRAMS] = [1, 2];
 const MSG_FASTOPEN = 0x20000000;
 
-/** A call's result; what the kernel refused is thrown as Node does it. */
+/** Returns a call's result. Throws the kernel's refusal as Node does it. */
 function ask(number: number, ...args: readonly (number | bigint)[]): number {
   const result = native.call(number, ...args);
   if (result >= 0) return result;
@@ -72,7 +74,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'starts a program': () => once(spawn('/bin/true'), 'exit'),
 };
 
-/** What must still work, in the pool's threads too, which begin only now. */
+/** Tries the work that must still succeed, in the pool's threads too, which begin only now. */
 async function works(): Promise<boolean> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const body = randomBytes(64);
@@ -80,7 +82,7 @@ async function works(): Promise<boolean> {
   return stretched.length === 32 && verify('sha256', body, publicKey, sign('sha256', body, privateKey));
 }
 
-// Streams are made at their first use, which asks the kernel what is behind them; a vault has none.
+// Streams are made at their first use, which asks the kernel about their files. A vault has none.
 const { stdin, stdout } = process;
 writeFileSync(inside, 'x');
 const before: Record<string, string> = {};

@@ -11,7 +11,9 @@ const KILL = 0x80000000;
 const EPERM = 0x00050001;
 const ENOSYS = 0x00050026;
 
-/** What the kernel does with a filter: classic BPF over `struct seccomp_data`, written from the kernel's documentation. */
+/**
+ * The kernel's decision for a filter: classic BPF over `struct seccomp_data`, written from the kernel's documentation.
+ */
 function decide(filter: Uint8Array, number: number, args: readonly bigint[] = [], architecture = X86_64): number {
   const program = new DataView(filter.buffer);
   const data = new DataView(new ArrayBuffer(64));
@@ -130,11 +132,11 @@ it('leaves the local service its database and its listeners, and no connection t
   for (const call of ['openat', 'fsync', 'accept4', 'listen'] as const)
     expect([call, decide(filter, N[call])]).toEqual([call, ALLOW]);
   expect(decide(filter, N.connect)).toBe(EPERM);
-  // AF_INET and AF_INET6; SOCK_STREAM, alone, with SOCK_NONBLOCK, with SOCK_CLOEXEC; no protocol and TCP.
+  // AF_INET and AF_INET6. SOCK_STREAM alone, with SOCK_NONBLOCK, with SOCK_CLOEXEC, with both. No protocol and TCP.
   for (const family of [2n, 10n])
     for (const type of [1n, 0x801n, 0x80001n, 0x80801n])
       for (const protocol of [0n, 6n]) expect(decide(filter, N.socket, [family, type, protocol])).toBe(ALLOW);
-  // AF_UNIX, AF_NETLINK, AF_PACKET, AF_VSOCK; datagrams, raw, packets in sequence; UDP, SCTP, MPTCP.
+  // AF_UNIX, AF_NETLINK, AF_PACKET, AF_VSOCK. Then datagrams, raw, packets in sequence. Then UDP, SCTP, MPTCP.
   for (const family of [1n, 16n, 17n, 40n]) expect(decide(filter, N.socket, [family, 1n, 0n])).toBe(EPERM);
   for (const type of [0n, 2n, 3n, 5n, 0x802n, 0x80003n, 0x11n])
     expect(decide(filter, N.socket, [2n, type, 0n])).toBe(EPERM);

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As Chromium tells a chain: each certificate holds the next. */
+/** A chain in Chromium's form: each certificate holds the next. */
 const chained = ([data = '', ...issuers]: readonly string[]): ShownCertificate =>
   issuers.length === 0 ? { data } : { data, issuerCert: chained(issuers) };
 function faultOf(

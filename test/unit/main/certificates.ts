@@ -68,7 +68,10 @@ oSaY80otM/rn5oQNibmsMAoGCCqGSM49BAMCA0cAMEQCICPGNZtMI3gMBqWa6hYI
 f4xwYf8vSa66wbxLZsvOuVDwAiA3Q4yIqxUQDGffynOvJsZ0WUVez20pUmpO6PlV
 VzSUiw==
 -----END CERTIFICATE-----`;
-/** What must not be believed, though the names are right: each with what is wrong with it, what is told of it, and the chain, leaf first. */
+/**
+ * Chains that must not be trusted, though the names are right. Each has its fault, the reported code, and the chain,
+ * leaf first.
+ */
 export const WRONG = [
   [
     'has expired',

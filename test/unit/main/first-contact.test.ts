@@ -10,7 +10,7 @@ const NODE = new URL('https://node.test/a');
 const OTHER_PORT = new URL('https://node.test:8443/');
 const refusal = (fault: CertificateFault) => new CertificateRefused('refused', 'notSent', fault);
 
-/** Exchanges that end when they are told to, in the order in which they began. */
+/** Exchanges that end on request, in the order in which they began. */
 function exchanges() {
   const begun: { readonly name: string; readonly end: (error?: Error) => void }[] = [];
   const named = (name: string) => () =>

@@ -40,7 +40,7 @@ const fakes = vi.hoisted(() => ({
     }
   >(),
   sent: (_request: unknown): void => undefined,
-  /** Who is told when a process of Chromium's ended. */
+  /** Listeners for the end of a process of Chromium's. */
   gone: [] as ((event: null, details: { serviceName: string }) => void)[],
 }));
 

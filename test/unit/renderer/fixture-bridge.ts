@@ -46,7 +46,7 @@ interface NamedHandlers {
   };
 }
 
-/** What a test double of main starts with. */
+/** The initial state of a test double of main. */
 export interface Scenario {
   readonly app?: Partial<AppState>;
   readonly accounts?: number;
@@ -54,7 +54,7 @@ export interface Scenario {
   readonly transactions?: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** How old the cached rows are, in milliseconds. */
+  /** The age of the cached rows, in milliseconds. */
   readonly age?: number;
   /** The code every submit ends with, for screens that show errors. */
   readonly submitFails?: 'SERVICE_UNREACHABLE' | 'AUDIT_UNAVAILABLE';
@@ -70,7 +70,7 @@ export interface Scenario {
 export interface FixtureBridge extends Bridge {
   /** Every call and job the page made, in order, without secrets. */
   readonly asked: readonly string[];
-  /** Changes main's state and tells the page. */
+  /** Changes main's state and notifies the page. */
   change(change: Partial<AppState>): void;
 }
 

@@ -326,7 +326,7 @@ export function appState(change: Partial<AppState>): AppState {
 
 export const ORGANIZATION_ID = ORGANIZATION;
 
-/** What is asked of a key and needs no more than a yes. */
+/** Calls on a key that need no more than a yes. */
 export const KEY_CALLS = {
   'keys.rename': () => ({}),
   'keys.retire': () => ({}),

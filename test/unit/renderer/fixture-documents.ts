@@ -1,4 +1,4 @@
-/** What main answers about the documents of an operator who wrote none. */
+/** Main's replies about the documents of an operator who wrote none. */
 export const NO_DOCUMENTS = {
   'addresses.list': () => ({ rows: [], total: 0, near: null }),
   'addresses.about': () => ({ alike: [], signed: null }),

@@ -48,7 +48,7 @@ function detail(line: HistoryRow): HistoryDetail {
   };
 }
 
-/** A history of so many transactions, in days of sixteen; nothing earns. */
+/** A history of this many transactions, in days of sixteen. Nothing earns. */
 export function historyFixture(transactions: number, now: number) {
   const days = Math.ceil(transactions / (DAY_LINES - 1));
   const transactionOf = (line: number) => line - Math.floor(line / DAY_LINES) - 1;

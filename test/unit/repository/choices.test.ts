@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isIn, PRODUCT, readText, repositoryFiles } from './sources.ts';
 
-/** A choice is labelled in the code where it is made, and listed on the one page; neither may be without the other. */
+/** A choice is labelled in the code where it is made, and listed on the one page. Neither may be without the other. */
 const PAGE = 'docs/choices.md';
 
 const labelled = (text: string): string[] =>

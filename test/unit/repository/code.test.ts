@@ -22,7 +22,7 @@ const files = (places: readonly string[]): string[] => [
 ];
 const in_ = (text: string, path = 'shared/sample.ts') => parseSource(path, text);
 
-/** The only files that write to the terminal, each with what it writes there; everything else goes to the log. */
+/** The only files that write to the terminal, each with what it writes there. Everything else goes to the log. */
 const WRITES_TO_TERMINAL: Readonly<Record<string, string>> = {
   'electron/custody/index.ts': 'reports that main reads and puts into the log, redacted',
   'electron/main/command-line.ts': 'what the command line prints',
@@ -34,7 +34,7 @@ const channelNames: readonly string[] = [...Object.values(CHANNELS), ...Object.v
 const isChannel = (text: string): boolean => channelNames.includes(text) || text === `${BRIDGE_NAME}:`;
 
 /**
- * What main and the command line may call of cryptography: digests, randomness, and checks that need public keys only.
+ * The cryptography that main and the command line may call: digests, randomness, and checks that need public keys only.
  * Signing, decrypting and deriving happen in the vault and in custody.
  */
 const KEYLESS_PLACES = ['electron/main/', 'electron/engine/', 'electron/cli/', 'electron/storage/', 'electron/client/'];

@@ -1,4 +1,4 @@
-/** The lines of the list below the heading of that text, up to the next heading; null when there is no such heading. */
+/** The list items below the heading of that text, up to the next heading. Null when there is no such heading. */
 function listUnder(readme: string, heading: string, item: RegExp): string[] | null {
   const lines = readme.split('\n');
   const start = lines.findIndex(

@@ -42,7 +42,7 @@ export function sourcesOf(...folders: string[]): SourceFile[] {
     .map((path) => parseSource(path, readText(path)));
 }
 
-/** What ships: everything the five programs are built from. */
+/** The shipped code, from which every program is built. */
 export const PRODUCT = ['shared/', 'electron/', 'renderer/'] as const;
 
 export const isIn = (path: string, ...folders: readonly string[]): boolean =>

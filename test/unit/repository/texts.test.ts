@@ -29,7 +29,10 @@ function hostOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).hostname] : [];
 }
 
-/** Package hosts: the public ones, and the one this machine is set to (npm tells its scripts what is not the default). */
+/**
+ * Package hosts: the public ones, and the one this machine is set to (npm gives its scripts the settings that differ
+ * from the default).
+ */
 const REGISTRY_HOSTS = [
   ['registry', 'npmjs', 'org'].join('.'),
   ['registry', 'yarnpkg', 'com'].join('.'),

@@ -9,7 +9,7 @@ const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'
   packages: Record<string, { dev?: boolean; optional?: boolean; license?: string }>;
 };
 
-/** Everything that a release may carry; the binaries of koffi are under koffi's own text. */
+/** Everything that a release may carry. The binaries of koffi are under koffi's own text. */
 const shipped = Object.entries(packages).flatMap(([path, { dev = false }]) =>
   path !== '' && !dev && existsSync(inRoot(path)) && !path.includes('/@koromix/') ? [path] : [],
 );

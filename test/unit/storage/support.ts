@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
 
-// The same examples on every run; a longer search is one with another seed and more runs.
+// The same examples on every run. A longer search has another seed and more runs.
 fc.configureGlobal({ seed: 20_251 });
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -81,7 +81,7 @@ export interface ChildOptions {
   readonly shell?: string;
   /** A command that runs the program as its last arguments. */
   readonly prefix?: string;
-  /** Over this process's environment; undefined takes a variable away. */
+  /** Overrides this process's environment. Undefined takes a variable away. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 

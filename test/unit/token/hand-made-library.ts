@@ -1,6 +1,6 @@
 import type { Library, Module } from '../../../electron/token/library.ts';
 
-/** Numbers of PKCS#11 that need only be told apart here. */
+/** Numbers of PKCS#11 that only have to differ here. */
 const names = new Proxy({} as Record<string, number>, {
   get: (known, name: string) => {
     known[name] ??= Object.keys(known).length + 1;
@@ -8,7 +8,7 @@ const names = new Proxy({} as Record<string, number>, {
   },
 }) as unknown as Library['names'];
 
-/** A module whose functions a test writes; every other one fails. Each call is told by its name. */
+/** A module whose functions a test writes. Every other function fails. Each call is recorded by its name. */
 export function handMadeLibrary(functions: Partial<Record<keyof Module, (...given: never[]) => unknown>>) {
   const called: string[] = [];
   const module = new Proxy({} as Module, {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 type Input = InputOf<VaultMessages, 'openBundle'>;
-/** What was proven of each that was opened. */
+/** The proof of each opened bundle. */
 const proofs = new Map<string, ExportProof>();
 const open = async (plaintext: Uint8Array, expected: Input['expected'] = null, changes: Partial<Input> = {}) => {
   const opened = await vault.ask('openBundle', {
@@ -52,7 +52,7 @@ const open = async (plaintext: Uint8Array, expected: Input['expected'] = null, c
   proofs.set(opened.revealId, opened.proof);
   return opened;
 };
-/** What is revealed to a key of this moment, as whoever has that key reads it. */
+/** Reveals to a fresh key, and opens the result as the key's holder does. */
 const reveal = async (revealId: string, format: RevealFormat, passphrase: Given = null, asked = vault) => {
   const { privateKey, publicKey } = generateP256();
   const to = hexDecode(p256Uncompress(publicKey));

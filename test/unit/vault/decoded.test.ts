@@ -292,7 +292,7 @@ describe('what stays unexplained', () => {
     return `02${size < 56 ? (0xc0 + size).toString(16) : `f8${size.toString(16)}`}${items}`;
   };
   const TRANSFER = `a9059cbb${SIGNER.slice(2).padStart(64, '0')}${'5'.padStart(64, '0')}`;
-  /** What of the transaction is not explained, as the hex of its bytes. */
+  /** The unexplained parts of the transaction, as the hex of their bytes. */
   const left = (unsigned: string) =>
     transaction(unsigned).decoded?.unexplained.map(({ start, end }) => unsigned.slice(2 * start, 2 * end));
 
@@ -344,7 +344,7 @@ describe('the largest contents that can be asked for', () => {
   ])('%s is told in a moment', (_name, tell) => {
     const started = performance.now();
     expect(tell()).toMatchObject({ decoded: { title: expect.any(String) } });
-    // A fifth of a second on an idle machine; other work may make it twenty times that.
+    // A fifth of a second on an idle machine. Other work may make it twenty times that.
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 });

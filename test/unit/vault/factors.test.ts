@@ -16,7 +16,7 @@ describe('a key that asks for the PIN of its store each time', () => {
   let vault: Harness;
   let header: Uint8Array<ArrayBuffer>;
   let publicKey: string;
-  /** What its store keeps of it: as it was made, and since it asks. */
+  /** The store's copies of the key: as it was made, and since it asks for the PIN. */
   let before: Uint8Array<ArrayBuffer>;
   let stored: Uint8Array<ArrayBuffer>;
   let counter = 0;

@@ -110,7 +110,10 @@ const CONTENTS: Readonly<Record<string, Content>> = {
   ),
 };
 
-/** All that is told of contents. What only repeats them is left out: the rows of the body, data beside what it says, and digests. */
+/**
+ * All texts about contents, without the parts that only repeat them: rows of the body, data beside its meaning, and
+ * digests.
+ */
 function told([type, member, around, , spell]: Content, bytes: Uint8Array) {
   const parameters = { signWith: SIGNER, ...around, [member]: spell(bytes) };
   const body = {

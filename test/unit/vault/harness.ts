@@ -53,7 +53,7 @@ export async function createOpened(ports: Partial<VaultPorts> = {}): Promise<Har
   return harness;
 }
 
-/** What that keychain keeps of a key. */
+/** That keychain's stored bytes of a key. */
 export async function keptOf(
   id: string,
   purpose: KeyPurpose,
@@ -65,7 +65,7 @@ export async function keptOf(
   );
 }
 
-/** What a store keeps of a key that was made for it. */
+/** A store's bytes of a key that was made for it. */
 export function storedOf({ stored }: OutputOf<VaultMessages, 'createKey'>): Uint8Array<ArrayBuffer> {
   if (stored === null) throw new Error('nothing is kept of this key');
   return stored.slice();
@@ -83,7 +83,7 @@ export function mint(
   return { ...approval, mac: hmacSha256(key, approvalBytes(approval)) };
 }
 
-/** Whether the secret is anywhere in the memory that the vault keeps its keys in. */
+/** Reports whether the secret is anywhere in the memory that the vault keeps its keys in. */
 export function holds(vault: Harness, secret: Uint8Array): boolean {
   return Buffer.from(vault.pages).indexOf(secret) !== -1;
 }

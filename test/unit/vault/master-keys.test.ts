@@ -19,7 +19,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 /** The service that they go to. */
 const service = generateP256();
 const sealTo = () => hexDecode(p256Uncompress(service.publicKey));
-/** What the service makes of one: hexadecimal digits. */
+/** The master key as the service opens it: hexadecimal digits. */
 const opened = (master: HpkeSealed) =>
   Buffer.from(hpkeOpen({ recipientPrivate: service.privateKey, info: MASTER_INFO, ...master })).toString('hex');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -57,7 +57,7 @@ describe('a master key', () => {
 const make = () => vault.ask('makeTokenMaster', { id: 'a', store, publicKey, sealTo: sealTo() });
 const check = (stored: Uint8Array, id = 'a') =>
   vault.ask('checkTokenMaster', { id, store, publicKey, stored: Uint8Array.from(stored) });
-/** What the token answers. */
+/** The token's reply. */
 const agree = ({ encappedPublic, sealTo }: OutputOf<VaultMessages, 'checkTokenMaster'>, { privateKey } = onToken) =>
   hpkeSeal({
     recipientPublic: sealTo,

@@ -7,7 +7,7 @@ import { liftingPlugin } from '../../lifted/lift.ts';
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const folder = from('../../../node_modules/.cache/castellan-vault-process-test');
 
-/** Root reads everything; without this capability it is treated like the operator's own programs. */
+/** Root reads everything. Without this capability it is treated like the operator's own programs. */
 const asOperator = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'] : [];
 const canRun =
   process.platform === 'linux' && (asOperator.length === 0 || spawnSync('setpriv', ['--version']).status === 0);

@@ -15,7 +15,7 @@ const ACCOUNT = `0x${'70'.repeat(20)}`;
 const NONE = new Uint8Array(0);
 const RUNS = { numRuns: 100 };
 
-/** What the rows of that name add up to, by what they are of; an exact decimal number with its unit. */
+/** Sums the rows of that name by unit. Each row is an exact decimal number with its unit. */
 function totals(type: TransactionType, unsignedTransaction: string, rowName = 'Amount'): Record<string, bigint> {
   const body = {
     type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
@@ -33,7 +33,7 @@ function totals(type: TransactionType, unsignedTransaction: string, rowName = 'A
   return sums;
 }
 
-/** Amounts by their units, as numbers with 18 decimals; what adds up to nothing is not there. */
+/** Amounts by their units, as numbers with 18 decimals. A zero amount is left out. */
 function expected(
   moves: readonly (readonly [unit: string, units: bigint, decimals: number])[],
 ): Record<string, bigint> {

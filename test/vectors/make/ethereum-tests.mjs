@@ -6,7 +6,7 @@ import { writeVectors } from './rows.mjs';
 const [folder = '.'] = process.argv.slice(2);
 const read = (/** @type {string} */ path) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
-/** Newest first; each transaction is judged by the newest fork that it names. */
+/** Newest first. Each transaction is judged by the newest fork that it names. */
 const FORKS = ['Cancun', 'Shanghai', 'Paris', 'London'];
 
 /**

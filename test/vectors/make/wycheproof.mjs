@@ -10,7 +10,7 @@ const [folder = '.'] = process.argv.slice(2);
  * @typedef {{ tests: Test[], publicKey: Record<string, string>, keySize: number, ivSize: number, tagSize: number }} Group
  */
 
-/** The groups of a file; each row is the test's id, its result, and the named inputs. */
+/** The groups of a file. Each row is the test's id, its result, and the named inputs. */
 function read(
   /** @type {string} */ file,
   /** @type {string[]} */ inputs,

@@ -19,7 +19,7 @@ const isFamily =
     families.includes(ADDRESS_TABLE[format].family);
 
 const BECH32 = ADDRESS_FORMATS.filter((format) => isFamily('cosmos', 'spark')(format) || /P2W|P2TR/.test(format));
-/** Formats whose text carries a checksum; hex keys, Solana, Sui and Aptos have none. */
+/** Formats whose text carries a checksum. Hex keys, Solana, Sui and Aptos have none. */
 const CHECKSUMMED = ADDRESS_FORMATS.filter((format) => !isFamily('key', 'solana', 'sui', 'aptos')(format));
 const LETTERS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_+/:');
 

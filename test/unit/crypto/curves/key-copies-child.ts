@@ -1,4 +1,7 @@
-/** A process that uses a secp256k1 key, derives one, and wipes them; the vault's scanner.mjs looks at its memory after each of its commands. */
+/**
+ * A process that uses a secp256k1 key, derives one, and wipes them. The vault's scanner.mjs reads its memory after each
+ * command.
+ */
 
 import { signDigest } from '../../../../electron/crypto/curves/ecdsa-digest.ts';
 import { schnorrSign } from '../../../../electron/crypto/curves/schnorr.ts';

@@ -49,7 +49,7 @@ function useAll(): void {
   library.addTweak(new Uint8Array(32).fill(255), digest);
 }
 
-/** All that the instance of that number has in memory; it changes as the memory does. */
+/** The whole memory of the instance of that number. It changes as the memory does. */
 function memoryOf(number: number): Buffer {
   const instance = instances[number];
   if (instance === undefined) throw new Error('the library has not been started');

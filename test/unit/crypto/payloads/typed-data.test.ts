@@ -229,7 +229,7 @@ describe('typed data is refused', () => {
   });
 });
 
-/** Typed data whose primary type has these members; the message has all of them as false. */
+/** Typed data whose primary type has these members. The message has all of them as false. */
 function one2(members: [string, string][]): Data {
   const Thing = members.map(([name, type]) => ({ name, type }));
   const message = Object.fromEntries(members.map(([name]) => [name, false]));

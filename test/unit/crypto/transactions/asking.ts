@@ -11,7 +11,7 @@ import type { TransactionType } from '../../../../shared/model/index.ts';
 
 export type Asking = ReturnType<typeof asking>;
 
-/** What may be asked about transactions of a type; whoever asks for the meaning is told of a refusal as a signer is. */
+/** The operations on transactions of a type. `describe` throws the refusal that a signer would throw. */
 export function asking(type: TransactionType) {
   return {
     describe: (unsigned: string) => signing(() => describeTransaction(type, unsigned)),

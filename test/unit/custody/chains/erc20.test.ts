@@ -13,7 +13,7 @@ const text = (value: string, length?: number) => {
 };
 const short = (value: string) => `0x${Buffer.from(value).toString('hex').padEnd(64, '0')}`;
 
-/** A chain whose contracts give this to every call; what is wrong with its node is noted. */
+/** A chain whose contracts return this for every call. It records the faults of its node. */
 function chainThatGives(give: (data: string) => object) {
   const faults: string[] = [];
   const node = createChainNode({

@@ -14,7 +14,7 @@ const row: SentRow = {
 };
 
 interface Chain {
-  /** The block in which the sender's count passes the nonce; the node tells no receipt of ours. */
+  /** The block in which the sender's count passes the nonce. The node returns no receipt of ours. */
   readonly passedIn: number;
   /** The transactions of that block. */
   readonly sent: readonly { readonly hash: string; readonly from: string; readonly nonce: string }[];

@@ -34,7 +34,7 @@ describe('the nodes of a chain', () => {
     isDown = false;
     clock.now = 1000;
     await node.ask(count);
-    // Down, so the other; the other; rested.
+    // The first is down, so the second is asked, twice. Then the first has rested.
     expect(asked).toEqual([0, 1, 1, 0]);
     expect([faults, answering]).toEqual([[[0, 'it did not answer']], [1, 0]]);
   });
@@ -211,7 +211,7 @@ describe('the nodes of a chain', () => {
     expect(await node.askAll(two)).toEqual([7n, 7n]);
     takes = true;
     expect(await node.askAll(two)).toEqual([7n, 7n]);
-    // All; who it is, and each; who it is, and each.
+    // One batch that is refused. Then, twice, the node's identity and each of the two calls.
     expect([asked.length, faults]).toEqual([1 + 3 + 3, []]);
   });
 

@@ -21,7 +21,7 @@ export function nodeOf(answers: Answers, reply?: (json: unknown) => Reply | unde
 }
 export const good: Answers = (method) => ({ result: method === 'eth_chainId' ? '0x1' : '0x7' });
 
-/** Nodes of one chain, what was asked of which, and what was told of them. */
+/** Nodes of one chain. Records which node each request went to, and the faults that were reported. */
 export function start(...nodes: ((body: Uint8Array) => Reply)[]) {
   const asked: number[] = [];
   const faults: [number, string][] = [];

@@ -19,7 +19,7 @@ const ROW: SentRow = {
   ...{ mayBeKnown: 0, isSettled: 0, looks: 0, dueAt: 0, submittedAt: 0, follows: null, lastHeight: LAST },
 };
 
-/** A node that answers by the method; what is given says no with these words. */
+/** A node that answers by the method. It returns an Error as a JSON-RPC error with the same message. */
 function nodeOf(answers: Readonly<Record<string, unknown>>) {
   const asked: string[] = [];
   const node = createChainNode({
@@ -44,7 +44,7 @@ function nodeOf(answers: Readonly<Record<string, unknown>>) {
   return { node, asked };
 }
 
-/** What comes of a look: at a final height, with a status, and what the node says when the transaction is handed on. */
+/** Follows a transaction at a final height, with its status and the node's reply to the send. Returns the outcome. */
 async function look(height: number, status: object | null, sent: unknown = SIGNATURE, row: Partial<SentRow> = {}) {
   const kept: Partial<SentProgress>[] = [];
   const { node, asked } = nodeOf({

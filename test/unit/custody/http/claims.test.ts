@@ -26,7 +26,7 @@ async function start(limits: Partial<HttpLimits> = {}) {
   return { started, order };
 }
 
-/** What a connection that stays open was answered so far. */
+/** A connection that stays open, with its replies so far. */
 interface Visit {
   write(text: string): void;
   answered(count: number): Promise<string[]>;

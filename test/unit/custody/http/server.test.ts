@@ -13,7 +13,7 @@ afterEach(async () => {
   seen = [];
 });
 
-/** What admits a request as one of a key that is known. */
+/** Admits a request as one of a known key. */
 const known = (answer: Admitted['answer']): Admitted => ({ sender: 'a key', answer });
 
 /** A listener that says back what it got. */

@@ -161,7 +161,7 @@ it.each([
   expect(disagreements(KEYWORDS.condition.eth, facts, 'eth', seen)).toEqual([]);
 });
 
-/** Only the interface of a called contract or program tells them. */
+/** Values that only the interface of a called contract or program provides. */
 const BY_INTERFACE = [
   'eth.tx.function_name',
   'eth.tx.function_signature',

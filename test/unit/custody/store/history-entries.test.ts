@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => void database.close());
 
-/** How the one statement with these words finds its rows. */
+/** The query plan of the one statement with these words. */
 function planOf(words: string, ...values: readonly unknown[]): string[] {
   const found = statements.filter((statement) => statement.includes(words));
   expect(found).toHaveLength(1);

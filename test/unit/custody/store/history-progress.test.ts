@@ -33,7 +33,7 @@ it('looks through the accounts when the newest of them is another, and only then
   expect(history.hasNewAddresses(CHAIN)).toBe(true);
   history.begin(CHAIN, { number: 0, hash: HASH });
   watch();
-  // What no new account comes with is not seen, because nothing is looked through.
+  // A change without a new account is not seen, because no accounts are looked through.
   database.exec("UPDATE wallet_accounts SET normalized_address = '0xa2'");
   expect(history.hasNewAddresses(CHAIN)).toBe(false);
   insert('second', '0xa3');

@@ -22,7 +22,7 @@ let directory: string;
 let store: Store;
 let sender: Sender;
 let now: number;
-/** What is to be done later, and when. */
+/** Scheduled work, with its time. */
 let timers: { at: number; work: () => void }[];
 /** Errands under way, in the order in which they were given. */
 let errands: (Errand & { readonly at: number; answer: (answer: Awaited<ReturnType<Courier>> | Error) => void })[];

@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What older versions kept: hashes and zeros beside addresses. */
+/** A record as older versions kept it: hashes and zeros beside addresses. */
 const record = (...addresses: string[]) =>
   records.signed.record({ profile: profile.name, at: 1, addresses, amounts: [] });
 

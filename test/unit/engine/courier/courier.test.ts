@@ -27,7 +27,7 @@ async function listening(server: Pick<Server, 'listen' | 'address' | 'close'>): 
   return (server.address() as AddressInfo).port;
 }
 
-/** A receiver on loopback; gives its port. */
+/** Starts a receiver on loopback. Returns its port. */
 const receiver = (answer: RequestListener) =>
   listening(
     createServer((request, response) => {
@@ -161,7 +161,7 @@ describe('where it may go', () => {
 
   it('to the very address that was judged: a name that then leads elsewhere is not asked again', async () => {
     const port = await receiver((_request, response) => response.end());
-    // What answers first is loopback as the name says; asked again it would lead elsewhere.
+    // The first lookup gives loopback, as the name says. A second lookup would lead elsewhere.
     const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '192.0.2.1', family: 4 }]];
     let asks = 0;
     const asking = createCourier({

@@ -27,7 +27,7 @@ const pathsAt = (root: string) => ({
   credentials: join(root, 'credentials.json'),
 });
 
-/** What the stores say of themselves, the keychain with that problem; none is touched. */
+/** The stores' reports, with that problem of the keychain. No store is touched. */
 const keychainWith = (message: string | null) => async () =>
   createStores(pathsAt('/nowhere'), null)
     .report()

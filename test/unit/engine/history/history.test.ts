@@ -222,7 +222,7 @@ describe('a part of the history', () => {
     await expect(own.bench.engine.history.refresh({}, { address: addressAt(3) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    // That there is no node of the one chain that was asked for is told.
+    // The refusal names the missing node of the requested chain.
     await expect(own.bench.engine.history.refresh({}, { chain: 'eip155:8453' })).rejects.toThrow('no endpoint');
   });
 

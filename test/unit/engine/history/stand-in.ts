@@ -4,7 +4,7 @@ import { createTestTransport } from '../harness.ts';
 
 export type WireItem = Record<string, unknown>;
 
-/** A transaction as a service tells it. */
+/** A transaction as a service returns it. */
 export function itemAt(block: number, changes: WireItem = {}): WireItem {
   return {
     transactionHash: `0x${hex(block + 1, 64)}`,
@@ -38,7 +38,7 @@ export interface StandIn {
   change: (page: { transactions: WireItem[]; pageInfo: WireItem }) => unknown;
   /** Called before a page is answered. */
   before: (pages: number) => void;
-  /** Cursors that were asked for; null for a first page. */
+  /** Cursors that were asked for. Null for a first page. */
   readonly asked: (string | null)[];
 }
 

@@ -27,7 +27,7 @@ function waiting(first: ChainReading) {
   );
   return {
     ...{ told, read, end },
-    /** Whether it waits no more once that is told. */
+    /** Notes the change and reports whether the wait is over. */
     async isOverWith(change: Partial<ChainReading>) {
       readings.note({ ...READING, ...change });
       await new Promise((resolve) => setTimeout(resolve, 1));

@@ -36,7 +36,7 @@ describe('the key that opens an export', () => {
   let keep: Keep;
   let refused: string | null;
   let asked: QuestionOf<'reveal'> | null;
-  /** What happens while the secret is on the screen; it is closed when that resolves. */
+  /** Runs while the secret is on the screen, which closes when it resolves. */
   let whileShown: () => unknown;
 
   beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('the key that opens an export', () => {
 
   const show = () => bench.engine.exports.showActivity(activityId);
   const opening = async ({ engine }: Bench = bench) => (await engine.activities.get(activityId)).opening;
-  /** What lies on disk of keys that open exports: their ends in the index, and how many are kept. */
+  /** The keys on disk that open exports: their expiry times in the index, and the number that is kept. */
   const onDisk = () => {
     const read = (name: string) => JSON.parse(readFileSync(join(bench.root, name), 'utf8'));
     const keys = read('credentials.json').keys as { purpose: string; until?: number }[];

@@ -29,7 +29,7 @@ let index: Base['index'];
 let keychain: Map<string, Uint8Array<ArrayBuffer>>;
 let keychainIsUsed: boolean;
 let asked: QuestionOf<'tokenPin'>[];
-/** What the operator types, and whether it is to be kept. */
+/** The PIN that the operator types, and the place to keep it. */
 let typed: { pin: string; keep: 'keychain' | null };
 let pins: Uint8Array[];
 let kept: KeptPins;

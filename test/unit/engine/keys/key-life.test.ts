@@ -14,7 +14,7 @@ afterEach(() => bench.end());
 
 const keys = () => bench.engine.credentials.list('local');
 const first = () => keys()[0]?.credentialId ?? '';
-/** Whose key stamps, as the service says; it throws where none is taken. */
+/** Returns the name of the stamping key's user, as the service reports it. Throws when the service takes no key. */
 const whoStamps = async () => (await bench.engine.queries.ask('whoami', {})).username;
 const registered = async () => {
   const { userId } = await bench.engine.queries.ask('whoami', {});
@@ -198,7 +198,7 @@ describe('a rotation of which the files were edited', () => {
   });
 });
 
-/** Whether reads are still stamped with it. */
+/** Reports whether reads are still stamped with the key. */
 const stampingKeyOf = async (publicKey: string) =>
   bench.engine.credentials.stamping(bench.engine.profiles.get('local')).publicKey === publicKey;
 

@@ -12,7 +12,7 @@ const BY_TOKEN: SignInWay = { kind: 'token' };
 
 let bench: Bench;
 let asked: Question[];
-/** What the operator types, or does, where a code or a token is asked for; null for a no. */
+/** The operator's reply when a code or a token is asked for. Null is a no. */
 let given: (question: QuestionOf<'oneTimeCode' | 'oidcToken'>) => Promise<string | null>;
 
 beforeEach(async () => {

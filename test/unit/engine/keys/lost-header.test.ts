@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KeyStore } from '../../../../shared/model/index.ts';
 import { type Bench, createBench, operatorSays } from '../harness.ts';
 
-/** A keychain as the three calls see it; a real one is in the tests of the command line. */
+/** A keychain as the three calls see it. A real one is in the tests of the command line. */
 const keychain = vi.hoisted(() => ({ items: new Map<string, string>(), isAway: false }));
 vi.mock('keytar', () => {
   const open = () => {

@@ -18,9 +18,9 @@ type Passkey = ReturnType<typeof createPasskey>;
 
 let bench: Bench;
 let passkey: Passkey;
-/** What the window was asked, in order. */
+/** The requests to the window, in order. */
 let asked: PasskeyAsk[];
-/** How the authenticator, or the window, lies. */
+/** The lie of the authenticator or the window. */
 let lie: AssertionChanges & { credentialId?: string; challenge?: string };
 /** Held until it is called. */
 let hold: Promise<void> | null;

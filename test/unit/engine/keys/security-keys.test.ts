@@ -20,7 +20,10 @@ let blue: SoftwareSecurityKey;
 let plugged: SoftwareSecurityKey[];
 let keyWindow: ReturnType<typeof createKeyWindow>;
 let asked: Question[];
-/** How the next questions are answered: typed, or by a security key; the rest by one, where only that is asked for. */
+/**
+ * The replies to the next questions. After them, a security key answers wherever one may, and the passphrase is typed
+ * elsewhere.
+ */
 let answers: ('typed' | 'wrong' | 'key' | 'refused')[];
 
 const consent = async (question: Question): Promise<Answer> => {

@@ -48,7 +48,9 @@ beforeEach(async () => {
 });
 afterEach(() => bench.end());
 
-/** The public key of the newest stamp, as the audit log says; of the newest one for an operation where that is given. */
+/**
+ * The operation and public key of the newest stamp in the audit log, or of the newest one for the `wanted` operation.
+ */
 function lastStamped(wanted = '%'): { operation: string; key: string } {
   const database = new SqliteDatabase(join(bench.root, 'records.db'), { readonly: true });
   const row = database

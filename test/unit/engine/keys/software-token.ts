@@ -16,10 +16,10 @@ const FACTS: TokenFacts = {
   ...{ slot: 7, label: 'desk', serial: '0001', manufacturer: 'Test', model: 'Test', pin: 'ready', curves: ['p256'] },
 };
 
-/** How it stands with the PIN after so many wrong ones. */
+/** The state of the PIN, by the number of wrong ones. */
 const TRIES = ['ready', 'low', 'final'] as const;
 
-/** What a token process answers, with one token in this process; each `start` is a process that knows no PIN yet. */
+/** The handlers of a token process, with one token in this process. Each `start` is a process that knows no PIN yet. */
 export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = false } = {}) {
   const keys = new Map<string, { privateKey: Uint8Array; signer: P256Signer; facts: TokenKeyFacts }>();
   const pins: Uint8Array[] = [];

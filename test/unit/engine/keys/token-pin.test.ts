@@ -14,7 +14,7 @@ let bench: Bench;
 let processes: Processes;
 let asked: QuestionOf<'tokenPin'>[];
 let given: Uint8Array<ArrayBuffer>[];
-/** What is typed next, and then always; null is a no. */
+/** The texts typed next, of which the last repeats. Null is a no. */
 let typed: (string | null)[];
 /** Called while a question waits. */
 let meanwhile: () => void;

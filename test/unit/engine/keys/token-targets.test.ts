@@ -17,7 +17,7 @@ let key: CredentialRow;
 let asked: Question[];
 let typed: string[];
 let refused: Question['kind'] | null;
-/** What happens while the secret is on the screen; it is closed when that resolves. */
+/** Runs while the secret is on the screen, which closes when it resolves. */
 let whileShown: () => unknown;
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.end());
 
-/** An export whose target key is beside that key; gives its activity's id. */
+/** Makes an export whose target key is beside that key. Returns its activity's id. */
 async function exported(): Promise<string> {
   const { requests } = bench.engine;
   const beside = { makesTarget: true, targetBeside: key.credentialId };

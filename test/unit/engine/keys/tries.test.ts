@@ -6,7 +6,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** What is kept of the tries, and a clock that the test moves; `open` is a Castellan that was started anew. */
+/** The kept tries, and a clock that the test moves. `open` starts Castellan anew. */
 function createMachine() {
   const machine = { kept: null as Uint8Array | null, now: 1_790_000_000_000, locked: 0 };
   const open = () =>

@@ -167,7 +167,7 @@ describe('the lock of a window', () => {
     expect(bench.engine.state().service).toMatchObject({ state: 'stopped' });
   });
 
-  /** Answers yes, whatever becomes of the signal; what is asked first locks. */
+  /** Answers yes, even when the signal was aborted. Every question after set-up locks the vault first. */
   const createLocking = async () => {
     const asked: { kind: string; taken: boolean; passphrase: Uint8Array | null }[] = [];
     let locks = false;

@@ -7,7 +7,7 @@ import { createSoftwareToken } from '../keys/software-token.ts';
 
 let bench: Bench;
 let asked: Question[];
-/** What is typed instead of the passphrase, one for each time it is asked for. */
+/** Texts typed instead of the passphrase, one for each time it is asked for. */
 let typed: Uint8Array<ArrayBuffer>[];
 const wrong = () => Uint8Array.from(Buffer.from('another passphrase'));
 
@@ -151,7 +151,7 @@ describe('a profile that also has a key on a token', () => {
     const stamp = () =>
       bench.engine.requests.stamp(new TextEncoder().encode('{"type":"x"}'), { credentialId: onToken });
     await expect(stamp()).rejects.toMatchObject(told);
-    // What the list says of the key decides nothing.
+    // The list's facts about the key decide nothing.
     const path = bench.engine.paths.credentials;
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replace('"alwaysAuthenticate": false', '"alwaysAuthenticate": true'));

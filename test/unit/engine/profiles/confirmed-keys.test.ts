@@ -18,7 +18,7 @@ const key = (id: string, notes: Partial<Key> = {}) =>
 const temporary = mkdtempSync(join(tmpdir(), 'castellan-confirmed-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
-/** What was confirmed, with a log and an index that are kept in memory. */
+/** Confirmed keys, with a log and an index that are kept in memory. */
 async function createSetting(...listed: Key[]) {
   const setting = { keys: listed };
   let body: Uint8Array | null = null;

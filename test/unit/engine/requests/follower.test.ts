@@ -39,7 +39,7 @@ describe('an activity that is not finished', () => {
   });
   afterAll(() => bench.end());
 
-  /** The next answers at a path, one after the other; then the service's own. */
+  /** Sets the next replies at a path, one after the other. The service's own replies follow. */
   const answers = (path: string, [first, ...rest]: readonly Change[]) => {
     if (first === undefined) return;
     bench.transport.answer(path, (reply) => {

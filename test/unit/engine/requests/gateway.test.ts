@@ -46,7 +46,7 @@ it('is asked at its own address by the id of the profile, without a stamp, and a
     ['/v1/wallet_kit_config', '{}'],
     ['/v1/otp_init_v2', JSON.stringify({ otpType: 'OTP_TYPE_EMAIL', contact })],
   ]);
-  // What was recorded is the profile and its change.
+  // The recorded entries are the profile and its change.
   expect(bench.engine.audit.status().entries).toBe(2);
 });
 

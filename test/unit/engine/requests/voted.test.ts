@@ -8,7 +8,7 @@ import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 const SECOND = 'A second operator';
 const SOMEWHERE_ELSE = '22222222-2222-4222-8222-222222222222';
 
-/** An organization in which two have to agree; what is asked is what the first of them is asked. */
+/** An organization in which two have to agree. `asked` holds the questions to the first of them. */
 describe('a vote is confirmed with what it is about', () => {
   let bench: Bench;
   let proposed: { activity: Activity; body: string };

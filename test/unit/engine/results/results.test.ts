@@ -30,7 +30,7 @@ describe('what came of an activity', () => {
     return (await engine.requests.submit(requestId)).activity;
   };
   const approve = ({ fingerprint }: Activity) => submit(second, 'approve_activity', { fingerprint });
-  /** What both agreed on. */
+  /** Submits a request that both users approve. Returns its activity. */
   const agree = async (operation: string, parameters: Record<string, unknown>, makesTarget = false) => {
     const proposed = await submit(first, operation, parameters, makesTarget);
     expect(proposed.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');

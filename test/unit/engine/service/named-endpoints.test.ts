@@ -8,7 +8,7 @@ import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 const KEY = 'node-key-5f1c9ab7';
 const BALANCE = 12_500_000_000_000_000_000n;
 
-/** A node of the chain it says it is of; every address has that balance. */
+/** A node of the chain that its `chainId` names. Every address has that balance. */
 function createNode(): { readonly asked: string[]; chainId: string; readonly server: Server; url(): string } {
   const asked: string[] = [];
   const server = createServer((request, response) => {

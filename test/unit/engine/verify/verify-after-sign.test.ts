@@ -201,7 +201,7 @@ describe('an answer that is not what was asked for', () => {
           return { ...activity, result: { signTransactionResult: { signedTransaction: change(signedTransaction) } } };
         },
       );
-    /** What the service has signed of another transaction: a true signature of this account. */
+    /** Another transaction as the service signed it: a true signature of this account. */
     const signedByAccount = async (unsigned: string): Promise<string> => {
       const { activity } = await sign(unsigned);
       return resultIn<SignedTransaction>(activity, 'signTransactionResult').signedTransaction;

@@ -32,7 +32,7 @@ function deferred<Value>() {
 
 let contents: FakeContents;
 let log: { event: string; part?: string | undefined; detail?: string | undefined }[];
-/** Handlers that a test gives; every other one of the contract would throw. */
+/** Handlers that a test gives. Every other handler of the contract throws. */
 let own: Record<string, (input: never, context: never) => unknown>;
 
 const anyHandler = (group: string) => ({

@@ -8,7 +8,7 @@ export interface Bus {
   readonly process: ChildProcess;
 }
 
-/** Starts dbus-daemon on a socket; it has to be killed. */
+/** Starts dbus-daemon on a socket. The caller has to kill it. */
 export async function startBus(path: string): Promise<Bus> {
   const address = `unix:path=${path}`;
   const child = spawn('dbus-daemon', ['--session', '--nofork', '--print-address', `--address=${address}`], {
@@ -18,7 +18,7 @@ export async function startBus(path: string): Promise<Bus> {
   return { address, process: child };
 }
 
-/** Tells a signal to who listens; values as dbus-send takes them. */
+/** Sends a signal to the listeners, with values as dbus-send takes them. */
 export function tell({ address }: Bus, path: string, signal: string, ...values: string[]): void {
   execFileSync('dbus-send', [`--bus=${address}`, '--type=signal', path, signal, ...values]);
 }
@@ -30,7 +30,7 @@ export function rulesOf({ address }: Bus): string {
   return execFileSync('dbus-send', [`--bus=${address}`, '--print-reply', ...driver, question], { encoding: 'utf8' });
 }
 
-/** Takes a name on the bus, tells a signal without contents by it, and is gone when the bus has both. */
+/** Takes a name on the bus, sends a signal without contents from it, and disconnects when the bus has both. */
 export async function tellAs(
   name: string,
   { address }: Bus,

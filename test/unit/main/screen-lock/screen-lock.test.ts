@@ -21,7 +21,10 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Follows a bus until all that it told was heard: what was sent is read before its end, and only then the next one is asked. */
+/**
+ * Follows a bus until all its signals were heard. Signals sent before its end are read first, and only then is the next
+ * bus asked.
+ */
 async function heardAll(bus: Bus, look: () => void): Promise<void> {
   bus.process.kill('SIGTERM');
   await once(bus.process, 'exit');

@@ -32,7 +32,7 @@ export class FakeContents extends EventEmitter {
   windowOpen: ((details: unknown) => unknown) | undefined;
   webrtc = '';
   closedTools = 0;
-  /** What was sent through the debugger inside main, once it was attached. */
+  /** The commands that were sent through the debugger inside main, once it was attached. */
   readonly commands: unknown[][] = [];
   readonly debugger = {
     attach: () => {
@@ -52,7 +52,7 @@ export class FakeContents extends EventEmitter {
   };
   asContents = (): WebContents => this as unknown as WebContents;
 
-  /** Emits a cancellable event and tells whether somebody cancelled it. */
+  /** Emits a cancellable event and reports whether a listener cancelled it. */
   prevented(name: string, details: Record<string, unknown> = {}): boolean {
     let prevented = false;
     this.emit(name, { ...details, preventDefault: () => (prevented = true) });

@@ -6,7 +6,7 @@ import { menuTemplate } from '../../../../electron/main/window/menu.ts';
 import { backgroundColour, titleBarOverlay } from '../../../../electron/main/window/theme.ts';
 import { openWindow } from '../../../../electron/main/window/window.ts';
 
-/** Stands for Electron's window: keeps what it was made with, and what it was told. */
+/** Stands for Electron's window: keeps its options, and the calls that it received. */
 class FakeWindow extends EventEmitter {
   readonly given: BrowserWindowConstructorOptions;
   readonly told: string[] = [];

@@ -48,7 +48,7 @@ beforeEach(() => {
   guardFields();
 });
 
-/** What a field hears of an event. */
+/** Passes an event to the guard and returns it, as a field receives it. */
 const enter = (event: Input): Input => {
   look(event);
   return event;

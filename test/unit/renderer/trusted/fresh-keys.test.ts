@@ -13,7 +13,7 @@ beforeEach(() => {
   guard.rest(1);
 });
 
-/** Whether a key that comes after so many milliseconds presses what has the focus. */
+/** Reports whether a key that comes after this many milliseconds presses the focused control. */
 function presses(after: number, given: Partial<KeyboardEvent> = {}): boolean {
   time += after;
   let counts = true;

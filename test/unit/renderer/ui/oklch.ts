@@ -1,4 +1,4 @@
-/** Relative luminance (WCAG 2.2) of an OKLCH colour, by way of linear sRGB; channels outside the gamut are clipped. */
+/** Relative luminance (WCAG 2.2) of an OKLCH colour, by way of linear sRGB. Channels outside the gamut are clipped. */
 export function luminance(lightness: number, chroma: number, hue: number): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

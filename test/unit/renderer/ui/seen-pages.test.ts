@@ -6,6 +6,6 @@ test('a page that was skipped is not seen, however far one went', () => {
   expect(unseenPages(new Set([0, 3]), 4)).toBe(2);
   expect(unseenPages(new Set([0, 3, 1]), 4)).toBe(1);
   expect(unseenPages(new Set([0, 3, 1, 2]), 4)).toBe(0);
-  // What came to have more pages has more that were not seen.
+  // A text that grew by some pages has more unseen pages.
   expect(unseenPages(new Set([0, 1]), 3)).toBe(1);
 });

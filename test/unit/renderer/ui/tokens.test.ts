@@ -17,7 +17,10 @@ const SURFACES = ['rail', 'ground', 'raised', 'sunken', 'hover', 'selected', 'co
 const GROUNDS = ['care-ground', 'danger-ground', 'proven-ground'];
 const MEANINGS = ['care', 'danger', 'proven'];
 
-/** Foreground, background, least ratio: WCAG 2.2 1.4.3 (text 4.5) and 1.4.11 (controls and signs 3); body text is held to 7. */
+/**
+ * Foreground, background, least ratio. WCAG 2.2 wants 4.5 for text (1.4.3) and 3 for controls and signs (1.4.11). Body
+ * text is held to 7.
+ */
 const PAIRS: readonly (readonly [string, string, number])[] = [
   ...SURFACES.map((surface) => ['text', surface, 7] as const),
   ...SURFACES.flatMap((surface) => [['text-soft', surface, 4.5] as const, ['text-faint', surface, 4.5] as const]),

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 
-/** What the public documents of the policy language list: resource, action, activity types, and of which parameters can be seen. */
+/**
+ * The list in the policy language's public documents: resource, action, activity types, and the types whose parameters
+ * can be seen.
+ */
 const DOCUMENTED = `
 ORGANIZATION CREATE: CREATE_SUB_ORGANIZATION_V8
 ORGANIZATION DELETE: DELETE_SUB_ORGANIZATION

@@ -13,7 +13,7 @@ import { PROTECTED } from '../../protection.ts';
 import { approvalKey, createHarness, createStarted } from '../../vault/harness.ts';
 import { connect } from './connect.ts';
 
-/** Handlers that are only asked what a test gives; every other message of the table must not come. */
+/** Handlers for the messages that a test sends. No other message of the table may come. */
 const only = <Table extends MessageTable>(
   handlers: Readonly<Partial<Record<keyof Table, (input: never) => unknown>>>,
 ) => handlers as unknown as MessageHandlers<Table>;
@@ -226,7 +226,10 @@ const secretsIn = (value: unknown): Uint8Array[] =>
 const wiped = (secrets: Uint8Array[]) => secrets.every((secret) => secret.every((byte) => byte === 0));
 
 describe.each(Object.entries(samples))('the secrets of %s', (_title, { name, input, output }) => {
-  /** Sends `given` to a handler that does `work`; tells whether it was answered, what the handler saw and what is left. */
+  /**
+   * Sends `given` to a handler that does `work`. Returns whether it was answered, what the handler saw and what is
+   * left.
+   */
   async function send(given: Record<string, unknown>, work: () => unknown) {
     let seen: unknown;
     const handlers = {

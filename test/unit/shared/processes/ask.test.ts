@@ -16,7 +16,7 @@ const TABLE = {
   double: { input: Closed({ value: Type.Integer() }), output: Closed({ value: Type.Integer() }) },
 } as const;
 
-/** Two ends of one channel; what crosses is copied, as a real one copies it. */
+/** Two ends of one channel. Frames are copied, as a real channel copies them. */
 function channel(): [Port, Port, (frame: unknown) => void] {
   const listeners: ((event: { data: unknown }) => unknown)[][] = [[], []];
   const end = (own: number): Port => ({

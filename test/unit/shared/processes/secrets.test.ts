@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CONTRACT, type Entry, TRUSTED_MESSAGES } from '../../../../shared/ipc/index.ts';
 import { CUSTODY_MESSAGES, type MessageTable, VAULT_MESSAGES } from '../../../../shared/processes/index.ts';
 
-/** The names of the byte arrays of one kind anywhere in a schema; an item of a list goes by its list's name. */
+/** The names of the byte arrays of one kind anywhere in a schema. An item of a list goes by its list's name. */
 function namesOf(kind: 'open' | 'secret', schema: unknown, name = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { bytes, properties, items, anyOf } = schema as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { openOsKeychain } from '../../../../electron/storage/keychain/os-keychain.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 
-/** Does what its arguments say with the keychain of its session and tells each outcome as a line of JSON. */
+/** Carries out its arguments on the keychain of its session and prints each outcome as a line of JSON. */
 const [timeout = '0', ...steps] = process.argv.slice(2);
 const keychain = openOsKeychain({
   service: 'Castellan test',

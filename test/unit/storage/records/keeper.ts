@@ -5,7 +5,7 @@ import { hexDecode } from '../../../../shared/wire/index.ts';
 
 export const NOTHING: ChainHead = { first: 1, sequence: 0, hash: '00'.repeat(32) };
 
-/** Signs with a key of its own, the same in every process that gives the same number; knows of nothing unless told. */
+/** Signs with a key of its own, the same in every process with the same number. It knows only the head in `known`. */
 export function keeper(seed = 1, known = NOTHING): AuditKeeper {
   const signer = openP256Signer(new Uint8Array(32).fill(seed));
   const bytes = ({ first, sequence, hash }: ChainHead) => auditHeadBytes(first, sequence, hexDecode(hash));

@@ -48,7 +48,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** What each forbidden thing answers after the confinement. */
+/** The outcome of each forbidden attempt after the confinement. */
 async function attempt(): Promise<Record<string, string>> {
   const [net, http, dgram, childProcess] = await Promise.all([
     import('node:net'),

@@ -1,7 +1,8 @@
 /**
- * Starts the child (argv 2) and prints what another process of the same user finds in its memory after each command. What it
- * looks for beside the test keys (argv 3: hex, each byte's bits flipped, so that it is in no memory as it is) counts as exported.
- * It must be the child's parent and have no CAP_SYS_PTRACE, like any program of the operator.
+ * Starts the child (argv 2) and prints the keys that another process of the same user finds in its memory after each
+ * command. Keys beside the test keys count as exported. They are in argv 3 as hex with each byte's bits flipped, so
+ * that no memory holds them as they are. The scanner must be the child's parent and have no CAP_SYS_PTRACE, like any
+ * program of the operator.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
@@ -22,8 +23,8 @@ async function command(name) {
 }
 
 /**
- * How often the key is there: as its bytes, as the native library's words (the bytes reversed), or as hex text. Its second half
- * is looked for: an allocator writes over the beginning of what was freed.
+ * Counts the key in the memory: as its bytes, as the native library's words (the bytes reversed), or as hex text. It
+ * searches for the second half, because an allocator writes over the beginning of freed memory.
  */
 function count(memory, key) {
   const reversed = key.slice().reverse();

@@ -22,7 +22,7 @@ export const rlpItem: fc.Arbitrary<RlpItem> = fc.letrec<{ item: RlpItem }>((tie)
   item: fc.oneof({ maxDepth: 6, withCrossShrink: true }, bytes(0, 70), fc.array(tie('item'), { maxLength: 5 })),
 })).item;
 
-/** Items that a declaration allows; rules between fields are not kept. */
+/** Items that a declaration allows. Rules between fields are not kept. */
 export function itemOf(shape: Shape): fc.Arbitrary<RlpItem> {
   switch (shape.is) {
     case 'uint': {
@@ -58,7 +58,7 @@ const itemsOf = (fields: readonly Field[]) => fc.tuple(...fields.map(({ shape })
 const typed = (byte: number, items: readonly RlpItem[]) => hexEncode(Uint8Array.of(byte, ...rlpEncode(items)));
 const empty = new Uint8Array(0);
 
-/** Unsigned Ethereum transactions of every type as hex; some break a rule between fields. */
+/** Unsigned Ethereum transactions of every type as hex. Some break a rule between fields. */
 export const ethereumText: fc.Arbitrary<string> = fc.oneof(
   ...TYPED.map(({ byte, fields }) => itemsOf(fields).map((items) => typed(byte ?? 0, items))),
   itemsOf(LEGACY.fields).map((items) => hexEncode(rlpEncode(items))),
@@ -67,7 +67,7 @@ export const ethereumText: fc.Arbitrary<string> = fc.oneof(
     .map(([items, chain]) => hexEncode(rlpEncode([...items, numberBytes(chain), empty, empty]))),
 );
 
-/** Unsigned Tempo transactions as hex; some break a rule between fields. */
+/** Unsigned Tempo transactions as hex. Some break a rule between fields. */
 export const tempoText: fc.Arbitrary<string> = fc
   .tuple(itemsOf(TEMPO_FIELDS), fc.option(itemOf(KEY_AUTHORIZATION), { nil: undefined }))
   .map(([items, key]) => typed(0x76, key === undefined ? items : [...items, key]));

@@ -214,7 +214,7 @@ describe('what is refused', () => {
   });
 });
 
-/** What a leaf may be changed to, so that for every kind of field one of them is a transaction again. */
+/** Replacements of a leaf. For every kind of field, one of them makes a transaction again. */
 function variants(leaf: rlp.RlpItem): rlp.RlpItem[] {
   if (!(leaf instanceof Uint8Array)) return [[[account, []]], [hash(1)]];
   if (leaf.length === 0) return [number(1), account];

@@ -13,7 +13,10 @@ import { asking } from '../asking.ts';
 import { bytes, ethereumText, tempoText } from './arbitrary.ts';
 import '../../../../fuzz/seed.ts';
 
-/** The headers of an item that begins there, and where it ends; written anew, so that it shares no fault with the parser. */
+/**
+ * Collects the headers of the item that begins there, and returns where the item ends. It shares no code with the
+ * parser, so no fault either.
+ */
 function walk(of: Uint8Array, at: number, headers: number[]): number {
   const first = of[at] ?? 0;
   if (first < 0x80) return at + 1;

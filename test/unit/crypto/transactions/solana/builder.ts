@@ -87,7 +87,7 @@ export const other = new Uint8Array(32).fill(0x44);
 export const table = new Uint8Array(32).fill(0x55);
 export const name = (key: Uint8Array) => base58.encode(key);
 
-/** The payer and a second signer; the second sends 1000 lamports. */
+/** The payer and a second signer. The second sends 1000 lamports. */
 export const transfer: SolanaParts = {
   header: [2, 0, 1],
   keys: [publicBytes(payer), publicBytes(second), other, SYSTEM],

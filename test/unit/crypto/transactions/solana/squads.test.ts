@@ -18,7 +18,7 @@ const NO_MEMO = '00';
 const memoOf = (text: string) => `01${u32(utf8Encode(text).length)}${hexEncode(utf8Encode(text))}`;
 const tagOf = (name: string) => hexEncode(sha256(utf8Encode(`global:${name}`))).slice(0, 16);
 
-/** What an instruction of the program says, by its name in Rust. */
+/** The meaning of an instruction of the program, by its name in Rust. */
 const told = (name: string, data: string, ...accounts: string[]) =>
   describeBody(
     utf8Encode(

@@ -261,7 +261,7 @@ describe('the fee payer', () => {
   });
 });
 
-/** What a leaf may be changed to, so that for every kind of field one of them is a transaction again. */
+/** Replacements of a leaf. For every kind of field, one of them makes a transaction again. */
 function variants(leaf: RlpItem): RlpItem[] {
   if (!(leaf instanceof Uint8Array)) return [[[account, []]], [authorization], [account]];
   if (leaf.length === 0) return [number(1), account, marker];

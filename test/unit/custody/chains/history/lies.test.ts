@@ -87,7 +87,7 @@ describe('a node that lies', () => {
 
   it.each([
     ['a final block above its newest', far('finalized'), 'its newest one is 1'],
-    // As it is told by all that is asked: there is nothing to see before the next block.
+    // All replies agree on the lie, so nothing is visible before the next block.
     ['final and newest blocks far above', far('finalized', 'latest', '0x11e1a300'), null],
   ])('does not have a chain read elsewhere for good: %s', async (_, lie, words) => {
     own.start();

@@ -25,9 +25,9 @@ interface State {
   readonly balance: bigint;
 }
 
-/** What a test changes in what the node answers; undefined leaves the answer as it is. */
+/** A test's change to a reply of the node. Undefined leaves the reply as it is. */
 export type Lie = (method: string, params: readonly unknown[], result: unknown) => unknown;
-/** What one method answers, changed. */
+/** Changes the replies of one method. */
 export const changed =
   (name: string, change: (result: never, params: readonly unknown[]) => unknown): Lie =>
   (method, params, result) =>
@@ -74,13 +74,13 @@ export function makeChain(chainId = 1, beginning = '') {
     finalize(number: number): void {
       final = number;
     },
-    /** Forgets all blocks above a height; those that follow are others than those that were there. */
+    /** Forgets all blocks above a height. The blocks that follow differ from the forgotten ones. */
     fork(number: number): void {
       fork = `${fork}'`;
       blocks = blocks.slice(0, number + 1);
     },
     state: (address: string, number = blocks.length - 1): State => blocks[number]?.states.get(address) ?? NOTHING,
-    /** What the node answers when it does not lie. */
+    /** The reply of the node when it does not lie. */
     truth: (method: string, params: readonly unknown[]): unknown => answer(method, params),
     callNode: (({ body }) => {
       const told = JSON.parse(utf8Decode(body)) as Call | Call[];

@@ -33,7 +33,7 @@ export const moves = (amount: number, to = OURS): Made => ({
   ],
 });
 
-/** A store with one account, of OURS, and a chain whose history is kept in it; of each test its own. */
+/** A store with one account, of OURS, and a chain whose history it keeps. Each test has its own. */
 export function historySetting() {
   let directory: string;
   let clock = 0;
@@ -50,16 +50,16 @@ export function historySetting() {
   const setting = {
     store: undefined as unknown as Store,
     chain: undefined as unknown as MadeChain,
-    /** During what, and what of the message of the failure. */
+    /** Each failure: the work it interrupted, and its message. */
     reports: [] as [string, string][],
-    /** What the log keeps of the failures. */
+    /** The log's texts of the failures. */
     logged: [] as string[],
-    /** What the operator is shown of the endpoint. */
+    /** The notes about the endpoint that the operator sees. */
     notes: [] as (string | null)[],
-    /** How far the chain was read, as the operator is shown it. */
+    /** The reading progress that the operator sees. */
     readings: [] as ChainReading[],
     pause: (isPaused: boolean) => history?.pause(CHAIN, isPaused),
-    /** What was told of which transaction. */
+    /** The turns that were reported, each with its transaction's hash. */
     told: [] as [string, string][],
     addressId,
     found,
@@ -136,7 +136,7 @@ export function historySetting() {
       const before = setting.chain.asked.length;
       await eventually(() => expect(setting.chain.asked.length).toBeGreaterThan(before + 60), 5);
     },
-    /** What the history says an address has, in the coin. */
+    /** The sum of an address's history, in the coin. */
     sumOf: (address: string) =>
       found(address).reduce((total, { sender, fee, transfers }) => {
         const coins = transfers.filter(({ asset }) => asset === null);
