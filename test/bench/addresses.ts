@@ -52,7 +52,10 @@ const PRIMITIVES: Readonly<Partial<Record<AddressFormat, Primitive>>> = {
   ADDRESS_FORMAT_SPARK_MAINNET: { name: 'bytes of the key alone', run: ({ hex }) => hexDecode(hex) },
 };
 
-/** Addresses of each family, from the public key in hex: here, by the field's library, and the bare primitive. */
+/**
+ * Addresses of each family, from the public key in hex: by the product, by the field's library, and by the bare
+ * primitive.
+ */
 export async function addressGroups(): Promise<readonly { title: string; contenders: readonly Contender[] }[]> {
   const libraries: Readonly<Partial<Record<AddressFormat, AddressLibrary | null>>> = {
     ...ADDRESS_LIBRARIES,

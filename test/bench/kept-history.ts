@@ -116,7 +116,7 @@ const SEARCHES: readonly (readonly [name: string, search: string, offset?: numbe
   ['nothing that is there', 'zzzz'],
 ];
 
-/** The page as the engine gives it: what is typed is understood, and each row named. */
+/** Reads a page as the engine does: it parses the search and names each row. */
 function pageOf(store: HistoryStore, search: string, offset: number): void {
   const { lines } = store.lines(PROFILE, termsOf(search, PARTIES), offset, FIRST_PAGE);
   for (const line of lines) if ('transaction' in line) toHistoryRow(line.transaction, PARTIES);
@@ -136,7 +136,10 @@ function searched(store: HistoryStore, isToItsEnd: boolean): Measured[] {
   });
 }
 
-/** A million transactions: keeping them, their first page and every kind of search, what they take on disk and in memory. */
+/**
+ * Measures a million transactions: storing them, their first page, every kind of search, and their size on disk and in
+ * memory.
+ */
 export function* keptHistoryGroups(): Generator<Group> {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-bench-history-'));
   try {

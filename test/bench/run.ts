@@ -70,7 +70,7 @@ async function launches({ electron, app: folder }: Setting): Promise<Group> {
   return { ...group, results, skipped: null };
 }
 
-/** By the words that ask for one alone: `npm run bench -- history`. */
+/** The groups by the words that select one alone: `npm run bench -- history`. */
 const PARTS = {
   vault: rates,
   signing,
@@ -124,7 +124,7 @@ async function run(): Promise<void> {
   mkdirSync(output, { recursive: true });
   const at = new Date().toISOString();
   const groups: Group[] = [];
-  // Each as soon as it is measured: what comes to nothing later takes none of it away.
+  // Writes each group as soon as it is measured, so that a later failure loses none.
   for await (const group of measured(setting)) {
     groups.push(group);
     process.stdout.write(`\n${report(group)}`);

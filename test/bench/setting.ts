@@ -17,7 +17,7 @@ export interface Setting {
   readonly parts: readonly string[];
 }
 
-/** Throws with what to run when the benchmarks were started by hand. */
+/** Throws the command to run when the benchmarks were started by hand. */
 export function readSetting(environment: Readonly<Record<string, string | undefined>>): Setting {
   const { CASTELLAN_BENCH_ELECTRON: electron, CASTELLAN_BENCH_APP: app, CASTELLAN_BENCH_OUT: out } = environment;
   const parts = (environment.CASTELLAN_BENCH_PARTS ?? '').split(' ').filter((word) => word !== '');

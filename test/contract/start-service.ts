@@ -125,7 +125,7 @@ export async function startService(
   return started;
 }
 
-/** The network without Electron, whose own is tried where the command line is. */
+/** The network without Electron. Electron's own transport is tested with the command line. */
 export const byFetch: Transport = async ({ method, url, headers, body }) => {
   const reply = await fetch(url, { method, headers, body });
   return { status: reply.status, headers: {}, body: new Uint8Array(await reply.arrayBuffer()) };

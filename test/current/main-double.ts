@@ -28,7 +28,7 @@ export async function answerPage(page: Page, scenario: Scenario, complain: (what
   const tell = (channel: typeof CHANNELS.event | typeof CHANNELS.progress, frame: unknown) =>
     void page
       .evaluate(([to, sent]) => window.castellanTell(to, sent), [channel, frame] as const)
-      // The page was closed before the last of what happened reached it.
+      // The page was closed before the last frames reached it.
       .catch(() => undefined);
 
   const main = createFixtureBridge(scenario);

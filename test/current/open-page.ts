@@ -11,7 +11,7 @@ import { answerPage } from './main-double.ts';
 
 const built = (path: string): string => fileURLToPath(new URL(`../../out/${path}`, import.meta.url));
 
-/** The built preload as a script: what it requires is the double. */
+/** The built preload as a script, with the double as its only module. */
 const preload = (): string => `{
   const double = (${electronDouble})();
   const load = (name) => { if (name === 'electron') return double; throw new Error('the preload requires ' + name); };
@@ -24,7 +24,7 @@ const preload = (): string => `{
 interface Fixtures {
   /** Address of the built page, which the program's own handler serves, with the program's own headers. */
   readonly address: string;
-  /** Errors and warnings of the console, refusals of the policy, uncaught errors, and what is not as the contract says. */
+  /** Console errors and warnings, policy refusals, uncaught errors, and breaches of the contract. */
   readonly complaints: string[];
   /** Opens the page with main answering as the scenario says. */
   readonly open: (scenario?: Partial<Scenario>) => Promise<Page>;
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
   address: async ({}, use) => {
     const answer = createPageHandler(listPageFiles(built('renderer'), 'app'), 'app');
     const server = createServer(async ({ method = '', url = '' }, response) => {
-      // A browser asks for this, a window does not.
+      // Browsers request this, windows do not.
       if (url === '/favicon.ico') return response.writeHead(204).end();
       const { status, headers, body } = await answer({ method, url: new URL(url, PAGE_URLS.app).href });
       response.writeHead(status, Object.fromEntries(headers));

@@ -46,7 +46,7 @@ test('history: a million transactions in days, to the last', async ({ open }) =>
   await page.getByRole('button', { name: 'Close details' }).click();
   const before = await at(1_062_490).boundingBox();
   await at(1_062_490).hover();
-  // A wheel moves the rows by what it says, however much smaller they are drawn.
+  // A wheel moves the rows by its own distance, however much smaller they are drawn.
   await page.mouse.wheel(0, -72);
   await expect.poll(async () => Math.round(((await at(1_062_490).boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBe(72);
   await grid.evaluate((element) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) / 2));

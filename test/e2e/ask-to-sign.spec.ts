@@ -16,13 +16,13 @@ import { inspectConfirmation, inspectScreen } from './screens.ts';
 
 const PIN = 'a PIN of 12';
 
-/** Types a PIN in the question that is there, and says yes to it. */
+/** Types a PIN in the open question and confirms it. */
 async function answer(page: Page, yes: string, pin = PIN): Promise<void> {
   await (await confirmation(page)).getByRole('textbox', { name: 'PIN' }).fill(pin);
   await confirm(page, yes);
 }
 
-/** A wrong one: it is asked for again, with what was wrong. */
+/** Types a wrong PIN. The question appears again, with the error. */
 async function answerWrongly(page: Page, yes: string, says: string | RegExp, pin = 'a PIN of 13'): Promise<Page> {
   await answer(page, yes, pin);
   const asked = await confirmation(page);

@@ -54,7 +54,7 @@ test.describe('the history of an account on a real chain', () => {
     await goTo(page, 'History');
     const grid = page.getByRole('grid', { name: 'History' });
     const row = (text: string) => grid.getByRole('row').filter({ hasText: text });
-    /** Reads anew until the place shows it. */
+    /** Refreshes until the place shows it. */
     const becomes = (shows: () => Promise<void>) =>
       expect(async () => {
         await page.getByRole('button', { name: 'Refresh transactions' }).click({ timeout: 1_000 });

@@ -101,7 +101,7 @@ test('a crashed page is loaded again and nothing is lost', async ({ launch }) =>
   await prepare(running);
   const page = await child(running, 'Tab');
   process.kill(page, 'SIGKILL');
-  // Playwright gives a crashed page up, so main is asked what the new one shows.
+  // Playwright gives a crashed page up, so main reads the heading of the new one.
   const heading = () =>
     running.app.evaluate(({ BrowserWindow }, old) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;

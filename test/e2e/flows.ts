@@ -58,7 +58,7 @@ export async function confirmation(page: Page): Promise<Page> {
   return asked;
 }
 
-/** Reads to the end and says yes there, by the word on its button. */
+/** Reads to the end and confirms, by the word on the button. */
 export async function confirm(page: Page, yes = 'Sign'): Promise<void> {
   const asked = await confirmation(page);
   await readToEnd(asked);
@@ -132,7 +132,7 @@ export async function chooseOperation(page: Page, words: string, title: string):
   await page.keyboard.press('Enter');
 }
 
-/** Chooses what is done with a profile (`local`) or a key (`Workstation of local`) from its menu in the settings. */
+/** Chooses an action on a profile (`local`) or a key (`Workstation of local`) from its menu in the settings. */
 export async function act(page: Page, of: string, what: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click();
   await page.getByRole('menuitem', { name: what, exact: true }).click();

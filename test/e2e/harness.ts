@@ -11,7 +11,7 @@ export interface Running {
   readonly home: string;
   /** CASTELLAN_HOME. */
   readonly state: string;
-  /** Process id of main (what Playwright started is a shell around it). */
+  /** Process id of main (Playwright started a shell around it). */
   readonly pid: number;
   /** Everything the program wrote to its standard streams. */
   output(): string;
@@ -98,7 +98,7 @@ async function launchApp({ home = newHome(), environment = {}, args = [] }: Laun
   };
 }
 
-/** Processes below main, by what they are: `renderer`, `gpu-process`, `vault`, `custody`. */
+/** Processes below main, by kind: `renderer`, `gpu-process`, `vault`, `custody`. */
 export async function childrenOf({ app }: Running): Promise<Map<string, number>> {
   const metrics = await app.evaluate(({ app: electron }) =>
     electron.getAppMetrics().map(({ pid, type, name }) => ({ pid, type, name })),

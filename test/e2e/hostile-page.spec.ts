@@ -16,7 +16,7 @@ test('has nothing of Node and four functions of ours', async ({ hostile: { page 
 
 test('cannot reach into the bridge through changed built-ins', async ({ hostile: { page } }) => {
   const reply = await page.evaluate(async () => {
-    // The page's own scripts use these as well, so only what is the bridge's counts.
+    // The page's own scripts use these as well, so only the bridge's values count.
     const isOfBridge = (value: unknown) =>
       typeof value === 'object' && value !== null && (value as { name?: unknown }).name === 'app.state';
     let stolen = 0;
@@ -217,7 +217,7 @@ test('closes neither the window nor the program, nor takes a question away', asy
   await expect(asked.getByRole('heading', { level: 1 })).toHaveText('Create the vault on this machine');
   await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
 
-  // The operator's own closing, as the title bar asks for it, of a page that was clicked in and wants to stay.
+  // The operator closes the window from the title bar. The page was clicked in and wants to stay.
   await page.mouse.click(20, 20);
   await inPage(() =>
     addEventListener('beforeunload', (event) => {

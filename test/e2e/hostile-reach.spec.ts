@@ -152,7 +152,7 @@ test('saves no file', async ({ hostile: { running } }) => {
         resolve(event.defaultPrevented ? 'prevented' : 'started'),
       ),
     );
-    // Of the page's own files, because every other address is stopped before there is a download.
+    // Downloads one of the page's own files, because every other address is stopped before a download begins.
     contents?.downloadURL(contents.getURL());
     return download;
   });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright/test';
 import { test as base, expect, type Running } from './harness.ts';
 
-/** A loopback port that counts what gets out of the page. */
+/** A loopback port that counts the traffic that gets out of the page. */
 interface Listener {
   readonly tcp: number;
   reached(): readonly string[];

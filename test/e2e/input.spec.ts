@@ -25,7 +25,7 @@ const PERMIT = JSON.stringify({ domain: {}, types: { EIP712Domain: [] }, primary
 const status = (page: Page) => page.getByRole('form', { name: 'What to sign' }).getByRole('status').first();
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
-/** Starts with one account and gives the place where things are signed. */
+/** Starts with one account and opens the place for signing. */
 async function openSign({ page }: Running): Promise<void> {
   await createLocalVault(page);
   await createWallet(page, 'Treasury');

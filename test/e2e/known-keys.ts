@@ -12,7 +12,7 @@ import { environmentOf, executable, expect, HEADLESS, type Running } from './har
 import type { Secret } from './secrets.ts';
 import type { StandIn } from './stand-in-service.ts';
 
-/** Keys that the test makes, so that it knows what to look for: one that stamps, and one that a service gives out. */
+/** Keys that the test makes, so that it knows their bytes: one that stamps, and one that a service exports. */
 
 const PASSPHRASE = 'plain words that only the operator knows';
 const { whoami, export_private_key: exporting, get_activity: get } = OPERATIONS;
@@ -37,7 +37,7 @@ export function newKey(): KnownKey {
   return { privateKey, publicKey: `0${2 + ((second.at(-1) ?? 0) & 1)}${first.toString('hex')}` };
 }
 
-/** A home with a profile of that service, whose key is in the passphrase file. */
+/** Prepares a home with a profile of that service, whose key is in the passphrase file. */
 export async function keepKey(
   home: string,
   service: StandIn,
@@ -77,7 +77,7 @@ async function command(home: string, args: readonly string[], stdin = ''): Promi
   expect(code).toBe(0);
 }
 
-/** Exports a private key, as a service gives it out, and shows it. Gives the window that shows it, which closes it too. */
+/** Exports a private key from the service and shows it. Returns the window that shows it, which also closes it. */
 export async function showExport(
   { page }: Running,
   service: StandIn,
@@ -126,7 +126,8 @@ export async function showExport(
   const asked = await confirmation(page);
   await asked.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
   await confirm(page, 'Reveal key');
-  // Deriving a key from the passphrase takes longer than the window waits for what follows: it may be another one.
+  // Key derivation from the passphrase takes longer than the window waits for the next question, so the window may be
+  // another one.
   let shown: Page | undefined;
   const isShown = async (other: Page) =>
     other.url().startsWith('castellan://trusted/') &&

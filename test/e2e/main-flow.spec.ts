@@ -19,7 +19,7 @@ import { recordedMessages, recordMessages } from './recording.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { found, foundInFiles, needlesOf, type Secret } from './secrets.ts';
 
-/** The brightest red of what is drawn opaque on the canvas. */
+/** The brightest red of the opaque pixels on the canvas. */
 const brightest = (shown: Page): Promise<number> =>
   shown.evaluate(() => {
     const canvas = document.querySelector('canvas');

@@ -24,7 +24,7 @@ test('what looks for secrets in memory finds each spelling of one', async () => 
   const secret: Secret = { name: 'planted', bytes: randomBytes(32) };
   const needles = needlesOf([secret]);
   expect(needles.length).toBeGreaterThan(20);
-  // They come with their bits flipped, so that only what the process makes of them is found.
+  // The script holds them with their bits flipped, so that only the bytes that the process computes are found.
   const flipped = needles.map(({ bytes }) => Buffer.from(bytes.map((byte) => ~byte)).toString('base64'));
   const hold = `const held = ${JSON.stringify(flipped)}.map((text) => Buffer.from(text, 'base64').map((byte) => ~byte));
     process.stdout.write('held');

@@ -2,14 +2,14 @@ import { createECDH } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { needlesOf, type Secret } from './secrets.ts';
 
-/** One process of the program: what it is, by its command line. */
+/** One process of the program, described by its command line. */
 export interface Process {
   readonly pid: number;
   readonly what: string;
 }
 
 const PAGE = 4096;
-/** Bits 63 and 62 of an entry of /proc/PID/pagemap: there is memory behind the page, or it is swapped out. */
+/** Bits 63 and 62 of an entry of /proc/PID/pagemap: the page is in memory, or it is swapped out. */
 const USED = 0xc0;
 const CHUNK = 16 * 1024 * 1024;
 const NUMBER_BYTES = 32;
@@ -77,7 +77,7 @@ export function privateHalfIn({ pid }: Process, publicKey: string): Uint8Array |
   for (const memory of memoryOf(pid, NUMBER_BYTES)) {
     for (let at = 0; at + NUMBER_BYTES <= memory.length; at += WORD_BYTES) {
       const number = memory.subarray(at, at + NUMBER_BYTES);
-      // Random bytes are seldom the same, what a program holds otherwise mostly is.
+      // Random bytes seldom repeat. Most other contents of a program do.
       if (number.readBigUInt64LE(24) === 0n || new Set(number).size < 22) continue;
       const candidate = Buffer.from(number).reverse();
       try {
@@ -119,7 +119,7 @@ function* memoryOf(pid: number, overlap: number): Iterable<Buffer> {
   }
 }
 
-/** As much as is still there: memory that was given back meanwhile is nobody's. */
+/** Reads as much as is still mapped. Memory that was freed meanwhile is skipped. */
 function readMemory(memory: number, chunk: Buffer, length: number, at: number): number {
   try {
     return readSync(memory, chunk, 0, length, at);

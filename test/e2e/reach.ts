@@ -47,7 +47,7 @@ export const scrollsAway = (page: Page): Promise<number> =>
 /** A size of the window in pixels, and the zoom of its page as a factor. */
 export type Size = readonly [width: number, height: number, zoom: number];
 
-/** The smallest window, and what is seen of the usual one and of that at 200% zoom. */
+/** The smallest window, and the usual one and the smallest at 200% zoom. */
 export const SMALL_SIZES: readonly Size[] = [
   [960, 640, 1],
   [1280, 860, 2],

@@ -29,7 +29,10 @@ const WANTED: readonly [name: string, fuse: FuseV1Options, on: boolean][] = [
   ['GrantFileProtocolExtraPrivileges', FuseV1Options.GrantFileProtocolExtraPrivileges, false],
 ];
 
-/** A layout as it is released: the same files, but with the one fuse off that lets these tests in. Gives its launcher. */
+/**
+ * A layout as it is released: the same files, but with the one fuse off that lets these tests in. `release` is its
+ * launcher.
+ */
 let folder = '';
 let release = '';
 test.beforeAll(async () => {
@@ -103,7 +106,10 @@ function descriptors(pid: number): string[] {
   }
 }
 
-/** Starts a layout with every switch that could let a debugger in, and gives what listens once its window is there. */
+/**
+ * Starts a layout with every switch that could let a debugger in. Returns its listening sockets once its window is
+ * there.
+ */
 async function startWithDebuggers(
   launcher: string,
   inspect: string,

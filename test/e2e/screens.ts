@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
-// Not from the harness, which wants a packaged program: the page's tests in the current Chromium come here too.
+// Not from the harness, which needs a packaged program: the page's tests in the current Chromium use this module too.
 import { expect, type Page } from 'playwright/test';
 
 const folder = fileURLToPath(new URL('../output/screens', import.meta.url));

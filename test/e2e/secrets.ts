@@ -59,7 +59,7 @@ function base64Cores(bytes: Buffer): string[] {
 export const found = (needles: readonly Needle[], haystack: Buffer): string[] =>
   needles.filter(({ bytes }) => haystack.includes(bytes)).map(({ name }) => name);
 
-/** Looks into every file below a folder. Gives `file: needle`. */
+/** Searches every file below a folder. Returns hits as `file: needle`. */
 export function foundInFiles(
   needles: readonly Needle[],
   folder: string,

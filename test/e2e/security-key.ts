@@ -6,7 +6,7 @@ interface SecurityKey {
   readonly verified?: boolean;
   /** It is touched at once. */
   readonly touched?: boolean;
-  /** It holds what was made before. */
+  /** It holds the credentials that were made before. */
   readonly holds?: boolean;
   /** It has a pseudo-random function. */
   readonly answers?: boolean;
@@ -59,7 +59,7 @@ export const heldKeys = (app: ElectronApplication): Promise<string> =>
     return JSON.stringify([...(keptPasskeys ?? [])]);
   });
 
-/** Gives what they held before to those that are plugged in from now on. */
+/** Loads these credentials into the keys that are plugged in from now on. */
 export const holdKeys = (app: ElectronApplication, held: string): Promise<void> =>
   app.evaluate((_electron, text) => {
     (globalThis as unknown as { keptPasskeys: Map<unknown, object> }).keptPasskeys = new Map(JSON.parse(text));
@@ -128,7 +128,10 @@ export const plugInLockKey = (app: ElectronApplication, key: LockKey): Promise<v
     { which: key, proxy: String(proxyCredentials), ask: String(askThere) },
   );
 
-/** In the asked page: hands on what its browser is asked, and makes of the answer what a browser gives. Runs alone, so it names nothing outside it. */
+/**
+ * Runs in the window. Forwards its credential requests and rebuilds the browser's result from the reply. It runs as
+ * text, so it names nothing outside it.
+ */
 function proxyCredentials(): void {
   const own = window as unknown as {
     askLockKey(payload: string): void;
@@ -168,7 +171,7 @@ function proxyCredentials(): void {
     Object.defineProperty(navigator.credentials, method, { value: asked(method) });
 }
 
-/** In the page that holds the security key: asks it, and gives what it answered as plain values. */
+/** Runs in the page that holds the security key. Asks the key, and returns its reply as plain values. */
 async function askThere({ method, options }: { method: 'create' | 'get'; options: never }): Promise<object> {
   const unpack = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(unpack);

@@ -48,7 +48,7 @@ const lock = async (page: Page) => {
   await expect(place(page, 'Vault locked')).toBeVisible();
 };
 
-/** Answers a question by what stands beside the PIN. */
+/** Answers a question with the security key, which the question offers beside the PIN. */
 async function useKey(page: Page): Promise<void> {
   const asked = await confirmation(page);
   await readToEnd(asked);

@@ -22,7 +22,7 @@ const CONTACT = 'operator@example.com';
 const begin = (page: Page) => act(page, 'local', 'Sign in for reading…');
 const signedIn = (page: Page) => page.getByRole('table', { name: 'Profiles' }).getByText('Signed in for reading until');
 
-/** Has the page ask for an activity by itself, and says yes to it. */
+/** Makes the page request an activity by itself, and confirms it. */
 async function carryOut(page: Page, operation: string, parameters: object): Promise<void> {
   const done = page.evaluate(
     async (asked) => {

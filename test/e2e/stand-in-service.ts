@@ -12,7 +12,7 @@ export interface StandIn {
   allow(publicKey: string): void;
   /** Paths of the requests it answered, and the headers of the last one. */
   readonly seen: { readonly paths: string[]; headers: IncomingMessage['headers'] };
-  /** Answers that path with this value from now on, or with what is made of a request's body. */
+  /** Answers that path with this value from now on, or with the function's result for the request's body. */
   answer(path: string, value: unknown | ((body: Buffer) => unknown)): void;
   /** Cuts the connection instead of every answer to a submit. */
   cutSubmits(cut: boolean): void;

@@ -86,7 +86,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
     const modules = dialog(page).getByRole('combobox', { name: 'Module' });
     expect((await modules.getByRole('option').allInnerTexts()).at(-1)).toBe('Another file');
     await modules.selectOption({ label: 'Another file' });
-    // The system’s own dialog cannot be worked from here: its answer is given in its place.
+    // The test cannot operate the system’s own dialog, so it replaces the dialog's result.
     await running.app.evaluate(({ dialog: system }, path) => {
       system.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
     }, own);

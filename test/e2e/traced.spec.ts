@@ -30,7 +30,7 @@ test('under strace the vault connects to nothing, starts nothing and opens no fi
     const calls = trace.of(vault) ?? [];
     const reads = calls.filter((line) => /^open(at)?\(.*\bO_RDONLY\b/.test(line));
     expect(reads.length).toBeGreaterThan(50);
-    // It tries on itself what the kernel is to refuse it.
+    // The process tests on itself the calls that the kernel must refuse.
     const refused = calls.filter((line) => line.includes(' = -1 EPERM '));
     for (const call of ['connect', 'socket', 'execve', 'openat']) expect(refused.join('\n')).toContain(`${call}(`);
     const isEnd = (line: string) => /^(\+\+\+|---) /.test(line);

@@ -24,7 +24,7 @@ const SURFACES = {
     return made;`,
 };
 
-/** Opens it in every way there is for a script, in the page, in a tree of its own and outside of both. */
+/** Opens the surface in every way that a script has: in the page, in a shadow tree, and outside of both. */
 const openSurface = (make: string) => `(async () => {
   const make = () => { ${make} };
   const label = (made) => { const around = document.createElement('label'); around.append(made); return around; };
@@ -82,7 +82,7 @@ test('a page draws nothing over the question, and moves no window', async ({ lau
       return bounds === undefined ? '' : (source?.thumbnail.crop(bounds).toDataURL() ?? '');
     });
   const bounds = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.getBounds()));
-  // Two frames of the page's own, after which what it opened would be there.
+  // Waits for two frames of the page, after which an opened surface would be drawn.
   const drawn = () =>
     inPage(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 400))))',

@@ -30,7 +30,7 @@ async function prepare(running: Running): Promise<void> {
   await createWallet(running.page, 'Treasury');
 }
 
-/** Has the page submit a request with that text in it, and gives what became of it within a second: a code, or `waiting`. */
+/** Makes the page submit a request with that text in it. Returns the outcome within a second: a code, or `waiting`. */
 const submit = (page: Page, text: string): Promise<string> =>
   page.evaluate(async (walletName) => {
     const made = await window.castellan.call('requests.prepare', {

@@ -25,12 +25,12 @@ const proposed = (walletName: string) =>
 const BODY = proposed('Desk \u202eyrusaerT');
 const digestOf = (body: string) => `sha256:${createHash('sha256').update(body).digest('hex')}`;
 const fingerprint = digestOf(BODY);
-/** Ten thousand characters without a space, that begin by turning what follows them. */
+/** Ten thousand characters without a space, which begin by reversing the text after them. */
 const LONG = `\u202e${'yrusaerT'.repeat(1_250)}`;
 /** Behind every other of the same moment. */
 const HOSTILE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** The activity with that fingerprint, as a service shows it whose proposer signed `message`. */
+/** The activity with that fingerprint, as a service shows it when its proposer signed `message`. */
 function activity(message: string) {
   const { userId, organizationId } = OPERATIONS.whoami.example.response;
   const { activity: example } = get.example.response;

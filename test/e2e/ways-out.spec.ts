@@ -22,7 +22,10 @@ function readLog(path: string): readonly { readonly type: string; readonly text:
   });
 }
 
-/** Has a taken-over page try these ways, and gives what was noticed. `policy`: whether Chromium heeds our policy header. */
+/**
+ * Makes a taken-over page try these ways, and returns the observations. `policy`: whether Chromium heeds our policy
+ * header.
+ */
 async function tryWays(launch: Launch, routes: readonly Route[], { policy }: { readonly policy: boolean }) {
   const home = newHome();
   const log = join(home, 'network.json');

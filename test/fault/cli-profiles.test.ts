@@ -10,7 +10,7 @@ import { newUserKey, type Service, Workstation } from '../contract/cli/support.t
 const workstation = new Workstation();
 const user = newUserKey();
 let service: Service;
-/** Requests that came to the address of whoever edits the file. */
+/** Requests that came to the address of the attacker who edits the file. */
 let arrived = 0;
 const theirs = createServer((_request, response) => {
   arrived += 1;
@@ -107,7 +107,7 @@ describe('a profile that a script changed', () => {
     attack({ baseUrl: `${baseUrl}/` });
     const { exitCode, stdout, stderr } = await workstation.run(['profile', 'confirm', 'desk']);
     expect(exitCode).toBe(0);
-    // Its service said meanwhile what it calls the organization.
+    // The service has meanwhile reported the organization's name.
     const { organizationName: _called, ...confirmed } = JSON.parse(stdout) as ProfileRow;
     expect(confirmed).toEqual({ ...put, baseUrl: `${baseUrl}/` });
     expect(stderr).toContain(`  baseUrl: ${baseUrl}/, changed: it was ${baseUrl}\n`);

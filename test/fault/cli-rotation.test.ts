@@ -7,7 +7,7 @@ const workstation = new Workstation();
 const user = newUserKey();
 let service: Service;
 let line: Line;
-/** The request at whose answer the command is killed, and how often it is to pass before. */
+/** The request whose reply kills the command, and the number of such requests that pass before it. */
 let deadly: { readonly path: string; passing: number } | null = null;
 let running: Running | null = null;
 

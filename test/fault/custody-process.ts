@@ -62,7 +62,7 @@ interface SpawnOptions {
   readonly fileBlocks?: number;
   /** Answers for the nodes of chains. Without it, no node answers. */
   readonly callNode?: NodeCaller;
-  /** Gives up root. */
+  /** The user to run as, instead of root. */
   readonly user?: number;
   /** A command that becomes the child. */
   readonly through?: readonly string[];

@@ -35,14 +35,14 @@ async function start(init: string | null) {
   return { ...ready, whoami };
 }
 
-/** Changes the file of a stopped service as somebody could who does not have the master key. */
+/** Changes the file of a stopped service, as an attacker without the master key could. */
 function tamper(statements: string, folder = directory): void {
   const database = new SqliteDatabase(join(folder, 'custody.db'));
   database.exec(statements);
   database.close();
 }
 
-/** Every way to give or take power with SQL, who then asks, and what is said of it. */
+/** Every way to give or take power with SQL, the key that then asks, and the expected error. */
 const ATTACKS: readonly (readonly [what: string, sql: string, asker: typeof operator, said: RegExp])[] = [
   [
     'INSERT of a stranger’s key for the root user',

@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../contract/start-service.ts';
 
-/** Three root users, all of whom have to agree, and somebody who writes into the database past its lock. */
+/** Three root users, all of whom have to agree, and an attacker who writes into the database past its lock. */
 const people = [newKey(), newKey(), newKey()] as const;
 let service: StartedService;
 let database: SqliteDatabase.Database;

@@ -12,7 +12,7 @@ const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 const checkedEntry = (given: AddressEntry) => atOnce(checking(given));
 
-/** Texts of what separates, quotes and begins a formula, and of letters. */
+/** Texts of separators, quotes and letters, and of characters that begin a formula. */
 const text = fc.array(fc.constantFrom(',', '"', '\n', '\r', "'", '=', '+', '-', '@', ';', '\t', ' ', 'a', 'é', '0'), {
   maxLength: 12,
 });

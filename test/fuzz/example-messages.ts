@@ -79,7 +79,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   orderType: 0,
   makerTraits: '5',
 };
-/** The same of types whose members mean something else. */
+/** The same for types whose members mean something else. */
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Transaction: {
     from: BigInt(OPERATOR).toString(),

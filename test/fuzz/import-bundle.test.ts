@@ -15,7 +15,7 @@ const valid = JSON.stringify({
   ciphertext: hexEncode(sealed.ciphertext),
 });
 
-/** A bundle is read or refused with a typed error, and what was read opens only when it is the one that was sealed. */
+/** Checks that a bundle is read or refused with a typed error, and that only the sealed one opens. */
 function check(text: string): void {
   const read = outcome(() => readEncryptedBundle(text));
   if ('error' in read) {

@@ -37,7 +37,7 @@ test('damaged RLP is canonical RLP of something else or a typed error', () => {
   expect(read).toBeLessThan(FUZZ_RUNS);
 });
 
-/** As many bytes as a mebibyte of hex gives. */
+/** The number of bytes in a mebibyte of hex. */
 const LENGTH = 512 * 1024;
 const fill = (byte: number) => new Uint8Array(LENGTH).fill(byte);
 const header = (first: number, length: number) =>

@@ -126,7 +126,7 @@ function asksFor({ tags }: World, { asks }: Policy, { userId }: User): boolean {
   return tags.user.some(({ tagId, members }) => tagId === asks.id && members.has(userId));
 }
 
-/** Everything that can be asked for here, with what the service calls it. */
+/** All changes that the model knows, with the service's names. */
 export const CHANGES = {
   createWallet(walletName: string): Change {
     return change('create_wallet', { walletName, accounts: [] }, 'WALLET', ({ wallets, ...world }) =>
@@ -307,7 +307,7 @@ function deleteTags(kind: TagKind, tagIds: readonly string[]): Change {
   };
   return {
     ...change(`delete_${kind}_tags`, { [`${PREFIXES[kind]}TagIds`]: tagIds }, RESOURCES[kind], effect),
-    // Whoever had one of them: nobody who is gone.
+    // The members of the deleted tags, without members that were deleted.
     named: ({ tags }) => {
       const deleted = tags[kind].filter(({ tagId }) => tagIds.includes(tagId));
       return [...tagIds, ...new Set(deleted.flatMap(({ members }) => [...members]))];

@@ -4,7 +4,7 @@ import { CHANGES, type Change, type World } from './service-model.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** The first three are the root users of the start, the last is nobody's at first. Each person has two keys. */
+/** The first three are the root users of the start. The last is not a user at first. Each person has two keys. */
 export const PEOPLE = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'];
 export const ROOT = 3;
 const SIXTH = 5;
@@ -17,7 +17,7 @@ export const apiKeysOf = (person: number) =>
     curveType: 'API_KEY_CURVE_P256' as const,
   }));
 
-/** One thing that somebody does. Numbers point at what is there then, so that every shorter list of steps is one too. */
+/** One action of a person. Numbers point at rows of that moment, so that every shorter list of steps is valid too. */
 export interface Step {
   readonly does: keyof typeof CHANGES | Ballot;
   readonly who: number;
@@ -44,7 +44,7 @@ const step = (
     flag: fc.boolean(),
     ...fixed,
   });
-/** Mostly by those whom one policy lets and another does not. */
+/** A proposal, mostly by people whom one policy allows and another denies. */
 const proposal = step(fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])), {
   who: fc.oneof(fc.nat({ max: PEOPLE.length - 1 }), fc.constantFrom(ROOT, ROOT + 1)),
 });
@@ -57,7 +57,7 @@ const removal = step(
     who: fc.constantFrom(SIXTH, SIXTH, SIXTH, 0),
   },
 );
-/** Something is proposed and voted on, and what the decision rests on may change between the votes. */
+/** A proposal with votes. The basis of the decision may change between the votes. */
 const decided = fc.tuple(
   proposal,
   fc.array(ballot, { maxLength: 2 }),

@@ -93,7 +93,7 @@ async function run(steps: readonly Step[]): Promise<void> {
       carryOut(effect, change, reply);
     };
 
-    /** Those whose approvals stand: of users who are there. */
+    /** The existing users whose approvals count. */
     const approvers = ({ approvals }: Proposal) =>
       world.users.filter(({ userId }) => approvals.some((approval) => approval.userId === userId));
     const canBeDecided = ({ status, proposer }: Proposal) =>

@@ -10,7 +10,7 @@ interface Exchange {
   /** One of STAMPERS, or null for no stamp. */
   readonly stamp: string | null;
   readonly path: string;
-  /** The exact body; `${…}` stand for values kept from earlier replies. */
+  /** The exact body, in which `${…}` is replaced by values kept from earlier replies. */
   readonly body: string;
   /** Values of the reply that later exchanges use, by their paths. */
   readonly keep?: Readonly<Record<string, string>>;

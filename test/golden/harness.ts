@@ -19,7 +19,7 @@ export async function startGoldenService(keys: {
   p256: string;
   secp256k1: string;
   ed25519: string;
-  /** Keys of others, whose stamps were published. */
+  /** Keys of others, who published stamps. */
   published?: readonly string[];
 }): Promise<GoldenService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-golden-'));

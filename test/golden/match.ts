@@ -1,4 +1,4 @@
-/** Values that differ from run to run, by their form. `<words>` that are not here stand for a text that begins with them. */
+/** Patterns of values that differ from run to run. Any other `<words>` match a text that begins with them. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   '<uuid4>': /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   '<uuid5>': /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -14,7 +14,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
     /^\{"version":"v1\.0\.0","data":"[0-9a-f]+","dataSignature":"30[0-9a-f]+","enclaveQuorumPublic":"04[0-9a-f]{128}"\}$/,
 };
 
-/** Every place where a reply differs from what is expected: values, and the names of members in their order. */
+/** Every place where a reply differs from the expected one: values, and the names of members in their order. */
 export function differences(expected: unknown, actual: unknown, path = ''): string[] {
   if (expected === '<anything>') return [];
   if (typeof expected === 'string' && /^<.+>$/.test(expected)) {

@@ -28,7 +28,7 @@ export class KeptProcess {
     },
   };
 
-  /** The next run loads these files (absolute paths) anew. */
+  /** Makes the next run load these files (absolute paths) again. */
   reload(files: readonly string[]): void {
     for (const file of files) this.#stale.add(file);
   }

@@ -10,7 +10,7 @@ export interface Lift {
   readonly mechanism: string;
   /** The source, as a path in the checkout. */
   readonly file: string;
-  /** Text that stands exactly once in the source, and what takes its place. */
+  /** Text that stands exactly once in the source, and its replacement. */
   readonly from: string;
   readonly to: string;
   /** The test file that notices, and words in the full name of the test in it that fails. */

@@ -82,7 +82,7 @@ function dependents(file: string): string[] {
   return [...found];
 }
 
-/** Has the source loaded anew, and what imports it. */
+/** Makes the next run load the source again, and the files that import it. */
 function exchange(source: string): void {
   vitest.invalidateFile(source);
   kept.reload(dependents(source));
@@ -104,7 +104,8 @@ describe.for(ours)('%s', (file) => {
     }
   });
 
-  // The last in the same process: what failed before failed for its lift, not for what a test before it left behind.
+  // Runs last in the same process. It shows that each earlier failure came from its lift, not from leftovers of an
+  // earlier test.
   it('passes with every mechanism in place', async () => {
     const names = lifts.map(({ name }) => name);
     const { passed, failed, errors } = await run(file, names);

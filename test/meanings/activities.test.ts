@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import { corpus, type Told } from './corpus.ts';
 
-/** Every activity that signs nothing here, by its declared example, and what makes one dangerous. */
+/** Every activity that signs nothing, by its declared example, with the variants that make one dangerous. */
 const examples = Object.values(OPERATIONS).flatMap((operation): [string, Told][] =>
   operation.kind === 'activity' &&
   operation.signs === null &&

@@ -67,7 +67,7 @@ const steps = (path: string) =>
     .join('');
 const keyAt = (path: string) => hexEncode(master.derive(path).publicKey ?? new Uint8Array());
 
-/** A wallet's own spend: where its keys come from is stated, and `extended` is the account's public key, when it is there. */
+/** A wallet's own spend, with the origin of its keys stated. `extended` is the account's public key, if present. */
 function walletSpend(
   kind: 'P2WPKH' | 'P2TR',
   account: string,

@@ -31,8 +31,8 @@ export function payload(
 }
 
 /**
- * Each case under its name, as people read it, against the reviewed text `expected/<kind>.txt`. After a change of words
- * `npm run vitest -- test/meanings -u` writes the texts anew; what it wrote is read before it is kept.
+ * Compares each case under its name, as people read it, with the reviewed text `expected/<kind>.txt`. After a change of
+ * words `npm run vitest -- test/meanings -u` writes the texts again. Read them before you keep them.
  */
 export function corpus(kind: string, cases: Readonly<Record<string, Told>>): void {
   test(`${kind}: ${Object.keys(cases).length} cases are told as reviewed`, async () => {

@@ -56,7 +56,7 @@ const SOLANA_UNKNOWN = solana('0102', new Uint8Array(32).fill(9));
 
 const NONE = new Uint8Array(0);
 const TOKEN = hexDecode(`20c0${'00'.repeat(18)}`);
-/** Chain, fees, gas, calls, and what follows them. */
+/** Chain, fees, gas, calls, and the fields after them. */
 const tempo = (calls: RlpItem, behind = '') => {
   const number = (value: bigint) => numberBytes(value);
   const fees = [number(4217n), number(10n ** 9n), number(2n * 10n ** 10n), number(100_000n)];

@@ -2,11 +2,11 @@
 import { encodeCall, USDC, WETH } from './evm-calls.ts';
 
 export const ROUTER = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af';
-/** Addresses that stand for whoever sends the transaction, and for the router. */
+/** Addresses that stand for the sender of the transaction, and for the router. */
 export const SENDER = `0x${'1'.padStart(40, '0')}`;
 export const ITSELF = `0x${'2'.padStart(40, '0')}`;
 export const COIN = `0x${'0'.repeat(40)}`;
-/** An amount that stands for all that the router has. */
+/** An amount that stands for the router's whole balance. */
 export const ALL = 1n << 255n;
 
 /** A command, and its input. */
@@ -59,7 +59,7 @@ export function path(...tokens: readonly string[]): Uint8Array {
   return Buffer.from(tokens.map((token) => token.slice(2)).join('0001f4'), 'hex');
 }
 
-/** Coins are wrapped and swapped for USDC, a part of which goes to somebody else, the rest to the sender. */
+/** Wraps coins and swaps them for USDC. A part goes to somebody else, the rest to the sender. */
 export function coinSwap(amount: bigint, other: string): readonly Planned[] {
   return [
     command(0x0b, { recipient: ITSELF, amount }),

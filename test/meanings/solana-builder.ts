@@ -36,7 +36,7 @@ export const PROGRAMS = {
 /** An address that stands for somebody. The same number gives the same address. */
 export const someone = (byte: number) => base58.encode(new Uint8Array(32).fill(byte));
 
-/** The hex of what data is made of: little endian numbers, keys, text after its length. */
+/** The hex of the parts of data: little endian numbers, keys, text after its length. */
 export const number = (value: bigint | number, length: number) =>
   hexEncode(
     Uint8Array.from({ length }, (_, index) => Number((BigInt.asUintN(64, BigInt(value)) >> BigInt(8 * index)) & 0xffn)),
@@ -46,7 +46,7 @@ export const u64 = (value: bigint | number) => number(value, 8);
 export const key = (address: string) => hexEncode(base58.decode(address));
 export const text = (value: string) => `${u64(utf8Encode(value).length)}${hexEncode(utf8Encode(value))}`;
 
-/** The wire form of the instructions, with the accounts in the order that the format asks for. */
+/** The wire form of the instructions, with the accounts in the order that the format requires. */
 export function solanaOf(instructions: readonly Instruction[], around: Around = {}): string {
   const rights = new Map<string, Set<string>>([[PAYER, new Set('sw')]]);
   for (const { program, accounts } of instructions)

@@ -20,7 +20,7 @@ const signer = (address: Uint8Array, weight: number): Field => [
 ];
 const permissions = (...groups: readonly Field[]) =>
   told('AccountPermissionUpdateContract', 46, [[1, OWNER], ...groups]);
-/** Transfers, calls, and a kind that is not read here. */
+/** Transfers, calls, and a kind that the product does not read. */
 const OPERATIONS = new Uint8Array(32).with(0, 0b0000_0010).with(3, 0b1000_0000).with(6, 1);
 
 corpus('tron', {

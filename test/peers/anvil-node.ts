@@ -15,7 +15,7 @@ export interface AnvilNode {
 
 const manifest = '@foundry-rs/anvil-linux-amd64/package.json';
 
-/** Why there is no node, or null: the package holds a Linux program for x86-64. */
+/** The reason why no node can run, or null. The package holds a Linux program for x86-64. */
 export function anvilMissing(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'the anvil package is for Linux on x86-64';
   try {

@@ -8,7 +8,7 @@ import { openStampSigner } from '../../electron/crypto/index.ts';
 import type { StampScheme } from '../../shared/model/index.ts';
 import { encodeStamp, hexDecode, utf8Encode } from '../../shared/wire/index.ts';
 
-/** The keys are ordinary bytes here. */
+/** Holds keys as ordinary bytes. */
 const MEMORY = { hold: (secret: Uint8Array) => secret.slice(), release: (view: Uint8Array) => void view.fill(0) };
 const BODIES = ['MESSAGE', '{"organizationId":"Zürich 🏦"}', JSON.stringify({ text: 'long '.repeat(5000) })];
 

@@ -18,7 +18,7 @@ export function bitcoinLibraries(privateKey: Uint8Array, inputs = 2): BitcoinLib
   for (let index = 0; index < inputs; index += 1)
     psbt.addInput({ hash: new Uint8Array(32).fill(9), index, witnessUtxo: { script, value: 100_000n } });
   for (const value of [60_000n, 130_000n]) psbt.addOutput({ script, value });
-  // bitcoinjs-lib brings no curve: it signs with what its user gives it.
+  // bitcoinjs-lib brings no curve, so its user provides the signer.
   const signer = { publicKey, sign: (hash: Uint8Array) => secp256k1.sign(hash, privateKey).toCompactRawBytes() };
   return {
     unsigned: psbt.toHex(),

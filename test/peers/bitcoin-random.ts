@@ -62,7 +62,7 @@ const output = fc.record({
   ),
 });
 
-/** PSBTs that bitcoinjs-lib makes: inputs of these kinds of one key, sometimes one of somebody else. */
+/** PSBTs by bitcoinjs-lib, with inputs of these kinds of one key, sometimes also one of another. */
 export function randomPsbt(kinds: fc.Arbitrary<readonly Kind[]>): fc.Arbitrary<RandomPsbt> {
   return fc
     .record({

@@ -3,7 +3,7 @@ import { type AbiFunction, encodeFunctionData } from 'viem';
 import { expect, test } from 'vitest';
 import { contractCallFacts } from '../../electron/crypto/index.ts';
 
-/** An input of a function, a value as viem takes it, and what policies see of it. */
+/** An input of a function, a value as viem takes it, and the value that policies see. */
 interface Sample {
   readonly input: { readonly type: string; readonly components?: readonly object[] };
   readonly value: unknown;

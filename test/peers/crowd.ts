@@ -4,7 +4,7 @@ import { type Compiled, compile, deploy } from './solidity.ts';
 
 /** Transfers of a block, which are not more because this node traces each transaction after all before it in its block. */
 export const TRANSFERS_OF_A_BLOCK = 250;
-/** In calls that go to so many, and of tokens and coins one by one. */
+/** The number of recipients of one call, of calls by asset, and of single transfers. */
 const RECIPIENTS = 25;
 const TOKEN_CALLS = 6;
 const COIN_CALLS = 2;

@@ -11,18 +11,18 @@ export interface EarnChain {
   readonly node: AnvilNode;
   readonly token: `0x${string}`;
   readonly vault: `0x${string}`;
-  /** An account that pays for what tests do. */
+  /** An account that pays for the tests' transactions. */
   readonly payer: string;
-  /** Calls a contract of the vault’s or the wrapper’s kind and gives what it answers. */
+  /** Calls a contract of the vault’s or the wrapper’s kind and returns the result. */
   read<Result>(contract: string, name: string, ...args: readonly unknown[]): Promise<Result>;
-  /** Has an account that the node plays call it. Throws what the contract says. */
+  /** Calls it from an account that the node plays. Throws the contract's error. */
   writeAs(from: string, contract: string, name: string, ...args: readonly unknown[]): Promise<void>;
   /** Has the payer call it. */
   write(contract: string, name: string, ...args: readonly unknown[]): Promise<void>;
   /** Has the vault earn so much in the block that is mined next. */
   gain(amount: bigint, fees: object): Promise<void>;
   deploy(name: 'Token' | 'Vault' | 'EnteringVault', ...args: readonly unknown[]): Promise<`0x${string}`>;
-  /** Gives an account coins for its fees, and so much of the token. */
+  /** Sends an account coins for its fees, and this much of the token. */
   fund(account: string, amount: bigint): Promise<void>;
   end(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startEarnChain(): Promise<EarnChain> {
     ...compile(new URL('contracts/token.sol', import.meta.url)),
     ...compile(WRAPPER_SOURCE),
   };
-  // Functions of one name are alike in all of them, but for what ERC-20 and ERC-4626 say.
+  // Functions of one name are alike in all of them, apart from the differences of ERC-20 and ERC-4626.
   const abi = Object.values(contracts).flatMap((contract) => contract.abi);
   const of = (name: string) => contracts[name] ?? { abi: [], bytecode: '0x' };
   const token = await deploy(node, of('Token'), 'Dollar', 'USD', 6);

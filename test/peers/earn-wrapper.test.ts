@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
 
   it('never promises more than there is, whatever is done in whatever order', async () => {
     const given = async () => (await has(ALICE)) + (await has(BOB)) + (await has(FEES)) + (await has(await vaultOf()));
-    // Somebody else is in the vault too, so that what is given to it is for somebody.
+    // Another holder is in the vault too, so that gifts to the vault have an owner.
     await chain.write(chain.token, 'mint', chain.payer, 1000n * ONE);
     await chain.write(chain.token, 'approve', await vaultOf(), MOST);
     await chain.write(await vaultOf(), 'deposit', 1000n * ONE, chain.payer);
@@ -182,7 +182,7 @@ describe.skipIf(missing !== null)(`the wrapper${missing === null ? '' : ` SKIPPE
     expect(deposits).toBeGreaterThan(5);
     for (const who of [ALICE, BOB]) await as(who, wrapper, 'redeem', MOST, who, who).catch(() => undefined);
     await as(BOB, splitter, 'release').catch(() => undefined);
-    // All that went in came out again, but for what is rounded away.
+    // Everything that went in came out again, except for rounding.
     expect(await chain.read<bigint>(wrapper, 'totalAssets')).toBeLessThan(200n);
   });
 });

@@ -165,7 +165,7 @@ describe.skipIf(missing !== null)(
       const got = (await has(depositor)) - before;
       expect(Math.abs(Number(got) - 436 * Number(ONE))).toBeLessThan(5);
       expect(await positions()).toEqual([]);
-      // Nothing came from nowhere: all there ever was is where it is now.
+      // No value was created: all of it is in these three accounts.
       expect((await has(depositor)) + (await has(feeWallet)) + (await has(chain.vault))).toBe(1040n * ONE);
       await expect(withdraw('MAX')).rejects.toMatchObject(refusal('which is less'));
     });

@@ -54,7 +54,7 @@ test('what is sealed here is opened by the library', async () => {
   );
 });
 
-/** So that the comparison is with the standard: RFC 9180 A.3.1, whose cipher has the shorter key. */
+/** Ties the comparison to the standard: RFC 9180 A.3.1, whose cipher has the shorter key. */
 test('the library itself opens what the RFC publishes', async () => {
   const [{ recipientPrivate, encappedPublic } = { recipientPrivate: '', encappedPublic: '' }] = vectors.kem;
   const { aad, ciphertext, plaintext, ...published } = vectors.firstEncryption;

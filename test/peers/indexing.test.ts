@@ -13,7 +13,7 @@ import { ETHEREUM } from './service-client.ts';
 
 const CHAIN = 'eip155:11155111';
 const ACCOUNTS = 50;
-/** `npm run bench -- indexing` asks for a million, and where the figures are to be written. */
+/** `npm run bench -- indexing` sets a million, and the path for the figures. */
 const TRANSFERS = Number(process.env.CASTELLAN_INDEXED_TRANSFERS ?? 20_000);
 const BLOCKS = Math.ceil(TRANSFERS / TRANSFERS_OF_A_BLOCK);
 const FIGURES = process.env.CASTELLAN_INDEXING_FIGURES;

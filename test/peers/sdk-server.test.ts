@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClientKey, NOON, newKey, type StartedService, startService } from '../contract/start-service.ts';
 import { ETHEREUM, serverClient, stampedAt } from './service-client.ts';
 
-/** The official server package, from who it is to what leaves the service: each answer is the one that its user sees. */
+/**
+ * Tests the official server package, from its user's identity to the exports. Each reply is the one that its user sees.
+ */
 let service: StartedService;
 let walletId: string;
 let address: string;

@@ -24,7 +24,7 @@ import { walletStamper } from './sdk/wallet-stamper.ts';
 import { webhookReceiver } from './sdk/webhook-receiver.ts';
 import { makeAccount, SOLANA } from './service-client.ts';
 
-/** The programs of docs/sdk.md, each run as it stands there with its package as it is published. */
+/** Runs each program of docs/sdk.md as it is printed there, with the published version of its package. */
 let started: StartedService;
 let service: Service;
 let address: string;

@@ -59,7 +59,7 @@ async function start(isFirst: boolean, death?: Death) {
   return { started, ready, client: clientOf(ready.baseUrl, key) };
 }
 
-/** To a stand-in for a node (solana-node.ts), as no validator of Solana runs here. */
+/** Uses a stand-in for a node (solana-node.ts), because no validator of Solana runs here. */
 it('a service that is killed around sending sends each transaction once, and forgets none that it answered for', async () => {
   const first = await start(true);
   const { organizationId } = first.ready;

@@ -9,7 +9,7 @@ import { DEVNET, type SolanaStandIn, solanaStandIn } from './solana-node.ts';
 const NONE = PublicKey.default.toBase58();
 const COIN = 1_000_000_000;
 
-/** No validator of Solana runs here: what is asked is a stand-in that verifies every signature (solana-node.ts). */
+/** No validator of Solana runs here. The stand-in verifies every signature (solana-node.ts). */
 describe('the official client sends on Solana, to a stand-in for a node', () => {
   let node: SolanaStandIn;
   let service: StartedService;

@@ -1,12 +1,15 @@
 import { Turnkey } from '@turnkey/sdk-server';
 import type { ClientKey, StartedService } from '../contract/start-service.ts';
 
-/** The official client in the type an adapter asks for: each was built with another version of the client's package. */
+/**
+ * The official client in the type that an adapter requires. Each adapter was built with another version of the client's
+ * package.
+ */
 export function adapterClient<Client>({ client }: StartedService): Client {
   return client as unknown as Client;
 }
 
-/** The official server package's client for a key, which asks for an activity once. */
+/** The official server package's client for a key, without retries of the activity poller. */
 export function serverClient(
   { ready, organizationId }: StartedService,
   { publicKey, privateKey }: ClientKey,

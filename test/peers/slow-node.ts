@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
  */
 export interface SlowNode {
   readonly url: string;
-  /** Ranges of blocks whose logs it gave. */
+  /** The number of block ranges whose logs it returned. */
   ranges(): number;
   end(): Promise<void>;
 }

@@ -126,7 +126,7 @@ export function solanaStandIn() {
   const take = (bytes: Buffer): string => {
     const transaction = VersionedTransaction.deserialize(bytes);
     const { message, signatures } = transaction;
-    // The library does not write version 1, whose message is all but the signatures at the end.
+    // The library does not write version 1, whose message is everything before the signatures at the end.
     const count = message.header.numRequiredSignatures;
     const data = transaction.version === 1 ? bytes.subarray(0, bytes.length - 64 * count) : message.serialize();
     for (let index = 0; index < count; index += 1) {

@@ -47,7 +47,7 @@ export function compile(path: string | URL): Readonly<Record<string, Compiled>> 
   );
 }
 
-/** Puts a contract on a node’s chain, paid by its first account. Gives its address in lowercase. */
+/** Deploys a contract on a node’s chain, paid by its first account. Returns its address in lowercase. */
 export async function deploy(
   node: AnvilNode,
   { abi, bytecode }: Compiled,

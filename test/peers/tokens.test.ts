@@ -15,7 +15,7 @@ import { ETHEREUM, makeAccount } from './service-client.ts';
 import { type Compiled, carriedOut, compile, deploy } from './solidity.ts';
 
 const CHAIN = 'eip155:11155111';
-/** Wrapped ether there, as this program knows it. */
+/** The product's address of wrapped ether on that chain. */
 const WETH = '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14';
 const HOLDER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const NOBODY = `0x${'11'.repeat(20)}`;

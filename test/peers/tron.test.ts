@@ -11,7 +11,7 @@ import vectors from '../vectors/transactions.json' with { type: 'json' };
 
 const TYPE = 'TRANSACTION_TYPE_TRON';
 const CASES = { numRuns: 30, seed: 6 };
-/** Never asked: nothing here goes over a network. */
+/** Never contacted, because these tests use no network. */
 const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' });
 
 interface TransactionJson {

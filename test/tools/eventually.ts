@@ -10,7 +10,7 @@ const timeoutMs = () => (process.env[LIFT_VARIABLE] === undefined ? 60_000 : 5_0
 /**
  * Runs `check` again until it no longer throws. A busy machine makes the test slower and fails nothing.
  * @param interval milliseconds between two runs
- * @throws what `check` threw last, when the time is over
+ * @throws the last error of `check`, when the time is over
  */
 export const eventually = <T>(check: () => T | Promise<T>, interval = 20): Promise<T> =>
   vi.waitFor(check, { timeout: timeoutMs(), interval });

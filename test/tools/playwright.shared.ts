@@ -2,7 +2,7 @@ import type { PlaywrightTestConfig } from 'playwright/test';
 
 /** Settings that all tests in windows share. */
 export const SHARED = {
-  // They only end what hangs: a machine that does other things too takes ten times as long.
+  // They only end a test that hangs. A busy machine takes ten times as long.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   globalTimeout: 45 * 60_000,

@@ -6,7 +6,7 @@ type Message = Pick<MessageHandlers<CustodyMessages>, 'offerKey' | 'start'>;
 /** The input of a local service's start, with its opened master key: 32 bytes. */
 export type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Uint8Array };
 
-/** Starts a local service as main and vault do together: its master key goes to it sealed to what it offered. */
+/** Starts a local service as main and vault do together: its master key is sealed to the key that it offered. */
 export async function startCustody({ offerKey, start }: Message, { master, ...input }: StartInput) {
   const { sealTo } = await offerKey({});
   return start({ ...input, master: sealMaster(master, sealTo) });

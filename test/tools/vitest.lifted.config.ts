@@ -8,7 +8,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     maxWorkers: PARTS.length,
-    // It only ends what hangs.
+    // It only ends a test that hangs.
     testTimeout: 180_000,
     projects: PARTS.map((part) => ({
       extends: true,

@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     include: INCLUDED,
     exclude: EXCLUDED,
-    // Without its mechanism a test may wait for what never comes.
+    // Without its mechanism a test may wait for an event that never comes.
     expect: { poll: { timeout: 5_000, interval: 20 } },
   },
 });

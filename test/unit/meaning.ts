@@ -20,5 +20,5 @@ export const MEANING: Meaning = {
 /** The meaning of a request whose effect nobody can judge. */
 export const BLIND: Meaning = { ...MEANING, judged: 'blind', mark: '0x12ab34cd' };
 
-/** Addresses that nobody named. */
+/** Addresses without a name. */
 export const NAMING: Naming = { headline: '', addresses: [], findings: [] };

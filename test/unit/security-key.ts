@@ -53,7 +53,10 @@ export function createSecurityKey(options: { counts?: boolean } = {}) {
 }
 export type SoftwareSecurityKey = ReturnType<typeof createSecurityKey>;
 
-/** Main's window for them: whichever of the keys that are plugged in is asked for is touched; `asked` is what it was asked, in order. */
+/**
+ * Main's window for security keys. It touches the plugged-in key that is asked for. `asked` holds its requests, in
+ * order.
+ */
 export function createKeyWindow(plugged: SoftwareSecurityKey[]) {
   const asked: PasskeyAsk[] = [];
   /** The secrets that were given out. */

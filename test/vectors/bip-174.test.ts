@@ -32,7 +32,7 @@ test.each(vectors.otherVersion.filter(isValid))('valid: $name', ({ psbt }) => {
 /** The key of the P2PKH input of the first example. Other examples name it. */
 const KEY_OF_FIRST = '023add904f3d6dcf59ddb906b0dee23529b7ffb9ed50e5e86151926860221f0e73';
 
-/** Their private keys are not published: what their scripts hold says whose inputs they would be. */
+/** Their private keys are not published. The keys in the scripts show whose inputs they would be. */
 test.each(vectors.signer)('not to be signed: $name', ({ psbt }) => {
   const keys = readPsbt(psbt).inputs.flatMap(({ entries }) =>
     [...entries.values()].flatMap(({ key }) => (key[0] === 2 || key[0] === 6 ? [hexEncode(key.slice(1))] : [])),

@@ -23,7 +23,7 @@ function check(text: string) {
   return { sender: addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey).toLowerCase(), hash: proof.transactionId };
 }
 
-/** The data writes what repeats as `{hex*count}`. */
+/** The data writes repetitions as `{hex*count}`. */
 const expand = (hex: string) => hex.replace(/\{(\w+)\*(\d+)\}/g, (_, block, count) => block.repeat(Number(count)));
 
 describe('TransactionTests', () => {

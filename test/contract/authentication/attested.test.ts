@@ -7,7 +7,7 @@ import { type ClientKey, clientOf, newKey, type StartedService, startService } f
 import { AUDIENCE, type Issuer, startIssuer } from './oidc-issuer.ts';
 import { tokenFor } from './one-time-code.ts';
 
-/** Stamps of a key that a token says somebody holds (X-Stamp-Attested), as the official client makes them. */
+/** Tests stamps of a key that a verification token attests (X-Stamp-Attested), as the official client makes them. */
 const [operator, second] = [newKey(), newKey()];
 const [NEEDED, COMPLETED] = ['ACTIVITY_STATUS_AUTHENTICATORS_NEEDED', 'ACTIVITY_STATUS_COMPLETED'];
 const EMAIL = 'operator@example.com';

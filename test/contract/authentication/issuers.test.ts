@@ -85,7 +85,7 @@ it('an issuer on this machine is asked for nobody below another organization, no
   expect(await gateway('/v1/oauth_login', login)).toContain(here);
   expect(await signUp(issuer.url)).toContain('is not asked');
   expect(asked).toEqual([]);
-  // One elsewhere is, and may not lead here either: what it says of its keys is judged by the same.
+  // An issuer elsewhere is asked, but may not lead to this machine. The same rule holds for the address of its keys.
   await expect(
     register(as, organizationId, userId, { oidcToken: await tokenOf('https://theirs.example') }),
   ).rejects.toThrow('could not be asked');

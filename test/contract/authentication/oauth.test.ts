@@ -25,7 +25,7 @@ async function login(oidcToken: string, key: ClientKey, more: object = {}) {
   const { activity } = await service.client.oauthLogin(body);
   return activity.result.oauthLoginResult!.session;
 }
-/** A token for the session of a key, whose claims are changed, and the login with it. */
+/** Logs in with a token for a new session key, with these claims changed. */
 async function loginWith(claims: object, by: object = {}) {
   const key = newKey();
   return login(await issuer.token(service.clock.now, { nonce: nonceOf(key), ...claims }, by), key);

@@ -7,7 +7,7 @@ export interface Issuer {
   readonly url: string;
   /** The paths that were requested, in order. */
   readonly asked: string[];
-  /** Takes the place of what it answers at a path. */
+  /** Replaces the reply at a path. */
   readonly answers: Map<string, { readonly status?: number; readonly body: string }>;
   /** A token that holds for an hour from `now` (milliseconds), with these claims beside or instead of the usual ones. */
   token(now: number, claims?: JWTPayload, by?: { readonly key?: CryptoKey; readonly alg?: string }): Promise<string>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 import { loginBy, rightAttempt } from './one-time-code.ts';
 
-/** The first versions of what takes a code and logs in with the token for it: the code comes in clear. */
+/** Tests the first versions of the operations that verify a code and log in with its token. The code is in clear. */
 let service: StartedService;
 beforeAll(async () => {
   service = await startService();

@@ -129,7 +129,7 @@ describe('a session', () => {
     const { key } = await login({}, newKey(), robot);
     await expect(whoami(key)).resolves.toMatchObject({ username: 'Robot' });
     await expect(createWallet(key, 'Not allowed')).rejects.toThrow("You don't have sufficient permissions");
-    // A policy may ask for a profile, which is an empty text when none is named.
+    // A policy may refer to the profile, which is an empty text when none is named.
     const condition = "activity.params.session_profile_id == ''";
     const policy = { policyName: 'With a profile', effect: 'EFFECT_DENY' as const, condition, notes: '' };
     await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', policy));
@@ -167,7 +167,8 @@ describe('a session profile', () => {
     const { key: nearlyAll } = await login({ sessionProfileId: await makeProfile("activity.kind != 'CREATE_WALLET'") });
     const name = 'FEATURE_NAME_SMS_AUTH' as const;
     const removal = service.envelope('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name });
-    // Nothing of what the root quorum alone approves can be looked at, so no scope that looks covers it.
+    // A scope cannot refer to activities that only the root quorum approves, so no scope with a condition covers this
+    // one.
     await expect(as(nearlyAll).removeOrganizationFeature(removal)).rejects.toThrow('the scope of this session');
     const failing = await login({ sessionProfileId: await makeProfile('eth.tx.value == 1') });
     await expect(createWallet(failing.key, 'Failing')).rejects.toThrow('the scope of this session does not cover it');

@@ -22,7 +22,7 @@ const call = async (operation: string, input: object, environment = {}) => {
   const args = ['call', operation, '--profile', 'local', '--json', JSON.stringify(input)];
   return (await workstation.json<{ activity: Activity }>(args, { environment })).activity;
 };
-/** Deterministic (RFC 6979): the same key gives the same signature. */
+/** Signs deterministically (RFC 6979): the same key gives the same signature. */
 const sign = async (environment = {}) =>
   resultOf(
     await call(

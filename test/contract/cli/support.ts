@@ -76,8 +76,8 @@ export class Workstation {
   };
 
   /**
-   * From here on keys are kept in a real keychain of this folder's own, as on an operator's desktop. Each command is then spared
-   * the derivation of the passphrase file's key, most of its time.
+   * Keeps keys from here on in a real keychain of this folder's own, as on an operator's desktop. Each command then
+   * skips the derivation of the passphrase file's key, most of its time.
    */
   async useKeychain(): Promise<void> {
     if (KEYCHAIN_PROGRAMS.some((name) => spawnSync('which', [name]).status !== 0)) return;
@@ -100,7 +100,7 @@ export class Workstation {
     this.#keys = { ...folders, CASTELLAN_PASSPHRASE_FILE: '', DBUS_SESSION_BUS_ADDRESS };
   }
 
-  /** Writes a file into the folder and gives its path. */
+  /** Writes a file into the folder and returns its path. */
   write(name: string, content: string | Uint8Array): string {
     const path = join(this.folder, name);
     writeFileSync(path, content, { mode: 0o600 });
@@ -131,14 +131,14 @@ export class Workstation {
     return this.#ended(child, false);
   }
 
-  /** Runs a command that must succeed and gives the JSON it printed. */
+  /** Runs a command that must succeed and returns its parsed JSON. */
   async json<Value = Record<string, never>>(args: readonly string[], options: RunOptions = {}): Promise<Value> {
     const { exitCode, stdout, stderr } = await this.run(args, options);
     if (exitCode !== 0) throw new Error(`castellan ${args.join(' ')} ended with ${exitCode}:\n${stderr}`);
     return JSON.parse(stdout) as Value;
   }
 
-  /** Starts `serve` and waits for its ready line; an early end throws what it said. */
+  /** Starts `serve` and waits for its ready line. Throws the standard error of an early end. */
   async serve(args: readonly string[] = [], environment?: Readonly<Record<string, string>>): Promise<Service> {
     const child = this.#spawn(['serve', ...args], environment);
     const ended = this.#ended(child, false);
@@ -164,7 +164,7 @@ export class Workstation {
     return this.serve(['--init', this.write('init.json', JSON.stringify(init)), ...args]);
   }
 
-  /** Adds a profile for a running service and imports the key that is registered there. */
+  /** Adds a profile for a running service and imports the registered key. */
   async connect(service: Service, key: UserKey, name = 'desk'): Promise<void> {
     const { baseUrl, organizationId, keys } = service.ready;
     const where = ['--base-url', baseUrl, '--organization-id', organizationId, '--signer-key', keys.signer];
@@ -194,7 +194,7 @@ export class Workstation {
     };
   }
 
-  /** Ends what still runs and removes the folder. */
+  /** Kills all running commands and removes the folder. */
   async close(): Promise<void> {
     for (const child of this.#children) killGroup(child);
     rmSync(this.folder, { recursive: true, force: true });

@@ -178,7 +178,7 @@ describe.skipIf(KEYCHAIN_PROGRAMS.some((name) => spawnSync('which', [name]).stat
       await json(['key', 'test', first.credentialId, '--offline']);
       await json(['key', 'remove', first.credentialId]);
       const again = await json<CredentialRow>(['key', 'import', ...onShort]);
-      // Even where somebody writes that it is kept.
+      // A forged entry that claims a kept PIN changes nothing.
       const path = join(workstation.home, 'credentials.json');
       const listed = JSON.parse(readFileSync(path, 'utf8')) as { keys: { id: string; pinKept?: true }[] };
       for (const key of listed.keys) if (key.id === again.credentialId) key.pinKept = true;

@@ -59,7 +59,10 @@ describe('a wallet', () => {
   };
   const exportWallet = async (walletId: string, language?: keyof typeof lists) =>
     new TextDecoder().decode(hexToBytes(await open(await exportBundle(walletId, language), false)));
-  /** As callers of the official package ask for words. It reads each byte as a letter, which only English survives. */
+  /**
+   * Opens the bundle as callers of the official package do. It reads each byte as a letter, which only English
+   * survives.
+   */
   const exportWords = async (walletId: string) => open(await exportBundle(walletId), true);
   const find = async (walletId: string) =>
     (await service.client.getWallets({ organizationId: service.organizationId })).wallets.find(

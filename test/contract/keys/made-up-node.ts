@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readSignedEthereum } from '../../../electron/crypto/index.ts';
 
-/** A node that says what a test has it say, and keeps what it is sent. */
+/** A node whose replies a test sets. It keeps the transactions that it receives. */
 export interface MadeUpNode {
   readonly url: string;
   /** Results of contract calls, by lowercase address and selector. Any other call returns 0x. */
@@ -24,7 +24,7 @@ export async function startMadeUpNode(chainId: number): Promise<MadeUpNode> {
   const [gives, codes] = [new Map<string, string>(), new Map<string, string>()];
   const sent: string[] = [];
   const known = new Map<string, { readonly sender: string; readonly nonce: bigint }>();
-  /** As on a chain, a transaction is carried out when those with the nonces below are there. */
+  /** As on a chain, a transaction is mined only after those with lower nonces. */
   const carriedOut = (sender: string): bigint => {
     const nonces = new Set([...known.values()].filter((one) => one.sender === sender).map(({ nonce }) => nonce));
     let count = 0n;

@@ -10,7 +10,7 @@ const rootUser = (userName: string, { publicKey }: ClientKey) => ({
   apiKeys: [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }],
 });
 
-/** Three root users, of whom two have to agree. */
+/** Three root users with a quorum of two. */
 beforeEach(async () => {
   service = await startService({
     key: people.first,

@@ -238,7 +238,7 @@ describe('a policy that denies', () => {
     };
     await forbid(`eth.tx.to == '${RECIPIENT}' && eth.tx.chain_id == 1 && eth.tx.value == 0`);
     await refused(send(RECIPIENT));
-    // Nothing denies it, and there is no node to send it by.
+    // No policy denies the transaction, but no node can send it.
     await expect(send(addresses[ETHEREUM!]!)).rejects.not.toThrow('policy engine denied');
     await forbid("wallet.label == 'Hot'");
     await refused(send(addresses[ETHEREUM!]!));

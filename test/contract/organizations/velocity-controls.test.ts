@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
-/** One root user, and two who may do nothing but what policies allow. */
+/** One root user, and two users who may do only what policies allow. */
 const robot = newKey();
 const helper = newKey();
 let service: StartedService;

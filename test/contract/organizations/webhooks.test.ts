@@ -57,7 +57,7 @@ async function receiver() {
   open.push(listening);
   return {
     url: listening.url,
-    /** Resolves when so many have come. */
+    /** Resolves when this many deliveries have arrived. */
     got: async (count: number): Promise<readonly Received[]> => {
       if (received.length < count) await new Promise<void>((done) => void waiting.push({ count, done }));
       return received;
@@ -175,7 +175,7 @@ it('delivers each step of an activity that waits for votes, in order', async () 
   const { fingerprint, id } = await makeWallet('Two votes', clientOf(service.ready.baseUrl, robot));
   const approve = () =>
     service.client.approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }));
-  // A vote whose delivery cannot be kept is none.
+  // A vote fails when its delivery cannot be stored.
   await withoutOutbox(() => expect(approve()).rejects.toThrow());
   await approve();
   const deliveries = await got(2);

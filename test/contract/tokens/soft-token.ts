@@ -23,7 +23,7 @@ export class SoftTokens {
     writeFileSync(this.environment.SOFTHSM2_CONF, `${settings.join('\n')}\n`);
   }
 
-  /** Makes a token and gives its slot. */
+  /** Makes a token and returns its slot. */
   add(label: string): number {
     const said = this.#run(['--init-token', '--free', '--label', label, '--pin', PIN, '--so-pin', '271828']);
     const [, slot] = /reassigned to slot (\d+)/.exec(said) ?? [];
@@ -37,7 +37,7 @@ export class SoftTokens {
     this.#run(['--import', file, '--token', label, '--label', keyLabel, '--id', id, '--pin', PIN]);
   }
 
-  /** Makes a P-256 key, as the token's maker would, that asks for the PIN for each signature. */
+  /** Makes a P-256 key that requires the PIN for each signature, as the token's maker would. */
   addAskingKey(label: string): void {
     this.#script('asking-key.mjs', label, PIN);
   }

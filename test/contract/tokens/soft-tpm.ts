@@ -83,7 +83,7 @@ export class SoftTpm {
   }
 }
 
-/** One whose next is free too, most likely. */
+/** Finds a free port. The port after it is most likely free too. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -102,7 +102,7 @@ describe.each(requests.map((operation): [string, Operation] => [operation.name, 
       const answers = await Promise.all(pairs.map((pair) => Promise.all(pair)));
       for (const [index, [answer, usual]] of answers.entries()) {
         const { path, what, isExample } = tolerated[index] as BadInput;
-        // Nothing keeps a gateway from doing what it is asked rightly, each time anew: its requests have no time.
+        // A gateway request has no timestamp, so a correct one succeeds each time.
         if (operation.kind !== 'gateway') expect(answer, `${path} ${what}`).toEqual(usual);
         const refusal = expect.stringMatching(isExample ? WRONG_MEMBER : named(path));
         expect(answer?.body, `${path} ${what}`).not.toMatchObject({ message: refusal });

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { isJsonObject } from '../../../shared/model/index.ts';
 import { type SchemaNode, schemaNode } from '../../../shared/operations/index.ts';
 
-/** A request with one thing in it that its schema does not know, and what that is. */
+/** A request with one part that its schema does not allow, and a description of the part. */
 export interface BadInput {
   readonly what: string;
   /** The member that is wrong, as a JSON pointer. */
@@ -32,7 +32,10 @@ export function placesOf(schema: TSchema, path: Path = []): string[] {
   return inner.flatMap(([name, member]) => [pointer([...path, name]), ...placesOf(member, [...path, name])]);
 }
 
-/** `isExample` is false below what the example has not: there a sample stands, which may be wrong in other places too. */
+/**
+ * `isExample` is false below members that the example lacks. A sample stands there, which may be wrong in other places
+ * too.
+ */
 function* membersWrong(node: SchemaNode, whole: object, path: Path, isExample: boolean): Generator<BadInput> {
   const { properties, required = [], items } = node;
   if (properties !== undefined) {
@@ -64,7 +67,7 @@ function* membersWrong(node: SchemaNode, whole: object, path: Path, isExample: b
   }
 }
 
-/** One place with all values that are wrong there. */
+/** All wrong values of one place. */
 function* wrong(node: SchemaNode, whole: object, path: Path, isExample: boolean): Generator<BadInput> {
   for (const [what, value] of wrongValues(node, at(whole, path)))
     yield { ...placed(path, what), request: changed(whole, path, value), sameAs: null, isExample };
@@ -98,7 +101,7 @@ function* wrongValues(node: SchemaNode, given: unknown): Generator<readonly [wha
     const { maxItems } = node as { readonly maxItems?: number };
     const item = (Array.isArray(given) ? given[0] : undefined) ?? sample(schemaNode(items ?? {}));
     if (minItems > 0) yield ['is empty', []];
-    // A list without a limit is let through here, and so found.
+    // A list without a limit yields a valid request here, so the test finds it.
     yield ['has too many items', maxItems === undefined ? given : Array.from({ length: maxItems + 1 }, () => item)];
   }
 }

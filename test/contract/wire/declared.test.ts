@@ -9,7 +9,7 @@ import {
 } from '../../../shared/operations/index.ts';
 import { make, ofThisService, startExamples } from './examples.ts';
 
-/** Every declared operation, asked through the official client's own transport, answers what its declaration says. */
+/** Tests that the reply of every operation matches its declaration, through the official client's own transport. */
 let { service, stop } = {} as Awaited<ReturnType<typeof startExamples>>;
 beforeAll(async () => {
   ({ service, stop } = await startExamples());

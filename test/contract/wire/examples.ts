@@ -20,7 +20,7 @@ let activityId: string;
 let privateKeyId: string;
 const robot = newKey();
 
-/** A service that has what the examples of all operations name. */
+/** Starts a service that has the objects named in the examples of all operations. */
 export async function startExamples(): Promise<{ service: StartedService; stop: () => Promise<unknown> }> {
   issuer = await startIssuer();
   service = await startService({ init: { authProxyConfigId: 'gateway' } });
@@ -91,7 +91,7 @@ async function pending(walletName: string): Promise<string> {
   return activity.fingerprint;
 }
 
-/** An import bundle of the service for its root user, and what the official package needs to check it. */
+/** An import bundle of the service for its root user, and the values that the official package needs to check it. */
 async function target(name: 'init_import_private_key' | 'init_import_wallet') {
   const { userId, organizationId } = service;
   const operation = OPERATIONS[name];

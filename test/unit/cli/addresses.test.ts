@@ -96,7 +96,7 @@ describe('derive', () => {
     '--format',
     'ADDRESS_FORMAT_ETHEREUM',
   ];
-  /** An engine whose vault notes what it is given, and the very array it is given in. */
+  /** An engine whose vault records its input, and the very array that holds it. */
   const deriving = (outcome: () => Promise<{ address: string; publicKey: string }>) => {
     const given: { words: string; bytes: Uint8Array; rest: object }[] = [];
     const engine = new FakeEngine({

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type InitSetting = Omit<Setting, 'engine'> & Partial<Pick<QuestionOf<'createLocal'>, 'onToken'>>;
 
 describe('a PIN for the keychain’s keys', () => {
-  /** `init` on a machine whose keychain keeps nothing yet; gives what was chosen, null for no PIN. */
+  /** Runs `init` on a machine whose keychain is empty. Returns its output and the chosen PIN, null for no PIN. */
   async function init({ onToken = null, ...setting }: InitSetting, ...argv: string[]) {
     const chosen: (string | null)[] = [];
     const engine = new FakeEngine({

@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An engine whose `key list` asks for the passphrase, and keeps what it got. */
+/** An engine whose `key list` asks for the passphrase, and records it. */
 function askingEngine(isNew: boolean) {
   const got: string[] = [];
   const engine = new FakeEngine({

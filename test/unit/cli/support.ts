@@ -133,7 +133,7 @@ export function bytesInput(...chunks: (string | Uint8Array)[]): ByteInput {
   };
 }
 
-/** Standard input that stays open and says nothing; `asked` resolves when somebody waits for it. */
+/** Standard input that stays open and sends nothing. `asked` resolves at the first read. */
 export function silentInput(): ByteInput & { asked: Promise<void> } {
   let tell = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -239,12 +239,12 @@ export const openRow = {
 export const submitted = (status: string) =>
   ({ activity: activityWith(status), signed: null, signature: null }) as unknown as SubmittedRequest;
 
-/** An engine that prepares one request and does with it what the test says. */
+/** An engine that prepares one request and then uses the test's handlers. */
 export function engineWith(requests: Partial<Engine['requests']>) {
   return new FakeEngine({ requests: { prepare: async () => PREPARED, ...requests } });
 }
 
-/** Gives a path to another user when root runs the tests, else gives one that is root's. */
+/** Changes the owner of a path when root runs the tests, and returns the path. Else returns one that root owns. */
 export function ofAnotherUser(path: string, ofRoot: string): string {
   if (process.getuid?.() !== 0) return ofRoot;
   chownSync(path, 65_534, 65_534);

@@ -6,7 +6,7 @@ import type { Engine } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { CommandRun, cli, FakeEngine } from './support.ts';
 
-/** An engine that writes into its folder and whose first step does what the test says. */
+/** An engine that writes into its folder and whose first step is the test's. */
 function engineWhose(createLocal: Engine['setup']['createLocal']): FakeEngine {
   const engine = new FakeEngine({
     setup: {

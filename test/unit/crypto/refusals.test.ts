@@ -10,7 +10,7 @@ import { withBlockhash } from '../../../electron/crypto/transactions/solana/send
 import { draftOf, publicKey, writeDraft } from './transactions/bitcoin/drafts.ts';
 import { publicBytes, SYSTEM, solanaKey, solanaText } from './transactions/solana/builder.ts';
 
-/** Bounds and lengths that no other test reaches, each with the text that says what is wrong. */
+/** Bounds and lengths that no other test reaches, each with its error text. */
 const typed = (types: object, message: object = {}) =>
   hashTypedData(JSON.stringify({ types: { EIP712Domain: [], ...types }, primaryType: 'M', domain: {}, message }));
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -90,7 +90,7 @@ async function importBoth(started: Started) {
   );
 }
 
-/** Changes the database as somebody could who has the file but not the master key. */
+/** Changes the database, as an attacker with the file but without the master key could. */
 async function tamper(statement: string): Promise<void> {
   await service.stop({});
   const database = new SqliteDatabase(join(directory, 'custody.db'));

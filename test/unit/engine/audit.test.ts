@@ -45,7 +45,7 @@ async function madeFolder(entries: number): Promise<string> {
   return bench.root;
 }
 
-/** Of a log that was begun anew, no profile is confirmed. */
+/** A new log confirms no profile. */
 const stampAnew = async (bench: Bench) => {
   await expect(stamp(bench)).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });
   await bench.engine.setup.confirm('desk');

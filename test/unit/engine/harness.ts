@@ -123,7 +123,7 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
   };
 }
 
-/** Closes what works in a folder and leaves the folder as it was before, as a crash would. */
+/** Runs `close`, then restores the folder's earlier content, as a crash would leave it. */
 async function leavingAsItIs(folder: string, close: () => Promise<unknown>): Promise<void> {
   const crashed = `${folder}-crashed`;
   cpSync(folder, crashed, { recursive: true });
@@ -188,11 +188,11 @@ export interface Bench {
   readonly processes: Processes;
   readonly transport: TestTransport;
   readonly root: string;
-  /** Errors that nobody waited for. */
+  /** Errors that no caller received. */
   readonly reported: readonly unknown[];
   /** Moves the engine's and the service's clock. */
   advance(milliseconds: number): void;
-  /** Opens the folder again as a crash at this moment leaves it: what the engine writes while it closes is thrown away. */
+  /** Opens the folder again as a crash at this moment leaves it: the writes of the engine's closing are thrown away. */
   reopen(changed?: Partial<EnginePorts>): Promise<Bench>;
   end(): Promise<void>;
 }

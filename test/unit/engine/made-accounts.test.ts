@@ -3,7 +3,7 @@ import { resultOf } from '../../../electron/client/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import { type Bench, createReadyBench } from './harness.ts';
 
-/** Nothing here reads the accounts again: what is known is known from the activities alone. */
+/** No test here reads the accounts again, so all facts come from the activities alone. */
 let bench: Bench & { address: string };
 beforeAll(async () => {
   bench = await createReadyBench();

@@ -42,7 +42,7 @@ function ask(number: number, ...args: readonly (number | bigint)[]): number {
 }
 
 const text = Uint8Array.from(Buffer.from('a key'));
-/** `struct sockaddr_in` of 127.0.0.1, port 1, where nobody listens. */
+/** `struct sockaddr_in` of 127.0.0.1, port 1, where no program listens. */
 const address = Uint8Array.from([INTERNET, 0, 0, 1, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
 const part = new BigUint64Array([native.addressOf(text), BigInt(text.length)]);
 /** `struct msghdr` that sends `text` to `address`. */

@@ -1,4 +1,4 @@
-/** Certificates for `custody.test` by nobody's authority, from 2020 to 2120: no machine trusts them. */
+/** Certificates for `custody.test` by the tests' own authority, from 2020 to 2120. No machine trusts them. */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBWDCB/6ADAgECAhR6pLdHQpMiIsYeE00OmYUv7SAhUDAKBggqhkjOPQQDAjAh
 MR8wHQYDVQQDDBZBdXRob3JpdHkgb2YgdGhlIHRlc3RzMCAXDTIwMDEwMTAwMDAw

@@ -13,7 +13,7 @@ const TABLE = {
   secret: { input: Closed({}), output: Closed({ bytes: Secret(4, 4) }) },
 };
 
-/** A child whose answers the test writes. */
+/** A child process whose replies the test writes. */
 class FakeChild extends EventEmitter {
   pid: number | undefined;
   readonly stderr = new PassThrough();

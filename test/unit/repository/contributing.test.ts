@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readText, root } from './sources.ts';
 
-/** The table of CONTRIBUTING.md: what is added, how many files that takes, and an example of each in backticks. */
+/** The table of CONTRIBUTING.md: the addition, its number of files, and an example of each in backticks. */
 const rows = [...readText('CONTRIBUTING.md').matchAll(/^\| (an? [^|]+) \| (\d+)[^|]* \| (.+) \|$/gm)].map(
   ([, what = '', count, examples = '']) => ({
     what,
@@ -17,7 +17,7 @@ describe('how many files a change takes', () => {
 
   it.for(rows)('$what: files that exist, as many as are counted', ({ count, paths }) => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    // A folder in the row is what is added, not what is edited.
+    // A folder in the row is added, not edited.
     expect(paths.filter((path) => !path.endsWith('/'))).toHaveLength(count);
   });
 });

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { SourceFile } from './sources.ts';
 
-/** Each detector gives `path:line` of what it found, so that a failing budget names the place. */
+/** Each detector returns `path:line` of its findings, so that a failing budget names the place. */
 export type Detector = (source: SourceFile) => string[];
 
 function nodesOf(source: SourceFile): ts.Node[] {

@@ -13,7 +13,10 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 const asPath = (folder: string): RegExp =>
   new RegExp(`(?<![\\w.$}~:/-])${escaped(folder.replace(/\/$/, ''))}(?![\\w-])`);
 
-/** Folders of whoever built this: this checkout, this home, and where it was first written. Invented paths in tests are fine. */
+/**
+ * Folders of the authors' machines: this checkout, this home, and the folders of the first version. Invented paths in
+ * tests are fine.
+ */
 const MACHINE_PATHS = [
   root,
   homedir(),

@@ -20,7 +20,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Gives a fresh path in the folder for every call. */
+/** Returns a function that makes a fresh path in the folder at every call. */
 export function freshPaths(folder: string): (name: string) => string {
   let count = 0;
   return (name) => {
@@ -31,7 +31,10 @@ export function freshPaths(folder: string): (name: string) => string {
   };
 }
 
-/** Copies the files of a database that is still open to `target`, as a crash at this moment would leave them; gives `target`. */
+/**
+ * Copies the files of a database that is still open to `target`, as a crash at this moment would leave them. Returns
+ * `target`.
+ */
 export function afterCrash(source: string, target: string): string {
   for (const suffix of ['', '-wal', '.head'])
     if (existsSync(source + suffix)) copyFileSync(source + suffix, target + suffix);
@@ -88,7 +91,7 @@ export interface ChildOptions {
 /** A program in TypeScript, bundled once for the test file and run in processes of its own. */
 export function childProgram(source: URL): ChildProgram {
   const entry = fileURLToPath(source);
-  // Inside node_modules, so that the native packages are found from there.
+  // Inside node_modules, so that the native packages resolve from it.
   const folder = join(root, 'node_modules', '.cache', 'castellan-children', `${basename(entry, '.ts')}-${process.pid}`);
   const program = join(folder, 'program.mjs');
   const sqlite = Number(process.versions.napi) < 10 ? 'better-sqlite3-floor' : 'better-sqlite3';

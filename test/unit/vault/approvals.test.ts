@@ -94,7 +94,7 @@ describe('is refused', () => {
     await expect(stamp(approval)).rejects.toThrowError(expect.objectContaining({ code: 'INVALID_INPUT' }));
   });
 
-  // Eight bytes hold only the remainder of such a counter, so its MAC would be that of a counter that was there before.
+  // Eight bytes hold only the remainder of such a counter, so its MAC would equal that of an earlier counter.
   test.each([2 ** 53, 2 ** 64 + 2048, Number.MAX_VALUE])(
     'the counter %d, beyond the exact numbers',
     async (counter) => {

@@ -121,7 +121,7 @@ function flipped(bytes: Uint8Array | undefined, at: number): Uint8Array<ArrayBuf
   return changed;
 }
 
-/** With its digest made anew, as whoever writes a hostile file would. */
+/** Changes a byte and recomputes the digest, as the author of a hostile file would. */
 function remade(bytes: Uint8Array, at: number, value: number): Uint8Array<ArrayBuffer> {
   const changed = Uint8Array.from(bytes);
   changed[at] = value;

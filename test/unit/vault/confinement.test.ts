@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confineProcess, hardenProcess } from '../../../electron/hardening/index.ts';
 
-/** Copies of what the vault takes away, so that the test's own process keeps its own. */
+/** Copies of the parts that the vault removes, so that the test's own process keeps its own. */
 function fakeProcess() {
   class Socket {
     connect = undefined as unknown;

@@ -101,7 +101,7 @@ describe('a key that asks for the PIN of its store each time', () => {
   describe('whatever main has in another store, with a passphrase of its own,', () => {
     const mine = () => utf8Encode('a passphrase of main');
     let sealed: Uint8Array<ArrayBuffer>;
-    /** Another key by the same name, as it is kept there. */
+    /** Makes another key of the same name, as that store keeps it. */
     beforeEach(async () => {
       await vault.ask('forget', { id: 'a' });
       await vault.ask('openStore', { store: 'file', header: null, passphrase: mine() });

@@ -130,7 +130,7 @@ describe.each(['keychain', 'file'] as const)('a store under a PIN or passphrase 
     );
     await later.ask('openStore', open(store, { header: header.slice(), passphrase: utf8Encode(next) }));
     await later.ask('loadKey', load(store));
-    // The vault that changed it asks for the new one too.
+    // The vault that changed the passphrase requires the new one too.
     await expect(vault.ask('openStore', open(store))).rejects.toThrowError(refused('PASSPHRASE_WRONG'));
   });
 

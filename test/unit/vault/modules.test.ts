@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const entry = fileURLToPath(new URL('../../../electron/vault/index.ts', import.meta.url));
 
-/** Modules that built code asks for: its import statements and `import()` calls, not the ones in comments. */
+/** Modules that built code imports: its import statements and `import()` calls, not the ones in comments. */
 function askedFor(code: string): readonly string[] {
   const found = [
     ...code.matchAll(/^(?:import|export)\b[^;]*?\bfrom "([^"]+)"|^import "([^"]+)"|^[^/*\n]*\bimport\("([^"]+)"\)/gm),

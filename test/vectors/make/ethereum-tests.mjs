@@ -10,7 +10,7 @@ const read = (/** @type {string} */ path) => JSON.parse(readFileSync(join(folder
 const FORKS = ['Cancun', 'Shanghai', 'Paris', 'London'];
 
 /**
- * Writes what repeats in long data as `{hex*count}`.
+ * Writes repetitions in long data as `{hex*count}`.
  * @param {string} hex
  */
 const shorten = (hex) =>

@@ -41,6 +41,6 @@ writeVectors('wycheproof', {
     ['key', 'iv', 'aad', 'msg', 'ct', 'tag'],
     ({ keySize, ivSize, tagSize }) => keySize === 256 && ivSize === 96 && tagSize === 128,
   ),
-  // One block of HKDF-Expand: HPKE asks for no more.
+  // One block of HKDF-Expand, because HPKE needs no more.
   hkdfSha256: read('hkdf_sha256', ['ikm', 'salt', 'info', 'size', 'okm'], (_, { size = 0 }) => Number(size) <= 32),
 });

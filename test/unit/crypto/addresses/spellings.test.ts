@@ -40,7 +40,7 @@ test.each(CHECKSUMMED)('%s: no other single character gives another address', (f
   expect([...read]).toEqual([address]);
 });
 
-/** A Solana address is only base58: what is cut off one may be another. */
+/** A Solana address is only base58, so a shortened one may be another address. */
 const FIXED = ADDRESS_FORMATS.filter((format) => format !== 'ADDRESS_FORMAT_SOLANA');
 
 test.each(FIXED)('%s: nothing is cut off', (format) => {

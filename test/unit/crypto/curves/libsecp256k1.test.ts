@@ -30,7 +30,7 @@ afterEach(() => {
   WebAssembly.Instance = Instance;
 });
 
-/** Every function, with what can go wrong in it. */
+/** Uses every function, with its possible errors. */
 function useAll(): void {
   const { signature, recovery } = library.signEcdsa(privateKey, digest);
   const point = library.pointOfScalar(privateKey, 33);

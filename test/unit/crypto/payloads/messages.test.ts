@@ -251,5 +251,5 @@ test('the largest text is told within 200 ms, whatever it is of', () => {
   }
 });
 
-/** Other work on the machine may take so many times longer. */
+/** A busy machine may take this many times longer. */
 const SLOW = 10;

@@ -9,7 +9,7 @@ export const HASH = `0x${'5c'.repeat(32)}`;
 export type Answers = (method: string, params: readonly unknown[]) => unknown;
 export type Reply = Awaited<ReturnType<NodeCaller>>;
 
-/** A node that answers each call by its method; `reply` changes what it answers as a whole. */
+/** A node that answers each call by its method. `reply` can replace its whole reply. */
 export function nodeOf(answers: Answers, reply?: (json: unknown) => Reply | undefined) {
   return (body: Uint8Array): Reply => {
     const asked = JSON.parse(utf8Decode(body)) as { id: number; method: string; params: unknown[] };

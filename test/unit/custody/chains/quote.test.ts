@@ -8,7 +8,7 @@ const call = { from: FROM, to: FROM, value: 0n, data: new Uint8Array() };
 const GWEI = 10n ** 9n;
 const hex = (value: bigint) => `0x${value.toString(16)}`;
 
-/** A node that says this, and notes what it was asked. */
+/** A node that returns these values and records its requests. */
 function nodeThatSays(says: { gas?: bigint; base?: bigint | null; tip?: bigint | null } = {}) {
   const { gas = 21_000n, base = 10n * GWEI, tip = GWEI } = says;
   const asked: string[] = [];

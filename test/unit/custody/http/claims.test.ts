@@ -10,7 +10,7 @@ const WAIT_MILLISECONDS = 5_000;
 let listener: HttpListener | undefined;
 afterEach(() => listener?.close());
 
-/** A listener to which the stamp holds of what is sent to `/proven`; it says in which order it took the requests. */
+/** A listener that accepts the stamp of requests to `/proven`. It records the order of the requests. */
 async function start(limits: Partial<HttpLimits> = {}) {
   const started = await listen(0, { ...HTTP_LIMITS, stopTime: 50, ...limits });
   listener = started;

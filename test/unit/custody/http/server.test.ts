@@ -16,7 +16,7 @@ afterEach(async () => {
 /** Admits a request as one of a known key. */
 const known = (answer: Admitted['answer']): Admitted => ({ sender: 'a key', answer });
 
-/** A listener that says back what it got. */
+/** A listener that echoes its requests. */
 async function start(limits: Partial<HttpLimits> = {}): Promise<HttpListener> {
   const started = await listen(0, { ...HTTP_LIMITS, stopTime: 50, ...limits });
   listener = started;
@@ -34,7 +34,7 @@ const portOf = ({ url }: HttpListener) => Number(new URL(url).port);
 /** A request with the Host of the listener in place of `x`. */
 const ours = (started: HttpListener, text: string) => text.replaceAll('Host: x', `Host: 127.0.0.1:${portOf(started)}`);
 
-/** Writes bytes to the port and gives everything that comes back until the service closes the connection. */
+/** Writes bytes to the port and returns all replies until the service closes the connection. */
 async function exchange(started: HttpListener, text: string, then?: (socket: Socket) => void): Promise<string> {
   const socket = connect(portOf(started), '127.0.0.1');
   const closed = new Promise((done) => void socket.on('close', done));

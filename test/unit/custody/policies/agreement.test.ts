@@ -107,7 +107,7 @@ const KEYWORD_OF: Readonly<Partial<Record<TransactionType, keyof typeof KEYWORDS
   TRANSACTION_TYPE_TEMPO: 'tempo',
 };
 
-/** Adds the path of each leaf to `seen`, and returns what the table does not have so. */
+/** Adds the path of each leaf to `seen`, and returns the differences from the table. */
 function disagreements(type: PolicyType, fact: unknown, path: string, seen: Set<string>): string[] {
   if (type.is === 'any') return [];
   if (type.is === 'list') {

@@ -144,7 +144,7 @@ test.each([
 });
 
 describe('a control compares the total with this request', () => {
-  /** Signs 2 wei and had used what is given. */
+  /** Judges a signature for 2 wei after `used` was spent. */
   const verdict = (operator: string, threshold: string, used: bigint, changed: object = {}) => {
     const aggregation = {
       method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** Changes the file of a closed store as somebody could who does not have the master key. */
+/** Changes the file of a closed store, as an attacker without the master key could. */
 function tamper(statements: string): void {
   const database = new SqliteDatabase(join(directory, 'custody.db'));
   database.exec(statements);

@@ -28,7 +28,7 @@ beforeEach(() => {
   refusing = false;
 });
 
-/** Unsigned EIP-1559 on chain 1, of so many hundredths of an ether. */
+/** Unsigned EIP-1559 on chain 1, of this many hundredths of an ether. */
 function transfer(to: string, hundredths: number): string {
   const digits = (BigInt(hundredths) * 10n ** 16n).toString(16);
   const value = digits.length % 2 === 0 ? digits : `0${digits}`;
@@ -209,7 +209,7 @@ describe('what main knows of the addresses in a meaning', () => {
   });
 
   it('is no name of a book that another program changed, which is said, until it is confirmed as it was shown', async () => {
-    // As another program writes it: members that are not needed are not there.
+    // As another program writes it, without the optional members.
     const {
       note: _note,
       tags: _tags,
@@ -267,7 +267,7 @@ describe('the address book', () => {
     await expect(addresses.entriesOf('nobody')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(addresses.take(text, true, { as: 'json' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await addresses.remove({ address: OTHER, chain: null });
-    // However many are taken, each is shown, and what is allowed first.
+    // Every imported entry is shown, however many there are, and allowed ones come first.
     const many = Array.from({ length: 300 }, (_, index) => `0x3${String(index).padStart(39, '0')},Entry ${index},no`);
     refusing = true;
     await addresses.take(`address,label,allowed\n${many.join('\n')}\n${OTHER},Last,yes\n`, true).catch(() => null);

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An RFC 6979 signature with the account of the wallet: the same key gives the same one. */
+/** An RFC 6979 signature with the account of the wallet: the same key gives the same signature. */
 async function sign({ engine }: Bench) {
   const { requestId } = await engine.requests.prepare('sign_raw_payload', {
     ...{ ...payload, signWith: bench.address, payload: '11'.repeat(32) },

@@ -1,4 +1,4 @@
-/** A certificate of nobody's for `localhost`, signed by itself, and its key: no machine trusts it. */
+/** A self-signed certificate for `localhost`, and its key. No machine trusts it. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUBVvSNsA9M+vh2Ar1H3zkFutTq0IwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEwNTUxM1oYDzIxMjYxMDI5

@@ -6,7 +6,7 @@ import { createStandIn, type StandIn, type WireItem } from './stand-in.ts';
 
 const ALL = { search: '', offset: 0, limit: 500 };
 
-/** An engine whose history is read from a stand-in of a service, both made anew for each test. */
+/** An engine whose history is read from a stand-in of a service. Each test gets new ones. */
 export function historySetting() {
   let bench: Bench & { address: string };
   let service: StandIn;
@@ -22,7 +22,7 @@ export function historySetting() {
     get service() {
       return service;
     },
-    /** Has it begun anew, with another stand-in or another way to it. */
+    /** Starts again with another stand-in or another transport to it. */
     async beginAnew(made: StandIn, transport = made.transport): Promise<void> {
       await bench.end();
       service = made;

@@ -30,7 +30,10 @@ export function itemAt(block: number, changes: WireItem = {}): WireItem {
   };
 }
 
-/** A service whose history of Ethereum is `items`, newest first; it has a node of no other chain. Everything else goes to the real one. */
+/**
+ * A service whose history of Ethereum is `items`, newest first. It has a node of no other chain. All other requests go
+ * to the real one.
+ */
 export interface StandIn {
   readonly transport: Transport;
   items: WireItem[];

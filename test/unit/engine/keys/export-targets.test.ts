@@ -10,7 +10,7 @@ type Keep = Extract<Answer, { confirmed: true }>['keep'];
 const DAY = 24 * 60 * 60 * 1000;
 const START = 1_790_000_000_000;
 
-/** A clock that stands until it is moved, and what waits for it. */
+/** A clock that stands still until a test advances it, with its pending timers. */
 function createClock(): Clock & { advance(milliseconds: number): void } {
   let time = START;
   const waiting = new Set<{ until: number; done: () => void }>();

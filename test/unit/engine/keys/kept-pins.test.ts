@@ -35,7 +35,7 @@ let pins: Uint8Array[];
 let kept: KeptPins;
 let call: MessageClient<TokenMessages>;
 let logIn: TokenLogin;
-/** Logs in as after a lock: what knew a PIN is gone. */
+/** Logs in as after a lock, when no process knows a PIN. */
 let again: () => ReturnType<TokenLogin>;
 
 beforeEach(() => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.end());
 
-/** The way back for what is taken away. */
+/** Restores the removed part. */
 type Taken = () => void;
 
 function withoutMember(): Taken {

@@ -13,7 +13,7 @@ let own: { profile: string; retired?: true } | undefined;
 let forgotten: string[];
 
 type Parts = Parameters<typeof createSessionKeys>;
-/** The keys of sessions over a vault that holds what was not forgotten, and takes its time for that. */
+/** Session keys over a vault that forgets asynchronously. It never holds the key `lost`. */
 function create() {
   const clock = { now: () => now, pause: () => new Promise<void>(() => undefined) };
   const vault = {

@@ -12,7 +12,7 @@ const START = 1_790_000_000_000;
 const STAMP = { kind: 'stamp' } as const;
 const SUBMIT = '/public/v1/submit/stamp_login';
 
-/** A clock that stands until it is moved, and what waits for it. */
+/** A clock that stands still until a test advances it, with its pending timers. */
 function createClock(): Clock & { advance(milliseconds: number): void } {
   let time = START;
   const waiting = new Set<{ until: number; done: () => void }>();

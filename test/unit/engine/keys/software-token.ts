@@ -101,6 +101,6 @@ export function createSoftwareToken(pin: Uint8Array, { alwaysAuthenticate = fals
       return {};
     },
   };
-  /** `keys`: what is on it; `pins`: what it was given; wiped by whoever gave it, as by a port that copies. */
+  /** `keys` are on the token. `pins` are the PINs it received, which the sender wipes, as a port that copies does. */
   return { handlers, pins, keys };
 }

@@ -120,7 +120,7 @@ describe('an export whose key is on a token', () => {
 });
 
 describe('the module of a target key', () => {
-  /** Names another module for the target key, as whoever edits the file could. */
+  /** Names another module for the target key, as an attacker who edits the file could. */
   const edit = () => {
     const path = join(bench.root, 'credentials.json');
     const other = join(bench.root, 'other.so');

@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/errors/index.ts';
 
 const pin = (text: string) => Uint8Array.from(Buffer.from(text));
 
-/** A keychain with the PIN "right", whose tries are counted, at a time that stands still. */
+/** A keychain with the PIN "right", which counts tries. Its clock stands still. */
 function createStore() {
   let kept: Uint8Array | null = null;
   const record: TriesRecord = {

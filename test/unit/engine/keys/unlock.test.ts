@@ -20,7 +20,7 @@ const broken = (): never => {
   throw new Error('it broke');
 };
 
-/** A store whose bytes the test keeps hold of: wiping can only be seen on the very arrays that were handed over. */
+/** A store whose bytes the test keeps: wiping is visible only on the very arrays that were handed over. */
 function storeOf(stored: Uint8Array<ArrayBuffer> | null, write: () => unknown = () => undefined) {
   const seen: Uint8Array[] = [];
   const store = {
@@ -37,7 +37,7 @@ function storeOf(stored: Uint8Array<ArrayBuffer> | null, write: () => unknown = 
   return { store, seen };
 }
 
-/** A vault that answers a message with what is given, and notes what it was handed. */
+/** A vault with the given reply, which records the bytes of its input. */
 function vaultOf(answer: () => object = () => ({})) {
   const seen: Uint8Array[] = [];
   const vault = (async (_name: string, input: Record<string, unknown>) => {

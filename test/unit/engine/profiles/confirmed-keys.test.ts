@@ -63,7 +63,7 @@ it.each([
     expect(await isGood()).toBe(false);
     setting.keys = after;
     expect(await isGood()).toBe(true);
-    // That was seen, so it is finished, and there is no way back.
+    // The check saw the new keys and finished the change, so the old ones are not good any more.
     setting.keys = before;
     expect(await isGood()).toBe(false);
   },
@@ -80,7 +80,7 @@ it('a change of keys that was made leaves no way back to those of before', async
       setting.keys = after;
     },
   );
-  // First, because using what the keys are now would finish what was left open.
+  // First, because a check of the current keys would finish the open change.
   setting.keys = before;
   expect(await isGood()).toBe(false);
   setting.keys = after;

@@ -127,7 +127,7 @@ describe('a profile that is changed or removed', () => {
     await Promise.all([first, second]);
     await other.engine.close();
     await profiles.requireConfirmed(profiles.get('desk'));
-    // And their order is not taken from the index when somebody changed it.
+    // A changed order of keys in the index is not accepted either.
     editJson(join(bench.root, 'credentials.json'), (content: { keys?: unknown[] }) => void content.keys?.reverse());
     await credentials.create({ profile: 'desk', name: 'Five', store: 'file' });
     await expect(profiles.requireConfirmed(profiles.get('desk'))).rejects.toMatchObject({ code: 'PROFILE_CHANGED' });

@@ -12,7 +12,7 @@ function answerOf(type: string, resultMember: string, result: unknown) {
 }
 
 describe('an answer that is shown', () => {
-  // A query that gives out secrets is not shown at all.
+  // Replies of queries that return secrets are never shown.
   const activities = operations.flatMap((operation) => (operation.kind === 'activity' ? [operation] : []));
   it.for(activities.filter(({ risk }) => risk === 'secret'))('holds no secret of $name', (operation) => {
     const result = operation.example.result as Record<string, unknown>;

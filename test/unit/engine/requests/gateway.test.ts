@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOON, type StartedService, startService } from '../../../contract/start-service.ts';
 import { type Bench, createBench } from '../harness.ts';
 
-/** A service elsewhere with a gateway, and a profile without any key: whoever logs in has none yet. */
+/** A service elsewhere with a gateway, and a profile without any key, as before a login. */
 let service: StartedService;
 let bench: Bench;
 beforeAll(async () => {

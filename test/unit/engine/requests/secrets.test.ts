@@ -86,7 +86,7 @@ describe('a private key in the wrong place', () => {
     });
     expect(keptFiles().filter((content) => content.includes(DIGITS))).toEqual([]);
     await expect(requests.prepare('sign_raw_payload', payload(DIGITS), { hexIsNoKey: true })).resolves.toBeDefined();
-    // A digest is what hexadecimal digits usually are.
+    // Hexadecimal digits are usually a digest.
     await expect(
       requests.prepare('sign_raw_payload', payload(DIGITS, 'PAYLOAD_ENCODING_HEXADECIMAL')),
     ).resolves.toBeDefined();

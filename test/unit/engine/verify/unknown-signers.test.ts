@@ -13,7 +13,7 @@ import vectors from '../../../vectors/transactions.json' with { type: 'json' };
 import { draftOf, writeDraft } from '../../crypto/transactions/bitcoin/drafts.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
 
-/** A key that nobody at the service has. */
+/** A key of no user at the service. */
 const FOREIGN = hexDecode('11'.repeat(32));
 const FOREIGN_ADDRESS = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A';
 
@@ -35,7 +35,7 @@ describe('a signer the service tells nothing of', () => {
       bench.transport.answer(`/public/v1/query/${path}`, () => ({ status: 200, body: { [member]: [] } }));
     }
   };
-  /** Signed with an account the service does have, by a body that asks for `signWith`: as a service with other accounts would. */
+  /** Submits while the service hides its accounts and returns `result`, as a service with other accounts would. */
   const submit = async (name: 'sign_raw_payload' | 'sign_transaction', parameters: object, result: object) => {
     hideAccounts();
     bench.transport.answer(`/public/v1/submit/${name}`, () => {

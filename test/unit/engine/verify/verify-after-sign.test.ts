@@ -4,7 +4,7 @@ import type { Activity, ActivityName } from '../../../../shared/operations/index
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
 
-/** A key that nobody at the service has. */
+/** A key of no user at the service. */
 const FOREIGN = hexDecode('11'.repeat(32));
 const RECIPIENT = '70997970c51812dc3a010c7d01b50e0d17dc79c8';
 
@@ -28,7 +28,7 @@ describe('an answer that is not what was asked for', () => {
   });
   afterAll(() => bench.end());
 
-  /** Has the service do it, and changes what it answers. */
+  /** Lets the service carry it out, and changes the reply. */
   const submit = async (name: ActivityName, parameters: Record<string, unknown>, change: Change = (same) => same) => {
     bench.transport.answer(`/public/v1/submit/${name}`, ({ status, body }) => ({
       status,

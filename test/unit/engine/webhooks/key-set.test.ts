@@ -15,7 +15,7 @@ const reply = (keys: object[], cacheControl = 'public, max-age=60', status = 200
   body: utf8Encode(JSON.stringify({ keys })),
 });
 
-/** A service whose answers are given (the last one again and again), and a clock that is set. */
+/** A service with the given replies, of which the last repeats, and a clock that the test sets. */
 function service(...answers: (TransportReply | Error)[]) {
   const asked: string[] = [];
   const clock = { time: 0 };

@@ -58,7 +58,7 @@ beforeEach(() => {
   });
 });
 
-/** A question that was asked, with what became of it so far. */
+/** Asks a question and returns its outcome so far. */
 function ask(body: string | Question, signal?: AbortSignal) {
   const asked = { outcome: 'open' as unknown };
   questions.ask(typeof body === 'string' ? question(body) : body, signal).then(

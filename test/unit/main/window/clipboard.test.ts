@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createClearingClipboard, pageClipboard } from '../../../../electron/main/window/clipboard.ts';
 
-/** `answers` wraps what the clipboard gives: at once before Electron 44, in a promise since, when the selection is one of its own. */
+/**
+ * `answers` wraps the clipboard's values. They are plain before Electron 44, and promises since, when the selection is
+ * a clipboard of its own.
+ */
 function make(answers: <Value>(value: Value) => Value | Promise<Value>, platform = 'linux') {
   const texts = { clipboard: '', selection: '' };
   const due: { milliseconds: number; run: () => void }[] = [];

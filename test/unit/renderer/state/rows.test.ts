@@ -11,7 +11,7 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-/** A list whose questions stay open until the test answers them. */
+/** A list whose requests stay open until the test answers them. */
 function openList(total = 100_000) {
   const questions: Question[] = [];
   const list = createRows<string>(

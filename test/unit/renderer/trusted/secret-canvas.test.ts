@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placesOf } from '../../../../renderer/trusted/secret-canvas.ts';
 
-/** The lines as they would be read, with what stands between groups as a space. */
+/** The lines as a person reads them, with a space between groups. */
 function linesOf(text: string, width: number): string[] {
   const lines: string[] = [];
   let end = 0;

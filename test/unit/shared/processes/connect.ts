@@ -8,7 +8,7 @@ import {
   type Report,
 } from '../../../../shared/processes/index.ts';
 
-/** The asking end of a channel whose other end answers in this process. */
+/** The requesting end of a channel whose other end answers in this process. */
 export interface Connection<Table extends MessageTable> {
   /** Every reply, copied when it was posted, as a real port copies it. */
   readonly posted: ReplyFrame[];

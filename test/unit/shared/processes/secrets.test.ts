@@ -65,7 +65,7 @@ it('no secret crosses between the page and main, either way', () => {
       .map(([name]) => `${group}.${name}`),
   );
   expect(carrying).toEqual([]);
-  // The search finds what there is: the trusted window's passphrase.
+  // The search finds an existing secret: the trusted window's passphrase.
   expect(inTable('secret', { confirm: { input: TRUSTED_MESSAGES.confirm, output: TRUSTED_MESSAGES.refuse } })).toEqual([
     'passphrase',
   ]);

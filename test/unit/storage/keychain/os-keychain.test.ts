@@ -24,7 +24,7 @@ function freshHome(): string {
 const UNLOCK = 'printf passphrase | gnome-keyring-daemon --unlock --components=secrets --daemonize >/dev/null 2>&1;';
 const LEAVE_LOCKED = 'gnome-keyring-daemon --components=secrets --daemonize >/dev/null 2>&1;';
 
-/** Runs the steps in a session of its own, with its own bus and keyring, and gives their outcomes. */
+/** Runs the steps in a session of its own, with its own bus and keyring, and returns their outcomes. */
 async function inSession(home: string, daemon: string, ...steps: string[]): Promise<unknown[]> {
   return outcomes(home, `dbus-run-session -- bash -c '${daemon} exec "$0" "$@"'`, {}, ['0', ...steps]);
 }

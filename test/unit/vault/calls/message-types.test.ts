@@ -4,8 +4,8 @@ import { RULES } from '../../../../electron/vault/calls/messages/index.ts';
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 
 /**
- * Type hashes as deployed contracts have them, by the standard or the contract and the beginning of the type. A type of which the
- * deployed contract computes the hash from a text has none here.
+ * Type hashes of deployed contracts, by the standard or the contract and the beginning of the type. A contract that
+ * computes the hash from a text has none here.
  */
 const PUBLISHED: readonly (readonly [of: string, begin: string, hash: string])[] = [
   ['ERC-2612', 'Permit(address owner', '6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'],

@@ -47,7 +47,7 @@ export const offChain = {
     Buffer.concat([PREFIX, Buffer.of(1, signers.length), ...signers, utf8(text)]),
 };
 
-/** A header of version 0 whose domain reads as format and length of the first layout: two texts in one message. */
+/** A header of version 0 whose domain parses as format and length of the first layout: two texts in one message. */
 export function twofold(): Buffer {
   const text = 'the text of version 0';
   const whole = offChain.version0(text);

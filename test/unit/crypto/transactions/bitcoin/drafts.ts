@@ -177,7 +177,7 @@ function reverse(hex: string): string {
   return hexEncode(hexDecode(hex).reverse());
 }
 
-/** Code and message of what the work throws. */
+/** The code and message of the error that the work throws. */
 export function thrown(work: () => unknown): string {
   try {
     work();
@@ -194,7 +194,7 @@ export function first<Item>(items: readonly Item[]): Item {
 }
 
 export const TYPE = 'TRANSACTION_TYPE_BITCOIN';
-/** The account of these tests, in every kind, and somebody else. */
+/** The account of these tests, in every kind, and another one. */
 export const key = keyOf(7, KINDS);
 export const stranger = keyOf(9, KINDS);
 export const { publicKey } = key;

@@ -14,7 +14,7 @@ import {
   writeDraft,
 } from './drafts.ts';
 
-/** A draft whose amounts are proven, so that no finding says otherwise. */
+/** A draft whose amounts are proven, so that no finding reports them. */
 function proven(): Draft {
   return { ...draftOf([], publicKey), inputs: [provenInput('P2WPKH', publicKey, 0)] };
 }

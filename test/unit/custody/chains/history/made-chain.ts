@@ -32,7 +32,7 @@ export const changed =
   (name: string, change: (result: never, params: readonly unknown[]) => unknown): Lie =>
   (method, params, result) =>
     method === name ? change(result as never, params) : undefined;
-/** Thrown by a lie: what the node says no with. */
+/** Thrown by a lie: the JSON-RPC error that the node returns. */
 export class No {
   readonly error: { readonly code: number; readonly message: string };
   constructor(code: number, message: string) {

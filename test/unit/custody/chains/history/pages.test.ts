@@ -4,7 +4,7 @@ import { CHAIN, historySetting, moves, OURS } from './setting.ts';
 
 const own = historySetting();
 
-/** One transaction with so many transfers. */
+/** One transaction with this many transfers. */
 const many = (count: number) => {
   const [log] = moves(1).logs ?? [];
   return { ...moves(1), logs: Array.from({ length: count }, () => log as NonNullable<typeof log>) };

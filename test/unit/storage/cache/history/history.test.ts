@@ -170,7 +170,10 @@ describe('the search of a history', () => {
   });
 });
 
-/** Reads pages of a chain as the engine would, of at most two transactions, and ends before the `most`-th. Gives how many were new to it. */
+/**
+ * Reads pages of a chain as the engine would, of at most two transactions, and ends before the `most`-th. Returns the
+ * number of new ones.
+ */
 function readAll(
   store: HistoryStore,
   chain: readonly Transaction[],

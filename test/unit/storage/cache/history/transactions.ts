@@ -48,7 +48,7 @@ export function fill(
   store.add(series, scans[0]?.number ?? 0, transactions, null, null);
 }
 
-/** Does what is done in slices at once. */
+/** Loads the store in one go, without slices. */
 export function load(store: HistoryStore): HistoryStore {
   for (const _step of store.load());
   return store;
