@@ -46,7 +46,7 @@ function textOf(body: unknown): string | null {
   }
 }
 
-/** What the parser of node:http refuses never becomes a request; the answer is written to the socket by hand. */
+/** Answers a request that the parser of node:http refused. No response object exists, so this writes to the socket. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -4,12 +4,15 @@ import type { Holding } from './shares.ts';
 import type { Turn } from './turns.ts';
 
 /**
- * A body, or why there is none: `large` came whole but was thrown away, `endless` is still coming, `crowded` had to give way
- * to the bodies of others, `aborted` has no sender any more.
+ * A body, or why it is missing.
+ * - `large`: read to its end and discarded.
+ * - `endless`: longer than the discard limit.
+ * - `crowded`: displaced by the bodies of other senders.
+ * - `aborted`: the sender disconnected.
  */
 export type Body = Buffer | 'large' | 'endless' | 'crowded' | 'aborted';
 
-/** How a body is taken in: what counts its bytes, and what each part of it waits for. */
+/** The shared byte count and the queue of turns that reading a body uses. */
 export interface Intake {
   readonly hold: (giveWay: () => void) => Pick<Holding<unknown>, 'grow' | 'keep' | 'release'>;
   readonly turn: Turn | null;

@@ -9,12 +9,13 @@ import {
 import type { HttpAnswer } from './answers.ts';
 
 /**
- * Choice (page-origins): pages of this machine may ask and read answers, at any port; no other page may, and none sends cookies.
- * What gives power is a stamp, but a page from elsewhere must not have the operator's browser knock here.
+ * Choice (page-origins): pages of this machine, at any port, may send requests and read the answers. No other page may,
+ * and none sends cookies. Only a stamp grants access, but a page from elsewhere must not make the operator's browser
+ * probe this service.
  */
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]{1,5})?$/;
 
-/** What the public clients send beside the body. */
+/** The request headers that the public clients send. */
 const REQUEST_HEADERS = [
   'Content-Type',
   'Accept',
@@ -33,7 +34,7 @@ export function originHeaders({ origin }: IncomingHttpHeaders): Readonly<Record<
   return { vary: 'Origin', ...(isLoopback(origin) ? { 'access-control-allow-origin': origin } : {}) };
 }
 
-/** The answer to a browser that asks whether a page of this machine may send a request; undefined for every other request. */
+/** Answers the CORS preflight request of a loopback page. Returns undefined for every other request. */
 export function preflight({
   method,
   headers,

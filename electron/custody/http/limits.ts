@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/model/index.ts';
 
-/** What all clients may use of the service, the only place that says so. Sizes are bytes, times milliseconds. */
+/** The resource limits of the service, shared by all clients. Sizes are bytes, times milliseconds. */
 export interface HttpLimits {
   readonly bodyBytes: number;
   /** An oversized body is read away up to this, so that its sender gets to read the refusal. */
@@ -11,18 +11,18 @@ export interface HttpLimits {
   readonly bytesInFlight: number;
   /** All bodies that arrive of senders who only claim a key. */
   readonly claimedBytes: number;
-  /** How many of those who have proven no key get their turn in each round of the event loop. */
+  /** The number of connections without a proven key that are served in each round of the event loop. */
   readonly unprovenPerRound: number;
   readonly headerBytes: number;
   /** From the connection's first byte to the end of the headers, and of the whole request: against senders that trickle. */
   readonly headersTime: number;
   readonly requestTime: number;
   readonly idleTime: number;
-  /** How often the two times are looked at. */
+  /** The interval between two checks of `headersTime` and `requestTime`. */
   readonly checkInterval: number;
   /** All connections, of all senders. */
   readonly connections: number;
-  /** How long a stop waits for requests under way. */
+  /** The longest time that a stop waits for requests under way. */
   readonly stopTime: number;
 }
 
@@ -42,5 +42,5 @@ export const HTTP_LIMITS: HttpLimits = {
   stopTime: 3000,
 };
 
-/** How deep the JSON of a body may be nested; the deepest request that is declared is six deep. */
+/** The greatest nesting of a body's JSON. The deepest declared request is six levels deep. */
 export const NESTING = 64;

@@ -27,7 +27,7 @@ import type { OrganizationRow } from '../store/index.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
 import type { Admit, Admitted, HttpHead } from './serve-one.ts';
 
-/** The operations of both hosts by their paths; of several versions the newest. */
+/** The operations of both hosts by path. The newest version of each operation has the path. */
 const ROUTES = new Map<string, OperationName>([
   ...Object.values<Operation>(OPERATIONS)
     .filter((operation) => operation.kind !== 'activity' || operation.earlierOf === null)
@@ -169,7 +169,7 @@ function admitStamped(
   };
 }
 
-/** Whether the operation is one of those that the table has handlers for. */
+/** Returns true when the table has a handler for the operation. */
 function isOf<Name extends OperationName>(name: OperationName, table: Readonly<Record<Name, unknown>>): name is Name {
   return Object.hasOwn(table, name);
 }
@@ -192,10 +192,13 @@ function unknownPath(path: string): PublicError {
   );
 }
 
-/** What the operator can do something about is told to the caller beside the reference. */
+/** The codes whose message is added to the reference, because the operator can fix the cause. */
 const TOLD = new Set<string>(['DISK_FULL', 'DATABASE_CORRUPT', 'DATABASE_CHANGED', 'FILE_REFUSED', 'KEYSTORE_CORRUPT']);
 
-/** A refusal as it goes out. What nobody foresaw is told by a reference only; the report says where it happened. */
+/**
+ * Turns an error into the refusal to send. An unexpected error is answered with a reference, and its details are
+ * logged.
+ */
 function refusal(error: unknown, name: string | undefined, context: ServiceContext): HttpAnswer {
   const described = context.store.describeError(error);
   const refused = publicRefusal(described);

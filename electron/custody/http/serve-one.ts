@@ -17,7 +17,7 @@ export interface HttpHead {
   /** Path and query as they came. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** The address of the other end of the connection; empty when it is gone. */
+  /** The address of the peer. Empty once the connection is gone. */
   readonly source: string;
 }
 
@@ -33,19 +33,19 @@ export interface Admitted {
 /** Looks at the head of a request: it is admitted by a key that is known, or answered whatever its body holds. Must not throw. */
 export type Admit = (head: HttpHead) => Admitted | HttpAnswer;
 
-/** The connections of all who have not proven a key count as those of one sender; no key is spelled like this. */
+/** All connections without a proven key count as one sender. No key can be spelled like this. */
 export const STRANGERS = 'strangers';
 
 /** A connection of a client. */
 export interface Connection {
   readonly held: Holding<string>;
-  /** Whose stamp held last; null when none did, or a later one did not. */
+  /** The key of the last stamp that held. Null when no stamp held, or when a later stamp failed. */
   provenBy: string | null;
   /** Requests that are not answered yet. */
   underWay: number;
 }
 
-/** What all requests share, and the connection that one came on. */
+/** The resources that all requests share, and the connection of this request. */
 export interface Site {
   readonly limits: HttpLimits;
   /** The bodies of those who have proven their key, by key. */
@@ -57,17 +57,17 @@ export interface Site {
   readonly turn: Turn;
 }
 
-/** Answers one request. Who has proven a key on this connection goes first; all others wait for their turns. */
+/** Answers one request. Connections with a proven key are served at once, and all others wait for their turn. */
 export async function serveOne(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
   const { limits, connection } = site;
-  // A client may go away at any moment; there is nobody left to tell then.
+  // A client may disconnect at any moment. Nobody is left to answer then.
   response.on('error', () => response.destroy());
   response.on('close', () => {
     connection.underWay -= 1;
   });
   connection.underWay += 1;
   const turn = connection.provenBy === null ? site.turn : null;
-  // Clients wait for their answer; requests in line would take the turns of others.
+  // Clients wait for their response before they send again. Pipelined requests would take the turns of others.
   if (turn !== null && connection.underWay > 1) request.socket.destroy();
   await turn?.(request.socket);
   const { method = '', url: target = '', headers } = request;

@@ -11,13 +11,16 @@ import { createTurns } from './turns.ts';
 export interface HttpListener {
   /** `http://127.0.0.1:PORT`, no slash at the end: clients put paths behind it as they are. */
   readonly url: string;
-  /** Begins to answer; until then requests are told to come again. */
+  /** Begins to answer. Until then requests get a 503 and are asked to try again. */
   serve(admit: Admit): void;
   /** Takes no more connections, lets requests under way end for a while, then closes the rest. */
   close(): Promise<void>;
 }
 
-/** Takes a port of the loopback interface; 0 is any free one. Throws PORT_IN_USE, or INVALID_INPUT for a port that needs rights. */
+/**
+ * Listens on a port of the loopback interface. 0 takes any free port. Throws PORT_IN_USE, or INVALID_INPUT for a
+ * privileged port.
+ */
 export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Promise<HttpListener> {
   let admit: Admit = () => answerOf(plainError(503, 14, 'the service is starting; try again'));
   const connections = createShares<string>(limits.connections);

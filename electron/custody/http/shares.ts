@@ -6,13 +6,13 @@ export interface Holding<Sender> {
   moveTo(sender: Sender): void;
   /** While it is kept, it does not give way to others. */
   keep(kept: boolean): void;
-  /** Gives back what it holds; more than once is once. */
+  /** Releases the holding. Further calls do nothing. */
   release(): void;
 }
 
 /**
- * What all senders hold together is at most `limit`. When it is full the sender that holds most gives way, its oldest
- * holding first; so nobody can shut others out who hold less.
+ * Limits the sum of all senders' holdings to `limit`. When it is full, the oldest holding of the largest sender gives
+ * way. So nobody can shut out senders who hold less.
  */
 export function createShares<Sender>(limit: number) {
   interface Held {

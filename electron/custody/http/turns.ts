@@ -4,8 +4,7 @@ import type { Socket } from 'node:net';
 export type Turn = (socket: Socket) => Promise<void>;
 
 /**
- * Turns of connections that wait for theirs: in each round of the event loop the next `each` that are still open begin, in the
- * order in which they asked.
+ * A first-in, first-out queue of connections. Each round of the event loop serves the next `each` that are still open.
  */
 export function createTurns(each: number): Turn {
   const waiting: { readonly socket: Socket; readonly begin: () => void }[] = [];

@@ -16,7 +16,7 @@ export interface Keyring {
   open<Result>(place: string, sealed: Uint8Array, use: (plaintext: Bytes) => Result): Result;
   /** HMAC-SHA-256 under a key of its own, which comes from the master key; it says that this service wrote `text`. */
   mac(text: string): Bytes;
-  /** Wipes both keys; nothing opens afterwards. */
+  /** Wipes both keys. Nothing can be decrypted afterwards. */
   close(): void;
 }
 
@@ -55,8 +55,8 @@ type AccountIdentity = Omit<AccountRow, 'name' | 'pathFormat' | 'createdAt' | 'u
 type PrivateKeyIdentity = Pick<PrivateKeyRow, 'privateKeyId' | 'organizationId' | 'curve' | 'publicKey'>;
 
 /**
- * The places of sealed values. A key's names whose it is and what it is to its organization as well: what policies judge it by,
- * so that a row that was given to another wallet, organization or address has a key that does not open.
+ * The places (associated data) of sealed values. A key's place names its owner and every attribute that policies judge.
+ * A row moved to another wallet, organization or address therefore cannot be decrypted.
  */
 export const PLACES = {
   mnemonic: ({ organizationId, walletId }: WalletIdentity) =>

@@ -4,9 +4,12 @@ import { hexDecode } from '../../../shared/wire/index.ts';
 import { type Bytes, generateP256, type HpkeSealed, hpkeOpen, p256PublicKey } from '../../crypto/index.ts';
 import type { SecretMemory } from '../../hardening/index.ts';
 
-/** How the master key comes in: sealed by the vault to a key that is made here for one start, so that who passes it on has nothing. */
+/**
+ * Receives the master key, which the vault seals to a key pair made for one start. The process that relays it can read
+ * nothing.
+ */
 export interface MasterHandover {
-  /** A 65-byte public key, for the next one alone; what it offered before opens nothing any more. */
+  /** Returns a new 65-byte public key for the next handover. Earlier offers become useless. */
   offer(): Bytes;
   /** Opens one, gives its 32 bytes to `use` and wipes them then. Throws INVALID_INPUT where nothing is on offer, BUNDLE_UNREADABLE. */
   take<Value>(sealed: HpkeSealed, use: (master: Bytes) => Promise<Value>): Promise<Value>;

@@ -6,12 +6,17 @@ import type { Tables } from '../store/index.ts';
 import { type Keyring, PLACES } from './keyring.ts';
 import { serviceKey } from './service-keys.ts';
 
-/** How long anybody may keep the key set, in seconds: what the public service says (PROTOCOL 8). */
+/**
+ * The longest time that the key set may be cached, in seconds. The public service sends the same value (PROTOCOL 8).
+ */
 export const KEY_SET_AGE = 86_400;
-/** A new key is published this long before it signs, and an old one after it signed: no copy of the set that may still be used is without the right key. */
+/**
+ * The time that a new key is published before it signs, and an old key after it signed. Every cached copy of the set
+ * therefore holds the right key.
+ */
 const OVERLAP = KEY_SET_AGE * 1000;
 
-/** Where the two keys are that there can be at a time. */
+/** The names of the two keys that can exist at a time. */
 const FIRST = 'webhook';
 const SECOND = 'webhook-2';
 
@@ -43,8 +48,8 @@ export function signWebhook(
 }
 
 /**
- * Publishes a new key, inside the transaction; it signs when every copy of the key set knows it.
- * Throws REQUEST_INVALID while two keys are published, because of the last change.
+ * Publishes a new key inside the transaction. It signs once every cached copy of the key set holds it. Throws
+ * REQUEST_INVALID while an earlier change still has two keys published.
  */
 export function rotateWebhookKey(tables: Tables, keyring: Keyring, now: number): { kid: string; signsFrom: number } {
   const { signing, others, until } = keysAt(tables, now);

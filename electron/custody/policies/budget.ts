@@ -2,7 +2,7 @@ import { PolicyFault } from '../../../shared/policy-language/index.ts';
 
 /** Steps that one policy may take: a step for each part that is looked at, and for a thousand characters compared. */
 const MAXIMUM_STEPS = 500_000;
-/** Steps that all policies of one decision may take together; the decision is a refusal when they are used up. */
+/** The steps that all policies of one decision may take together. A decision that uses them up is a refusal. */
 const MAXIMUM_TOTAL_STEPS = 10_000_000;
 const CHARACTERS_PER_STEP = 1000;
 

@@ -2,7 +2,10 @@ import type { TransactionType } from '../../../shared/model/index.ts';
 import { contractCallFacts, type Facts, programCallFacts } from '../../crypto/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 
-/** What a transaction says, and of its calls what the newest interface of their contract that knows them says. */
+/**
+ * Adds decoded calls to the facts of a transaction. The newest stored interface of the contract that decodes a call is
+ * used.
+ */
 export function withCalls(tx: Facts, type: TransactionType, { store, caller }: ActingContext): Facts {
   const interfacesAt = (address: unknown, chain: 'ETHEREUM' | 'SOLANA') =>
     store.smartContractInterfaces

@@ -8,7 +8,9 @@ import type { Subject } from './subject.ts';
 
 export type SigningRow = ReturnType<typeof findSigningRow>;
 
-/** The account or private key that the activity signs with or exports; undefined when it does neither. */
+/**
+ * Returns the account or private key that the activity signs with or exports. Returns undefined when it does neither.
+ */
 export function signingRow({ operation, parameters }: Subject, context: ActingContext): SigningRow {
   const { signs, carries, makes, exports } = operation;
   const member = (signs ?? carries ?? makes)?.signWith;
@@ -29,7 +31,7 @@ export function targetWallet({ operation, parameters }: Subject, signer: Signing
   return typeof named === 'string' ? store.wallets.find(organizationId, named) : undefined;
 }
 
-/** The one payload that is decided; undefined for an activity that signs none. */
+/** The one payload to decide. Undefined for an activity that signs no payload. */
 export function payloadOf({ operation: { signs }, parameters, payload }: Subject): string | undefined {
   if (payload !== undefined) return payload;
   return signs?.kind === 'payload' ? String(parameters[signs.content]) : undefined;
@@ -50,13 +52,13 @@ function transactionOf(subject: Subject, type: TransactionType, signer: SigningR
   return rawTransaction(type, raw);
 }
 
-/** The Ethereum address of a signer; null for one without a key of that curve. */
+/** Returns the Ethereum address of a signer, or null for a signer without a secp256k1 key. */
 export const ethereumAddressOf = (signer: SigningRow) =>
   signer?.row.curve === 'CURVE_SECP256K1'
     ? addressOf('ADDRESS_FORMAT_ETHEREUM', signer.row.publicKey, signer.row.curve)
     : null;
 
-/** Returns the facts of the transaction to sign; undefined when it is of another type. Throws a `PolicyFault`. */
+/** Returns the facts of the transaction to sign, or undefined for another type. Throws a `PolicyFault`. */
 export function signedFacts(subject: Subject, type: TransactionType, signer: SigningRow): Facts | undefined {
   const unsigned = transactionOf(subject, type, signer);
   if (unsigned === undefined) return undefined;
@@ -75,7 +77,7 @@ function readRaw(read: () => Facts | null): Facts | undefined {
   }
 }
 
-/** What is told of what is to be signed. Throws a `PolicyFault` when that cannot be read. */
+/** Returns the facts that `read` finds in the content to sign. Throws a `PolicyFault` when it is unreadable. */
 export function readFacts(what: string, read: () => Facts | null): Facts | undefined {
   try {
     return read() ?? undefined;

@@ -16,7 +16,7 @@ import { type Approval, consensusNames, timeNames } from './names.ts';
 import { casesOf, type Subject } from './subject.ts';
 import { judgeVersions } from './versions.ts';
 
-/** What one policy came to, and why, in words for whoever looks into a refusal. */
+/** The outcome of one policy, with the reason in words for the person who looks into a refusal. */
 export interface PolicyResult {
   readonly policy: PolicyRow;
   readonly outcome: Outcome;
@@ -27,7 +27,7 @@ export interface PolicyResult {
 
 export type Part = PolicyPart;
 
-/** What was parsed, by what it is and its text; each version of a policy is parsed once. The oldest is forgotten. */
+/** Parsed policies by kind and text, so each version of a policy is parsed once. The oldest entry is evicted. */
 const parsed = new Map<string, Parsed>();
 const MAXIMUM_PARSED = 1000;
 
@@ -59,7 +59,7 @@ export function evaluatePolicies(
     .map((policy) => ({ policy, ...resultOf(policy, subject, { consensus, time }, context, total) }));
 }
 
-/** Whether a policy is active, and why not when its time failed. */
+/** Reports whether a policy is active, with the error when its `time` cannot be evaluated. */
 export function activityOf({ time }: PolicyRow, now: number): { readonly active: boolean; readonly error?: string } {
   try {
     return { active: time === '' || evaluatePolicy(parsePart('time', time), timeNames(now), createBudget()) };
@@ -70,9 +70,9 @@ export function activityOf({ time }: PolicyRow, now: number): { readonly active:
 }
 
 /**
- * Whether the profile of a session lets it do this, by itself or by a vote; a key without a profile may. What fails does not hold.
- * No profile lets a session make a credential.
- * Choice (scope-reads): a scope limits activities and not reads, because all that it can look at is of activities.
+ * Returns true when the profile of a session allows the activity, by itself or by a vote. A key without a profile may
+ * do everything. A scope that fails does not hold. No profile lets a session make a credential. Choice (scope-reads): a
+ * scope limits activities and not reads, because it can only look at activities.
  */
 export function isInScope(subject: Subject, { credential }: Approval, context: ActingContext): boolean {
   if (credential.sessionProfileId === null) return true;
@@ -92,7 +92,7 @@ export function isInScope(subject: Subject, { credential }: Approval, context: A
   }
 }
 
-/** Whether the policy's consensus asks about this user at all: then the user may propose, and may vote. */
+/** Returns true when the policy's consensus depends on this user. The user may then propose and vote. */
 export function asksForVote({ consensus }: PolicyRow, approval: Approval, context: ActingContext): boolean {
   if (consensus === '') return true;
   try {
@@ -104,8 +104,9 @@ export function asksForVote({ consensus }: PolicyRow, approval: Approval, contex
 }
 
 /**
- * Choice (policy-error): a policy that fails has the outcome of an error. It allows nothing; one that denies refuses the request,
- * unless it asks about something that the request lacks. The bound of the whole decision refuses whatever the policy's effect.
+ * Choice (policy-error): a policy that fails has the outcome of an error. It allows nothing. One that denies refuses
+ * the request, unless it asks about something that the request lacks. The bound of the whole decision refuses whatever
+ * the policy's effect.
  */
 function resultOf(
   { condition, consensus, time, effect }: PolicyRow,
@@ -158,7 +159,9 @@ function resultOf(
 /** The steps that may be spent on naming the clauses that are false. */
 const MAXIMUM_EXPLAINING_STEPS = 10_000;
 
-/** The clauses that are false, or the whole text when they cannot be told apart cheaply. It explains and decides nothing. */
+/**
+ * Returns the false clauses, or the whole text when separating them costs too much. It explains and decides nothing.
+ */
 function falseClauses(part: Part, text: string, names: Names, total: Budget): string {
   try {
     return quoted(falseParts(parsePart(part, text), names, createBudget(total, MAXIMUM_EXPLAINING_STEPS)));

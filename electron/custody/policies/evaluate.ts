@@ -9,19 +9,19 @@ import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 
-/** What an expression works on. Only one that says when has instants. */
+/** The values of an expression. Only the `time` part of a policy has instants. */
 export type Value = boolean | bigint | string | Date | Quantity | readonly Value[] | Struct;
 export interface Struct {
   readonly [name: string]: Value;
   readonly [UNPROVEN]?: Readonly<Record<string, string>>;
 }
 
-/** The keywords of an expression and what they stand for; one without a value has none in this activity. */
+/** The keywords of an expression and their values. A keyword that yields undefined has no value in this activity. */
 export type Names = Readonly<Record<string, () => Value | undefined>>;
 
 /**
- * Whether the expression holds. Nothing is passed over: both sides of `&&` and `||`, and every item of a list, are looked at, so
- * a part that fails makes the whole fail (PROTOCOL 4). Throws a `PolicyFault`; nothing that throws allows.
+ * Returns true when the expression holds. Nothing is short-circuited: both sides of `&&` and `||` and every list item
+ * are evaluated. So a part that fails makes the whole fail (PROTOCOL 4). Throws a `PolicyFault`, which never allows.
  */
 export function evaluatePolicy({ expression, text }: Parsed, names: Names, step: Budget): boolean {
   return truth(expression, evaluator(names, text, step));
@@ -36,8 +36,8 @@ export function falseParts({ expression, text }: Parsed, names: Names, step: Bud
 }
 
 /**
- * Whether the expression asks about the items of its keywords' lists at all: one of them is kept by a predicate, or a list is
- * counted or taken as a whole. With one approver in the list it tells whether that user's approval can matter.
+ * Returns true when the expression depends on the items of its keywords' lists. A predicate keeps an item, or a list is
+ * counted or taken as a whole. With one approver in the list, the result shows whether that user's approval can matter.
  */
 export function asksAbout({ expression, text }: Parsed, names: Names, step: Budget): boolean {
   let asks = false;
@@ -74,8 +74,8 @@ function conjuncts(expression: Expression): readonly Expression[] {
 export type Judge = (part: Expression, scope: Scope, evaluate: Evaluate) => Verdict;
 
 /**
- * Returns what evaluates the parts of `text`. It calls `onAsked` for each item of a keyword's list that a predicate keeps, and
- * leaves each part that is true or false to `judge` where there is one.
+ * Returns the evaluator of the parts of `text`. It calls `onAsked` for each item of a keyword's list that a predicate
+ * keeps. When `judge` is given, it decides each part that is true or false.
  */
 export function evaluator(
   names: Names,

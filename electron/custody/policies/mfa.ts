@@ -15,8 +15,8 @@ type Step = MfaStatus['requiredMethods'][number];
 type Method = Step['any'][number];
 
 /**
- * What a user has to prove for an activity, and what the user's approvals prove of it; undefined when nothing is asked. The first
- * policy of the user whose condition holds is the only one that is asked (PROTOCOL 11).
+ * Reports the proofs that an activity requires from a user, and those that the user's approvals supply. Returns
+ * undefined when no proof is required. Only the user's first policy whose condition holds applies (PROTOCOL 11).
  */
 export function mfaStatusOf(
   user: UserRow,
@@ -49,7 +49,7 @@ export function countedApprovals(
   return approvals.filter(({ user }) => isSatisfied(user, subject, approvals, context));
 }
 
-/** Whether a user has proven all that is asked for the activity. */
+/** Returns true when a user has supplied every proof that the activity requires. */
 export function isSatisfied(
   user: UserRow,
   subject: Subject,
@@ -60,8 +60,9 @@ export function isSatisfied(
 }
 
 /**
- * Choice (mfa-condition): a condition about something that the request lacks does not ask, because the documented ones about a
- * login's profile are evaluated for every activity. One that is true for any payload, or fails, asks.
+ * Choice (mfa-condition): a condition about something that the request lacks requires nothing. The documented
+ * conditions about a login's profile are evaluated for every activity. One that is true for any payload, or fails,
+ * requires a proof.
  */
 function asksFor({ condition }: MfaPolicyRow, subject: Subject, context: ActingContext): boolean {
   try {

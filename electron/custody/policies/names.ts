@@ -21,18 +21,20 @@ import { Quantity } from './quantity.ts';
 import type { Subject } from './subject.ts';
 import { controlsValue } from './velocity/controls.ts';
 
-/** Who approved, and with what. */
+/** An approving user, and the credential used. */
 export interface Approval {
   readonly user: UserRow;
   readonly credential: Credential;
 }
 
-/** Who approved, each once; a user may have shown several credentials. */
+/** Returns each approving user once. A user may have approved with several credentials. */
 export function usersOf(approvals: readonly Approval[]): UserRow[] {
   return [...new Map(approvals.map(({ user }) => [user.userId, user])).values()];
 }
 
-/** The names that a condition reads; of several activity types everything but the type itself is computed once. */
+/**
+ * The names that a condition reads. For several activity types, every value except the type itself is computed once.
+ */
 export interface ConditionNames {
   /** Returns the names under an activity type. */
   readonly under: (type: string) => Names;
@@ -71,7 +73,7 @@ export function conditionNames(subject: Subject, context: ActingContext): Condit
   };
 }
 
-/** What a consensus can look at. */
+/** The names that a consensus can read. */
 export function consensusNames(approvals: readonly Approval[], { store }: ActingContext): Names {
   const names: Record<Keyword<'consensus'>, () => Value | undefined> = {
     approvers: once(() =>
@@ -95,7 +97,7 @@ export function consensusNames(approvals: readonly Approval[], { store }: Acting
   return names;
 }
 
-/** What the time of a policy can look at: the clock of the service, in milliseconds. */
+/** The names that the `time` of a policy can read: the service's clock, in milliseconds. */
 export function timeNames(now: number): Names {
   const names: Record<Keyword<'time'>, () => Value> = { time: () => ({ now: new Date(now) }) };
   return names;
@@ -105,7 +107,10 @@ export function timeNames(now: number): Names {
 const DECIMALS: ReadonlySet<string> = new Set(['assets', 'clientFeeBps']);
 const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 
-/** Nothing of what only the root quorum can approve, as the public documents say; a scope that looks at it does not cover it. */
+/**
+ * Returns the activity's facts. As the public documents say, activities that only the root quorum can approve have
+ * none. A scope that reads them therefore does not cover such an activity.
+ */
 function activityValue({ operation, parameters }: Subject, type: string, onRead: () => void): Value | undefined {
   const { governed, name, earlierOf } = operation;
   if (governed.by !== 'policies') return undefined;
@@ -126,7 +131,7 @@ function activityValue({ operation, parameters }: Subject, type: string, onRead:
   };
 }
 
-/** A parameter as the language has it; undefined for what it has no kind for. */
+/** Converts a parameter to a value of the policy language. Returns undefined for a kind that the language lacks. */
 function factOf(value: unknown): Value | undefined {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);

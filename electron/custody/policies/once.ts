@@ -1,4 +1,4 @@
-/** What `make` gives or throws, the same each time. */
+/** Memoizes `make`: its result or its error is the same each time. */
 export function once<Result>(make: () => Result): () => Result {
   let made: { readonly value: Result } | { readonly error: unknown } | undefined;
   return () => {

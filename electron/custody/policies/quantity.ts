@@ -11,7 +11,7 @@ export function isQuantity(value: unknown): value is Quantity {
   return value instanceof Quantity;
 }
 
-/** The number that a value is or spells, in decimal or after 0x; null for any other value. */
+/** Returns the number that a value is or spells, in decimal or after 0x. Returns null for any other value. */
 export function numberOf(value: unknown): bigint | null {
   if (isQuantity(value)) return value.number;
   if (typeof value === 'bigint') return value;

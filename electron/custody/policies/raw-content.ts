@@ -24,7 +24,7 @@ const TYPED_DATA_BYTES = 66;
 /** The first byte of an EIP-7702 authorization's preimage. */
 const AUTHORIZATION = '05';
 
-/** The bytes that a payload spells, as hex; undefined for one that spells none, which nobody signs. */
+/** Returns the payload's bytes as hex. Returns undefined for an invalid encoding, which is never signed. */
 function bytesOf({ payload, encoding }: RawContent): string | undefined {
   if (encoding !== 'PAYLOAD_ENCODING_TEXT_UTF8' && encoding !== 'PAYLOAD_ENCODING_HEXADECIMAL') return undefined;
   try {
@@ -36,8 +36,8 @@ function bytesOf({ payload, encoding }: RawContent): string | undefined {
 }
 
 /**
- * The unsigned transaction that signing these bytes signs, in the form that the reader of that type takes; undefined where
- * the hash function is not that of the type.
+ * Returns the unsigned transaction that signing these bytes signs, in the form that the parser of that type takes.
+ * Returns undefined when the hash function is not that of the type.
  */
 export function rawTransaction(type: TransactionType, content: RawContent): string | undefined {
   const bytes = bytesOf(content);
@@ -47,8 +47,9 @@ export function rawTransaction(type: TransactionType, content: RawContent): stri
 }
 
 /**
- * Returns true when the bytes may be the digest of a transaction, typed data or authorization of that type, which nobody can read.
- * Choice (opaque-digest): a DENY policy about such content refuses it; an ALLOW policy about it does not allow it.
+ * Returns true when the bytes may be the digest of a transaction, typed data or authorization of that type, which
+ * cannot be decoded. Choice (opaque-digest): a DENY policy about such content refuses it. An ALLOW policy about it does
+ * not allow it.
  */
 export function isOpaque(type: TransactionType, content: RawContent): boolean {
   const bytes = bytesOf(content);

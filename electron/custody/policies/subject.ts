@@ -1,6 +1,6 @@
 import { type ActivityOperation, newestOf } from '../../../shared/operations/index.ts';
 
-/** What is to be decided. */
+/** The request, or one case of it, to decide. */
 export interface Subject {
   readonly operation: ActivityOperation;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface Subject {
   readonly sent?: ActivityOperation;
   /** The payload of a batch that is decided. */
   readonly payload?: string;
-  /** The request that this is one case of; the subject itself when absent. */
+  /** The request that this is one case of. Absent when the subject is the whole request. */
   readonly whole?: Subject;
 }
 
@@ -20,8 +20,8 @@ export function typesOf({ operation, sent = operation }: Subject): readonly stri
 }
 
 /**
- * Splits a request into the cases to decide: each payload, call, signing account and secret by itself, so that a policy looks at one
- * and the same in all of its clauses, and one that no policy lets go holds back all of them.
+ * Splits a request into cases: each payload, call, signing account and secret by itself. All clauses of a policy then
+ * look at the same case. A case that no policy allows holds back the whole request.
  */
 export function casesOf(whole: Subject): readonly Subject[] {
   const subject = { ...whole, whole };

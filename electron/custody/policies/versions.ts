@@ -8,16 +8,16 @@ const NO_TYPE = '';
 
 export interface Judged<Verdict> {
   readonly verdict: Verdict;
-  /** What the verdict was reached with. */
+  /** The names that led to the verdict. */
   readonly names: Names;
 }
 
 /**
- * Judges a condition for all versions of the operation that is asked for.
- * Choice (earlier-types): the verdict is that of the type that was sent, unless it is against another version that the condition
- * names. Then it is against all versions, because they ask for the same. A type is named when the verdict on it is not that on
- * types that the condition does not name.
- * @param judge gives the verdict under these names; what it throws is thrown
+ * Judges a condition for all versions of the requested operation. Choice (earlier-types): the verdict is that of the
+ * type that was sent, unless it is against another version that the condition names. Then it is against all versions,
+ * because they ask for the same. A type is named when the verdict on it differs from that on types that the condition
+ * does not name.
+ * @param judge gives the verdict under these names. Its errors are rethrown
  * @param isAgainst whether a verdict stops the request or asks for more
  */
 export function judgeVersions<Verdict>(

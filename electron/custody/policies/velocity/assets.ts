@@ -9,15 +9,15 @@ export interface Asset {
   readonly family: Family;
   /** By CAIP-2. */
   readonly chain: string;
-  /** The address of the contract or mint, in lowercase on chains of Ethereum’s kind; null for the chain’s coin. */
+  /** The address of the contract or mint, in lowercase on EVM chains. Null for the chain’s coin. */
   readonly token: string | null;
 }
 
 interface Namespace {
   readonly family: Family;
-  /** What CAIP-19 calls tokens of the chain; null where none can be read. */
+  /** The CAIP-19 asset namespace of the chain’s tokens. Null where no token can be read. */
   readonly tokens: string | null;
-  /** The address as transactions have it; null for text that is none. */
+  /** Returns the address in the form that transactions use, or null for invalid text. */
   readonly address: (text: string) => string | null;
 }
 

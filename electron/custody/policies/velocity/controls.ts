@@ -42,7 +42,7 @@ interface Judged {
   readonly version: number;
   readonly verdicts: Map<string, () => boolean>;
 }
-/** What was judged of a request since the last use of any control; a batch asks many times. */
+/** The judgements of a request since the last use of any control. A batch asks many times. */
 const judged = new WeakMap<Subject, Judged>();
 
 function verdictOf(control: VelocityControlRow, whole: Subject, context: ActingContext): () => boolean {
@@ -95,8 +95,8 @@ function scaleOf(control: VelocityControlRow): bigint {
 }
 
 /**
- * What a request adds to the aggregate, in its smallest units; null when the control does not measure the request.
- * Throws a `PolicyFault` of the kind `opaque` when nobody can tell.
+ * Returns the amount that a request adds to the aggregate, in its smallest units. Returns null when the control does
+ * not measure the request. Throws a `PolicyFault` of the kind `opaque` when the amount cannot be determined.
  */
 function addedBy(control: VelocityControlRow, whole: Subject, context: ActingContext): bigint | null {
   const { chainAssetTransfer, activityExecution } = control.dataSource;
@@ -126,8 +126,8 @@ function knownAddition(control: VelocityControlRow, whole: Subject, context: Act
 }
 
 /**
- * Whose use it is. Choice (velocity-buckets): the user is the one who proposed; a private key, which is in no wallet, is a bucket of
- * its own where wallets are.
+ * Returns the owners of the usage. Choice (velocity-buckets): the user is the proposer. A private key, which is in no
+ * wallet, is a bucket of its own among those of wallets.
  */
 function bucketsOf(
   { organizationId, aggregation: { groupBy } }: VelocityControlRow,

@@ -1,4 +1,7 @@
-/** What a transaction moves of an asset, read from its facts. Each function returns null when nobody can tell. */
+/**
+ * Reads the amounts of an asset that a transaction moves from its facts. Each function returns null when the amount
+ * cannot be determined.
+ */
 import { type Facts, tokenOf } from '../../../crypto/index.ts';
 import type { Asset } from './assets.ts';
 import { movedBy } from './token-call.ts';
@@ -10,7 +13,9 @@ const some = (amount: bigint): Amounts => (amount > 0n ? [amount] : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = (value: unknown): readonly Facts[] => (Array.isArray(value) ? value : []);
 
-/** Chains whose coin moves by the value of a transaction alone; on others a contract may move it for the account that calls. */
+/**
+ * Chains whose coin moves only by the value of a transaction. On others a contract may move it for the calling account.
+ */
 const MOVED_BY_VALUE: ReadonlySet<string> = new Set([
   ...['eip155:1', 'eip155:11155111', 'eip155:17000', 'eip155:560048', 'eip155:10', 'eip155:11155420', 'eip155:8453'],
   ...['eip155:84532', 'eip155:42161', 'eip155:42170', 'eip155:421614', 'eip155:130', 'eip155:1301', 'eip155:56'],
@@ -19,9 +24,9 @@ const MOVED_BY_VALUE: ReadonlySet<string> = new Set([
 const WITHOUT_DELEGATION: ReadonlySet<string> = new Set(['LEGACY', 'TYPE_1', 'TYPE_2', 'TYPE_3']);
 
 /**
- * `eth.tx`. Choice (velocity-fees): a coin moves by the value of a transaction; fees and rent are no transfers.
- * Choice (velocity-calls): of tokens, transfer and transferFrom of the token, or of another token that is known here, are read;
- * every other call may move them.
+ * `eth.tx`. Choice (velocity-fees): a coin moves by the value of a transaction. Fees and rent are no transfers.
+ * Choice (velocity-calls): transfer and transferFrom of the token, or of another token that is known here, are read.
+ * Every other call may move the token.
  */
 export function movedOnEthereum(tx: Facts, { chain, token }: Asset): Amounts {
   if (!WITHOUT_DELEGATION.has(text(tx.type))) return null;
@@ -52,7 +57,7 @@ export function movedOnTron(tx: Facts, { token }: Asset): Amounts {
   return movedByCall('tron', text(contract.contract_address), text(contract.data).toLowerCase(), token);
 }
 
-/** `bitcoin.tx`. What goes back to the address that signs is change. The transaction does not name its network. */
+/** `bitcoin.tx`. An output to the signing address is change. The transaction does not name its network. */
 export function movedOnBitcoin(tx: Facts, own: string | null): Amounts {
   return list(tx.outputs).flatMap(({ value, address }) =>
     typeof value !== 'bigint' || value === 0n || (own !== null && address === own) ? [] : [value],
@@ -71,7 +76,7 @@ const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]);
-/** What stands for an account that only the chain’s address tables know. */
+/** The placeholder for an account that is only in the chain’s address lookup tables. */
 const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';
 
 /** `solana.tx`. One instruction that is not read hides what the whole moves. The transaction does not name its cluster. */
@@ -100,7 +105,7 @@ function lamportsOf(data: string): bigint | null {
   return isRead ? littleEndian(data.slice(8, 24)) : null;
 }
 
-/** Transfer does not name its mint; TransferChecked and TransferCheckedWithFee do. */
+/** Transfer does not name its mint. TransferChecked and TransferCheckedWithFee do. */
 function movedByToken(instruction: Facts, data: string, token: string | null): Amounts {
   if (/^03[0-9a-f]{16}$/.test(data)) return token === null ? [] : null;
   const [, amount] = /^(?:0c|1a01)([0-9a-f]{16})[0-9a-f]{2}(?:[0-9a-f]{16})?$/.exec(data) ?? [];

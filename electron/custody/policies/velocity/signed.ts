@@ -34,15 +34,16 @@ export function isSigning({ operation: { signs, carries, makes } }: Subject): bo
 }
 
 /**
- * What a whole request moves of an asset: the amount of each transfer in the asset’s smallest units; null when nobody can tell.
- * Choice (velocity-networks): a transaction of Solana, Tron or Bitcoin does not say its network, so it counts on each of them.
+ * Returns the amount of each transfer of an asset in a whole request, in the asset’s smallest units. Returns null when
+ * the amounts cannot be determined. Choice (velocity-networks): a transaction of Solana, Tron or Bitcoin does not name
+ * its network, so it counts on each of them.
  */
 export function movedOf(asset: Asset, whole: Subject, context: ActingContext): readonly bigint[] | null {
   const moved = signedIn(whole, context).map((one) => movedBySigned(asset, one));
   return moved.some((one) => one === null) ? null : moved.flatMap((one) => one ?? []);
 }
 
-/** What is read of each request; the bytes of a request say always the same. */
+/** Caches the signed content of each request, because a request's bytes never change. */
 const known = new WeakMap<Subject, readonly Signed[]>();
 
 function signedIn(whole: Subject, context: ActingContext): readonly Signed[] {
@@ -68,7 +69,7 @@ function signedInCase(subject: Subject, context: ActingContext): Signed {
   }
 }
 
-/** A transaction of one of the types; raw bytes are taken for the one that they are. */
+/** Reads a transaction of one of the types. Raw bytes count as the type that they parse as. */
 function readSigned(subject: Subject, signer: SigningRow): Signed | undefined {
   const isEd25519 = signer?.row.curve === 'CURVE_ED25519';
   for (const [type, family] of READ) {

@@ -5,11 +5,12 @@ const MOVING: Readonly<Record<string, { readonly words: number; readonly amount:
   '23b872dd': { words: 3, amount: 2 },
 };
 const WORD = 64;
-/** An address in a word; Tron’s may have its prefix. */
+/** An address in a 32-byte word. A Tron address may keep its prefix. */
 const ADDRESS = /^0{22}(?:00|41)[0-9a-f]{40}$/;
 
 /**
- * The amount that a call of a token contract moves; null for every other call, also one with bytes behind it.
+ * Returns the amount that a call of a token contract moves. Returns null for every other call, also for one with
+ * trailing bytes.
  * @param data hexadecimal digits in lowercase, without 0x
  */
 export function movedBy(data: string): bigint | null {
