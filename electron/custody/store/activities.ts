@@ -29,12 +29,12 @@ export interface VoteRow {
   readonly publicKey: string;
   readonly signature: string;
   readonly scheme: string;
-  /** JSON of what each policy came to with this vote; null where no policy was asked. */
+  /** JSON of each policy's outcome with this vote. Null when no policy was evaluated. */
   readonly evaluations: string | null;
   readonly createdAt: number;
 }
 
-/** What an activity that waits for votes will carry out: the proposer's body as it was stamped. */
+/** The request of an activity that waits for votes: the proposer's body exactly as it was stamped. */
 export interface ProposalRow {
   readonly activityId: string;
   readonly userId: string;
@@ -51,7 +51,7 @@ interface Filter {
   readonly types: string | null;
 }
 
-/** What a page of the listing is made of; an activity can hold megabytes, so each is read when it is its turn. */
+/** One row of a listing's page. Activities are read one at a time, because each can hold megabytes. */
 interface ListedRow {
   readonly activityId: string;
 }
@@ -137,15 +137,15 @@ export function activityTables(database: Database, seals: RowSeals) {
       ).map(({ activityId }) => activityId),
     votesOn: (activityId: string) => votes.all(activityId),
     /**
-     * A user has one vote on an activity with each credential; a later one takes the place of an earlier one.
-     * Choice (proposal-stays): a vote by the body that was proposed stays while the activity waits, counted or not.
+     * A user has one vote on an activity with each credential. A later one replaces an earlier one.
+     * Choice (proposal-stays): a vote by the proposed body stays while the activity waits, counted or not.
      */
     insertVote(row: VoteRow): void {
       removeSame.run(row);
       insertVote.run(row);
     },
     removeVotes: (activityId: string) => void removeVotes.run(activityId),
-    /** What an activity that waits for votes will do; undefined for one that has ended. */
+    /** The proposal of an activity that waits for votes. Undefined for one that has ended. */
     proposal(activityId: string): ProposalRow | undefined {
       seals.check('proposals', 'activity_id', activityId);
       return proposal.get(activityId);
@@ -154,7 +154,7 @@ export function activityTables(database: Database, seals: RowSeals) {
       insertProposal.run(row);
       seals.wrote('proposals', row.activityId);
     },
-    /** What an activity that goes on waiting waits for. */
+    /** Sets the status of an activity that keeps waiting. */
     setStatus: (activityId: string, status: ActivityStatus, now: number) => void setStatus.run(status, now, activityId),
     /** Ends an activity that waited for votes. */
     end(row: Parameters<typeof end.run>[0]): void {

@@ -11,7 +11,7 @@ export interface ApplicationRow {
   readonly appId: string | null;
   /** JSON text of what was asked for. */
   readonly content: string;
-  /** 1 when it is marked for deletion; the record stays (PROTOCOL 11). */
+  /** 1 when it is marked for deletion. The record stays (PROTOCOL 11). */
   readonly isDeleted: 0 | 1;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -4,12 +4,12 @@ import type { Database } from '../../storage/sqlite/index.ts';
 import type { PrivateKeyRow, SealedPrivateKey } from './keys/private-keys.ts';
 import type { AccountRow, SealedAccount } from './keys/wallets.ts';
 
-/** Names of organizations that are told. */
+/** The greatest number of organization names that are returned. */
 const MAXIMUM_NAMES = 100;
 
 type Counted = Omit<CopyFacts, 'keysChecked' | 'organizations'>;
 
-/** What is read of a copy: how much there is, and every key with its public half. */
+/** Reads a copy: its row counts, and every key with its public half. */
 export function copiedRows(database: Database) {
   const counts = database.prepare<[], Counted>(`
     SELECT (SELECT count(*) FROM organizations) AS organizationCount, (SELECT count(*) FROM users) AS users,

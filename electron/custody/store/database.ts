@@ -4,8 +4,8 @@ import type { DatabaseKind } from '../../storage/sqlite/index.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /**
- * The database of the service in its folder: one process has it alone, what was committed survives a crash of this process or
- * of the machine, and what is deleted leaves no trace in it. It is never begun anew: it holds keys.
+ * The service's database in its folder. One process has exclusive access. Committed data survives a crash of the
+ * process or the machine, and deleted data leaves no trace in the file. It is never recreated, because it holds keys.
  */
 export function databaseOf(directory: string): DatabaseKind {
   return {

@@ -19,22 +19,22 @@ export interface EarnWrapperRow {
 
 export type EarnKind = 'deploy' | 'deposit' | 'withdraw' | 'claim_fees';
 
-/** What was asked of a wrapper. */
+/** A request to a wrapper. */
 export interface EarnRequestRow {
   readonly requestId: string;
   readonly organizationId: string;
   readonly kind: EarnKind;
   readonly chain: string;
   readonly wrapperAddress: string;
-  /** Who signed. */
+  /** The address that signed. */
   readonly account: string;
   /** In the smallest unit of the asset, or MAX. */
   readonly amount: string | null;
-  /** The transaction that does it; null when it was done before. */
+  /** The transaction that carries it out. Null when an earlier one did. */
   readonly statusId: string | null;
 }
 
-/** What became of a request. The transaction’s members are null where there is none. */
+/** The outcome of a request. The transaction’s members are null where there is none. */
 export interface EarnOutcome {
   readonly state: SentState | null;
   readonly transactionHash: string | null;
@@ -45,7 +45,7 @@ const WRAPPER = `organization_id AS organizationId, chain, wrapper_address AS wr
   vault_address AS vaultAddress, asset_address AS assetAddress, client_fee_bps AS clientFeeBps,
   client_fee_wallet AS clientFeeWallet, deploy_request_id AS deployRequestId`;
 
-/** Wrappers, which are what this service wrote, else DATABASE_CHANGED; and what was asked of them. */
+/** Wrappers and the requests to them. Reads throw DATABASE_CHANGED for a wrapper that this service did not write. */
 export function earnTables(database: Database, seals: RowSeals) {
   const find = database.prepare<[string, string], EarnWrapperRow>(
     `SELECT ${WRAPPER} FROM earn_wrappers WHERE organization_id = ? AND wrapper_address = ?`,
@@ -86,7 +86,7 @@ export function earnTables(database: Database, seals: RowSeals) {
       seals.check('earn_wrappers', 'organization_id', organizationId);
       return all.all(organizationId);
     },
-    /** Keeps a wrapper; of one that is there, who deploys it now. */
+    /** Inserts a wrapper. For an existing one it updates the deployer. */
     putWrapper(row: EarnWrapperRow): void {
       const wrapper = `${row.organizationId}/${row.wrapperAddress}`;
       put.run({ ...row, wrapper });
@@ -103,7 +103,7 @@ export function earnTables(database: Database, seals: RowSeals) {
     insertRequest: (row: EarnRequestRow) => void insert.run(row),
     outcome: (organizationId: string, kind: EarnKind, requestId: string) =>
       outcome.get({ organizationId, requestId, kind }),
-    /** What an account moved into a wrapper and out of it, as far as it is on the chain, the oldest first. */
+    /** The confirmed deposits and withdrawals of an account in a wrapper, oldest first. */
     moves: (wrapperAddress: string, account: string) => moves.all(wrapperAddress, account),
   };
 }

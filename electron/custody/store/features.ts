@@ -10,8 +10,8 @@ interface FeatureRow {
 }
 
 /**
- * What every organization has until it is removed (PROTOCOL 11).
- * Choice (default-features): these are shown, without a value.
+ * The features that every organization has until they are removed (PROTOCOL 11). Choice (default-features): these are
+ * shown, without a value.
  */
 const DEFAULTS: readonly FeatureName[] = [
   'FEATURE_NAME_EMAIL_AUTH',
@@ -24,7 +24,7 @@ export function originsIn(value: string): string[] {
   return value.split(',').map((origin) => origin.trim());
 }
 
-/** Features of organizations. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** Features of organizations. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function featureTable(database: Database, seals: RowSeals) {
   const all = database.prepare<[string], FeatureRow>(
     'SELECT organization_id AS organizationId, name, value FROM organization_features WHERE organization_id = ? ORDER BY rowid',
@@ -37,7 +37,7 @@ export function featureTable(database: Database, seals: RowSeals) {
     'DELETE FROM organization_features WHERE organization_id = ? RETURNING feature',
   );
   return {
-    /** What is switched on, with its value, which may be empty. */
+    /** The enabled features with their values, which may be empty. */
     of(organizationId: string): ReadonlyMap<FeatureName, string> {
       seals.check('organization_features', 'organization_id', organizationId);
       const features = new Map<FeatureName, string>(DEFAULTS.map((name) => [name, '']));

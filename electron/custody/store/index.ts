@@ -77,13 +77,13 @@ export type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from './webhooks
 /** A step of a copy takes about a millisecond. */
 const COPIED_PAGES = 256;
 
-/** What the service keeps, table by table. All calls are synchronous; every statement is prepared once. */
+/** The store of the service, table by table. All calls are synchronous, and every statement is prepared once. */
 export type Tables = ReturnType<typeof tablesOf>;
 
 /** The tables of an open database. */
 export type Store = ReturnType<typeof openStore>;
 
-/** Whether the folder holds a store, or what is left of one. */
+/** Returns true when the folder holds a store or the remains of one. */
 export function storeExists(directory: string): boolean {
   return databaseExists(databaseOf(directory).path);
 }
@@ -122,9 +122,9 @@ export function openStore(directory: string) {
         seals.settle(isStored);
       }
     },
-    /** A failure of the database in the operator's words; other errors as they came. */
+    /** Turns a database failure into an error for the operator. Returns other errors unchanged. */
     describeError: (error: unknown) => databaseProblem(error, kind),
-    /** Copies the database into a file that is there and empty; requests have their turn meanwhile. */
+    /** Copies the database into an existing empty file. Requests are served between the pages. */
     copyInto: (path: string) => copyDatabase(database, path, COPIED_PAGES),
     /** SQLite moves the journal into the file when its only connection closes. */
     close: () => void database.close(),

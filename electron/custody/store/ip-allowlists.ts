@@ -10,7 +10,7 @@ export interface IpRule {
 
 export interface IpAllowlistRow {
   readonly organizationId: string;
-  /** The API key that it is of (lowercase hex); null for the whole organization. */
+  /** The API key that it belongs to (lowercase hex). Null for the whole organization. */
   readonly publicKey: string | null;
   /** Lists of API keys are always enabled. */
   readonly isEnabled: boolean;
@@ -24,7 +24,10 @@ interface StoredRow {
   readonly rules: string;
 }
 
-/** IP allowlists of organizations and of their API keys. What is read is what this service wrote, else DATABASE_CHANGED. */
+/**
+ * IP allowlists of organizations and of their API keys. Reads throw DATABASE_CHANGED for a row that this service did
+ * not write.
+ */
 export function ipAllowlistTable(database: Database, seals: RowSeals) {
   const one = database.prepare<[string], StoredRow>(
     `SELECT organization_id AS organizationId, public_key AS publicKey, is_enabled AS isEnabled, rules
@@ -39,7 +42,7 @@ export function ipAllowlistTable(database: Database, seals: RowSeals) {
   const keyOf = ({ organizationId, publicKey }: Pick<IpAllowlistRow, 'organizationId' | 'publicKey'>) =>
     `${organizationId}/${publicKey ?? ''}`;
   return {
-    /** The list of an organization, or of its API key with that public key; undefined for none. */
+    /** The list of an organization, or of its API key with that public key. Undefined when none exists. */
     find(organizationId: string, publicKey: string | null): IpAllowlistRow | undefined {
       const allowlist = keyOf({ organizationId, publicKey });
       seals.check('ip_allowlists', 'allowlist', allowlist);

@@ -33,7 +33,7 @@ export interface ApiKeyRow {
   readonly publicKey: string;
   readonly credentialType: CredentialType;
   readonly expirationSeconds: number | null;
-  /** What limits the session that the key is of; null for a session without limits, and for a key of no session. */
+  /** The profile that limits the key's session. Null for a session without limits, and for a key of no session. */
   readonly sessionProfileId: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -47,7 +47,10 @@ const USER = `user_id AS userId, organization_id AS organizationId, user_name AS
 const API_KEY = `api_key_id AS apiKeyId, organization_id AS organizationId, user_id AS userId, api_key_name AS apiKeyName, public_key AS publicKey,
   credential_type AS credentialType, expiration_seconds AS expirationSeconds, session_profile_id AS sessionProfileId, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Organizations, their users and the users' API keys. What is read is what this service wrote, else DATABASE_CHANGED. */
+/**
+ * Organizations, their users and the users' API keys. Reads throw DATABASE_CHANGED for a row that this service did not
+ * write.
+ */
 export function organizationTables(database: Database, seals: RowSeals) {
   const root = database.prepare<[], OrganizationRow>(
     `SELECT ${ORGANIZATION} FROM organizations WHERE parent_organization_id IS NULL`,
@@ -92,7 +95,7 @@ export function organizationTables(database: Database, seals: RowSeals) {
   const removeApiKey = database.prepare<[string], Pick<ApiKeyRow, 'organizationId' | 'publicKey'>>(
     'DELETE FROM api_keys WHERE api_key_id = ? RETURNING organization_id AS organizationId, public_key AS publicKey',
   );
-  // The same hex can be a key of two curves; their list ends with the second one.
+  // The same hex can be a key of two curves. Their common list is deleted with the last of them.
   const removeAllowlist = database.prepare<[Pick<ApiKeyRow, 'organizationId' | 'publicKey'>], { allowlist: string }>(
     `DELETE FROM ip_allowlists WHERE allowlist = @organizationId || '/' || @publicKey AND NOT EXISTS (
        SELECT 1 FROM api_keys WHERE public_key = @publicKey AND organization_id = @organizationId)
@@ -144,7 +147,7 @@ export function organizationTables(database: Database, seals: RowSeals) {
       updateUser.run(row);
       seals.wrote('users', row.userId);
     },
-    /** What belongs to the user has to be removed before. */
+    /** Remove everything that belongs to the user first. */
     removeUser(userId: string): void {
       removeUser.run(userId);
       seals.wrote('users', userId);

@@ -15,8 +15,9 @@ const DEFAULT_LIMIT = 10;
 
 /**
  * Reads one page of a listing whose order is that of `sequence`, falling (`newest first`) or rising.
- * Choice (cursor-order): `after` continues behind an object and `before` ends in front of it, both in the order of the listing; with `before`
- * alone the page is the one just in front of it. Throws REQUEST_INVALID for a cursor that is not in the listing.
+ * Choice (cursor-order): `after` continues behind an object and `before` ends in front of it, both in the order of the
+ * listing. With `before` alone the page is the one just in front of it. Throws REQUEST_INVALID for a cursor that is not
+ * in the listing.
  */
 export function readPage<Scope extends object, Row>(
   listing: {

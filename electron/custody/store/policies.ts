@@ -8,10 +8,10 @@ export interface PolicyRow {
   readonly organizationId: string;
   readonly policyName: string;
   readonly effect: Effect;
-  /** Expressions of the policy language; an empty one is always true. */
+  /** Expressions of the policy language. An empty expression is always true. */
   readonly consensus: string;
   readonly condition: string;
-  /** When the policy is active; always when empty. */
+  /** The expression of the policy's active time. An empty one is always true. */
   readonly time: string;
   readonly notes: string;
   readonly createdAt: number;
@@ -21,7 +21,7 @@ export interface PolicyRow {
 const POLICY = `policy_id AS policyId, organization_id AS organizationId, policy_name AS policyName, effect, consensus, condition,
   ifnull(time, '') AS time, notes, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Policies, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** Policies, oldest first. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function policyTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], PolicyRow>(
     `SELECT ${POLICY} FROM policies WHERE policy_id = ? AND organization_id = ?`,

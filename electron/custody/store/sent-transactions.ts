@@ -13,24 +13,24 @@ export interface SentRow {
   readonly sender: string;
   /** 0 on Solana, which has none. */
   readonly nonce: number;
-  /** 0x and 64 hexadecimal digits in lower case; on Solana the first signature, in base58. */
+  /** 0x and 64 hexadecimal digits in lower case. On Solana, the first signature in base58. */
   readonly transactionHash: string;
   readonly signedTransaction: Uint8Array;
   readonly state: SentState;
-  /** Why it failed; null otherwise. */
+  /** The reason of a failure. Null otherwise. */
   readonly error: string | null;
   /** A node may have it: it was handed on, and the node did not clearly refuse it. */
   readonly mayBeKnown: 0 | 1;
   /** Nothing that the chain does can change the state any more. */
   readonly isSettled: 0 | 1;
-  /** How often the chain was asked since the state changed. */
+  /** The number of status queries since the state changed. */
   readonly looks: number;
   /** When the chain is asked next. */
   readonly dueAt: number;
   readonly submittedAt: number;
   /** The status id of a transaction without which this one is not sent: it goes when that one is in a block. */
   readonly follows: string | null;
-  /** The last height of a block on Solana that may have it; null where no height ends it. */
+  /** The last Solana block height that may include it. Null when no height ends its validity. */
   readonly lastHeight: number | null;
 }
 
@@ -38,7 +38,7 @@ export type SentProgress = Pick<
   SentRow,
   'statusId' | 'state' | 'error' | 'mayBeKnown' | 'isSettled' | 'looks' | 'dueAt'
 >;
-/** Whose nonces. */
+/** The owner of a sequence of nonces. */
 type Sender = Pick<SentRow, 'chain' | 'sender'>;
 
 const COLUMNS = `status_id AS statusId, organization_id AS organizationId, activity_id AS activityId, chain, sender, nonce,
@@ -76,7 +76,8 @@ export function sentTransactionTable(database: Database) {
   const giveUp = database.prepare<[{ chain: string; error: string }]>(
     "UPDATE sent_transactions SET state = 'FAILED', error = @error, is_settled = 1 WHERE chain = @chain AND is_settled = 0",
   );
-  // A refused transaction never was, so its nonce is free again; one that was included keeps it, whatever it did.
+  // A refused transaction was never included, so its nonce is free again. An included one uses its nonce, even when it
+  // fails.
   const taken = database
     .prepare<[Sender & { from: number }], number>(
       `SELECT nonce FROM sent_transactions WHERE chain = @chain AND sender = @sender AND nonce >= @from
@@ -96,7 +97,7 @@ export function sentTransactionTable(database: Database) {
     progress: (row: SentProgress) => void progress.run(row),
     /** The chain is asked then about those that follow a transaction, as if for the first time. */
     bringForward: (statusId: string, dueAt: number) => void bringForward.run({ statusId, dueAt }),
-    /** What is not settled on a chain has failed, and the chain is not asked about it any more. */
+    /** Marks every unsettled transaction of a chain as failed. The chain is not queried about them any more. */
     giveUp: (chain: string, error: string) => void giveUp.run({ chain, error }),
     /** The first nonce from `from` on that no transaction of the sender has here. */
     freeNonce(sender: Sender, from: number): number {

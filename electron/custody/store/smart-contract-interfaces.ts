@@ -18,7 +18,10 @@ const COLUMNS = `smart_contract_interface_id AS smartContractInterfaceId, organi
   smart_contract_address AS smartContractAddress, smart_contract_interface AS smartContractInterface, type, label, notes,
   created_at AS createdAt, updated_at AS updatedAt`;
 
-/** The interfaces of contracts, oldest first. What policies read is what this service wrote, else DATABASE_CHANGED. */
+/**
+ * The interfaces of contracts, oldest first. Reads of policies throw DATABASE_CHANGED for a row that this service did
+ * not write.
+ */
 export function smartContractInterfaceTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], SmartContractInterfaceRow>(
     `SELECT ${COLUMNS} FROM smart_contract_interfaces WHERE smart_contract_interface_id = ? AND organization_id = ?`,

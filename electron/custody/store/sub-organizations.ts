@@ -11,8 +11,8 @@ const verified = (otpType: OtpType) =>
   `organization_id IN (SELECT organization_id FROM verified_contacts WHERE contact = @value AND otp_type = '${otpType}')`;
 
 /**
- * What finds them, and the table whose rows decide it. The value is JSON of addresses (each format that it has and its spelling
- * there) and of OIDC tokens (iss, aud and sub).
+ * The filters of a listing, each with the sealed table that decides it. The value is JSON of addresses (each format
+ * that it has and its spelling there) or of OIDC tokens (iss, aud and sub).
  */
 const FILTERS = {
   ALL: { where: "@value = ''", decidedBy: null },
@@ -51,7 +51,7 @@ const FILTERS = {
 >;
 export type StoredFilter = keyof typeof FILTERS;
 
-/** Sub-organizations, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** Sub-organizations, oldest first. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function subOrganizationTable(database: Database, seals: RowSeals) {
   const listings = Object.fromEntries(
     Object.entries(FILTERS).map(([filter, { where }]) => {
@@ -97,10 +97,10 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
         return organizationId;
       });
     },
-    /** How many were made after a time, whatever became of them. */
+    /** The number of sub-organizations made after a time, deleted ones included. */
     madeSince: (parentOrganizationId: string, time: number, isVerified: boolean): number =>
       madeSince.get({ parentOrganizationId, time, isVerified: isVerified ? 1 : 0 })?.count ?? 0,
-    /** What belongs to it has to be removed before. Its row and its activities stay, as the record of what was done. */
+    /** Remove everything that belongs to it first. Its row and its activities stay as a record. */
     remove(organizationId: string, now: number): void {
       remove.run({ organizationId, now });
       seals.wrote('organizations', organizationId);

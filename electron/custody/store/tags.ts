@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/sqlite/index.ts';
 import type { RowSeals } from './seals/row-seals.ts';
 
-/** Who can have a tag. */
+/** The kinds of resources that can have a tag. */
 export type TagKind = 'user' | 'private_key';
 
 /** Times in rows are milliseconds since the epoch. */
@@ -17,7 +17,10 @@ export interface TagRow {
 const TAG =
   'tag_id AS tagId, organization_id AS organizationId, kind, tag_name AS tagName, created_at AS createdAt, updated_at AS updatedAt';
 
-/** Tags of users and of private keys, and who has them, both oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+/**
+ * Tags of users and of private keys with their holders, both oldest first. Reads throw DATABASE_CHANGED for a row that
+ * this service did not write.
+ */
 export function tagTables(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string, TagKind], TagRow>(
     `SELECT ${TAG} FROM tags WHERE tag_id = ? AND organization_id = ? AND kind = ?`,

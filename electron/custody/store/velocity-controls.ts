@@ -28,12 +28,12 @@ interface UsageRow {
   readonly lastAt: number;
 }
 
-/** Whose use of which control, over which time. */
+/** The control, the bucket and the window of a usage. */
 export interface UsageOf {
   readonly velocityControlId: string;
   /** The id of the organization, user, wallet or private key. */
   readonly bucketId: string;
-  /** Milliseconds; null for a window without an end. */
+  /** Milliseconds. Null for a window without an end. */
   readonly duration: number | null;
   readonly now: number;
 }
@@ -49,7 +49,10 @@ const CONTROL = `velocity_control_id AS velocityControlId, organization_id AS or
   data_source AS dataSource, aggregation, created_at AS createdAt, updated_at AS updatedAt`;
 const USAGE = 'usage, velocity_control_id AS velocityControlId, bucket, amount, last_at AS lastAt';
 
-/** Velocity controls, oldest first, and what was used of them. What is read is what this service wrote, else DATABASE_CHANGED. */
+/**
+ * Velocity controls, oldest first, and their usage. Reads throw DATABASE_CHANGED for a row that this service did not
+ * write.
+ */
 export function velocityControlTables(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], StoredControl>(
     `SELECT ${CONTROL} FROM velocity_controls WHERE velocity_control_id = ? AND organization_id = ?`,

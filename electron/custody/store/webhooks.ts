@@ -30,7 +30,7 @@ export interface DeliveryRow {
   readonly mac: Uint8Array;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** What the last attempt came to. */
+  /** The result of the last attempt. */
   readonly outcome: string | null;
   /** When the next attempt is made. */
   readonly dueAt: number;
@@ -38,7 +38,7 @@ export interface DeliveryRow {
   readonly updatedAt: number;
 }
 
-/** What the log of deliveries shows. */
+/** A delivery as the log shows it. */
 export type LoggedDelivery = Omit<DeliveryRow, 'body' | 'mac'>;
 type Progress = Pick<DeliveryRow, 'deliveryId' | 'state' | 'attempts' | 'outcome' | 'dueAt' | 'updatedAt'>;
 
@@ -50,7 +50,10 @@ const LOGGED = `delivery_id AS deliveryId, endpoint_id AS endpointId, event_id A
   organization_id AS organizationId, state, attempts, outcome, due_at AS dueAt, created_at AS createdAt, updated_at AS updatedAt`;
 const PENDING = `state = 'WEBHOOK_DELIVERY_STATE_PENDING'`;
 
-/** Webhook endpoints, which are what this service wrote, else DATABASE_CHANGED; and deliveries, each with its MAC. */
+/**
+ * Webhook endpoints, and deliveries with a MAC each. Reads throw DATABASE_CHANGED for an endpoint that this service did
+ * not write.
+ */
 export function webhookTables(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string], WebhookEndpointRow>(
     `SELECT ${ENDPOINT} FROM webhook_endpoints WHERE endpoint_id = ?`,
@@ -98,7 +101,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
          ORDER BY ${PENDING}, sequence LIMIT @count) RETURNING state`,
     )
     .pluck();
-  /** How many were put in since this began, by endpoint and type. */
+  /** The number of deliveries inserted since the store was opened, by endpoint and type. */
   const added = new Map<string, number>();
   const sequence = database.prepare<[string, string], { sequence: number }>(
     'SELECT sequence FROM webhook_deliveries WHERE delivery_id = ? AND endpoint_id = ?',
@@ -137,7 +140,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
       const key = `${row.endpointId} ${row.eventType}`;
       added.set(key, (added.get(key) ?? 0) + 1);
     },
-    /** How many deliveries of a type were put in since the store was opened. */
+    /** The number of deliveries of a type that were inserted since the store was opened. */
     added: (endpointId: string, eventType: string) => added.get(`${endpointId} ${eventType}`) ?? 0,
     delivery: (deliveryId: string) => delivery.get(deliveryId),
     /** The next delivery to each active endpoint that has one waiting. */

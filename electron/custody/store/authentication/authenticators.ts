@@ -14,7 +14,10 @@ export interface AuthenticatorRow {
   readonly attestationType: string;
   /** JSON of the list. */
   readonly transports: string;
-  /** SHA-256 of the relying party it was registered for, in base64url; null in rows of an earlier version, which nobody can use. */
+  /**
+   * SHA-256 of the relying party it was registered for, in base64url. Null in rows of an earlier version, which cannot
+   * be used.
+   */
   readonly rpIdHash: string | null;
   /** 1 when it was registered with user verification. */
   readonly userVerified: 0 | 1 | null;
@@ -30,7 +33,7 @@ const AUTHENTICATOR = `authenticator_id AS authenticatorId, organization_id AS o
   attestation_type AS attestationType, transports, rp_id_hash AS rpIdHash, user_verified AS userVerified,
   sign_count AS signCount, last_challenge AS lastChallenge, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Passkeys of users, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** Users' passkeys, oldest first. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function authenticatorTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], AuthenticatorRow>(
     `SELECT ${AUTHENTICATOR} FROM authenticators WHERE authenticator_id = ? AND organization_id = ?`,

@@ -16,7 +16,10 @@ export interface MfaPolicyRow {
   readonly updatedAt: number;
 }
 
-/** MFA policies, in the order in which a user's are asked. What is read is what this service wrote, else DATABASE_CHANGED. */
+/**
+ * MFA policies, in the order in which a user's are evaluated. Reads throw DATABASE_CHANGED for a row that this service
+ * did not write.
+ */
 export function mfaPolicyTable(database: Database, seals: RowSeals) {
   const ofUser = database.prepare<[string], MfaPolicyRow>(
     `SELECT mfa_policy_id AS mfaPolicyId, organization_id AS organizationId, user_id AS userId, mfa_policy_name AS mfaPolicyName,

@@ -17,7 +17,7 @@ export interface OauthProviderRow {
 const PROVIDER = `provider_id AS providerId, organization_id AS organizationId, user_id AS userId, provider_name AS providerName,
   issuer, audience, subject, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** OAuth providers, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** OAuth providers, oldest first. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function oauthProviderTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string], OauthProviderRow>(
     `SELECT ${PROVIDER} FROM oauth_providers WHERE provider_id = ?`,
@@ -60,7 +60,7 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
       for (const { providerId } of rows) seals.check('oauth_providers', 'provider_id', providerId);
       return rows;
     },
-    /** Whether somebody of an organization that is below no other has an identity at the issuer. */
+    /** Returns true when a user of a root organization has an identity at the issuer. */
     letsIn(issuer: string): boolean {
       const known = ofIssuer.get(issuer);
       if (known !== undefined) seals.check('oauth_providers', 'provider_id', known.providerId);

@@ -11,7 +11,7 @@ export interface OtpRow {
   readonly sealedCode: Uint8Array;
   /** The private half of the key that the code comes back encrypted to. */
   readonly sealedTargetKey: Uint8Array;
-  /** How often a wrong code was given. */
+  /** The number of wrong codes that were entered. */
   readonly tries: number;
   /** `verified` while its token can be used. */
   readonly state: 'sent' | 'verified';
@@ -23,19 +23,22 @@ export interface OtpRow {
 const OTP = `otp_id AS otpId, organization_id AS organizationId, otp_type AS otpType, contact, sealed_code AS sealedCode,
   sealed_target_key AS sealedTargetKey, tries, state, expires_at AS expiresAt, created_at AS createdAt`;
 
-/** How many codes have been sent and can still be tried. */
+/** The number of codes that were sent and can still be tried. */
 interface Waiting {
   readonly all: number;
   readonly ofContact: number;
 }
 
-/** SQL that tells whether a contact is verified in @organizationId or one below it, or is of a user whom @organizationId made. */
+/**
+ * SQL: true when the contact is verified in @organizationId or below it, or belongs to a user whom @organizationId
+ * made.
+ */
 const isKnown = (contact: string) => `(
   EXISTS (SELECT 1 FROM verified_contacts AS verified JOIN organizations USING (organization_id)
     WHERE verified.contact = ${contact} AND @organizationId IN (organization_id, parent_organization_id))
   OR EXISTS (SELECT 1 FROM users WHERE organization_id = @organizationId AND ${contact} IN (user_email, user_phone_number)))`;
 
-/** One-time codes. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** One-time codes. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function otpTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string], OtpRow>(`SELECT ${OTP} FROM otps WHERE otp_id = ?`);
   const all = database.prepare<[string], OtpRow>(`SELECT ${OTP} FROM otps WHERE organization_id = ?`);

@@ -1,14 +1,14 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
 
-/** What limits the sessions that are made with it. It never changes. Times in rows are milliseconds since the epoch. */
+/** The limits of the sessions that use it. It never changes. Times in rows are milliseconds since the epoch. */
 export interface SessionProfileRow {
   readonly sessionProfileId: string;
   readonly organizationId: string;
   readonly sessionProfileName: string;
   /** An expression of the policy language that has to hold for each activity of the session. */
   readonly scope: string;
-  /** How long such a session lasts at most. */
+  /** The longest duration of such a session. */
   readonly expirationSeconds: number | null;
   readonly notes: string;
   readonly createdAt: number;
@@ -18,7 +18,7 @@ export interface SessionProfileRow {
 const PROFILE = `session_profile_id AS sessionProfileId, organization_id AS organizationId, session_profile_name AS sessionProfileName,
   scope, expiration_seconds AS expirationSeconds, notes, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Session profiles, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** Session profiles, oldest first. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function sessionProfileTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string], SessionProfileRow>(
     `SELECT ${PROFILE} FROM session_profiles WHERE session_profile_id = ?`,

@@ -7,7 +7,7 @@ export interface UsedTokenRow {
   readonly organizationId: string;
   /** The organization that it made, or the fingerprint of the request that it attested. */
   readonly usedFor: string;
-  /** JSON of who stamped the request by it, and with what; null for an organization. */
+  /** JSON of the user and the credential that stamped the token's request. Null for an organization. */
   readonly holder: string | null;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -15,7 +15,7 @@ export interface UsedTokenRow {
 
 const TOKEN = 'token, organization_id AS organizationId, used_for AS usedFor, holder, expires_at AS expiresAt';
 
-/** What tokens were used for. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** The uses of tokens. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function usedTokenTable(database: Database, seals: RowSeals) {
   const byToken = database.prepare<[string], UsedTokenRow>(`SELECT ${TOKEN} FROM used_tokens WHERE token = ?`);
   const byUse = database.prepare<[string], UsedTokenRow>(`SELECT ${TOKEN} FROM used_tokens WHERE used_for = ?`);

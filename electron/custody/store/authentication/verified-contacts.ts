@@ -15,7 +15,10 @@ interface VerifiedRow extends Contact {
   readonly organizationId: string;
 }
 
-/** The contacts that users proved to hold, at most one of each type. What is read is what this service wrote, else DATABASE_CHANGED. */
+/**
+ * Contacts that users proved to hold, at most one of each type. Reads throw DATABASE_CHANGED for a row that this
+ * service did not write.
+ */
 export function verifiedContactTable(database: Database, seals: RowSeals) {
   const ofUser = database.prepare<[string], VerifiedRow>(
     `SELECT verification, user_id AS userId, organization_id AS organizationId, otp_type AS otpType, contact

@@ -1,11 +1,11 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 
-/** What the contract of a token says of it, as far as it can be told. */
+/** A token's metadata, as far as its contract returns it. */
 export interface TokenContract {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number | null;
-  /** How often it was asked without an answer; 0 once it has answered. */
+  /** The number of queries without an answer. 0 once the contract has answered. */
   readonly tries: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 
-/** What is still to be looked through of the time before addresses were watched. */
+/** The blocks from before the addresses were watched that are still to be searched. */
 export interface Earlier {
   readonly addresses: number;
   /** Blocks that were looked through for every address, of all up to the head. */
@@ -8,7 +8,7 @@ export interface Earlier {
   readonly of: number;
 }
 
-/** How far the searches of each chain came, and whether the operator has them wait. */
+/** The progress of each chain's searches, and whether the operator paused them. */
 export function historyEarlier(database: Database) {
   const head = database.prepare<[string], number>('SELECT head FROM history_chains WHERE chain = ?').pluck();
   const searches = 'history_searches JOIN history_addresses USING (address_id) WHERE chain = ?';

@@ -3,14 +3,14 @@ import { isBackwards, type PageRequest, readPage, type Window } from '../pages.t
 
 export interface StoredTransfer {
   readonly direction: 'IN' | 'OUT';
-  /** The part of CAIP-19 behind the chain; null for the chain’s coin. */
+  /** The part of CAIP-19 behind the chain. Null for the chain’s coin. */
   readonly asset: string | null;
   /** In the smallest unit. */
   readonly amount: string;
   readonly counterparty: string;
 }
 
-/** What a transaction was to an address. Hashes and addresses are 0x and lower case. */
+/** A transaction from the view of one address. Hashes and addresses are 0x and lower case. */
 export interface HistoryEntry {
   readonly addressId: number;
   readonly blockNumber: number;
@@ -23,13 +23,13 @@ export interface HistoryEntry {
   /** Null where it made a contract. */
   readonly recipient: string | null;
   readonly fee: string;
-  /** The part of CAIP-19 behind the chain; null for the chain’s coin. */
+  /** The part of CAIP-19 behind the chain. Null for the chain’s coin. */
   readonly feeAsset: string | null;
   readonly hasFailed: 0 | 1;
   readonly transfers: readonly StoredTransfer[];
 }
 
-/** What webhook endpoints were told of an entry. */
+/** The last event of an entry that was sent to webhook endpoints. */
 export type Told = 'nothing' | 'confirmed' | 'finalized';
 
 /** An entry with the address it is of, in lower case. */
@@ -58,7 +58,7 @@ export const startOf = (blockNumber: number): number => blockNumber * TRANSACTIO
 const COLUMNS = `address_id AS addressId, position, history_entries.transaction_hash AS transactionHash, block_hash AS blockHash,
   block_time AS blockTime, history_entries.sender, recipient, fee, fee_asset AS feeAsset, has_failed AS hasFailed, transfers`;
 
-/** What was found of each address. */
+/** The history entries of each address. */
 export function historyEntries(database: Database) {
   const insert = database.prepare<[Stored & { told: Told }]>(
     `INSERT INTO history_entries (address_id, position, transaction_hash, block_hash, block_time, sender, recipient, fee, fee_asset, has_failed,
@@ -75,7 +75,7 @@ export function historyEntries(database: Database) {
   const toldFrom = database.prepare<[string, number], Stored & { address: string }>(
     `${ofChain} AND told <> 'nothing' AND position >= ?`,
   );
-  // By the index of what was told as confirmed: in the other order all entries of the chain are looked through each time.
+  // Uses the index of entries sent as confirmed. In the other order every query scans all entries of the chain.
   const toFinalize = database.prepare<[string, number, number], Stored & { address: string }>(
     `SELECT ${COLUMNS}, address FROM history_entries INDEXED BY history_entries_to_finalize CROSS JOIN history_addresses USING (address_id)
      WHERE chain = ? AND told = 'confirmed' AND position < ? ORDER BY position LIMIT ?`,
@@ -117,10 +117,10 @@ export function historyEntries(database: Database) {
       const isSame = position === row.position && transactionHash === row.transactionHash;
       return isSame && blockHash === row.blockHash ? 'there' : 'elsewhere';
     },
-    /** What of a chain was told of the blocks above a height. */
+    /** The entries above a height for which an event was sent. */
     toldAbove: (chain: string, blockNumber: number): AddressEntry[] =>
       toldFrom.all(chain, startOf(blockNumber + 1)).map(withAddress),
-    /** What of a chain was told as confirmed, up to a height: the oldest first. */
+    /** The entries up to a height whose last event was `confirmed`, oldest first. */
     toFinalize: (chain: string, blockNumber: number, limit: number): AddressEntry[] =>
       toFinalize.all(chain, startOf(blockNumber + 1), limit).map(withAddress),
     setFinalized: ({ addressId, transactionHash }: HistoryEntry) => void setFinalized.run(addressId, transactionHash),
@@ -147,7 +147,10 @@ export function historyEntries(database: Database) {
 
 const MAXIMUM_TRANSFERS_OF_PAGE = 2000;
 
-/** The entries of rows from the cursor on, which is at the end of them for a page before it, as long as they fit one page. */
+/**
+ * Returns the entries that fit one page, counted from the cursor. For a page before the cursor, that is the end of the
+ * rows.
+ */
 function withinBounds(rows: readonly Joined[], fromTheEnd: boolean): ListedEntry[] {
   const entries: ListedEntry[] = [];
   let transfers = 0;

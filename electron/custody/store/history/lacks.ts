@@ -1,9 +1,9 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 
-/** Nothing of a block is told, or not what contracts moved in it. */
+/** Either the whole block was skipped, or the transfers that its contracts made are missing. */
 export type Lack = 'passed over' | 'untraced';
 
-/** Blocks of a chain of which not all is told. */
+/** The number of blocks of a chain with incomplete data. */
 export interface Lacking {
   readonly passedOver: number;
   readonly untraced: number;
@@ -15,8 +15,9 @@ interface Span {
 }
 
 /**
- * The blocks of each chain that lack something, each counted once however often it was read: in spans, because a chain whose node traces
- * nothing would have a row for each of its blocks, and counted as they come, because there can be many spans.
+ * The incomplete blocks of each chain, each counted once however often it was read. Rows are spans, because a chain
+ * whose node has no traces would need a row for each block. Totals are kept as blocks are added, because there can be
+ * many spans.
  */
 export function historyLacks(database: Database) {
   const counts = database.prepare<[string], Lacking>(
@@ -51,7 +52,7 @@ export function historyLacks(database: Database) {
 
   return {
     count: (chain: string): Lacking => counts.get(chain) ?? { passedOver: 0, untraced: 0 },
-    /** Notes a block; one that is known to lack this already changes nothing. */
+    /** Records a block. Does nothing when this lack of the block is already recorded. */
     add(chain: string, lack: Lack, block: number): void {
       const below = upTo.get(chain, lack, block);
       if (below !== undefined && below.highest >= block) return;

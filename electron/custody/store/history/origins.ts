@@ -1,16 +1,16 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 
-/** What a chain is known by. */
+/** The identity of a chain. */
 export interface ChainOrigin {
-  /** The hash of its first block; null before a node told it. */
+  /** The hash of its first block. Null before a node returned it. */
   readonly genesis: string | null;
-  /** Its nodes tell another chain under its name. */
+  /** 1 when its nodes serve another chain under its name. */
   readonly isAnother: 0 | 1;
 }
 
 const OF_CHAIN = 'address_id IN (SELECT address_id FROM history_addresses WHERE chain = ?)';
 
-/** Which chains are still those that were read. */
+/** The identities of the chains that were read, to notice a chain that was replaced. */
 export function historyOrigins(database: Database) {
   const find = database.prepare<[string], ChainOrigin>(
     'SELECT genesis, is_another AS isAnother FROM history_chains WHERE chain = ?',
@@ -33,7 +33,7 @@ export function historyOrigins(database: Database) {
     /** Undefined where nothing was read yet. */
     find: (chain: string) => find.get(chain),
     set: (chain: string, origin: ChainOrigin) => void set.run({ chain, ...origin }),
-    /** The chains whose nodes told another one. */
+    /** The chains whose nodes serve another chain. */
     others: () => others.all(),
     /** Forgets all that was read of a chain. */
     forget(chain: string): void {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 import { startOf } from './entries.ts';
 
-/** How far a chain was read: every block up to the head, of which those up to the final one do not change any more. */
+/** The progress in a chain. Every block up to `head` was read, and those up to `final` cannot change any more. */
 export interface ChainProgress {
   readonly head: number;
   readonly final: number;
@@ -21,11 +21,11 @@ export interface Search {
   readonly lowest: number;
   /** The next block to look at. */
   readonly highest: number;
-  /** Webhook endpoints are told what is found. */
+  /** 1 when results are sent to webhook endpoints. */
   readonly isTold: 0 | 1;
 }
 
-/** How far each chain was read, and what is still looked for. */
+/** The progress in each chain, and the searches still to do. */
 export function historyProgress(database: Database) {
   const chain = database.prepare<[string], ChainProgress>('SELECT head, final FROM history_chains WHERE chain = ?');
   const begin = database.prepare<[string, number, number]>(

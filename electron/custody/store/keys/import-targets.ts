@@ -1,6 +1,6 @@
 import type { Database } from '../../../storage/sqlite/index.ts';
 
-/** What may be imported with a target: a target for the one never opens the other. */
+/** The kind of content that may be imported with a target. A target of one kind never opens another. */
 export type ImportPurpose = 'private_key' | 'wallet' | 'secret';
 
 /** A key of the service that one user may encrypt one import to. */
@@ -42,7 +42,7 @@ export function importTargetTable(database: Database) {
     },
     /** Newest first. */
     listOf: (userId: string, purpose: ImportPurpose) => ofUser.all(userId, purpose),
-    /** Whether it was still there. */
+    /** Returns true when it still existed. */
     remove: (importTargetId: string): boolean => remove.run(importTargetId).changes === 1,
   };
 }

@@ -5,11 +5,11 @@ export interface ServiceKeyRow {
   readonly name: string;
   readonly publicKey: string;
   readonly sealedPrivateKey: Uint8Array;
-  /** Since when it signs, milliseconds since the epoch; null for always. */
+  /** The time from which it signs, in milliseconds since the epoch. Null for always. */
   readonly signsFrom: number | null;
 }
 
-/** What proves the master key, and the sealed keys of the service itself. */
+/** The check value of the master key, and the sealed keys of the service itself. */
 export function keyTables(database: Database, seals: RowSeals) {
   const masterCheck = database.prepare<[], Uint8Array>('SELECT sealed_check FROM master_key').pluck();
   const insertMasterCheck = database.prepare<[Uint8Array]>(
@@ -24,7 +24,7 @@ export function keyTables(database: Database, seals: RowSeals) {
   );
 
   return {
-    /** What proves the master key. */
+    /** The sealed value that proves the master key. */
     masterCheck: () => masterCheck.get(),
     insertMasterCheck: (sealedCheck: Uint8Array) => void insertMasterCheck.run(sealedCheck),
     serviceKey(name: string) {

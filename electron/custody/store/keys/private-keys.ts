@@ -25,7 +25,7 @@ export interface KeyAddressRow {
   readonly address: string;
 }
 
-/** What is stored of an address but never listed: the one spelling that all its spellings lead to. */
+/** The canonical spelling of an address. It is stored for lookups and never listed. */
 export interface NormalizedAddress {
   readonly normalizedAddress: string;
 }

@@ -16,7 +16,7 @@ export interface SecretRow {
 const SECRET = `secret_id AS secretId, organization_id AS organizationId, name, static_properties AS staticProperties,
   sealed_secret AS sealedSecret, created_at AS createdAt`;
 
-/** Secrets, oldest first. What is read is what this service wrote, else DATABASE_CHANGED. */
+/** Secrets, oldest first. Reads throw DATABASE_CHANGED for a row that this service did not write. */
 export function secretTable(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], SecretRow>(
     `SELECT ${SECRET} FROM secrets WHERE secret_id = ? AND organization_id = ?`,

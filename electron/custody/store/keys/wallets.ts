@@ -33,7 +33,7 @@ export interface AccountRow {
   readonly updatedAt: number;
 }
 
-/** What is stored of an account but never listed. */
+/** The columns of an account that are never listed. */
 export interface SealedAccount {
   /** The one spelling that all spellings of the address lead to. */
   readonly normalizedAddress: string;
@@ -139,7 +139,7 @@ export function walletTables(database: Database) {
     organizationsOf: (format: AddressFormat, normalizedAddress: string) =>
       organizationsOf.all(format, normalizedAddress),
     findAccount: (organizationId: string, walletAccountId: string) => account.get(walletAccountId, organizationId),
-    /** The oldest account of the wallet at the path; there may be one for each curve and format. */
+    /** The oldest account of the wallet at the path. A path can have one for each curve and format. */
     accountAt: (walletId: string, path: string) => atPath.get(walletId, path),
     removeAccount: (walletAccountId: string) => void removeAccount.run(walletAccountId),
     rename: (walletId: string, walletName: string, now: number) => void rename.run(walletName, now, walletId),

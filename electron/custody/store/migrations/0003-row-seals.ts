@@ -1,4 +1,4 @@
-/** What the service believes of the rows that decide who may do what, and the way to an API key without its organization. */
+/** The seals of the rows that decide permissions, and the index that finds an API key without its organization. */
 export const rowSeals = `
 CREATE TABLE row_seals (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

@@ -1,4 +1,7 @@
-/** Proposals that wait for votes, why something was denied, users' data, policies and tags; an account for each format of a path. */
+/**
+ * Adds proposals that wait for votes, the reasons of denials, users' data, policies and tags. A path gets one account
+ * for each format.
+ */
 export const consensusPeoplePolicies = `
 ALTER TABLE activities ADD COLUMN failure TEXT;
 

@@ -1,4 +1,4 @@
-/** What passkeys are held against when they are used: their relying party, and how often they were. */
+/** The data that the use of a passkey is checked against, such as its relying party and its signature counter. */
 export const passkeyUse = `
 ALTER TABLE authenticators ADD COLUMN rp_id_hash TEXT;
 ALTER TABLE authenticators ADD COLUMN user_verified INTEGER;

@@ -1,4 +1,4 @@
-/** Whether a sub-organization is still there, and the ways to find one by what belongs to it. */
+/** The deletion time of a sub-organization, and the indexes that find one by its users and contents. */
 export const subOrganizations = `
 ALTER TABLE organizations ADD COLUMN deleted_at INTEGER;
 CREATE INDEX organizations_of_parent ON organizations (parent_organization_id);

@@ -1,4 +1,4 @@
-/** What limits sessions, and which of them a key's session has. */
+/** The limits of sessions, and the profile of each session's key. */
 export const sessionProfiles = `
 CREATE TABLE session_profiles (
   session_profile_id TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

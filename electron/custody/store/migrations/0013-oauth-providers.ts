@@ -1,4 +1,4 @@
-/** Who else says who a user is. */
+/** The identity providers that can vouch for a user. */
 export const oauthProviders = `
 CREATE TABLE oauth_providers (
   provider_id TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

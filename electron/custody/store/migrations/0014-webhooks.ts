@@ -1,4 +1,4 @@
-/** Where events are sent, what waits to be sent and what came of it, and since when a key of the service signs. */
+/** Webhook endpoints, their queued and finished deliveries, and the time from which a service key signs. */
 export const webhooks = `
 CREATE TABLE webhook_endpoints (
   endpoint_id TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** What chains say of the addresses of wallet accounts: how far each chain was read, what is still looked for, and what was found. */
+/** The on-chain history of wallet accounts: the progress of each chain, the pending searches, and the entries. */
 export const history = `
 CREATE TABLE history_chains (
   chain TEXT NOT NULL PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** What the fee of a transaction was paid in, where that is not the coin of its chain. */
+/** The asset of a transaction's fee, where it is not the coin of the chain. */
 export const historyFeeAssets = `
 ALTER TABLE history_entries ADD COLUMN fee_asset TEXT;
 `;

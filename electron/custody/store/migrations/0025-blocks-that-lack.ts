@@ -1,4 +1,4 @@
-/** Blocks of which not all is told that belongs to it, in spans without a gap, and how many they are. */
+/** Blocks with incomplete data, in spans without a gap, and their number. */
 export const blocksThatLack = `
 CREATE TABLE history_lacks (
   chain TEXT NOT NULL REFERENCES history_chains (chain),

@@ -1,6 +1,6 @@
 /**
- * Limits over time, and what was used of them: `bucket` is whose use it is, `amount` an integer in text, and `last_at` when the newest
- * part of it was made.
+ * Velocity controls and their usage. `bucket` names the owner of the usage, `amount` is an integer in text, and
+ * `last_at` is the time of its newest part.
  */
 export const velocityControls = `
 CREATE TABLE velocity_controls (

@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/sqlite/index.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { lookup, nameOf, placeOf, quoted, type Row, SEALED_TABLES, type SealedTable, textOf } from './sealed-tables.ts';
 
-/** What is believed of one row: its seal, its number in the sum, and the look-ups that must find it. */
+/** The trusted state of one row: its seal, its number in the sum, and the lookups that must find it. */
 interface Belief {
   readonly seal: Uint8Array;
   readonly number: bigint;
@@ -13,13 +13,18 @@ interface Belief {
 }
 
 /**
- * What the service believes of the rows of `SEALED_TABLES`. Each has a seal, the MAC of its table and all its columns, and a
- * number of 256 bits, the MAC of its place and seal. The database holds the seals, and the MAC of the sum of the numbers, never
- * a number or the sum: so a write costs what it changes, and nobody can look for other rows with the same sum. `open` holds
- * the rows against the seals, and the seals against the sum; from then on this process's memory decides, and `check` holds
- * against it the rows that a request uses. So a row that was inserted, changed, removed, moved or put back from an earlier
- * time is refused, at the start and in use, and named unless its seal was put back or removed with it.
- * It does NOT notice a whole older database that is put back: nothing outside the file counts its changes.
+ * Protects the rows of `SEALED_TABLES` against changes outside this service. Each row has a seal, which is the MAC of
+ * its table and all its columns. It also has a 256-bit number, which is the MAC of its place and seal.
+ *
+ * The database holds the seals and the MAC of the sum of the numbers, but never a number or the sum. So a write costs
+ * only as much as it changes, and nobody can look for other rows with the same sum.
+ *
+ * `open` compares the rows with the seals, and the seals with the sum. From then on this process's memory decides:
+ * `check` compares the rows that a request uses with it. A row that was inserted, changed, removed, moved or restored
+ * from an earlier time is therefore refused, at the start and in use. The error names the row unless its seal was
+ * restored or removed with it.
+ *
+ * It does NOT notice that a whole older database was restored, because nothing outside the file counts its changes.
  */
 export function rowSeals(database: Database) {
   const head = database.prepare<[], { mac: Uint8Array }>('SELECT mac FROM row_seals_head');
@@ -42,11 +47,11 @@ export function rowSeals(database: Database) {
     ),
   );
   let keys: Keyring | undefined;
-  /** By the place of each row, with the sum of their numbers; and the places that each look-up must find. */
+  /** The trusted state by the place of each row, the sum of the numbers, and the places that each lookup must find. */
   const believed = new Map<string, Belief>();
   let sum = 0n;
   const expected = new Map<string, Set<string>>();
-  /** What was believed of the places that the running transaction wrote. */
+  /** The earlier state of the places that the running transaction wrote. */
   const before = new Map<string, Belief | undefined>();
 
   const everyRow = () => tables.flatMap((table) => (all.get(table)?.all() ?? []).map((row) => ({ table, row })));
@@ -152,7 +157,10 @@ function lookupsOf(table: SealedTable, row: Row): string[] {
   return SEALED_TABLES[table].lookedUpBy.map((column) => lookup(table, column, row[column]));
 }
 
-/** What a row adds to the sum modulo 2^256; its text is an object, no list as that of a row. */
+/**
+ * The number that a row adds to the sum modulo 2^256. Its MAC is over a JSON object, while that of a row is over an
+ * array.
+ */
 function numberOf(place: string, seal: Uint8Array, keyring: Keyring): bigint {
   return BigInt(`0x${hexEncode(keyring.mac(JSON.stringify({ place, seal: hexEncode(seal) })))}`);
 }

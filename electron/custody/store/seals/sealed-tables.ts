@@ -117,7 +117,7 @@ export function placeOf(table: SealedTable, key: Value | undefined): string {
   return `${table}/${String(key)}`;
 }
 
-/** What the seal of a row is over: no two rows, of one table or of two, have the same text. */
+/** The text that the seal of a row covers. No two rows, of one table or of two, have the same text. */
 export function textOf(table: SealedTable, row: Row): string {
   const values = Object.entries(row).map(([column, value]) => [
     column,
@@ -126,7 +126,7 @@ export function textOf(table: SealedTable, row: Row): string {
   return JSON.stringify([table, values]);
 }
 
-/** What a row is called in an error. */
+/** The name of a row in an error. */
 export function nameOf(table: SealedTable, row: Row): string {
   return SEALED_TABLES[table].name.replace(/\{(\w+)\}/g, (_match, column: string) => quoted(row[column]));
 }
