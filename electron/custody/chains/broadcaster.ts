@@ -20,25 +20,25 @@ export interface BroadcasterOptions {
 export interface Broadcaster {
   /** There may be something to send: looks as soon as the step under way has ended. */
   wake(): void;
-  /** Sends nothing more. What is under way is looked at again after the next start. */
+  /** Stops sending. Transactions under way are checked again after the next start. */
   close(): void;
 }
 
-/** What is sent over one chain. */
+/** The broadcaster of one chain. */
 type Lane = Broadcaster;
 
 /** Choice (following): the chain is asked about a transaction after a second, then less and less often, until nothing can change it. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60_000;
-/** What is looked at in one round of a chain. */
+/** The number of transactions that one round of a chain checks. */
 const AT_A_TIME = 32;
 /** After a failure of this service itself, such as a full disk. */
 const PAUSE = 60_000;
 
 /**
- * Hands every signed transaction to its chain and follows it until it is final there. A row is on disk before its bytes leave, and what
- * leaves is always these bytes, so that a restart sends nothing twice and forgets nothing; what a reorganization takes out of
- * the chain is handed on again.
+ * Broadcasts every signed transaction to its chain and follows it until it is final. A row is on disk before its bytes
+ * are sent, and the sent bytes are always those of the row. So a restart sends nothing twice and loses nothing. A
+ * transaction that a reorganization removes is broadcast again.
  */
 export function createBroadcaster({ store, chains, report, tell, now, later }: BroadcasterOptions): Broadcaster {
   const lanes = new Map<string, Lane>();
@@ -100,7 +100,9 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
     }
   };
 
-  /** Whether the nodes of a chain tell the one that was read, as far as one was: they may tell another since. Throws NodeFault. */
+  /**
+   * Returns true when a chain's nodes still serve the chain that was read, or when none was read yet. Throws NodeFault.
+   */
   const isAsRead = async (chain: string): Promise<boolean> => {
     if (store.history.origins.find(chain)?.isAnother === 1) return false;
     const [node, progress] = [chains.find(chain), store.history.find(chain)];
@@ -127,7 +129,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       const before = row.follows === null ? undefined : store.sentTransactions.find(row.organizationId, row.follows);
       const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
       if (held !== null) became = held;
-      // What was signed for one chain is not handed to another one of its name.
+      // A transaction signed for one chain must not be sent to another one of the same name.
       else if (node !== undefined && (await asRead())) became = await followOf(row)(row, node, keep);
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
@@ -137,7 +139,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
     if (hasChanged(row, became)) store.sentTransactions.bringForward(row.statusId, now());
   };
 
-  /** What was never handed on and has a nonce above one that the chain will not have: it could only wait for that one. */
+  /** Fails the unsent transactions whose nonce is above that of a failed one. They could only wait for that nonce. */
   const failThoseAbove = ({ chain, sender, nonce }: SentRow) => {
     if (store.sentTransactions.freeNonce({ chain, sender }, nonce) !== nonce) return;
     for (const row of store.sentTransactions.neverHandedOn({ chain, sender, above: nonce })) {
@@ -196,8 +198,9 @@ const waitAfter = (row: SentRow, became: Partial<SentProgress>): number =>
   hasChanged(row, became) ? FIRST_WAIT : Math.min(FIRST_WAIT * 2 ** Math.min(row.looks, 20), LONGEST_WAIT);
 
 /**
- * What the transaction before one that was never sent makes of it; null when it may go.
- * Choice (one-after-the-other): it goes when the one before is in a block, and never when that one failed, so that it pays no fee in vain.
+ * Returns the effect of the preceding transaction on one that was never sent, or null when it may be sent.
+ * Choice (one-after-the-other): it is sent when the preceding one is in a block, and never when that one failed. So it
+ * pays no fee in vain.
  */
 function heldBy({ state }: SentRow): Partial<SentProgress> | null {
   if (state === 'INCLUDED') return null;

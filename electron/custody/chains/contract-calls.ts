@@ -5,8 +5,8 @@ import { readData } from './quantities.ts';
 import { type BlockTag, tagOf } from './questions.ts';
 
 /**
- * A call that changes nothing, of a contract. What a contract gives is its own doing and no fault of the node’s, so `read` gives null for
- * what does not fit, as is given where the contract refuses or there is none.
+ * A read-only call of a contract. A contract's result is not the node's fault. So the answer is null when `read` cannot
+ * use the result, when the contract reverts, and when there is no contract.
  */
 export const contractCall = <Value>(
   contract: string,
@@ -23,7 +23,7 @@ export const contractCall = <Value>(
   whenRefused: () => null,
 });
 
-/** The one word that was given, as a number; null when it is not one word. */
+/** Reads the result as one 256-bit word. Returns null when it is not exactly one word. */
 export const readWord = (given: Uint8Array): bigint | null =>
   given.length === WORD_BYTES ? BigInt(`0x${hexEncode(given)}`) : null;
 
@@ -35,7 +35,7 @@ export function readAddress(given: Uint8Array): string | null {
     : null;
 }
 
-/** The code at an address, in hexadecimal digits behind 0x; only 0x where there is none. */
+/** The code at an address, in hexadecimal digits behind 0x. Only 0x where there is none. */
 export const codeAt = (address: string, block: BlockTag = 'latest'): Question<string> => ({
   method: 'eth_getCode',
   params: [address, tagOf(block)],

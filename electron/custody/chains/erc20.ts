@@ -4,7 +4,7 @@ import { contractCall, readWord } from './contract-calls.ts';
 import type { ChainNode, Question } from './node.ts';
 import type { BlockTag } from './questions.ts';
 
-/** What an address holds of a token (ERC-20), in its smallest unit; null where no such token answers. */
+/** The balance of an address in a token (ERC-20), in its smallest unit. Null where no such token answers. */
 export const tokenBalance = (token: string, holder: string, block: BlockTag): Question<bigint | null> =>
   contractCall(token, encodeCall('balanceOf(address)', holder), block, readWord);
 
@@ -12,11 +12,11 @@ export const tokenBalance = (token: string, holder: string, block: BlockTag): Qu
 export const tokenSupply = (token: string, block: BlockTag): Question<bigint | null> =>
   contractCall(token, encodeCall('totalSupply()'), block, readWord);
 
-/** How much of the holder’s a spender may take. */
+/** The amount of the holder’s tokens that a spender may take. */
 export const tokenAllowance = (token: string, holder: string, spender: string): Question<bigint | null> =>
   contractCall(token, encodeCall('allowance(address,address)', holder, spender), 'latest', readWord);
 
-/** What a token says of itself. What is missing, too long or holds what cannot be shown is null. */
+/** A token's metadata as its contract returns it. A value that is missing, too long or not printable is null. */
 export interface TokenWords {
   readonly symbol: string | null;
   readonly name: string | null;
@@ -39,10 +39,10 @@ export async function tokenWords(node: ChainNode, token: string): Promise<TokenW
   return { symbol, name, decimals: decimals === null || decimals > MOST_DECIMALS ? null : Number(decimals) };
 }
 
-/** How many tokens are asked about in one message. */
+/** The number of tokens that one message queries. */
 const AT_ONCE = 25;
 
-/** What an address holds of each of the tokens now, in their order. Throws NodeFault. */
+/** Returns the current balances of an address in the tokens, in their order. Throws NodeFault. */
 export async function tokenBalances(
   node: ChainNode,
   holder: string,

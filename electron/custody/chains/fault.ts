@@ -4,7 +4,7 @@ export type FaultKind =
   | 'unreachable'
   /** It is a node of another chain. */
   | 'wrongChain'
-  /** What it says is no JSON-RPC, or no such answer, or does not fit what it said before. */
+  /** The reply is not JSON-RPC, has the wrong shape, or contradicts an earlier reply. */
   | 'malformed'
   /** It asks to be asked less often. */
   | 'rateLimited'
@@ -14,7 +14,7 @@ export type FaultKind =
   | 'tooLong'
   /** It does not know the method, or has forgotten that far back. */
   | 'unable'
-  /** It understood, and says no; another node would say the same. */
+  /** It understood the request and refused it. Another node would do the same. */
   | 'refused';
 
 /** A node could not be asked, or said no. The message holds what went wrong, never an address of a node. */
@@ -34,6 +34,9 @@ export class NodeFault extends Error {
   }
 }
 
-/** What the question brings about, as a refusal, or a pruned node with an old block: the node is as good as before for everything else. */
+/**
+ * True for faults that the request caused, such as a refusal or an old block on a pruned node. The node stays good for
+ * every other request.
+ */
 export const isOfTheQuestion = ({ kind }: NodeFault): boolean =>
   kind === 'refused' || kind === 'unable' || kind === 'tooLong' || kind === 'limited';

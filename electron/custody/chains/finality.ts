@@ -2,7 +2,10 @@ import { NodeFault } from './fault.ts';
 import type { ChainNode } from './node.ts';
 import { type BlockHead, blockHead } from './questions.ts';
 
-/** Choice (final-depth): where a node cannot tell which blocks are final, those so many below the newest. */
+/**
+ * Choice (final-depth): if a node cannot report its final blocks, a block with this many blocks above it counts as
+ * final.
+ */
 const FINAL_DEPTH = 64;
 
 /**

@@ -7,10 +7,10 @@ import type { ChainNode } from './node.ts';
 import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
 import { takerOf } from './taken-nonce.ts';
 
-/** How nodes say that they have a transaction already, or that its nonce is used: the next look tells which. */
+/** The errors for a known transaction or a used nonce. The next check finds out which of the two it is. */
 const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
 
-/** What became of a transaction. Throws NodeFault. */
+/** Returns the new state of a transaction. Throws NodeFault. */
 export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
   const { transactionHash, sender, nonce } = row;
   const included = await node.ask(receiptOf(transactionHash));

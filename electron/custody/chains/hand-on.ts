@@ -17,7 +17,7 @@ export async function handOn(
   } catch (error) {
     const isRefused = error instanceof NodeFault && error.kind === 'refused' && !isThere.test(error.message);
     if (!isRefused) throw error;
-    // Where an earlier attempt may have reached a node, it can still be included.
+    // An earlier attempt may have reached a node, so the transaction can still be included.
     if (mayBeKnown === 1 || !error.isCertain) return { mayBeKnown: 1, error: error.message };
     return { state: 'FAILED', isSettled: 1, mayBeKnown: 0, error: error.message };
   }

@@ -9,12 +9,12 @@ export type { ChainNode, Question } from './node.ts';
 
 /** The chains that the operator named endpoints of. */
 export interface Chains {
-  /** The nodes of a chain by its CAIP-2 name; undefined when it has none. */
+  /** The nodes of a chain by its CAIP-2 name. Undefined when it has none. */
   find(chain: string): ChainNode | undefined;
   all(): readonly ChainNode[];
   /**
-   * Tells what some work found wrong with what the nodes of a chain say, or null once it goes on. It is shown at each endpoint that is not
-   * told to fail itself: which of them said it is not known.
+   * Reports an inconsistency in the answers of a chain's nodes, or null once the work proceeds. It is shown at each
+   * endpoint without a failure of its own, because the endpoint that caused it is unknown.
    */
   doubt(chain: string, during: string, fault: NodeFault | null): void;
 }
@@ -32,7 +32,7 @@ export function createChains({ chains, callNode, now, report, noteNode }: Chains
   const nodes = new Map<string, ChainNode>();
   const doubted = new Map<string, (during: string, fault: NodeFault | null) => void>();
   for (const { chain, endpoints } of chains) {
-    /** What is wrong with each endpoint itself, and with what they told together. */
+    /** The problem of each endpoint itself, and the inconsistencies of their answers. */
     const own = new Map<number, string | null>();
     const doubts = new Map<string, string>();
     const note = (endpoint: number) => {

@@ -7,7 +7,7 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** What came of one call. */
+/** The result of one call. */
 export type RpcOutcome = { readonly result: unknown } | { readonly error: NodeFault };
 
 const MAXIMUM_MESSAGE = 300;
@@ -19,8 +19,9 @@ export function encodeCalls(calls: readonly RpcCall[]): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * The outcome of each of `count` calls in their order, whatever order they came in. Throws a `malformed` NodeFault unless each call
- * is answered once; one answer for the whole batch, which is how nodes refuse it, is thrown as `refused` unless it asks to be left alone.
+ * Returns the outcome of each of `count` calls in their order, whatever order the replies have. Throws a `malformed`
+ * NodeFault unless each call is answered once. Nodes refuse a whole batch with one reply. It is thrown as `refused`, or
+ * as `limited` or `rateLimited` when it names such a limit.
  */
 export function readOutcomes(bytes: Uint8Array, status: number, count: number): RpcOutcome[] {
   const parsed = parse(bytes);
@@ -49,45 +50,48 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** What whoever stands before a node answers with whatever is asked: no login, not paid, or no node behind it (RFC 9110, section 15). */
+/**
+ * The statuses of a proxy before a node, whatever the request: not authorized, not paid, or no node behind it (RFC
+ * 9110, section 15).
+ */
 const CLOSED = [401, 402, 403, 407, 502, 503, 504];
-/** How nodes say that a contract refused a call, whatever it says of it. */
+/** The code of a call that the contract reverted, whatever its message. */
 const REVERTED = 3;
 /** Codes of EIP-1474 and of what the large providers answer beyond it, by what they mean for whoever asks. */
 const RATE_LIMITED = [-32016, -32029, -32097, 429];
 /** Of EIP-1474: a limit, which is how often it is asked unless it says of what. */
 const LIMITED = -32005;
 const UNABLE = [-32601, -32004];
-/** What nodes say of a method that they do not know, under codes that say something else. */
+/** The messages for an unknown method under codes that mean something else. */
 const UNKNOWN_METHOD = /unsupported method|method .*(?:does not exist|not found|not supported|unsupported)/i;
-/** What nodes say, under codes that say nothing, when they are asked too often. */
+/** The messages of a rate limit under unspecific codes. */
 const TOO_OFTEN = /rate.?limit|too many requests|request rate|requests per|compute units|capacity/i;
 /** And when a question reaches too far or asks for too much. */
 const TOO_MUCH = /too many|limit exceeded|block range|response size|more than \d+ (?:results|blocks)|timed? ?out/i;
 const FORGOTTEN =
   /missing trie node|pruned|not available|header not found|state .* not found|archive|resource not found|historical state/i;
 
-/** Whether a node says that it no longer has what it would need to tell. */
+/** Returns true when the message says that the node no longer has the required state. */
 export const isForgotten = (message: string): boolean => FORGOTTEN.test(message);
 
-/** Whether a node said that it does not know the method, so that it would say so of every block. */
+/** Returns true when the node does not know the method, so that the answer is the same for every block. */
 export const isUnknownMethod = ({ kind, code }: NodeFault): boolean => kind === 'unable' && UNABLE.includes(code ?? 0);
 
 /** Without what could steer a reader or a terminal. */
 export const plain = (text: string): string =>
   text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').replaceAll(/[“”]/g, '"');
 
-/** What one reply to a batch says: whatever does not know batches says anything. */
+/** The fault of one reply to a whole batch. A node without batch support may send any reply. */
 function batchFaultOf(reply: unknown, status: number): NodeFault {
   const fault = faultOf(reply, status);
   const isOfAll = fault.kind === 'limited' || fault.kind === 'rateLimited' || CLOSED.includes(status);
   return isOfAll ? fault : new NodeFault('refused', fault.message, fault.code);
 }
 
-/** What is said of a node that limits how often it is asked. */
+/** The error text for a node that limits its request rate. */
 export const LESS_OFTEN = 'it is rate-limited, and asks to be asked less often';
 
-/** What a reply without a result says. */
+/** The fault of a reply without a result. */
 function faultOf(reply: unknown, status: number): NodeFault {
   const error = isJsonObject(reply) ? reply.error : undefined;
   if (!isJsonObject(error) || typeof error.code !== 'number' || typeof error.message !== 'string') {

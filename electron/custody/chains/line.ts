@@ -5,13 +5,13 @@ import { encodeCalls, isUnknownMethod, type RpcCall, type RpcOutcome, readOutcom
 /** A question with what reads its answer; `read` throws a `malformed` NodeFault. */
 export interface Question<Value> extends RpcCall {
   readonly read: (result: unknown) => Value;
-  /** What it means that the node refuses; without it the refusal is thrown. */
+  /** The value to return when the node refuses. Without it the refusal is thrown. */
   readonly whenRefused?: () => Value;
-  /** What is asked in its place of a node that does not know the method: `read` is given the list of the results. */
+  /** The calls to send instead to a node that does not know the method. `read` gets the list of their results. */
   readonly instead?: readonly RpcCall[];
 }
 
-/** What one endpoint is asked over. */
+/** The connection to one endpoint. */
 export interface Line {
   /** The answers in the order of the questions, which went in one message where the endpoint takes several in one. Throws NodeFault. */
   ask(questions: readonly Question<unknown>[]): Promise<unknown[]>;
@@ -26,8 +26,8 @@ const LONGEST = 16 * 1024 * 1024;
 type Message = Parameters<NodeCaller>[0]['body'];
 
 /**
- * Asks one endpoint, and remembers which methods it does not know and whether it takes several calls in one message. What else it says is
- * believed only where `identity` can be read, which goes with every message: another node may be behind the address at any time.
+ * Queries one endpoint. Remembers the methods that it does not know, and whether it supports batches. Its answers count
+ * only when `identity`, which goes with every message, can be read. Another node may be behind the address at any time.
  */
 export function createLine(send: (body: Message) => ReturnType<NodeCaller>, identity: Question<void>): Line {
   const unknown = new Set<string>();
@@ -113,7 +113,7 @@ const faultOf = (failure: NodeFailure) =>
   new NodeFault(failure === 'answer_too_long' ? 'tooLong' : 'unreachable', NODE_FAILURES[failure]);
 const tooLong = () => faultOf('answer_too_long');
 
-/** How nodes end a call that takes them too long, which is the doing of the contract. */
+/** The messages for a call that takes a node too long, which is the contract's fault. */
 const TOOK_TOO_LONG = /execution (?:aborted|timed? ?out)/i;
 
 function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome | undefined): unknown {

@@ -11,7 +11,7 @@ export type { Question } from './line.ts';
 export interface ChainNode {
   /** By CAIP-2. */
   readonly chain: string;
-  /** Asks the first node that can tell. Throws the NodeFault of the last one asked. */
+  /** Asks the nodes in turn until one can answer. Throws the NodeFault of the last one. */
   ask<Value>(question: Question<Value>): Promise<Value>;
   /** Asks several things of one node, in one message. */
   askAll<Values extends readonly unknown[]>(
@@ -21,12 +21,15 @@ export interface ChainNode {
 
 export interface ChainNodeOptions {
   readonly chain: string;
-  /** How many endpoints there are. */
+  /** The number of endpoints. */
   readonly endpoints: number;
   readonly callNode: NodeCaller;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told when an endpoint begins to fail, or fails in another way, until it answers again, which is told with null as its first answer is. */
+  /**
+   * Called when an endpoint begins to fail, fails in another way, or answers again. Its first answer is reported with
+   * null too.
+   */
   readonly onState: (endpoint: number, fault: NodeFault | null) => void;
 }
 
@@ -34,7 +37,7 @@ type Message = Parameters<NodeCaller>[0]['body'];
 interface Endpoint {
   readonly index: number;
   readonly line: Line;
-  /** What was told of it last; null where nothing was. */
+  /** The last reported state. Null before the first report. */
   told: string | null;
   failures: number;
   /** Others are asked first until then. */
@@ -43,18 +46,21 @@ interface Endpoint {
   leftAloneUntil: number;
 }
 
-/** Choice (hanging-node): the rest of a failed endpoint doubles; one that answers nothing at all holds up what is asked after each until time is up. */
+/**
+ * Choice (hanging-node): the rest of a failed endpoint doubles. One that does not answer at all delays the next query
+ * after each rest until its timeout.
+ */
 const FIRST_REST = 1000;
 const LONGEST_REST = 10 * 60_000;
-/** How long whoever asks to be asked less often is left alone at most, where it does not say how long. */
+/** The longest pause for a rate-limited node that names no time, in milliseconds. */
 const LONGEST_ALONE = 60_000;
 /** With what a node says how long it is to be left alone (RFC 9110, section 10.2.3). */
 const ALONE = [429, 503];
 /** Messages under way to the nodes of a chain. */
 const AT_A_TIME = 8;
 /**
- * Asks the endpoints of a chain one after the other until one can tell, those that failed lately last. Nothing of an endpoint is believed
- * unless it says along with it that it is of this chain.
+ * Asks the endpoints of a chain one after the other until one can answer. Those that failed lately come last. An
+ * endpoint's answer counts only when the same message proves that it is of this chain.
  */
 export function createChainNode({ chain, endpoints: count, callNode, now, onState }: ChainNodeOptions): ChainNode {
   const inTurn = createGate(AT_A_TIME);
@@ -129,7 +135,10 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
 }
 
 const WORKS = 'works';
-/** Why nothing came is said in words of this program; what else a node says could be other words each time. */
+/**
+ * The key that separates failures. A failed connection is described by this program. A node's own text could differ
+ * each time.
+ */
 const wayOf = ({ kind, message }: NodeFault): string => (kind === 'unreachable' ? message : kind);
 
 const leftAlone = (chain: string, milliseconds: number) =>

@@ -42,5 +42,5 @@ export function readObject(value: unknown, what: string): Readonly<Record<string
 }
 
 const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it told ${why}`);
-/** How a quantity is asked with. */
+/** Encodes a quantity for a request. */
 export const quantity = (value: bigint | number): string => `0x${value.toString(16)}`;

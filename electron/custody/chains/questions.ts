@@ -4,17 +4,17 @@ import { quantity, readCount, readHash, readObject, readQuantity } from './quant
 
 /** The block that a question is about: by its height, or by what the node calls it. */
 export type BlockTag = 'latest' | 'pending' | 'finalized' | number;
-/** How a block is asked about. */
+/** Encodes the block parameter of a request. */
 export const tagOf = (block: BlockTag): string => (typeof block === 'number' ? quantity(block) : block);
 
-/** How many transactions of an address there are up to a block, which is the nonce of its next one. */
+/** The number of transactions of an address up to a block, which is its next nonce. */
 export const transactionCount = (address: string, block: BlockTag): Question<bigint> => ({
   method: 'eth_getTransactionCount',
   params: [address, tagOf(block)],
   read: (result) => BigInt(readCount(result, 'the nonce')),
 });
 
-/** What an address holds of the chain's coin, in its smallest unit. */
+/** The balance of an address in the chain's coin, in its smallest unit. */
 export const balance = (address: string, block: BlockTag): Question<bigint> => ({
   method: 'eth_getBalance',
   params: [address, tagOf(block)],
@@ -29,7 +29,7 @@ export interface BlockHead {
   readonly baseFeePerGas: bigint | null;
 }
 
-/** A block without its transactions; null when the node has none such. */
+/** A block without its transactions. Null when the node has no such block. */
 export const blockHead = (block: BlockTag): Question<BlockHead | null> => ({
   method: 'eth_getBlockByNumber',
   params: [tagOf(block), false],
@@ -47,7 +47,7 @@ export const blockHead = (block: BlockTag): Question<BlockHead | null> => ({
   },
 });
 
-/** What the node advises to pay beyond the base fee. */
+/** The tip above the base fee that the node recommends. */
 export const priorityFee: Question<bigint> = {
   method: 'eth_maxPriorityFeePerGas',
   params: [],
@@ -79,7 +79,7 @@ export const sendRaw = (signed: string, transactionHash: string): Question<void>
   },
 });
 
-/** What became of a transaction that is in a block. */
+/** The result of a transaction that is in a block. */
 export interface Receipt {
   readonly blockNumber: number;
   readonly blockHash: string;

@@ -9,7 +9,9 @@ export interface RehearsedCall {
   readonly data: Uint8Array;
 }
 
-/** What the code below gives when all calls were carried out: a node that did not run it gives something else. */
+/**
+ * The value that the code below returns when all calls succeeded. A node that did not run it returns something else.
+ */
 const CARRIED_OUT = 'ca57e11a';
 /** Bytes of the code of one call, and of what follows the last one. */
 const CALL_LENGTH = 58;
@@ -18,9 +20,10 @@ const END_LENGTH = 13;
 const INVALID_PARAMETERS = -32602;
 
 /**
- * The gas that an account's calls need one after the other, in one transaction: what the second needs of the first cannot be tried by
- * itself before that is in a block. For this question alone the node is to think of code at the account (the third parameter of
- * `eth_call` and `eth_estimateGas`), which makes them. Null of a node that cannot; throws the NodeFault of one where a call would fail.
+ * Returns the gas that an account's calls need one after the other in one transaction. A call that depends on an
+ * earlier one cannot be estimated alone before that is in a block. So the node simulates code at the account that makes
+ * the calls (the third parameter of `eth_call` and `eth_estimateGas`). Returns null for a node that cannot. Throws the
+ * NodeFault of a call that would fail.
  */
 export async function rehearsedGas(
   node: ChainNode,

@@ -4,9 +4,9 @@ import { quantity, readAddress, readHash, readList, readObject, readQuantity } f
 import { transactionCount } from './questions.ts';
 
 /**
- * The hash of the transaction with which a sender used a nonce, found in the block in which the sender's count passed it. The count
- * at `final` has passed it. Throws NodeFault, `unable` where the node has forgotten the counts of back then, and `malformed` where no
- * transaction of that block fits what it says of the count.
+ * Returns the hash of the transaction with which a sender used a nonce. It is in the block in which the sender's count
+ * passed the nonce. The count at `final` must have passed it. Throws NodeFault: `unable` where the node has forgotten
+ * the old counts. `malformed` where no transaction of the block fits the count.
  */
 export async function takerOf(sender: string, nonce: bigint, final: number, node: ChainNode): Promise<string> {
   const isPassed = async (height: number) => (await node.ask(transactionCount(sender, height))) > nonce;
@@ -34,7 +34,7 @@ interface Sent {
   readonly nonce: bigint;
 }
 
-/** Who sent the transactions of a block; null when the node has none such. */
+/** The senders of the transactions of a block. Null when the node has no such block. */
 const sentIn = (height: number): Question<readonly Sent[] | null> => ({
   method: 'eth_getBlockByNumber',
   params: [quantity(height), true],

@@ -28,20 +28,20 @@ export interface Transaction {
   readonly to: string | null;
   /** In the smallest unit of the chain’s coin. */
   readonly value: bigint;
-  /** What a chain above another makes for the sender, whatever becomes of the transaction. */
+  /** The coins that a layer 2 mints for the sender, even when the transaction fails. */
   readonly mint: bigint;
-  /** What a unit of gas was told to cost in the block: nodes that leave it out of the receipt say it there alone. Null where it is not told. */
+  /** The effective gas price from the block, for nodes that omit it from the receipt. Null where it is missing. */
   readonly gasPrice: bigint | null;
   /** Of a type that every chain of Ethereum’s kind may have: all that belongs to it has to be there. */
   readonly isCommon: boolean;
 }
 
-/** What became of a transaction. */
+/** The result of a transaction. */
 export interface Outcome {
   readonly succeeded: boolean;
   /** All that was paid for it, in the smallest unit of the asset. */
   readonly fee: bigint;
-  /** The part of CAIP-19 behind the chain of what it was paid in; null for the chain’s coin. */
+  /** The part of CAIP-19 behind the chain of the fee's asset. Null for the chain’s coin. */
   readonly feeAsset: string | null;
   /** The contract that it made. */
   readonly made: string | null;
@@ -58,17 +58,17 @@ export interface Log {
 /** Beyond any chain: a position holds a height and a number in the block (`store/history.ts`). */
 const MAXIMUM_HEIGHT = 2 ** 32;
 const MAXIMUM_TRANSACTIONS = 2 ** 20;
-/** The year 10000, the end of what RFC 3339 can tell. Seconds. */
+/** The year 10000, the end of the range of RFC 3339, in seconds. */
 const END_OF_TIME = 253_402_300_800;
 
-/** Legacy to EIP-7702. Of other types what is not known is told as what is known of it. */
+/** Legacy to EIP-7702. Other types are reported with the fields that are known. */
 const LAST_COMMON_TYPE = 4n;
 /** Of Arbitrum’s transactions: what came from the chain below is made for the sender, and then goes to the recipient. */
 const MINTED: Readonly<Record<string, 'value' | 'depositValue'>> = { '100': 'value', '104': 'depositValue' };
 /** Tempo’s gas is priced in dollars by 10^18, and paid in tokens that count dollars by 10^6: the last unit is charged whole. */
 const TEMPO_FEE_UNIT = 10n ** 12n;
 
-/** A block of the chain by its height, on demand as if it had no transactions; null when the node has none such. */
+/** A block of the chain by its height, optionally without its transactions. Null when the node has no such block. */
 export const blockAt = (
   height: number,
   which: 'with transactions' | 'without transactions',
@@ -120,8 +120,8 @@ function firstRecipient({ calls }: Readonly<Record<string, unknown>>): unknown {
 }
 
 /**
- * What became of each transaction of a block, in their order: it has to fit the block as it was told.
- * Choice (history-receipts): of a node that does not tell them by the block, each one is asked for.
+ * The result of each transaction of a block, in their order. Throws unless it fits the block that the node returned.
+ * Choice (history-receipts): a node without receipts by block is queried for each receipt.
  */
 export const outcomesOf = ({ hash, transactions }: Block): Question<readonly Outcome[]> => ({
   method: 'eth_getBlockReceipts',

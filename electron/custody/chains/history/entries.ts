@@ -3,30 +3,33 @@ import type { Block, Outcome, Transaction } from './blocks.ts';
 import { type Movement, movementsIn } from './tokens.ts';
 import type { InnerValue } from './traces.ts';
 
-/** A block with all that its node told of it. */
+/** A block with all the data that its node returned. */
 export interface ReadBlock {
   readonly block: Block;
   readonly outcomes: readonly Outcome[];
-  /** Null where no node traces; of a transaction, where it could not be traced. */
+  /** Null when the node has no traces. An item is null when its transaction could not be traced. */
   readonly innerValues: readonly (readonly InnerValue[] | null)[] | null;
-  /** It was too long to be read, so nothing of it is told. */
+  /** The block was too long to read, so its contents are missing. */
   readonly isPassedOver: boolean;
 }
 
-/** What could not be told of a block; null where all was. */
+/** Returns the kind of data that a block lacks, or null for a complete block. */
 export function lackOf({ block, innerValues, isPassedOver }: ReadBlock): Lack | null {
   if (isPassedOver) return 'passed over';
   const isTraced = block.transactions.length === 0 || (innerValues !== null && !innerValues.includes(null));
   return isTraced ? null : 'untraced';
 }
 
-/** The id of an address, in lower case, that history is kept of; undefined for all others. */
+/** Returns the id of a watched address in lower case, or undefined for every other address. */
 export type Watched = (address: string) => number | undefined;
 
-/** Choice (history-transfers): of one transaction an address is told so many transfers, the first ones. */
+/** Choice (history-transfers): an address gets at most this many transfers of one transaction, the first ones. */
 const MAXIMUM_TRANSFERS = 1000;
 
-/** What of a block concerns an address: what it sent or was sent, and every transfer from or to it. */
+/**
+ * Returns the entries of a block that concern watched addresses: transactions from or to one, with each of its
+ * transfers.
+ */
 export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: Watched): AddressEntry[] {
   return block.transactions.flatMap((transaction, index) => {
     const outcome = outcomes[index] as Outcome;
@@ -56,7 +59,9 @@ export function entriesOf({ block, outcomes, innerValues }: ReadBlock, watched: 
   });
 }
 
-/** What a transaction moved: first its own value, then what its calls moved, then what contracts say they moved. */
+/**
+ * Returns the movements of a transaction: first its own value, then those of its calls, then those that logs report.
+ */
 function movementsOf(
   { from, to, value, mint }: Transaction,
   { succeeded, made, logs }: Outcome,
@@ -70,10 +75,10 @@ function movementsOf(
   return [...minted, ...own, ...moved, ...logs.flatMap(movementsIn)];
 }
 
-/** Where tokens come from that are made; coins of a chain above another are told so, too. */
+/** The zero address. Minted tokens come from it, and so do coins that a layer 2 mints. */
 const NOBODY = `0x${'0'.repeat(40)}`;
 
-/** What went from an address to itself is told in both directions. */
+/** A transfer from an address to itself is recorded in both directions. */
 function transfersOf({ asset, from, to, amount }: Movement, address: string): StoredTransfer[] {
   const common = { asset, amount: String(amount) };
   return [

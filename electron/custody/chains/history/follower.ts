@@ -9,18 +9,19 @@ import { type ChainWork, keep, keepLack } from './work.ts';
 /** Blocks that are read before others are asked again what is final. */
 const AT_A_TIME = 64;
 /**
- * Choice (history-leap): what became final beyond so many blocks while nobody read it is searched, not read block by block, for which
- * a node has to remember what was then; reading a block asks for less.
+ * Choice (history-leap): when more than this many blocks became final unread, they are searched instead of read one by
+ * one. A search needs a node that remembers the old state. Reading a block needs less.
  */
 const LEAP = 10_000;
-/** Entries that are told of in one transaction. */
+/** Entries whose events are sent in one transaction. */
 const TOLD_AT_A_TIME = 100;
 /** Hashes that are compared at a time when a chain has changed. */
 const COMPARED = 16;
 
 /**
- * Reads what a chain added since the last time, for every address at once: each block has to follow from the one before, and where it
- * does not, goes back to where the chains part. Gives whether it has reached the newest block. Throws NodeFault.
+ * Reads the blocks that a chain added since the last time, for all addresses at once. Each block has to follow from the
+ * one before. If one does not, it goes back to the fork. Returns true when it has reached the newest block. Throws
+ * NodeFault.
  */
 export async function follow(work: ChainWork): Promise<boolean> {
   const { node, store, chain } = work;
@@ -41,7 +42,7 @@ export async function follow(work: ChainWork): Promise<boolean> {
   return tellFinal(work) && end === latest.number;
 }
 
-/** The first time, from the newest final block on; null as long as there is no address. */
+/** Begins at the newest final block. Returns null as long as there is no address. */
 async function begin({ node, store, chain, write }: ChainWork): Promise<ChainProgress | null> {
   if (!store.history.hasNewAddresses(chain)) return null;
   const final = await finalBlock(node);
@@ -50,8 +51,8 @@ async function begin({ node, store, chain, write }: ChainWork): Promise<ChainPro
 }
 
 /**
- * Whether the newest block that a node has goes with what was read of the chain. Throws a `malformed` NodeFault where it is below what was
- * said to be final.
+ * Returns true when a node's newest block is consistent with the blocks that were read. Throws a `malformed` NodeFault
+ * when it is below a block that was final.
  */
 function isAhead({ store, chain }: ChainWork, { number, hash }: KnownBlock, { head, final }: ChainProgress): boolean {
   if (number < final)
@@ -79,7 +80,9 @@ async function add(work: ChainWork, height: number, watched: Watched): Promise<b
   return true;
 }
 
-/** A block that was leapt to is not yet final: it was not read from the one before it, so that it can still be gone back from. */
+/**
+ * A block that was leapt to is not final yet. It was not read from the block before it, so a fork can still undo it.
+ */
 function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlock): void {
   const progress = store.history.find(chain);
   if (progress === undefined || number <= progress.final || number > progress.head) return;

@@ -1,4 +1,4 @@
-/** Where a log said that it is. */
+/** The block and transaction that a log names. */
 export interface SaidLog {
   readonly blockHash: string;
   readonly transactionHash: string;
@@ -9,11 +9,11 @@ export interface SaidLog {
 /** A block in which something happened to an address. */
 export interface FoundBlock {
   readonly number: number;
-  /** The logs that named the block; none where it was found otherwise. */
+  /** The logs that named the block. Empty when it was found in another way. */
   readonly said: readonly SaidLog[];
 }
 
-/** What was found from a height downwards, the highest first: all there is down to `lowest`. */
+/** The blocks that were found from a height downwards, highest first. It is complete down to `lowest`. */
 export interface Found {
   readonly blocks: readonly FoundBlock[];
   readonly lowest: number;

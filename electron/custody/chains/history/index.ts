@@ -24,7 +24,10 @@ export interface HistoryOptions {
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 
-/** Choice (history-polling): a chain is asked for new blocks every two seconds; after a failure less and less often, up to a minute. */
+/**
+ * Choice (history-polling): a chain is queried for new blocks every two seconds. After a failure the interval grows up
+ * to a minute.
+ */
 const WAIT = 2000;
 const LONGEST_WAIT = 60_000;
 
@@ -59,7 +62,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
     note: (outcome: boolean | { readonly fault: unknown }) => void,
   ) => {
     let failures = 0;
-    /** What is told, until it goes on or is another. */
+    /** The last reported fault, until the work proceeds or fails in another way. */
     let told: NodeFault['kind'] | 'here' | null = null;
     const tellFault = (error: unknown) => {
       const kind = error instanceof NodeFault ? error.kind : 'here';

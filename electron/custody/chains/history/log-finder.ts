@@ -7,11 +7,11 @@ import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from './tokens.ts';
 
 const FIRST_RANGE = 1024;
 const LARGEST_RANGE = 2 ** 17;
-/** How often a range is halved before it is waited: who asks to be asked less may mean how often. */
+/** The number of halvings of a range before a pause. A node that reports a limit may mean its rate limit. */
 const HALVINGS = 6;
 /** After so many answers a range that was too large once is tried again. */
 const PATIENCE = 32;
-/** How nodes say that a range is too large, or answer nothing in time. */
+/** The faults of a node when a range is too large or takes too long. */
 const TOO_LARGE = ['limited', 'tooLong', 'refused', 'unable', 'unreachable'];
 
 /** Finds the blocks that have logs of tokens from or to an address, in ranges of blocks that the node allows. Throws NodeFault. */

@@ -8,13 +8,13 @@ const AT_A_TIME = 64;
 /** A contract can have its node never answer. */
 const MAXIMUM_TRIES = 5;
 
-/** How long all contracts of a block may keep it from being stored. Milliseconds. */
+/** The longest time that all contracts of a block may delay its storage, in milliseconds. */
 const PATIENCE = 2000;
 
 /**
- * Makes what asks contracts of tokens what they say of themselves, before what moved them is stored so that it is told with their names. What
- * is not answered in time is awaited by nobody: until it is, no other contract is asked, and nothing waits. What has no answer is asked for
- * again when it is moved again, a few times.
+ * Creates the query of token contracts for their names. It runs before the transfers are stored, so that their events
+ * carry the names. After `PATIENCE` the block is stored without waiting. Until the late answers arrive, no other
+ * contract is queried. A contract without an answer is queried again at a later transfer, a few times.
  */
 export function createNaming(
   work: Pick<ChainWork, 'chain' | 'node' | 'store' | 'write'>,
@@ -33,7 +33,7 @@ export function createNaming(
       isAsking = false;
       cancel();
     });
-    // What fails when nobody waits any more, as where the service has ended, is asked for again.
+    // A failure that nobody awaits, for example after the service has ended, is retried later.
     asked.catch(() => undefined);
     await Promise.race([asked, late]);
   };

@@ -2,7 +2,7 @@ import { type ChainReading, MAXIMUM_READING_PROBLEM } from '../../../../shared/m
 import type { Store } from '../../store/index.ts';
 import { NodeFault } from '../index.ts';
 
-/** So often it is told how far a search came. Milliseconds. */
+/** The interval between two reports of a search's progress, in milliseconds. */
 const TELL = 500;
 
 export interface NotingOptions {
@@ -13,7 +13,7 @@ export interface NotingOptions {
   readonly noteReading: (reading: ChainReading) => void;
 }
 
-/** What the work on one chain comes to, step by step. */
+/** Collects the outcomes of the work on one chain, step by step. */
 export interface Noting {
   /** A step of what follows the chain: whether it has reached the newest block, or what it failed with. */
   followed(outcome: boolean | { readonly fault: unknown }): void;
@@ -23,7 +23,10 @@ export interface Noting {
   tell(): void;
 }
 
-/** Makes what shows the operator how far a chain is read: at once where it goes on or comes to a stand, else twice a second at most. */
+/**
+ * Creates the progress reports of a chain for the operator. A change of state is reported at once, progress at most
+ * twice a second.
+ */
 export function createNoting({ chain, store, now, noteReading }: NotingOptions): Noting {
   const problems = new Map<string, string>();
   let [readAt, isCurrent, problem]: [number | null, boolean, string | null] = [null, false, null];

@@ -2,17 +2,17 @@ import type { ChainProgress, Store } from '../../store/index.ts';
 import type { ChainNode } from '../node.ts';
 import { blockHead } from '../questions.ts';
 
-/** A node has not come as far as was read, or tells another chain. */
+/** `behind`: the node has not reached the last block that was read. `another`: it serves another chain. */
 export type Sameness = 'same' | 'behind' | 'another';
 
-/** What it is found out with. */
+/** The dependencies of the check. */
 export interface OriginWork {
   readonly node: ChainNode;
   readonly store: Store;
   readonly write: (change: () => void) => void;
 }
 
-/** How long it is believed that a chain is as it was a moment ago: a round of following it. Milliseconds. */
+/** The time that a result stays valid, in milliseconds: one round of following the chain. */
 const HOLDS = 2000;
 
 /** Makes what finds it out once for all that is done in a round. Its answers are those of `sameness`. */
@@ -33,11 +33,11 @@ export function createSameness(
   };
 }
 
-/** What is said of a chain that is another one. */
+/** The error text for a chain that was replaced by another one. */
 export const begunAnew = (chain: string): string =>
   `a node tells other blocks of ${chain} than it said were final, so nothing is read of it any more and nothing was changed. Where the chain was begun anew under its name, take its nodes away and add them again (or start the service once without --rpc for it): what was kept of the chain is then forgotten, and it is read from its beginning`;
 
-/** Whether a chain is still the one that was read: by its first block, and by the newest of those that were final. Throws NodeFault. */
+/** Compares a chain with the one that was read, by its first block and by the newest final one. Throws NodeFault. */
 export async function sameness({ node, store, write }: OriginWork, { final }: ChainProgress): Promise<Sameness> {
   const { chain } = node;
   const [first, newest] = await node.askAll([blockHead(0), blockHead(final)] as const);
@@ -54,8 +54,8 @@ export async function sameness({ node, store, write }: OriginWork, { final }: Ch
 }
 
 /**
- * Forgets the chains that were begun anew and have no nodes now.
- * Choice (begun-anew): that the operator takes the nodes of such a chain away is what has it forgotten; nothing else does.
+ * Forgets the chains that were replaced and have no nodes now.
+ * Choice (begun-anew): such a chain is forgotten only when the operator removes its nodes.
  */
 export function forgetOthers(
   { history, earn, sentTransactions, transaction }: Store,

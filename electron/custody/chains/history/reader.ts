@@ -6,22 +6,25 @@ import type { ReadBlock } from './entries.ts';
 import { type InnerValue, innerValuesIn, innerValuesOf } from './traces.ts';
 
 export interface BlockReader {
-  /** A block with all that can be told of it. Throws NodeFault: `unable` when the chain has no such block. */
+  /**
+   * Reads a block with all the data that its nodes return. Throws NodeFault: `unable` when the chain has no such block.
+   */
   read(height: number): Promise<ReadBlock>;
 }
 
 const NONE = -1;
 
 /**
- * Reads blocks of a chain.
- * Choice (history-bounds): of a block whose transactions or receipts are longer than is read nothing is stored, and where nodes cannot trace,
- * or a trace is longer than is read, what contracts move is not told. The number of such blocks is kept and shown with how far the
- * chain is read; `onLack` says which and why, of traces once. They are not read again.
+ * Creates the reader of a chain's blocks.
+ * Choice (history-bounds): a block whose transactions or receipts exceed the size limit is skipped. When nodes cannot
+ * trace, or a trace exceeds the limit, the transfers of contracts are missing. The number of such blocks is stored and
+ * shown with the chain's progress. `onLack` reports the block and the reason, for traces only once. They are not read
+ * again.
  */
 export function createBlockReader(node: ChainNode, onLack: (what: string) => void): BlockReader {
   /** Up to this height nothing is traced: what a node has forgotten of a block it has of all older ones. */
   let untraced = NONE;
-  /** What the node last said of a block, which it may say of each. */
+  /** The node's last refusal, which it may repeat for each block. */
   let refusal = '';
 
   /** Undefined for an answer that is longer than is read. */
@@ -34,7 +37,7 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
     }
   };
 
-  /** Of one that the node could not tell with its block. */
+  /** Traces a transaction that the node could not trace with its block. */
   const innerValuesAlone = async (transaction: Transaction): Promise<readonly InnerValue[] | null> => {
     const lacks = (why: string) => {
       onLack(`what contracts moved in the transaction ${transaction.hash}: ${why}`);
@@ -97,7 +100,7 @@ export function createBlockReader(node: ChainNode, onLack: (what: string) => voi
   };
 }
 
-/** What a node says that cannot tell, however often it is asked. */
+/** True for a permanent refusal: asking the node again does not help. */
 const isNo = (error: unknown): error is NodeFault =>
   error instanceof NodeFault && (error.kind === 'refused' || error.kind === 'unable');
 

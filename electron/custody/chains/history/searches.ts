@@ -8,11 +8,13 @@ import { findChange } from './state-finder.ts';
 import { type ChainWork, keep, keepLack } from './work.ts';
 
 /**
- * Makes what looks for what happened to addresses before they were watched, a step at a time; each block that was found is stored together with
- * how far the search came, so that it goes on from there after any end. Gives whether nothing is left, or it is paused. Throws NodeFault.
+ * Creates the search for the history of addresses before they were watched, one step at a time. Each found block is
+ * stored together with the progress, so that the search resumes there after any interruption. The step returns true
+ * when nothing is left, or when the search is paused. Throws NodeFault.
  *
- * Choice (history-search): tokens are found by their logs; coins by the blocks in which the nonce or the balance of the address became
- * another, each block looked at while an account is given over to a contract (EIP-7702), so that a transaction from somebody else without value and without tokens is not found, nor what came and went in one block.
+ * Choice (history-search): tokens are found by their logs, coins by the blocks that changed the nonce or the balance of
+ * the address. While an account delegates to a contract (EIP-7702), each block is checked. So a transaction from
+ * another account without value and without tokens is not found. Nor is an amount that came and went in one block.
  */
 export function createSearch(work: ChainWork, kind: Search['kind']): () => Promise<boolean> {
   const { chain, store, reader, write } = work;
@@ -62,7 +64,10 @@ function requireFits({ block, outcomes, isPassedOver }: ReadBlock, said: FoundBl
     throw new NodeFault('malformed', `a node told logs of block ${block.number} that are not in it`);
 }
 
-/** A block that can still change has to be the one that was followed to; what is leapt over was not followed to. */
+/**
+ * A block that can still change must be the one that was followed to. Blocks that were leapt over were never followed
+ * to.
+ */
 function requireKnown({ store, chain }: ChainWork, { block }: ReadBlock): void {
   const progress = store.history.find(chain);
   if (progress === undefined || block.number < progress.final) return;

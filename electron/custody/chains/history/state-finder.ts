@@ -4,18 +4,22 @@ import type { ChainNode, Question } from '../node.ts';
 import { balance, transactionCount } from '../questions.ts';
 import type { Found } from './found.ts';
 
-/** How much further down the chain is asked each time nothing was other there. */
+/** The factor by which the step down the chain grows while the state is unchanged. */
 const STRIDE = 4;
 /** Blocks that are looked at one by one in one step. */
 const EACH = 64;
-/** How the code of an account begins that has given itself over to a contract (EIP-7702). */
+/** The prefix of the code of an account that delegates to a contract (EIP-7702). */
 const GIVEN_OVER = '0xef0100';
 
 /**
- * Finds the newest block in which the nonce or the balance of an address became another. Without sending, an address only gains: while the
- * nonce stays the balance never falls, so that the blocks in which both are as at the end lie together, and their first one is found by halving.
- * From an account that was given over to a contract anybody may have coins sent; its code changes with its nonce only, so that as long as
- * the nonce is that of the end each block is looked at. Throws NodeFault: `unable` where the node has forgotten what was then.
+ * Finds the newest block that changed the nonce or the balance of an address. Throws NodeFault: `unable` where the node
+ * has forgotten the old state.
+ *
+ * An address that sends nothing only gains, so its balance never falls while its nonce stays. The blocks with the final
+ * nonce and balance are therefore contiguous, and a binary search finds the first one.
+ *
+ * Anybody may move the coins of an account that delegates to a contract. Its code changes only with its nonce, so each
+ * block is checked while the nonce is the final one.
  */
 export async function findChange(node: ChainNode, search: Search): Promise<Found> {
   const { address, lowest, highest } = search;

@@ -2,7 +2,7 @@ import type { Log } from './blocks.ts';
 
 /** An asset going from one address to another. */
 export interface Movement {
-  /** The part of CAIP-19 behind the chain; null for the chain’s coin. */
+  /** The part of CAIP-19 behind the chain. Null for the chain’s coin. */
   readonly asset: string | null;
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,10 @@ export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55
 export const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 export const TRANSFER_BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
 
-/** What a log says was moved. Any contract may write any log, so one that is not as the standards say says nothing. */
+/**
+ * Returns the movements that a log reports. Any contract may write any log, so a log that does not follow the standards
+ * is ignored.
+ */
 export function movementsIn({ contract, topics: [event, ...topics], data }: Log): readonly Movement[] {
   if (event !== TRANSFER && event !== TRANSFER_SINGLE && event !== TRANSFER_BATCH) return [];
   const words = wordsOf(data);

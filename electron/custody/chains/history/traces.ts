@@ -13,14 +13,16 @@ export interface InnerValue {
 
 const LONGEST_ERROR = 300;
 const TRACER = { tracer: 'callTracer' };
-/** Geth gives a trace five seconds unless it is told otherwise; a node that answers nothing for twenty is taken for gone. */
+/** Geth gives a trace five seconds by default. A node that does not answer within twenty counts as unreachable. */
 const LONGER = '15s';
-/** Who sends what a chain does by itself. */
+/** The sender of a chain's system transactions. */
 const NOBODY = `0x${'0'.repeat(40)}`;
-/** What carries value of its own: a delegated call only shows that of its caller. */
+/** The calls that carry value of their own. A delegated call only repeats its caller's value. */
 const CARRIES_VALUE = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'];
 
-/** What moved inside a transaction, below what it moves itself; or why the node cannot tell it of this one. */
+/**
+ * The value transfers inside a transaction, without its own. Or the fault, when the node cannot trace the transaction.
+ */
 export type Traced = readonly InnerValue[] | NodeFault;
 
 /** Of each transaction of a block, in their order. */
@@ -40,7 +42,7 @@ export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly 
         throw new NodeFault('malformed', 'it gave the trace of another transaction');
       if (trace.result != null || typeof trace.error !== 'string') return below(readObject(trace.result, 'the trace'));
       const fault = new NodeFault('unable', `it says “${plain(trace.error.slice(0, LONGEST_ERROR))}” of the trace`);
-      // Its state is that of the block, so the others are not told either.
+      // All transactions of the block need the same state, so none of them can be traced.
       if (isForgotten(trace.error)) throw fault;
       return fault;
     });
@@ -54,7 +56,7 @@ export const innerValuesIn = ({ hash }: Transaction): Question<readonly InnerVal
   read: (result) => below(readObject(result, 'the trace')),
 });
 
-/** In the order they were made; what a failed call did was undone with all below it. */
+/** Returns the transfers in the order they were made. A failed call is left out, with all calls below it. */
 function below(top: Readonly<Record<string, unknown>>): InnerValue[] {
   const moved: InnerValue[] = [];
   const waiting = [top];

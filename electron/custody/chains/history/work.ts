@@ -9,7 +9,7 @@ import type { BlockReader } from './reader.ts';
 /** An entry was found in a block, is in one that does not change any more, or its block is no more in the chain. */
 export type Turn = 'confirmed' | 'finalized' | 'taken out';
 
-/** What the work on the history of one chain is done with. */
+/** The dependencies of the work on one chain's history. */
 export interface ChainWork {
   /** By CAIP-2. */
   readonly chain: EthereumChain;
@@ -18,7 +18,7 @@ export interface ChainWork {
   /** Has the tokens that were moved say what they are called, for a bounded time. */
   readonly nameTokens: (found: readonly AddressEntry[]) => Promise<void>;
   readonly store: Store;
-  /** Whether the chain is still the one that was read, asked once in a round. Throws NodeFault. */
+  /** Compares the chain with the one that was read, once in a round. Throws NodeFault. */
   readonly sameness: (progress: ChainProgress) => Promise<Sameness>;
   /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
   readonly write: (change: () => void) => void;
@@ -27,8 +27,8 @@ export interface ChainWork {
 }
 
 /**
- * Stores an entry, and tells of it when it is new. Runs inside a write. Throws a `malformed` NodeFault for a transaction that is known
- * from another place, as one of the two was made up.
+ * Stores an entry, and sends an event when it is new. Runs inside a write. Throws a `malformed` NodeFault for a
+ * transaction that is known from another place, because a node invented one of the two.
  */
 export function keep({ store, tell }: ChainWork, one: AddressEntry, isTold: boolean): void {
   const outcome = store.history.add(one.entry, isTold ? 'confirmed' : 'nothing');
@@ -37,7 +37,7 @@ export function keep({ store, tell }: ChainWork, one: AddressEntry, isTold: bool
   if (outcome === 'added' && isTold) tell('confirmed', one);
 }
 
-/** Notes that not all of a block could be told. Runs inside the write that stores what could. */
+/** Records that a block is incomplete. Runs inside the write that stores its entries. */
 export function keepLack({ store, chain }: ChainWork, read: ReadBlock): void {
   const lack = lackOf(read);
   if (lack !== null) store.history.lacks.add(chain, lack, read.block.number);

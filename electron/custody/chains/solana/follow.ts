@@ -3,12 +3,12 @@ import { handOn, type Keep } from '../hand-on.ts';
 import type { ChainNode } from '../node.ts';
 import { blockHeight, sendSigned, signatureStatus } from './questions.ts';
 
-/** How nodes say that they have a transaction already. */
+/** The errors of nodes that have the transaction already. */
 const IS_THERE = /already (?:been )?processed/i;
 
 /**
- * What became of a transaction on Solana. It has failed for good only when the very node that has final blocks beyond its last one
- * knows nothing of it. Throws NodeFault.
+ * Returns the new state of a transaction on Solana. It fails for good only when a node has final blocks beyond its last
+ * height and does not know it. Throws NodeFault.
  */
 export async function followSolana(row: SentRow, node: ChainNode, keep: Keep): Promise<Partial<SentProgress>> {
   const { transactionHash, signedTransaction, lastHeight } = row;

@@ -5,7 +5,7 @@ import type { Question } from '../node.ts';
 import { readList, readObject } from '../quantities.ts';
 import { contextValue, readKey, readNumber, readSignature } from './values.ts';
 
-/** How certain the network is of what is told: most of the votes, or all that it takes. */
+/** The commitment of an answer: most of the votes, or finality. */
 export type Commitment = 'confirmed' | 'finalized';
 
 export interface LatestBlockhash {
@@ -26,17 +26,17 @@ export const latestBlockhash: Question<LatestBlockhash> = {
   },
 };
 
-/** How many blocks there are. */
+/** The block height. */
 export const blockHeight = (commitment: Commitment): Question<number> => ({
   method: 'getBlockHeight',
   params: [{ commitment }],
   read: (result) => readNumber(result, 'the height'),
 });
 
-/** What became of a transaction that a node has seen in a block. */
+/** The result of a transaction that a node has seen in a block. */
 export interface SignatureStatus {
   readonly certainty: 'processed' | Commitment;
-  /** Why it failed, in the network’s words; null when it did not. */
+  /** The network’s error of a failed transaction. Null for one that succeeded. */
   readonly error: string | null;
 }
 
@@ -67,14 +67,14 @@ export const sendSigned = (signed: Uint8Array, signature: string): Question<void
   },
 });
 
-/** What an address holds, in lamports. */
+/** The balance of an address, in lamports. */
 export const lamports = (address: string): Question<bigint> => ({
   method: 'getBalance',
   params: [address, { commitment: 'confirmed' }],
   read: (result) => BigInt(readNumber(contextValue(result), 'the balance')),
 });
 
-/** What an address holds of a token in all its accounts for it, in the smallest unit. */
+/** The sum of a token in all accounts of an owner, in the smallest unit. */
 export const tokenUnits = (owner: string, mint: string): Question<bigint> => ({
   method: 'getTokenAccountsByOwner',
   params: [owner, { mint }, { encoding: 'jsonParsed', commitment: 'confirmed' }],

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { NodeFault } from '../fault.ts';
 import { readObject } from '../quantities.ts';
 
-/** 32 bytes in base58, as addresses and hashes of Solana are told. Throws a `malformed` NodeFault. */
+/** 32 bytes in base58, as Solana spells addresses and hashes. Throws a `malformed` NodeFault. */
 export const readKey = (value: unknown, what: string): string => readBase58(value, what, 32);
 
 /** 64 bytes in base58. */
@@ -22,11 +22,11 @@ function isOf(text: string, length: number): boolean {
   }
 }
 
-/** A count, a height or an amount of lamports, which nodes of Solana tell as numbers of JSON. */
+/** Reads a count, a height or an amount of lamports, which Solana's nodes send as JSON numbers. */
 export function readNumber(value: unknown, what: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
   throw new NodeFault('malformed', `${what} that it told is no number, or too large`);
 }
 
-/** What stands in an answer beside the slot that it is of. */
+/** The value of an answer without the slot beside it. */
 export const contextValue = (result: unknown): unknown => readObject(result, 'the answer').value;
