@@ -1,7 +1,10 @@
 import { KEY_SET_AGE, webhookKeys as keysAt } from '../keys/webhook-keys.ts';
 import type { DiscoveryHandler } from './types.ts';
 
-/** What the public service answers with (PROTOCOL 8); a receiver that meets an unknown `kid` asks again anyway. */
+/**
+ * The header of the public service (PROTOCOL 8). A receiver that meets an unknown `kid` fetches the key set again
+ * anyway.
+ */
 const CACHE_CONTROL = `public, max-age=${KEY_SET_AGE}, s-maxage=${KEY_SET_AGE}, stale-if-error=604800`;
 
 /** Both families of signature members, SPEC's and the public service's: whoever reads one ignores the other. */

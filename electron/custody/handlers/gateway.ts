@@ -70,9 +70,9 @@ async function requireEmail({ otpType, contact }: Contact, token: string, contex
 }
 
 /**
- * Choice (sign-ups-per-day): nobody is signed up when this many sub-organizations were made within a day, and the wallet of one has
- * this many accounts at most, so that a stranger fills no disk. Those with a verified contact are counted apart, so that strangers
- * without one cannot shut them out.
+ * Choice (sign-ups-per-day): sign-up is refused once this many sub-organizations were made within a day. The wallet of
+ * one has at most this many accounts, so that a stranger cannot fill the disk. Those with a verified contact are
+ * counted apart, so that strangers without one cannot shut them out.
  */
 const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000, accounts: 20 };
 

@@ -156,7 +156,9 @@ import {
   updateUserPhoneNumber,
 } from './users/users.ts';
 
-/** One handler for each declared query, activity that is no vote, and discovery document; a missing one does not compile. */
+/**
+ * One handler for each declared query, non-vote activity and discovery document. A missing handler does not compile.
+ */
 export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   whoami,
   get_wallet: getWallet,

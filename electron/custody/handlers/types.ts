@@ -16,9 +16,9 @@ import type {
 import type { Actor, Caller } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 
-/** What acts in the name of a user. */
+/** The context of a request in the name of a user. */
 export interface ActingContext extends ServiceContext {
-  /** Who asks; for an activity that waited for votes, who proposed it. */
+  /** The requesting user. For an activity that waited for votes, its proposer. */
   readonly caller: Actor;
 }
 
@@ -26,14 +26,14 @@ export interface QueryContext extends ActingContext {
   readonly caller: Caller;
 }
 
-/** What nobody has to stand behind by name: codes, logins with what they prove, and new organizations. */
+/** The context of requests without a user: codes, logins with their proofs, and new organizations. */
 export interface LoginContext extends ServiceContext {
   readonly caller: Pick<Actor, 'organization'>;
   /** When it was asked for, or when the activity was accepted, milliseconds since the epoch. */
   readonly requestedAt: number;
 }
 
-/** What carries out an activity, or does for the gateway what an activity does. */
+/** The context of an activity, or of the gateway's equivalent of one. */
 export interface MakingContext extends LoginContext {
   /** The id the activity will have. */
   readonly activityId: string;
@@ -58,9 +58,9 @@ export type QueryHandler<Name extends QueryName> = (
 ) => QueryResponse<Name> | Promise<QueryResponse<Name>>;
 
 /**
- * Carries out an activity in two steps. The first reads, computes and seals; it may wait, and no secret outlives it. What it
- * gives runs inside the one transaction that stores the activity too: it checks what must still hold, writes, and gives the
- * result. Both throw PublicError, and then nothing is stored.
+ * Carries out an activity in two steps. The first reads, computes and seals. It may wait, and no secret outlives it.
+ * The function that it returns runs inside the transaction that also stores the activity. That function checks the
+ * remaining conditions, writes, and returns the result. Both throw PublicError, and then nothing is stored.
  */
 export type HandledName = Exclude<ActivityName, VoteName | ConvertedName>;
 export type ActivityHandler<Name extends HandledName> = (

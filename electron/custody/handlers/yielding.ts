@@ -1,4 +1,4 @@
-/** Signing and deriving take milliseconds each; after so many of them, other requests get their turn. */
+/** Signing and deriving take milliseconds each. After this number of them, other requests are served. */
 export const TURN = 8;
 
 /** Lets the requests that wait go first. */

@@ -3,7 +3,7 @@ import type { ChainNode } from '../../chains/index.ts';
 import type { ServiceContext } from '../../context.ts';
 import { noEndpoint } from './no-endpoint.ts';
 
-/** What else the chains of Solana are called, which are named by the beginning of the hash of their first block (CAIP-30). */
+/** The aliases of Solana's chains. CAIP-30 names them by the beginning of the hash of their first block. */
 const SHORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   SOLANA_SENDING_CHAINS.map((name, index) => [name, SOLANA_SENDING_CHAINS[index % 2] ?? name]),
 );

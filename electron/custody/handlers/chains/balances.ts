@@ -8,7 +8,7 @@ import { formatOf, requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { type Coin, coinOf, toldTokens } from './coins.ts';
 
-/** What an account holds of the coin of a chain, and of which of its tokens it holds some. */
+/** Returns an account's balance in a chain's coin, and in each of its tokens that the account holds. */
 export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances'> = async (
   { address, caip2 },
   context,

@@ -1,7 +1,7 @@
 import { chainOf } from '../../../../shared/model/index.ts';
 import { ADDRESS_TABLE, tokensOf } from '../../../crypto/index.ts';
 
-/** A coin or a token as it is told with an amount of it. */
+/** A coin or a token, as reported beside an amount. */
 export interface Coin {
   /** By CAIP-19. */
   readonly caip19: string;
@@ -11,15 +11,15 @@ export interface Coin {
 }
 
 /**
- * Numbers of SLIP-44 of coins other than ether.
- * Choice (coin-names): a chain whose coin has none there is told with that of ether, as its addresses are.
+ * SLIP-44 numbers of coins other than ether. Choice (coin-names): a chain whose coin has no number uses that of ether,
+ * as its addresses do.
  */
 const NUMBERS: Readonly<Record<string, number>> = { POL: 966, BNB: 714 };
 const ETHER = 60;
 
 const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
-/** The coin that a chain counts value in; null where it has none. */
+/** The coin in which a chain counts value. Null where it has none. */
 export function coinOf(chain: string): Coin | null {
   if (chain.startsWith('solana:')) return { caip19: `${chain}/slip44:501`, symbol: 'SOL', name: 'SOL', decimals: 9 };
   const known = chainOf(chain);
@@ -32,7 +32,7 @@ export function coinOf(chain: string): Coin | null {
 export const tokenId = (chain: string, address: string): string =>
   `${chain}/erc20:${ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address}`;
 
-/** Choice (told-tokens): the tokens of a chain that balances and assets are told of, which are those that this program knows. */
+/** Choice (told-tokens): balances and assets list the tokens of a chain that this program knows. */
 export function toldTokens(chain: string): readonly (Coin & { readonly address: string })[] {
   if (chain === SOLANA_MAINNET)
     return tokensOf('solana').map(({ address, symbol, decimals }) => ({

@@ -18,8 +18,8 @@ const shown = (units: bigint, decimals: number | null) =>
   decimals === null ? {} : { crypto: decimalText(units, decimals) };
 
 /**
- * Choice (told-vaults): no list of vaults is asked, so those of an asset are the ones that the organization has wrapped. Whose they
- * are, and what they yield, no chain tells: a request for those of one provider gets none.
+ * Choice (told-vaults): no registry of vaults is queried, so the vaults of an asset are those that the organization has
+ * wrapped. No chain reports their provider or their yield, so a request for one provider returns none.
  */
 export const listEarnVaults: QueryHandler<'list_earn_vaults'> = async ({ caip19, provider }, context) => {
   const node = requireNode(caip19.split('/', 1)[0] ?? '', context);
@@ -45,8 +45,8 @@ export const listEarnVaults: QueryHandler<'list_earn_vaults'> = async ({ caip19,
 };
 
 /**
- * Choice (unasked-wrappers): a wrapper on a chain that no node is named of, or whose nodes cannot be asked now, is told as far as it was
- * recorded here, so that the others are told whole.
+ * Choice (unasked-wrappers): a wrapper on a chain without a node, or without a reachable one, is returned with its
+ * recorded data. So the others can be complete.
  */
 export const listEarnEnabledVaults: QueryHandler<'list_earn_enabled_vaults'> = async (
   { caip19, provider },
@@ -92,7 +92,10 @@ async function fromChain<Recorded extends object>(
   };
 }
 
-/** What a node tells of a wrapper; without an answer what was recorded, and why there is none (`unasked-wrappers`). */
+/**
+ * Returns a node's data of a wrapper. Without an answer it returns the recorded data, and the reason
+ * (`unasked-wrappers`).
+ */
 async function toldBy<Recorded extends object, Told>(
   { chain }: EarnWrapperRow,
   { chains }: ActingContext,
@@ -109,7 +112,10 @@ async function toldBy<Recorded extends object, Told>(
   }
 }
 
-/** What an account holds in the wrappers it may put into; where no node is named of the chain, what it put in (`unasked-wrappers`). */
+/**
+ * Returns an account's positions in its wrappers. A chain without a node lists the recorded deposits
+ * (`unasked-wrappers`).
+ */
 export const listEarnPositions: QueryHandler<'list_earn_positions'> = async ({ walletAddress }, context) => {
   requireSigner('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM', context);
   const account = requireAddress('/walletAddress', walletAddress, 'ADDRESS_FORMAT_ETHEREUM');
@@ -154,7 +160,7 @@ async function holding(
   };
 }
 
-/** Of what is in a wrapper now: a withdrawal of all ends the sums (PROTOCOL 11). */
+/** Sums the moves of the current position. A withdrawal of everything resets the sums (PROTOCOL 11). */
 function totals(moves: readonly { readonly kind: string; readonly amount: string | null }[]) {
   const current = moves.slice(moves.findLastIndex(({ amount }) => amount === 'MAX') + 1);
   const sum = (wanted: string) =>

@@ -4,8 +4,8 @@ import type { ActingContext, QueryHandler } from '../types.ts';
 import { requireAddress } from './addresses.ts';
 
 /**
- * A wrapper that the organization has deployed (SPEC 7), on that chain where one is named; with `orAbove`, in the words for it, or
- * that the organization above it has. Throws NOT_FOUND for any other.
+ * Returns a wrapper that the organization has deployed (SPEC 7), on `chain` if one is named. With `orAbove`, which
+ * words the error, its parent organization may have deployed it too. Throws NOT_FOUND for any other.
  */
 export function requireWrapper(
   address: string,
@@ -33,7 +33,7 @@ export function wrappersFor({ store, caller }: ActingContext): readonly EarnWrap
   return [...store.earn.listWrappers(organizationId), ...above];
 }
 
-/** What became of a wrapper’s deployment. */
+/** Returns the status of a wrapper’s deployment. */
 export const deploymentOf = (
   { organizationId, deployRequestId }: EarnWrapperRow,
   { store }: Pick<ActingContext, 'store'>,
@@ -55,7 +55,7 @@ interface EarnStatus {
 
 const STATUSES = { BROADCASTING: 'PENDING', INCLUDED: 'COMPLETED', FAILED: 'FAILED' } as const;
 
-/** What was done before it was asked for has no transaction. */
+/** A deployment that existed before the request has no transaction. */
 function statusOf(outcome: EarnOutcome | undefined): EarnStatus {
   const { state = null, transactionHash = null, error = null } = outcome ?? {};
   return {

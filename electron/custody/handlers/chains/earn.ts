@@ -25,13 +25,19 @@ import { prepareTransaction, refuseSponsor } from './send.ts';
 
 const AMOUNT_BITS = 256n;
 /**
- * Choice (deposit-gas): the gas of a deposit is asked for together with its approval, without which it cannot be tried; of a node that
- * cannot try both this is the most that it may use.
+ * Choice (deposit-gas): the gas of a deposit is estimated together with its approval, without which it would fail. With
+ * a node that cannot estimate both, this is the gas limit.
  */
 const MOST_DEPOSIT_GAS = 1_500_000n;
-/** An approval writes anew what an earlier deposit, which is still on its way, will have used up (EIP-2929: 22,100), when it was tried before that. */
+/**
+ * Gas for writing an approval again (EIP-2929: 22,100). A pending earlier deposit may use up the approval that the
+ * estimate still saw.
+ */
 const NEW_APPROVAL_GAS = 25_000n;
-/** A wrapper takes its fee when it is used: what the vault earned after a call was tried has it write a share and its mark anew (EIP-2929: 38,000). */
+/**
+ * Gas for taking the fee (EIP-2929: 38,000). If the vault earns after the estimate, the call writes a new share and a
+ * new mark.
+ */
 const TAKING_FEE_GAS = 50_000n;
 
 export const earnDeployWrapper: ActivityHandler<'earn_deploy_wrapper'> = async (parameters, context) => {
@@ -133,7 +139,9 @@ export const earnSetWrapperState: ActivityHandler<'earn_set_wrapper_state'> = as
   };
 };
 
-/** Choice (no-rewards): what vaults give beside their yield is told by services that are not asked, so there is nothing to claim. */
+/**
+ * Choice (no-rewards): only services that are never queried know the rewards of vaults, so there is nothing to claim.
+ */
 export const earnClaimRewards: ActivityHandler<'earn_claim_rewards'> = ({ signWith, chainCaip2, sponsor }, context) => {
   requireAccountOf('/parameters/signWith', signWith, context);
   requireNode(chainCaip2, context);
@@ -161,7 +169,10 @@ function requireMove({ wrapperAddress, signWith, chainCaip2, sponsor }: Move, co
   return { account, wrapper, node };
 }
 
-/** What is done with a wrapper itself: by the organization that deployed it, with its fee wallet. */
+/**
+ * Returns the wrapper and a node for changes to the wrapper itself. The organization that deployed it makes them with
+ * its fee wallet.
+ */
 function requireOwn(wrapperAddress: string, context: ActivityContext) {
   const wrapper = requireWrapper(wrapperAddress, context);
   const node = requireNode(wrapper.chain, context);

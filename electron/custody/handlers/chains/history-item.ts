@@ -9,15 +9,15 @@ import { coinOf, tokenId } from './coins.ts';
 type Item = QueryResponse<'list_eth_transaction_history'>['transactions'][number];
 type Transfer = Item['transfers'][number];
 
-/** What was read of a chain: which it is, and up to where it does not change any more. */
+/** A chain that was read, and the height up to which it cannot change any more. */
 interface ReadChain {
   readonly chain: string;
   readonly final: number;
 }
 
 /**
- * A transaction as SPEC 2.5 tells it.
- * Choice (history-origin): a transaction that this service handed to the chain has the origin SERVICE, any other EXTERNAL.
+ * Returns a transaction in the form of SPEC 2.5. Choice (history-origin): a transaction that this service sent to the
+ * chain has the origin SERVICE, any other EXTERNAL.
  */
 export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, context: ServiceContext): Item {
   const { recipient, fingerprint, submittedAt } = entry;
@@ -43,7 +43,7 @@ export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, conte
   };
 }
 
-/** Choice (tempo-fees): the fee of a transaction of Tempo is told in the token that its receipt names. */
+/** Choice (tempo-fees): the fee of a Tempo transaction is in the token that its receipt names. */
 function feeAssetOf(asset: string | null, chain: string): string {
   if (asset === null) return coinOf(chain)?.caip19 ?? `${chain}/slip44:60`;
   return tokenId(chain, asset.slice(asset.indexOf(':') + 1));
@@ -63,7 +63,7 @@ export function wireTransfer(
   return { ...told, asset: { ...names, decimals: decimals ?? 0 }, ...display };
 }
 
-/** A token by what its contract says of itself; those of ERC-721 and ERC-1155 are counted in whole ones. */
+/** Returns a token with its contract's metadata. ERC-721 and ERC-1155 tokens are counted in whole ones. */
 function assetOf(asset: string, chain: string, { history }: Store) {
   const [standard, contract = '', token] = asset.split(/[:/]/);
   const { symbol = '', name = '', decimals = null } = history.contracts.find(chain, contract) ?? {};
@@ -71,5 +71,5 @@ function assetOf(asset: string, chain: string, { history }: Store) {
   return { caip19, symbol, name, decimals: token === undefined ? decimals : 0 };
 }
 
-/** Addresses are told as accounts have them: with the checksum of EIP-55. */
+/** Spells addresses as accounts do: with the checksum of EIP-55. */
 export const spelled = (address: string): string => ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address;

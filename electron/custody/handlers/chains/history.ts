@@ -5,7 +5,7 @@ import { requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { wireEntry } from './history-item.ts';
 
-/** What happened to the address of a wallet account, from what was read of the chain so far. */
+/** Returns the history of a wallet account's address, from the blocks that were read so far. */
 export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_history'> = (
   { address, caip2, paginationOptions = {} },
   context,
@@ -34,7 +34,10 @@ export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_histo
   };
 };
 
-/** Choice (solana-history): of Solana no history is kept: transactions are sent, followed and balances told. */
+/**
+ * Choice (solana-history): no history of Solana is stored. Transactions are sent and followed, and balances are
+ * reported.
+ */
 export const listSolTransactionHistory: QueryHandler<'list_sol_transaction_history'> = (
   { address, caip2 },
   context,

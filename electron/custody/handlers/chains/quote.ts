@@ -3,7 +3,7 @@ import { type ChainNode, NodeFault, type Question } from '../../chains/index.ts'
 import { blockHead, gasEstimate, priorityFee, transactionCount } from '../../chains/questions.ts';
 import { publicError } from '../../public-error.ts';
 
-/** What a caller decides of a transaction's fees and place; a node is asked for the rest. In decimal digits. */
+/** The fees and the nonce that a caller sets, in decimal digits. A node supplies the others. */
 export interface GivenFees {
   readonly nonce?: string;
   readonly gasLimit?: string;
@@ -29,13 +29,13 @@ export interface Quote {
 }
 
 /**
- * Choice (fee-bound): what a node says of fees is taken up to half of a coin (10^18 of its smallest unit) for the transaction; above that the
- * caller has to give the fees, so that a node that lies cannot have an account spend itself on them.
+ * Choice (fee-bound): a node's fees are accepted up to half of a coin (10^18 of its smallest unit) for the transaction.
+ * Above that the caller must set the fees, so that a lying node cannot drain an account through fees.
  */
 const MAXIMUM_FEE = 5n * 10n ** 17n;
 /** A call may need more when it is carried out than when it is tried: a fifth. A plain transfer never does. */
 const PLAIN = 21_000n;
-/** Where a node has no advice. */
+/** The priority fee when a node recommends none. */
 const USUAL_PRIORITY_FEE = 10n ** 9n;
 
 /** Asks what is not given. Throws NodeFault, with the node's words where the call would fail, and RPC_CALL_ERROR for fees beyond bounds. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../crypto/index.ts';
 import { publicError } from '../../public-error.ts';
 
-/** What reads a transaction. Throws its refusal under the public code. */
+/** Runs a parser of transactions. Throws its refusal under the public code. */
 export function reading<Result>(read: () => Result): Result {
   try {
     return read();

@@ -9,9 +9,10 @@ import type { ActivityContext } from '../types.ts';
 import { type Call, type GivenFees, quote } from './quote.ts';
 
 /**
- * Prepares a transaction of one call: the chain is asked before, then the nonce is taken, the transaction signed and kept in the
- * one step that stores the activity, so that two that are made at once never share a nonce and none is left out.
- * Gives what does that, which gives the id of its status; it takes the id of the one without which this one is not sent.
+ * Prepares a transaction of one call and returns its commit. The chain is queried first. The commit reserves the nonce,
+ * signs and stores the transaction in the step that stores the activity. So two concurrent transactions never share a
+ * nonce, and no nonce is skipped. The commit returns the status id. It takes the status id of the transaction that must
+ * succeed before this one is sent.
  */
 export async function prepareTransaction(
   node: ChainNode,

@@ -16,7 +16,7 @@ import { requireNode } from './ask-chain.ts';
 import { reading } from './reading.ts';
 import { keepRow, refuseSponsor } from './send.ts';
 
-/** What both versions say beside the accounts. */
+/** The parameters that both versions have beside the accounts. */
 interface Sending {
   readonly unsignedTransaction: string;
   readonly sponsor?: boolean;
@@ -25,12 +25,12 @@ interface Sending {
 }
 
 /**
- * Blocks after which a blockhash that was given holds no more: 150 from its own, which is not after the newest one; as many more
- * because the node may be behind.
- * Choice (solana-expiry): a transaction has failed for want of a block only when that many passed.
+ * The number of blocks after which a given blockhash has expired: 150 from its own block, which is not after the newest
+ * one. Another 150 allow for a node that is behind. Choice (solana-expiry): a transaction fails for want of a block
+ * only after this many.
  */
 const LONGEST_LIFE = 300;
-/** What stands where no blockhash is known yet. */
+/** The placeholder of an unknown blockhash. */
 const NO_BLOCKHASH = '1'.repeat(32);
 
 export const solSendTransaction: ActivityHandler<'sol_send_transaction'> = (parameters, context) => {
@@ -90,9 +90,8 @@ async function send(
 }
 
 /**
- * Until when the transaction holds.
- * Choice (solana-blockhash): the blockhash that the request names is put in, where it names none the transaction keeps its own, and the
- * newest one is put in where that has none.
+ * Sets the blockhash and returns the last height of the transaction. Choice (solana-blockhash): the blockhash of the
+ * request is used. If it names none, the transaction keeps its own. If that is missing too, the newest one is used.
  */
 async function timed(
   text: string,

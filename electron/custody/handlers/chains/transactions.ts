@@ -95,7 +95,10 @@ export const getSendTransactionStatus: QueryHandler<'get_send_transaction_status
   };
 };
 
-/** Choice (nonces): the next nonce counts what this service has signed and the node may not know yet; there is no gas station, so it has none. */
+/**
+ * Choice (nonces): the next nonce counts transactions that this service signed and the node may not know yet. No gas
+ * station is offered, so it has no nonce.
+ */
 export const getNonces: QueryHandler<'get_nonces'> = async ({ address, caip2, nonce }, context) => {
   requireAddress('/address', address, 'ADDRESS_FORMAT_ETHEREUM');
   const node = requireNode(caip2, context);
@@ -112,7 +115,7 @@ export const getGasUsage: QueryHandler<'get_gas_usage'> = () => ({
   usageUsd: '0',
 });
 
-/** Whose transaction it is, and what it pays for being sent. */
+/** Checks the sender of a transaction and its fees. */
 function requireSender({ from, ...fees }: Fees & { readonly from: string }, context: ActingContext): void {
   requireSigner('/parameters/from', from, 'ADDRESS_FORMAT_ETHEREUM', context);
   requireFees(fees);
@@ -131,7 +134,7 @@ function refuseDeadline(deadline: string | undefined): void {
     );
 }
 
-/** What a node would refuse of the numbers: fees and amounts have 256 bits, what is counted has 64. */
+/** Checks the numbers that a node would refuse: fees and amounts have 256 bits, counters 64. */
 function requireFees({ maxFeePerGas, maxPriorityFeePerGas, ...counted }: Fees): void {
   requireUint('/parameters/maxFeePerGas', maxFeePerGas, 256n);
   requireUint('/parameters/maxPriorityFeePerGas', maxPriorityFeePerGas, 256n);

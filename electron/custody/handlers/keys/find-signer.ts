@@ -6,21 +6,20 @@ import { databaseChanged } from '../../store/index.ts';
 import type { ActingContext } from '../types.ts';
 import { makeAddress } from './make-address.ts';
 
-/** What `signWith` names: a key with the forms of address it is used in, sealed. */
+/** The sealed key that `signWith` names, with the address formats that it is used in. */
 export interface SealedSigner extends Signer {
-  /** The format of the address it was named by; a private key named by its id has none. */
+  /** The format of the address that named it. Undefined for a private key that was named by its id. */
   readonly addressFormat: AddressFormat | undefined;
   readonly place: string;
   readonly sealedPrivateKey: Uint8Array;
 }
 
 /**
- * The key that `signWith` names: the address of a wallet account or of a private key, or the id of a private key.
- * Choice (sign-with-the-oldest): the same key may be there more than once, by imports; a wallet account comes before a
- * private key and the oldest before younger ones, so that an address always leads to the same row.
- * Choice (sign-by-key-id): a private key named by its id signs raw payloads with ECDSA or EdDSA, even when one of its
- * addresses is a Taproot or Spark one: only that address, named as such, asks for BIP-340.
- * Throws NOT_FOUND in the public service's words.
+ * Finds the key that `signWith` names: the address of a wallet account or of a private key, or the id of a private key.
+ * Choice (sign-with-the-oldest): imports can store the same key more than once. A wallet account comes before a private
+ * key and the oldest before younger ones, so that an address always leads to the same row. Choice (sign-by-key-id): a
+ * private key named by its id signs raw payloads with ECDSA or EdDSA. That holds even when one of its addresses is a
+ * Taproot or Spark one. Only that address itself asks for BIP-340. Throws NOT_FOUND in the public service's words.
  */
 export function findSigner(signWith: string, context: ActingContext): SealedSigner {
   const found = findSigningRow(signWith, context);

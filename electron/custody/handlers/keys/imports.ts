@@ -17,8 +17,8 @@ import { makePrivateKey } from './make-private-key.ts';
 import { makeWallet } from './make-wallet.ts';
 
 /**
- * Choice (import-targets-kept): a user may have several imports open, so that two windows do not spoil each other's; the
- * oldest beyond this many is forgotten. An import uses its target up only when it succeeds.
+ * Choice (import-targets-kept): a user may have several imports open, so that two windows do not spoil each other's.
+ * The oldest beyond this many is forgotten. An import uses its target up only when it succeeds.
  */
 const TARGETS_KEPT = 8;
 
@@ -39,9 +39,9 @@ export const importPrivateKey: ActivityHandler<'import_private_key'> = (paramete
   });
 
 /**
- * Choice (import-spelling): the mnemonic is kept and exported in the spelling it came in; its seed is the same in any.
+ * Choice (import-spelling): the mnemonic is kept and exported in the spelling it came in. Its seed is the same in any.
  * Choice (import-passphrase): a mnemonic with a passphrase line is refused. Leaving the passphrase out would give other
- * addresses than the wallet that was meant, and the interface has no member for it.
+ * addresses than those of the intended wallet, and the interface has no member for it.
  */
 export const importWallet: ActivityHandler<'import_wallet'> = (parameters, context) =>
   openImport('wallet', parameters, context, (mnemonic) => {
@@ -59,7 +59,10 @@ function makeOwnTarget(purpose: ImportPurpose, forUser: string, context: Activit
   return () => ({ importBundle: commit() });
 }
 
-/** A key that the caller may import one thing with; what it gives stores the key, and gives its signed message. */
+/**
+ * Makes a key with which the caller may import one item. The returned commit stores the key and returns its signed
+ * message.
+ */
 export function makeTarget(purpose: ImportPurpose, keep: number, context: ActivityContext): () => string {
   const { store, keyring, caller, requestedAt } = context;
   const { userId } = caller.user;
@@ -107,7 +110,7 @@ async function openImport<Result>(
   throw notOpened();
 }
 
-/** What a bundle holds, which the caller wipes; null when it was not encrypted to this key. */
+/** Returns the content of a bundle, which the caller wipes. Returns null when it was not encrypted to this key. */
 export function openWith(
   { importTargetId, sealedPrivateKey }: ImportTargetRow,
   sealed: ReturnType<typeof readBundle>,

@@ -14,9 +14,9 @@ interface NewPrivateKey {
 }
 
 /**
- * Seals a private key with one address for each of its formats; the 32 bytes stay the caller's to wipe. What it gives
- * stores the key. Throws REQUEST_INVALID, or KEY_INVALID when the bytes are no key of the curve.
- * Choice (format-once): a format that is named twice for one key is refused, because it would be the same address twice.
+ * Seals a private key with one address for each of its formats. The caller wipes the 32 bytes. The returned commit
+ * stores the key. Throws REQUEST_INVALID, or KEY_INVALID when the bytes are no key of the curve. Choice (format-once):
+ * a format that is named twice for one key is refused, because it would be the same address twice.
  */
 export function makePrivateKey(privateKey: Uint8Array, wanted: NewPrivateKey, context: MakingContext) {
   const { privateKeyName, curve, addressFormats, imported } = wanted;

@@ -13,7 +13,7 @@ interface NewWallet {
 }
 
 /**
- * Derives and seals a wallet of a valid mnemonic, which stays the caller's to wipe; what it gives stores the wallet.
+ * Derives and seals a wallet of a valid mnemonic, which the caller wipes. The returned commit stores the wallet.
  * Choice (unique-names): names of wallets, of accounts and of private keys are each used once in an organization.
  * Throws REQUEST_INVALID.
  */

@@ -6,7 +6,10 @@ import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { sealTo } from './exports.ts';
 import { makeTarget, notOpened, openWith, readBundle } from './imports.ts';
 
-/** Choice (secret-targets-kept): the most keys that a user may have open for imports of secrets; the oldest is forgotten. */
+/**
+ * Choice (secret-targets-kept): the most keys that a user may have open for imports of secrets. The oldest is
+ * forgotten.
+ */
 const TARGETS_KEPT = 1000;
 
 export const initImportSecrets: ActivityHandler<'init_import_secrets'> = ({ numSecrets }, context) => {
@@ -51,7 +54,7 @@ export const importSecrets: ActivityHandler<'import_secrets'> = ({ secrets }, co
   };
 };
 
-/** What each secret goes to was decided for each (see `activities/authorize.ts`). */
+/** The export of each secret to its target was decided separately (see `activities/authorize.ts`). */
 export const exportSecrets: ActivityHandler<'export_secrets'> = ({ secrets }, context) => {
   const secretPayloads = secrets.map(({ secretId, targetPublicKey }) => {
     const row = findSecret(secretId, context);

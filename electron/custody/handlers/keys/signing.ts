@@ -46,7 +46,7 @@ export const signTransaction: ActivityHandler<'sign_transaction'> = (
   };
 };
 
-/** Opens the key once for a few payloads; it is not held while others have their turn. */
+/** Opens the key once for a few payloads. It is not held while other requests run. */
 function signAll(
   signer: SealedSigner,
   payloads: readonly string[],

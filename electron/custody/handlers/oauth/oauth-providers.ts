@@ -72,8 +72,9 @@ export async function loginWithIdentity(
 }
 
 /**
- * The identities that tokens prove, and that are claimed beside them for other applications of the same issuer: those of the
- * same issuer and subject as a verified one, or of a user who is there already. Throws INVALID_OIDC_TOKEN or REQUEST_INVALID.
+ * Returns the identities that tokens prove, and those that are claimed for other applications of the same issuer. A
+ * claimed identity must have the issuer and subject of a verified one, or of an existing user. Throws
+ * INVALID_OIDC_TOKEN or REQUEST_INVALID.
  */
 export async function readOauthProviders(
   providers: readonly OauthProviderParams[],
@@ -97,7 +98,10 @@ export async function readOauthProviders(
   return read.map(({ providerName, iss, sub, aud }) => ({ providerName, iss, sub, aud }));
 }
 
-/** Registers identities of a user, inside the transaction; gives their ids. One belongs to one user of an organization. */
+/**
+ * Registers identities of a user inside the transaction and returns their ids. An identity belongs to one user of an
+ * organization.
+ */
 export function addOauthProviders(
   { userId, organizationId }: UserRow,
   providers: readonly NewOauthProvider[],

@@ -11,10 +11,13 @@ import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { ApplicationKind, ApplicationRow } from '../../store/index.ts';
 import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 
-/** Choice (tvc-records): so many applications an organization, and so many deployments of them together, are kept; nothing of them runs. */
+/**
+ * Choice (tvc-records): an organization can have this many applications, and this many deployments of them together.
+ * None of them runs.
+ */
 const MAXIMUM_RECORDS = 100;
 
-/** What the rows hold beside their ids and times. */
+/** The contents of the rows beside their ids and times. */
 interface Contents {
   operator: { name: string; publicKey: string };
   operator_set: { name: string; operatorIds: string[]; threshold: number };
@@ -158,7 +161,7 @@ const timesOf = ({ createdAt, updatedAt }: ApplicationRow) => ({
   updatedAt: toTimestamp(updatedAt),
 });
 
-/** An operator's key is a key to encrypt to and one to verify with, each 65 bytes; of another length it is neither. */
+/** An operator's key is an encryption key and a verification key of 65 bytes each. Any other length is invalid. */
 const HALF = 130;
 
 function wireSet(id: string, context: ActingContext): TvcOperatorSet {

@@ -9,7 +9,10 @@ import { requireTags } from './tags.ts';
 /** An organization has at most this many (PROTOCOL 2.1). */
 const MAXIMUM_INVITATIONS = 100;
 
-/** Choice (invitations): an invitation is kept until it is taken back; nothing public accepts one, so it sends no mail. */
+/**
+ * Choice (invitations): an invitation is kept until it is revoked. No public operation accepts one, so it sends no
+ * mail.
+ */
 export const createInvitations: ActivityHandler<'create_invitations'> =
   ({ invitations }, context) =>
   () => {

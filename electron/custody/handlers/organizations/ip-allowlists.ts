@@ -5,8 +5,9 @@ import type { ApiKeyRow, IpAllowlistRow } from '../../store/index.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 
 /**
- * Choice (ip-allowlists): a list that takes effect has to admit 127.0.0.1, because programs of this machine come from it and the
- * service has no dashboard from which a list could be mended. The list of an API key is always enabled. Members that are left out of a later list stay as they were.
+ * Choice (ip-allowlists): a list that takes effect has to admit 127.0.0.1. Programs of this machine come from that
+ * address, and the service has no dashboard to repair a list with. The list of an API key is always enabled. Members
+ * that a later list omits stay as they were.
  */
 export const setIpAllowlist: ActivityHandler<'set_ip_allowlist'> = (parameters, context) => {
   const { enabled, rules, onEvaluationError = 'DENY' } = parameters;
@@ -48,7 +49,7 @@ export const removeIpAllowlist: ActivityHandler<'remove_ip_allowlist'> =
     return {};
   };
 
-/** An organization without a list has an empty one that is disabled; an API key without one has none. */
+/** An organization without a list has an empty disabled one. An API key without one has none. */
 export const getIpAllowlist: QueryHandler<'get_ip_allowlist'> = (request, context) => {
   const { organizationId } = context.caller.organization;
   const none =
@@ -58,7 +59,7 @@ export const getIpAllowlist: QueryHandler<'get_ip_allowlist'> = (request, contex
   return { allowlist: { organizationId, rules: [...rules], ...scope, onEvaluationError: 'DENY' } };
 };
 
-/** The list of the organization, or of its API key with a public key in any spelling; undefined for none. */
+/** The list of the organization, or of its API key with a public key in any spelling. Undefined when none exists. */
 function findList(given: string | undefined, context: ActingContext): IpAllowlistRow | undefined {
   const { store, caller } = context;
   const key = given === undefined ? null : keyOf(given, context)?.publicKey;
@@ -70,7 +71,9 @@ function findKey(given: string, context: ActingContext): string {
   return found(keyOf(given, context), 'api key').publicKey;
 }
 
-/** The API key of the organization with a public key in any spelling; undefined when there is none, or when it has expired. */
+/**
+ * The API key of the organization with a public key in any spelling. Undefined when it does not exist or has expired.
+ */
 function keyOf(given: string, { store, caller, now }: ActingContext): ApiKeyRow | undefined {
   const { organizationId } = caller.organization;
   return stampSpellings(given)

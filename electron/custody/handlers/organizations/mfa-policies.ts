@@ -80,7 +80,7 @@ export const getMfaPolicies: QueryHandler<'get_mfa_policies'> = ({ userId }, con
   mfaPolicies: context.store.mfaPolicies.ofUser(findUser(userId, context).userId).map(wireMfaPolicy),
 });
 
-/** Of an activity that waits; one that has ended asks nobody for anything. */
+/** Returns the proofs that a waiting activity requires. An activity that has ended requires none. */
 export const getMfaStatus: QueryHandler<'get_mfa_status'> = ({ activityId, userId }, context) => {
   const activity = findActivity(activityId, context);
   const pending = pendingOf(activity, context);

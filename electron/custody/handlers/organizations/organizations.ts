@@ -10,7 +10,7 @@ import { wirePolicy } from './policies.ts';
 import { interfaceReferences } from './smart-contract-interfaces.ts';
 import { listTags } from './tags.ts';
 
-/** Choice (whoami-own): whoever reads an organization below their own is told of their own. */
+/** Choice (whoami-own): a user who reads an organization below their own gets the data of their own. */
 export const whoami: QueryHandler<'whoami'> = (_request, { store, caller: { user } }) => {
   const { organizationId, organizationName } = found(store.organizations.find(user.organizationId), 'organization');
   return { organizationId, organizationName, userId: user.userId, username: user.userName };

@@ -9,7 +9,10 @@ import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 /** Choice (contract-interfaces): an organization keeps at most this many. */
 const MAXIMUM_INTERFACES = 100;
 
-/** Choice (contract-interface-json): the text has to be JSON, which every ABI and IDL is; policies make of it what they can. */
+/**
+ * Choice (contract-interface-json): the text has to be JSON, as every ABI and IDL is. Policies use as much of it as
+ * they can.
+ */
 export const createSmartContractInterface: ActivityHandler<'create_smart_contract_interface'> = (
   parameters,
   context,
@@ -43,7 +46,7 @@ export const listSmartContractInterfaces: QueryHandler<'list_smart_contract_inte
   smartContractInterfaces: interfacesOf(context).map(wireInterface),
 });
 
-/** How get_organization names them: the digest is the hex SHA-256 of the text. */
+/** The interfaces as get_organization lists them. The digest is the hex SHA-256 of the text. */
 export function interfaceReferences(context: ActingContext) {
   return interfacesOf(context).map(({ smartContractInterfaceId, smartContractAddress, smartContractInterface }) => ({
     smartContractInterfaceId,

@@ -27,7 +27,10 @@ export const listSuborgs: QueryHandler<'list_suborgs'> = (request, { store, call
   };
 };
 
-/** Choice (verified-suborgs): verified is a contact that a user proved to hold, in any letter case; without a filter, any of any user. */
+/**
+ * Choice (verified-suborgs): a verified contact is one that a user proved to hold, in any letter case. Without a
+ * filter, any contact of any user counts.
+ */
 export const listVerifiedSuborgs: QueryHandler<'list_verified_suborgs'> = (request, { store, caller }) => {
   const { filterType, paginationOptions = {} } = request;
   const value = requireBoth(request);
@@ -49,10 +52,10 @@ export function findSubOrganization(
   return id === undefined ? undefined : store.organizations.find(id);
 }
 
-/** What a filter looks for, as the store has it. Throws INVALID_OIDC_TOKEN. */
+/** Returns the value of a filter in the spelling of the store. Throws INVALID_OIDC_TOKEN. */
 export function storedValue(filterType: SubOrganizationFilter, value: string): string {
   if (filterType === 'WALLET_ACCOUNT_ADDRESS') return JSON.stringify(readings(value));
-  // Whoever asks may read all that a true token could tell.
+  // The token is not verified: the caller may read everything that a genuine one could reveal.
   return filterType === 'OIDC_TOKEN' ? JSON.stringify(readOidcClaims(value)) : value;
 }
 

@@ -12,7 +12,7 @@ import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 /** Choice (webhook-endpoints): an organization has at most this many. */
 const MAXIMUM_ENDPOINTS = 20;
 
-/** What only the parent organization can have sent (PROTOCOL 8). */
+/** The events that only the parent organization can subscribe to (PROTOCOL 8). */
 const OF_THE_PARENT = ['BALANCE_CONFIRMED_UPDATES', 'BALANCE_FINALIZED_UPDATES', 'SEND_TRANSACTION_STATUS_UPDATES'];
 
 export const createWebhookEndpoint: ActivityHandler<'create_webhook_endpoint'> = (
@@ -105,9 +105,9 @@ export const rotateWebhookKey: ActivityHandler<'rotate_webhook_key'> = (_paramet
 };
 
 /**
- * Throws REQUEST_INVALID for an address that nothing may be sent to. What its name leads to is judged at each delivery.
- * Choice (webhook-loopback): receivers may be on this machine, where this service itself is, for an organization that is below
- * no other: the others' are somebody else's, whose machine this is not.
+ * Throws REQUEST_INVALID for a forbidden address. The addresses that its name resolves to are checked at each delivery.
+ * Choice (webhook-loopback): receivers of a root organization may be on this machine, where the service itself is.
+ * Other organizations belong to somebody else, who does not own this machine.
  */
 export function checkUrl(url: string, { caller }: Pick<ActingContext, 'caller'>): void {
   const mayBeHere = caller.organization.parentOrganizationId === null;

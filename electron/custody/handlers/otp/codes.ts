@@ -48,7 +48,10 @@ export interface CodeRequest {
   readonly sendFromEmailAddress?: string;
 }
 
-/** Puts a new code into the outbox; gives its id and the key that it is to come back encrypted to. Throws MAX_OTP_INITIATED. */
+/**
+ * Puts a new code into the outbox. Returns its id and the key to which the client encrypts the code. Throws
+ * MAX_OTP_INITIATED.
+ */
 export function sendCode(request: CodeRequest, context: LoginContext, atMost = MAXIMUM_OF_ORGANIZATION) {
   const { store, keyring, outbox, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
@@ -99,7 +102,7 @@ interface Attempt {
   readonly publicKey: string;
 }
 
-/** What there is to try, and for how long the token for it is to hold. */
+/** The code to try, and the lifetime of its token. */
 interface Trying {
   readonly otpId: string;
   readonly expirationSeconds?: string;
@@ -153,7 +156,7 @@ function findCode(otpId: string, { store, caller, requestedAt }: LoginContext): 
   return row;
 }
 
-/** What a client encrypted (PROTOCOL 5.4). Throws REQUEST_INVALID. */
+/** Reads the bundle that a client encrypted (PROTOCOL 5.4). Throws REQUEST_INVALID. */
 function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyring }: LoginContext): Attempt {
   const refuse = (why: string) => requestInvalid(`invalid encrypted OTP bundle: ${why}`);
   try {

@@ -9,8 +9,9 @@ const USAGE = { type: 'USAGE_TYPE_SIGNUP', member: 'signupV2' } as const;
 const CREDENTIALS = ['apiKeys', 'authenticators', 'oauthProviders'] as const;
 
 /**
- * The token of a new root user's contact, and which of them it is; undefined without one. The key that the token names has to
- * have signed the user's contacts and credentials, so that nobody on the way adds another (PROTOCOL 7.3). Throws REQUEST_INVALID.
+ * Returns the token of a new root user's contact and the user that it belongs to, or undefined without a token. The key
+ * that the token names must have signed the user's contacts and credentials, so that no intermediary can add others
+ * (PROTOCOL 7.3). Throws REQUEST_INVALID.
  */
 export function readSignUp(
   { verificationToken, clientSignature, rootUsers }: ActivityParameters<'create_sub_organization'>,

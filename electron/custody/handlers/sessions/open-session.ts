@@ -10,17 +10,17 @@ import type { ActivityContext, ActivityHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
 import { findSessionProfile } from './session-profiles.ts';
 
-/** How long a session lasts when nobody says it (PROTOCOL 7.1). */
+/** The duration of a session whose request names none (PROTOCOL 7.1). */
 export const DEFAULT_SECONDS = 15 * 60;
 
 export const stampLogin: ActivityHandler<'stamp_login'> = (parameters, context) =>
   openSession(context.caller.user, parameters, context, context.proposedWith);
 
 /**
- * Begins a session of a user: what the second step stores is a login key that expires. A profile makes it shorter, never longer.
- * Choice (login-key): a login key is a P-256 key, named after when it came. Logging in again with the same one begins its time anew;
- * a public key that is registered as anything else is refused.
- * @param openedWith the public key of the user that asked for the session; its IP allowlist binds the session too
+ * Begins a session of a user. The commit stores a login key that expires. A profile makes it shorter, never longer.
+ * Choice (login-key): a login key is a P-256 key, named after its time of creation. Logging in again with the same key
+ * restarts its time. A public key that is registered as anything else is refused.
+ * @param openedWith the public key of the user that asked for the session. Its IP allowlist binds the session too
  */
 export function openSession(
   user: UserRow,
@@ -60,7 +60,7 @@ export function openSession(
   };
 }
 
-/** Returns the IP allowlist that the key which opens a session has of its own; undefined for none. */
+/** Returns the IP allowlist of the key that opens a session, or undefined when it has none. */
 export function listFor({ organizationId }: UserRow, openedWith: string | null, { ipAllowlists }: Store) {
   return openedWith === null ? undefined : ipAllowlists.find(organizationId, openedWith);
 }

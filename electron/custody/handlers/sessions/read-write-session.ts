@@ -16,14 +16,14 @@ export const createReadWriteSession: ActivityHandler<'create_read_write_session'
 export const createReadWriteSessionV1: ActivityHandler<'create_read_write_session_v1'> = (parameters, context) =>
   makeSession(parameters, isSame(parameters.email, context.caller.user.userEmail ?? ''), context);
 
-/** Letter case tells neither ids nor email addresses apart. */
+/** Ids and email addresses are compared without regard to letter case. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
 /**
- * Makes a key of the caller that expires, sealed to a target key; the second step registers it.
- * Choice (read-write-session): the session is of whoever asks. Throws REQUEST_NOT_AUTHORIZED for another user.
+ * Makes a key of the caller that expires, sealed to a target key. The commit registers it. Choice (read-write-session):
+ * the session belongs to the caller. Throws REQUEST_NOT_AUTHORIZED for another user.
  */
 function makeSession(
   parameters: Omit<ActivityParameters<'create_read_write_session'>, 'userId'>,

@@ -60,8 +60,8 @@ export function readKey({ apiKeyName, publicKey, curveType, expirationSeconds }:
 }
 
 /**
- * Registers keys of a user, inside the transaction; gives their ids. A key belongs to one user of an organization.
- * An eleventh key that expires takes the place of one that has expired, else of the oldest (PROTOCOL 2.1).
+ * Registers keys of a user inside the transaction and returns their ids. A key belongs to one user of an organization.
+ * An eleventh key that expires replaces an expired one, or else the oldest (PROTOCOL 2.1).
  */
 export function addApiKeys(user: UserRow, keys: readonly NewApiKey[], context: Storing): string[] {
   const { store, requestedAt } = context;

@@ -59,7 +59,10 @@ export function readAuthenticator({
   }
 }
 
-/** Registers passkeys of a user, inside the transaction; gives their ids. A credential belongs to one user of an organization. */
+/**
+ * Registers passkeys of a user inside the transaction and returns their ids. A credential belongs to one user of an
+ * organization.
+ */
 export function addAuthenticators(
   { userId, organizationId }: UserRow,
   authenticators: readonly NewAuthenticator[],

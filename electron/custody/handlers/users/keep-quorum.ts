@@ -18,7 +18,7 @@ export function keepingQuorum<Result>(context: ActivityContext, remove: () => Re
   return removed;
 }
 
-/** How many members the root quorum has, and how many of them can stamp or log in at any time. */
+/** Counts the members of the root quorum, and those of them who can stamp or log in at any time. */
 function quorumOf({ store, caller }: ActivityContext): { members: number; reachable: number } {
   const { organizations, authenticators, oauthProviders, verifiedContacts } = store;
   const members = organizations

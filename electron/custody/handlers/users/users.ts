@@ -30,7 +30,7 @@ export const createUsers: ActivityHandler<'create_users'> = async ({ users }, co
   return () => ({ userIds: addUsers(read, 0, context) });
 };
 
-/** Choice (api-only-curve): keys of API-only users are P-256 keys; the interface has no member for their curve. */
+/** Choice (api-only-curve): keys of API-only users are P-256 keys. The interface has no member for their curve. */
 export const createApiOnlyUsers: ActivityHandler<'create_api_only_users'> = ({ apiOnlyUsers }, context) => {
   const users = apiOnlyUsers.map((user) => ({
     ...user,
@@ -133,7 +133,7 @@ export async function readCredentials(
   };
 }
 
-/** Adds users to the organization, inside the transaction; gives their ids. */
+/** Adds users to the organization inside the transaction and returns their ids. */
 export function addUsers(users: readonly NewUser[], inRootQuorum: 0 | 1, context: LoginContext): string[] {
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
