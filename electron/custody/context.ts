@@ -6,13 +6,13 @@ import type { Outbox } from './outbox.ts';
 import type { Store } from './store/index.ts';
 import type { Sender } from './webhooks/sender.ts';
 
-/** What every part of a running service works with. */
+/** The dependencies of every part of a running service. */
 export interface ServiceContext {
   readonly store: Store;
   readonly keyring: Keyring;
   /** Sends what leaves this machine. */
   readonly courier: Courier;
-  /** Where codes and mails go. */
+  /** The outbox of codes and mails. */
   readonly outbox: Outbox;
   readonly dialect: Dialect;
   /** Milliseconds since the epoch. */

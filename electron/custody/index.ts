@@ -24,7 +24,7 @@ import { createCustodyService } from './service.ts';
 const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('The local service only runs as a utility process of Castellan.');
 
-// Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.
+// Node opens its inspector on this signal, which any process of the user may send. A listener prevents that.
 process.on('SIGUSR1', () => undefined);
 // Made at its first use, which may come when the process is confined.
 const stderr = process.stderr;

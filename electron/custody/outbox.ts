@@ -13,9 +13,12 @@ export interface SentEmail {
   readonly sentAt: number;
 }
 
-/** Where codes and mails go. */
+/** The outbox of codes and mails. */
 export interface Outbox {
-  /** Posts a message. `isKnown` tells whether its contact is of a user; messages to others take no place of those. */
+  /**
+   * Posts a message. `isKnown` is true when its contact belongs to a user. Messages to strangers cannot crowd out the
+   * others.
+   */
   send(
     organization: Pick<OrganizationRow, 'organizationId' | 'parentOrganizationId'>,
     at: number,
@@ -32,7 +35,7 @@ export interface Outbox {
 const MAXIMUM_MESSAGES = 100;
 /** The most mails that the log keeps of all organizations below another together, because strangers can make such organizations. */
 const MAXIMUM_BELOW = 1000;
-/** The sender of a mail whose request names none; nobody can have an address of this domain (RFC 2606). */
+/** The sender of a mail whose request names none. No address can exist in this domain (RFC 2606). */
 const NO_SENDER = 'no-reply@castellan.invalid';
 
 interface Kept {
@@ -44,8 +47,8 @@ interface Kept {
 }
 
 /**
- * Choice (outbox): what the public service sends by mail or message goes to the operator, who has whoever it is for at hand.
- * Nobody may look at the messages of an organization below another, so they are posted and not kept; the log keeps their mails
+ * Choice (outbox): the public service's mails and text messages go to the operator, who can reach the recipient. Nobody
+ * may read the messages of an organization below another, so they are posted and not kept. The log keeps their mails
  * without the text.
  */
 export function createOutbox(post: (message: OutboxMessage) => void): Outbox {

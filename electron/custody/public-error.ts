@@ -21,7 +21,7 @@ export class PublicError extends Error {
   }
 }
 
-/** A refusal with one of the public codes; status and gRPC number follow from it. */
+/** Creates a refusal with one of the public codes. Its status and gRPC number follow from the code. */
 export function publicError(code: ServiceErrorCode, message: string): PublicError {
   return new PublicError(SERVICE_ERRORS[code].http, serviceErrorBody(code, message));
 }
@@ -36,7 +36,7 @@ export function notFound(message: string): PublicError {
   return plainError(404, 5, message);
 }
 
-/** What an id or a name leads to. Throws NOT_FOUND in the public service's words; `what` is a noun. */
+/** Returns the row that an id or a name leads to. Throws NOT_FOUND in the public service's words. `what` is a noun. */
 export function found<Row>(row: Row | undefined, what: string): Row {
   if (row === undefined) throw notFound(`no ${what} found with the given ID`);
   return row;
@@ -57,7 +57,7 @@ export function unimplemented({ name, reason }: { readonly name: string; readonl
   return plainError(501, 12, `operation ${name} is not implemented by this service: ${reason}`);
 }
 
-/** What the cryptographic core refuses of a caller's input, under the public code; its message goes out as it is. */
+/** The public codes of the cryptographic core's refusals of a caller's input. Their messages are sent unchanged. */
 const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
   INVALID_INPUT: 'REQUEST_INVALID',
   NOT_SUPPORTED: 'REQUEST_INVALID',
@@ -65,7 +65,7 @@ const PUBLIC_CODES: Readonly<Partial<Record<ErrorCode, ServiceErrorCode>>> = {
   TRANSACTION_UNSUPPORTED: 'UNSUPPORTED_TRANSACTION_TYPE',
 };
 
-/** The refusal that an error is to the caller; null for a failure of the service itself. */
+/** Returns the refusal to send to the caller for an error, or null for a failure of the service itself. */
 export function publicRefusal(error: unknown): PublicError | null {
   if (error instanceof PublicError) return error;
   if (error instanceof NodeFault)

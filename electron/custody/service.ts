@@ -39,7 +39,7 @@ export interface CustodyServiceOptions {
   readonly now: () => number;
   readonly report: Report;
   readonly limits?: HttpLimits;
-  /** Holds the master key and the one that opens it; ordinary memory when absent. */
+  /** Holds the master key and the key that opens it. Ordinary memory when absent. */
   readonly memory?: SecretMemory;
   /** Sends what leaves this machine. Without one nothing does. */
   readonly courier?: Courier;
@@ -52,7 +52,7 @@ export interface CustodyServiceOptions {
   readonly post?: (message: OutboxMessage) => void;
 }
 
-/** What a started service holds and has to let go of. */
+/** The resources that a started service holds and must release. */
 interface Running {
   readonly listeners: HttpListener[];
   store?: Store;
@@ -194,7 +194,7 @@ async function create(
   }
 }
 
-/** Lets go of everything, newest first; the database is closed last, when nothing can use it any more. */
+/** Releases everything, newest first. The database is closed last, when nothing can use it any more. */
 async function end({ listeners, store, keyring, sender, broadcaster, history }: Running): Promise<void> {
   sender?.close();
   broadcaster?.close();

@@ -7,13 +7,13 @@ import { type Approval, usersOf } from '../policies/names.ts';
 import { casesOf, type Subject } from '../policies/subject.ts';
 import { found, PublicError, publicError } from '../public-error.ts';
 
-/** What each policy came to, as it goes out. */
+/** The outcome of each policy, as sent to the client. */
 export interface PolicyEvaluation {
   readonly policyId: string;
   readonly outcome: Outcome;
 }
 
-/** Whether an activity may be carried out. `evaluations` is null where no policy was asked. */
+/** The decision on an activity. `evaluations` is null where no policy was evaluated. */
 export type Decision =
   | { readonly outcome: 'allow' | 'consensus'; readonly evaluations: readonly PolicyEvaluation[] | null }
   | {
@@ -23,11 +23,16 @@ export type Decision =
     };
 
 /**
- * Decides in the order of the public documents (PROTOCOL 4): the scope of the session that asks; then the root quorum passes
- * all policies; else one that denies wins over all that allow; else one that allows; else users may change their own
- * credentials; else nothing is allowed.
- * While votes can still allow it the answer is `consensus`: of other root users, when one approved; of those that a policy
- * asks about, when it applies and asks about one who approved.
+ * Decides in the order of the public documents (PROTOCOL 4):
+ * - The scope of the asking session limits everything.
+ * - The root quorum overrides all policies.
+ * - A policy that denies wins over all that allow.
+ * - A policy that allows.
+ * - Users may change their own credentials.
+ * - Everything else is denied.
+ *
+ * The outcome is `consensus` while votes can still allow the activity. Those are the votes of other root users, once
+ * one approved. They are also the votes of users whom an applicable policy asks about, once one of them approved.
  */
 export function authorize(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
   const [newest] = approvals.slice(-1);
@@ -84,7 +89,10 @@ function decide(subject: Subject, approvals: readonly Approval[], context: Actin
   return { outcome: 'deny', evaluations, refusal };
 }
 
-/** Whether a vote of this user can matter for an activity that waits: of a root user, or of one that a policy asks about. */
+/**
+ * Returns true when this user's vote can matter for a waiting activity: that of a root user, or of one whom a policy
+ * asks about.
+ */
 export function mayVote(
   subject: Subject,
   approvals: readonly Approval[],

@@ -7,8 +7,9 @@ import { deciding } from './authorize.ts';
 type Run = (parameters: unknown, context: ActivityContext) => (() => object) | Promise<() => object>;
 
 /**
- * Does the first step of an activity; what it gives does the second, inside a transaction, and gives the JSON of the result, in the
- * version that was sent; it also counts the use of velocity controls, before what they measure is gone. The parameters have been checked against the declaration.
+ * Runs the first step of an activity and returns the second, which runs inside a transaction. The second step counts
+ * the use of velocity controls before the measured rows are removed. It returns the JSON of the result in the version
+ * that was sent. The parameters have been checked against the declaration.
  */
 export async function carryOut(subject: Subject, context: ActivityContext): Promise<() => string> {
   const { operation, parameters, sent = operation } = subject;

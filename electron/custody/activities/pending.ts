@@ -9,7 +9,7 @@ import { PublicError } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { readSubject } from './read-subject.ts';
 
-/** What an activity that waits for votes will do, and in whose name. */
+/** The content and the proposer's context of an activity that waits for votes. */
 export interface Pending {
   readonly subject: Subject;
   readonly context: ActingContext;
@@ -17,7 +17,7 @@ export interface Pending {
   readonly proposedWith: string;
 }
 
-/** Whether votes, or more of what those who voted have to prove, can still decide an activity. */
+/** Returns true when votes, or further proofs of those who voted, can still decide an activity. */
 export function isWaiting({ status }: Pick<ActivityRow, 'status'>): boolean {
   return status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || status === 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
 }
@@ -46,7 +46,7 @@ export function pendingOf(activity: ActivityRow, context: ActingContext): Pendin
   };
 }
 
-/** Reads a stored proposal. Returns undefined when this service no longer takes it; then nobody can decide it. */
+/** Reads a stored proposal. Returns undefined when this service no longer accepts it. Nobody can decide it then. */
 function subjectOf(operation: ActivityOperation, request: string): Subject | undefined {
   try {
     return readSubject(operation, JSON.parse(request)).subject;
@@ -56,7 +56,10 @@ function subjectOf(operation: ActivityOperation, request: string): Subject | und
   }
 }
 
-/** Whether a voter has to wait until the proposer, who approved, has proven what is asked (PROTOCOL 11). */
+/**
+ * Returns true when a voter has to wait until the proposer, who approved, has supplied the required proofs (PROTOCOL
+ * 11).
+ */
 export function awaitsProposer(
   { subject, context }: Pending,
   approvals: readonly Approval[],

@@ -2,9 +2,9 @@ import { isJsonObject } from '../../../shared/model/index.ts';
 import { type SchemaNode, schemaNode } from '../../../shared/operations/index.ts';
 
 /**
- * What a body says in the interface's proto-JSON (PROTOCOL 2.5): members the schema declares, in its order, with an
- * explicit null read as absent. Members it does not know are left out, because real clients send some (PROTOCOL 2.4).
- * It changes no value; whether the outcome is right is for the schema to say.
+ * Returns a body in the interface's proto-JSON (PROTOCOL 2.5): the declared members in the schema's order, with an
+ * explicit null read as absent. Unknown members are left out, because real clients send some (PROTOCOL 2.4). It changes
+ * no value and validates none, which the schema does.
  */
 export function toProtoJson(schema: Parameters<typeof schemaNode>[0], value: unknown): unknown {
   const { items, properties }: SchemaNode = schemaNode(schema);

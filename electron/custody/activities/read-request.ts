@@ -4,7 +4,9 @@ import { checkValue, type Operation } from '../../../shared/operations/index.ts'
 import { type PublicError, publicError } from '../public-error.ts';
 import { toProtoJson } from './proto-json.ts';
 
-/** The public service's words for a member that is wrong (PROTOCOL 2.2); other members are a bad request body. */
+/**
+ * The public service's words for an invalid member (PROTOCOL 2.2). Other members are reported as a bad request body.
+ */
 const PUBLIC_WORDS: Readonly<Record<string, string>> = {
   curve: 'invalid curve',
   pathFormat: 'invalid path format',
@@ -17,8 +19,8 @@ const PUBLIC_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Choice (transaction-codes): a transaction type outside the list has the code of an unsupported one, and a transaction
- * that is empty or too long the code of one that cannot be parsed, so that callers need to look for one code each.
+ * Choice (transaction-codes): a transaction type outside the list has the code of an unsupported one. A transaction
+ * that is empty or too long has the code of an unreadable one. So callers need to handle one code for each case.
  */
 const PUBLIC_CODES: Readonly<Record<string, ServiceErrorCode>> = {
   '/parameters/type': 'UNSUPPORTED_TRANSACTION_TYPE',

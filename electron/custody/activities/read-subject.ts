@@ -9,7 +9,10 @@ export interface Submitted {
   readonly subject: Subject;
 }
 
-/** Reads the body of an activity; an earlier version becomes the newest. Throws REQUEST_INVALID that names every wrong member. */
+/**
+ * Reads the body of an activity, and converts an earlier version to the newest. Throws REQUEST_INVALID that names every
+ * invalid member.
+ */
 export function readSubject(sent: ActivityOperation, body: unknown): Submitted {
   const { timestampMs, parameters } = readRequest(sent.request, body) as Pick<Submitted, 'timestampMs' | 'parameters'>;
   const newest = convertToNewest(sent, parameters);

@@ -20,7 +20,7 @@ export function standingVotes(votes: readonly VoteRow[], now: number): readonly 
   return now - begin >= APPROVALS_LAST ? [] : timed.filter(({ at }) => at >= begin).map(({ vote }) => vote);
 }
 
-/** What a voter stamped; without members when it is not even an object. */
+/** Parses a voter's stamped body. Returns an empty object when it is not a JSON object. */
 function bodyOf(message: string): JsonObject {
   try {
     const body: unknown = JSON.parse(message);
@@ -31,9 +31,11 @@ function bodyOf(message: string): JsonObject {
 }
 
 /**
- * The approvals that stand. Each proves itself: a vote counts when its stamp holds over its message, its message is the
- * activity's own body or an approval that names it, and its credential is one that its user has now. So rows that somebody wrote
- * into the database are no votes.
+ * Returns the valid approvals. A vote counts only when all of these hold:
+ * - Its stamp holds over its message.
+ * - Its message is the activity's own body or an approval that names it.
+ * - Its credential is one that its user has now.
+ * So rows that somebody wrote into the database are no votes.
  */
 export function standingApprovals(activity: ActivityRow, context: ServiceContext): readonly Approval[] {
   const votes = standingVotes(context.store.activities.votesOn(activity.activityId), context.now());

@@ -24,10 +24,14 @@ import { voteOf } from './vote-of.ts';
 import { wireActivity } from './wire-activity.ts';
 
 /**
- * Takes one submitted activity of the path of `newest`, in the version that its type names: carries it out, keeps it until there
- * are enough votes, or refuses it. The same bytes give the same activity again, however old they are, so that a caller who never
- * saw the answer can settle a request; from another user they are that user's vote. A request that is wrong is an error answer and
- * leaves nothing behind; one that is not allowed is kept with the reason, unless what it holds would let somebody in.
+ * Receives one activity on the path of `newest`, in the version that its type names. It carries the activity out, keeps
+ * it until there are enough votes, or refuses it.
+ *
+ * The same bytes return the same activity again, however old they are, so a caller who never got the answer can settle
+ * a request. From another user they are that user's vote.
+ *
+ * An invalid request gets an error answer and is not stored. A forbidden one is stored with the reason, unless its
+ * content would let somebody in.
  */
 export async function submitActivity(
   newest: ActivityOperation,
@@ -70,7 +74,7 @@ function beginsLogin({ governed }: ActivityOperation): boolean {
   return governed.by === 'policies' && ['AUTH', 'OTP'].includes(governed.resource) && governed.logsInCaller !== true;
 }
 
-/** Makes the activity as far as it is allowed to. What it gives is stored. */
+/** Creates the activity and carries it out as far as it is allowed. The returned row is stored. */
 async function begin(
   operation: ActivityOperation,
   fingerprint: string,

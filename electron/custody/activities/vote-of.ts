@@ -4,7 +4,7 @@ import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { VoteRow } from '../store/index.ts';
 import type { PolicyEvaluation } from './authorize.ts';
 
-/** The vote that a request is; its message is the body as it came (PROTOCOL 2.3). */
+/** Builds the vote that a request casts. Its message is the body as received (PROTOCOL 2.3). */
 export function voteOf(
   activityId: string,
   selection: VoteSelection,

@@ -41,10 +41,11 @@ export async function voteByFingerprint(
 }
 
 /**
- * Takes a vote on an activity and gives the activity after it; one that does not wait, or has this user's vote, stays as it is.
+ * Casts a vote on an activity and returns the activity after it. One that does not wait, or already has this user's
+ * vote, stays as it is.
  * Choice (one-rejection): one rejection by anybody who may vote ends an activity.
  * Choice (vote-again): a user who votes twice changes nothing by the second vote.
- * Throws PERMISSION_DENIED for a user whose vote is not asked for.
+ * Throws REQUEST_NOT_AUTHORIZED for a user who has no vote on it.
  */
 export async function castVote(
   activity: ActivityRow,
@@ -140,7 +141,7 @@ function decideVote({ subject, context }: Pending, approvals: readonly Approval[
   return { status: isAllowed ? 'ACTIVITY_STATUS_COMPLETED' : 'ACTIVITY_STATUS_CONSENSUS_NEEDED', evaluations };
 }
 
-/** Stores a vote with what becomes of the activity by it; nothing when the activity has ended meanwhile. */
+/** Stores a vote and its effect on the activity. Stores nothing when the activity has ended meanwhile. */
 function store(activity: ActivityRow, context: QueryContext, next: () => Voted): ActivityRow {
   const { activityId, organizationId } = activity;
   const {

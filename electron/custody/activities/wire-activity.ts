@@ -31,7 +31,7 @@ export function wireActivity(row: ActivityRow, context: QueryContext): Activity 
   };
 }
 
-/** What the one who looks may do. */
+/** The votes that the caller may cast. */
 function votingOf(row: ActivityRow, context: QueryContext): Pick<Activity, 'canApprove' | 'canReject'> {
   const pending = pendingOf(row, context);
   if (pending === undefined) return { canApprove: false, canReject: row.status === 'ACTIVITY_STATUS_COMPLETED' };

@@ -3,10 +3,10 @@ import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 
 /**
- * Refuses a request from an address that the allowlist of an organization does not admit. The list of an API key takes the place of
- * the organization's while that one is enabled. An organization below another has no list. No block has an
- * address that cannot be read. Throws REQUEST_NOT_AUTHORIZED.
- * @param publicKey of the API key that asks; null for a request without a stamp
+ * Refuses a request from an address that the allowlist of an organization does not admit. The list of an API key
+ * replaces the organization's while that one is enabled. An organization below another has no list. An unreadable
+ * address is in no block. Throws REQUEST_NOT_AUTHORIZED.
+ * @param publicKey of the API key that asks, or null for a request without a stamp
  */
 export function requireAllowedAddress(
   organizationId: string,

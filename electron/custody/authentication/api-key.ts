@@ -6,7 +6,7 @@ import { type PublicError, publicError } from '../public-error.ts';
 import type { ApiKeyRow, VoteRow } from '../store/index.ts';
 import type { Claim, Credential } from './claim.ts';
 
-/** What each kind of API key is: its curve and the credential type it is registered as. */
+/** The curve of each kind of API key, and the credential type that it is registered as. */
 const API_KEY_CURVES = {
   API_KEY_CURVE_P256: { curve: 'CURVE_P256', credentialType: 'CREDENTIAL_TYPE_API_KEY_P256' },
   API_KEY_CURVE_SECP256K1: { curve: 'CURVE_SECP256K1', credentialType: 'CREDENTIAL_TYPE_API_KEY_SECP256K1' },
@@ -49,7 +49,7 @@ export function curveOf({ credentialType }: Pick<ApiKeyRow, 'credentialType'>): 
   return known?.curve ?? 'CURVE_P256';
 }
 
-/** Whether the time of a key is over. */
+/** Returns true when a key has expired. */
 export function isExpired({ expirationSeconds, createdAt }: ApiKeyRow, now: number): boolean {
   return expirationSeconds !== null && now >= createdAt + expirationSeconds * 1000;
 }
@@ -76,7 +76,10 @@ export function claimApiKey(value: string, { store: { organizations }, now }: Se
   };
 }
 
-/** The key of a user that a vote was stamped with; undefined when its time is over or the stamp does not hold over the message. */
+/**
+ * Returns the user's key that stamped a vote. Returns undefined when the key has expired or the stamp does not hold
+ * over the message.
+ */
 export function apiKeyOfVote(
   { publicKey, signature, scheme, message }: VoteRow,
   apiKeys: readonly ApiKeyRow[],

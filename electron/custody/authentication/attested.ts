@@ -17,7 +17,7 @@ import { readOidcClaims, requireNonce, verifyOidcToken } from './oidc.ts';
 import { compressed, readVerificationClaims, readVerificationToken } from './verification-token.ts';
 import { readTokenFor, requireCodes, spendToken, usersWithContact } from './verified-contact.ts';
 
-/** How long what a token was used for is remembered at least: as long as the votes that it made count (PROTOCOL 2.3). */
+/** The shortest time that the use of a token is remembered: as long as its votes count (PROTOCOL 2.3). */
 const REMEMBERED = 24 * 60 * 60 * 1000;
 
 const METHODS = {
@@ -27,15 +27,15 @@ const METHODS = {
 
 type Holder = Pick<Proven, 'userId' | 'credential'>;
 
-/** What a token says. */
+/** The contents of a token. */
 interface Attestation extends Pick<Claim, 'sender' | 'organizationIds'> {
   /** Asks whom it takes to believe a token that was not used. */
   readonly confirm: () => Promise<void>;
-  /** Whose key it is in an organization. */
+  /** Returns the holder of the key in an organization. */
   readonly holderIn: (organizationId: string) => Holder | undefined;
   /** When the token is over, milliseconds since the epoch. */
   readonly expiresAt: () => number;
-  /** What using it changes beside, inside the transaction. */
+  /** The other changes of using it, inside the transaction. */
   readonly spend: (user: UserRow) => void;
 }
 
@@ -46,9 +46,10 @@ const READ: Readonly<Record<AttestedScheme, Read>> = {
 };
 
 /**
- * Looks up whom a token says to hold the key of a stamp (PROTOCOL 1.4).
- * Choice (attested-once): a token attests one activity, which uses it up, and reads until then; the same request may come again.
- * Throws a PublicError (401) when the header cannot be read or nobody has what the token says.
+ * Finds the holder of a stamp's key by its token (PROTOCOL 1.4).
+ * Choice (attested-once): a token attests one activity, which uses it up, and reads until then. The same request may
+ * come again.
+ * Throws a PublicError (401) when the header is unreadable, or when nobody has the contact or identity of the token.
  */
 export function claimAttested(value: string, context: ServiceContext): Claim {
   const { store, now } = context;
@@ -106,8 +107,8 @@ export function isAttested({ scheme }: Pick<VoteRow, 'scheme'>): boolean {
 }
 
 /**
- * What a vote was stamped with, when the stamp holds over its message, this service remembers that a token attested it, and the
- * user still has what the token said.
+ * Returns the credential that stamped a vote, or undefined. The stamp must hold over the message, and a stored use must
+ * show that a token attested it. The user must still have the contact or identity that the token named.
  */
 export function attestedOfVote(
   { userId, publicKey, signature, message }: VoteRow,

@@ -17,13 +17,13 @@ import type { Claim, Proven } from './claim.ts';
 import { claimPasskey } from './passkey.ts';
 import { claimReadOnlySession } from './read-only-session.ts';
 
-/** Who acts, and where: users in their own organization, or in one below it, which they may read only. */
+/** The acting user and the organization: the user's own, or one below it, which the user may only read. */
 export interface Actor {
   readonly organization: OrganizationRow;
   readonly user: UserRow;
 }
 
-/** Who stamped a request, and with what. */
+/** The user who stamped a request, and the credential. */
 export interface Caller extends Actor, Pick<Proven, 'credential' | 'stamp' | 'use'> {}
 
 export interface AuthenticatedRequest {
@@ -130,7 +130,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Whether lists and objects in JSON text are within each other more than `limit` deep, told without parsing it. */
+/** Returns true when JSON text nests lists and objects more than `limit` deep. It does not parse the text. */
 function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -143,7 +143,7 @@ function isNestedDeeper(bytes: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** Where the quote is that ends the string: the first one behind an even number of backslashes. */
+/** Returns the position of the quote that ends the string: the first one behind an even number of backslashes. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let quote = bytes.indexOf(QUOTE, start); quote !== -1; quote = bytes.indexOf(QUOTE, quote + 1)) {
     let before = quote;

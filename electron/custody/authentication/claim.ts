@@ -1,17 +1,17 @@
 import type { AuthenticationType, CredentialType } from '../../../shared/model/index.ts';
 import type { PublicError } from '../public-error.ts';
 
-/** What somebody stamped with, as policies see it. */
+/** The credential of a stamp, as policies see it. */
 export interface Credential {
   /** The id of the API key or of the authenticator. */
   readonly id: string;
   readonly type: CredentialType;
   readonly publicKey: string;
-  /** Of a passkey; empty for the others. */
+  /** The id of a passkey. Empty for other credentials. */
   readonly credentialId: string;
-  /** What it proves to MFA policies, and by which id they name it. */
+  /** The authentication method that it proves to MFA policies, and the id by which they name it. */
   readonly method: { readonly type: AuthenticationType; readonly id: string };
-  /** What limits the session that it is of; null for none. */
+  /** The profile that limits its session. Null for none. */
   readonly sessionProfileId: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface VoteStamp {
   readonly scheme: string;
 }
 
-/** Who a stamp that holds is of, in one organization. */
+/** The user of a valid stamp in one organization. */
 export interface Proven {
   readonly userId: string;
   readonly credential: Credential;
@@ -31,20 +31,20 @@ export interface Proven {
   readonly use?: () => void;
 }
 
-/** A stamp that claims a credential which is registered; whether it holds is not known before the body was read. */
+/** A stamp that claims a registered credential. It is checked only once the body was read. */
 export interface Claim {
-  /** Whose share of the service the request uses until the stamp is checked. */
+  /** The sender whose share of the service the request uses until the stamp is checked. */
   readonly sender: string;
   /** Asks others about what cannot be known here, for a stamp that holds over the bytes; before `prove`. Throws a PublicError (401). */
   readonly confirm?: (bytes: Uint8Array) => Promise<void>;
   /**
-   * Checks the stamp over the raw bytes (PROTOCOL 1.1). What it gives says who it is in an organization, undefined for
-   * nobody there. Both throw a PublicError (401) with the public service's words.
+   * Checks the stamp over the raw bytes (PROTOCOL 1.1). The returned function finds its user in an organization, or
+   * returns undefined. Both throw a PublicError (401) with the public service's words.
    */
   readonly prove: (bytes: Uint8Array) => (organizationId: string) => Proven | undefined;
   /** True for what may only query. */
   readonly readsOnly?: true;
-  /** Where the credential is registered. */
+  /** The organizations in which the credential is registered. */
   readonly organizationIds: readonly string[];
   /** The refusal when it is nobody there. */
   readonly unknownIn: (organizationId: string) => PublicError;

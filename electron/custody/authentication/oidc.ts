@@ -7,7 +7,7 @@ import { sha256 } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 
-/** Choice (oidc-algorithms): what issuers sign with; nothing symmetric, and nothing with keys that are too short. */
+/** Choice (oidc-algorithms): the algorithms of issuers. No symmetric ones, and none with keys that are too short. */
 const ALGORITHMS = ['RS256', 'ES256'];
 /** A discovery document and a key set: milliseconds for each, bytes of each, keys. */
 const LIMITS = { timeout: 5000, bytes: 256 * 1024, keys: 100 };
@@ -24,17 +24,17 @@ export function requireLetIn(issuer: string, { store }: ServiceContext): void {
     throw refused('no user of the organization has an identity at its issuer, so it is not asked');
 }
 
-/** What is needed to ask an issuer; `isOperators` when an organization that is below no other asks. */
+/** The dependencies of a query to an issuer. `isOperators` is true for a request of a root organization. */
 type Asking = ServiceContext & { readonly isOperators?: boolean };
 
-/** Whom an issuer says somebody is, to whom. */
+/** The identity that an issuer asserts, and the audience. */
 export interface OidcClaims {
   readonly iss: string;
   readonly sub: string;
   readonly aud: string;
 }
 
-/** What a token says that was not verified yet. Throws INVALID_OIDC_TOKEN. */
+/** Returns the claims of a token that was not verified yet. Throws INVALID_OIDC_TOKEN. */
 export function readOidcClaims(token: string): OidcClaims {
   const [, payload, , ...more] = token.split('.');
   if (payload === undefined || more.length > 0) throw refused('it is not a JWT');
@@ -79,15 +79,15 @@ export async function verifyOidcToken(
 }
 
 /**
- * The nonce of a token binds it to the key of a session (PROTOCOL 7.2): SHA-256 of the hexadecimal text of the public key, as it
- * was given. Throws INVALID_OIDC_TOKEN.
+ * Checks the nonce that binds a token to the key of a session (PROTOCOL 7.2). It is the SHA-256 of the public key's
+ * hexadecimal text as given. Throws INVALID_OIDC_TOKEN.
  */
 export function requireNonce({ nonce, tknonce }: JWTPayload, publicKey: string): void {
   const wanted = hexEncode(sha256(utf8Encode(publicKey)));
   if (nonce !== wanted && tknonce !== wanted) throw refused('its nonce is not the SHA-256 of the public key');
 }
 
-/** What issuers are being asked for. Whoever makes many requests has each of them asked once at a time. */
+/** The queries under way. Concurrent requests for one issuer share one query. */
 const asking = new Map<string, Promise<JSONWebKeySet>>();
 
 function keysOf(issuer: string, { courier, store, isOperators = false }: Asking): Promise<JSONWebKeySet> {

@@ -36,7 +36,7 @@ export function claimPasskey(value: string, { store }: ServiceContext): Claim {
   };
 }
 
-/** The passkey of a user that a vote was stamped with; undefined when the stamp does not hold over the message. */
+/** Returns the user's passkey that stamped a vote. Returns undefined when the stamp does not hold over the message. */
 export function passkeyOfVote(
   { publicKey, signature, message }: VoteRow,
   passkeys: readonly AuthenticatorRow[],
@@ -54,7 +54,7 @@ export function passkeyCredential({ authenticatorId, publicKey, credentialId }: 
   return { id: authenticatorId, type, publicKey, credentialId, method, sessionProfileId: null };
 }
 
-/** Why an assertion is none of this passkey for these bytes; null when it is one. */
+/** Returns the reason that an assertion is not valid for this passkey and these bytes, or null for a valid one. */
 function reasonAgainst(stamp: PasskeyStamp, bytes: Uint8Array, passkey: AuthenticatorRow): string | null {
   try {
     verifyAssertion(stamp, challengeOf(bytes), passkey);
@@ -66,9 +66,9 @@ function reasonAgainst(stamp: PasskeyStamp, bytes: Uint8Array, passkey: Authenti
 }
 
 /**
- * Refuses an assertion whose counter did not grow, because another copy of the authenticator may have made it (WebAuthn section 6.1.1).
- * Choice (passkey-counter): the last request may come again with its count, so that a client may ask for a lost answer;
- * authenticators that always say 0 do not count.
+ * Refuses an assertion whose counter did not grow, because another copy of the authenticator may have made it (WebAuthn
+ * section 6.1.1). Choice (passkey-counter): the last request may come again with its count, so that a client may ask
+ * for a lost answer. Authenticators that always report 0 are exempt.
  */
 function countUse(passkey: AuthenticatorRow, stamp: PasskeyStamp, bytes: Uint8Array, store: Store): void {
   const { signCount } = readAuthenticatorData(stamp.authenticatorData);
@@ -81,8 +81,8 @@ function countUse(passkey: AuthenticatorRow, stamp: PasskeyStamp, bytes: Uint8Ar
 }
 
 /**
- * Refuses a page of another origin than those that FEATURE_NAME_WEBAUTHN_ORIGINS lists; without it any may (PROTOCOL 11).
- * What a parent lists holds for all organizations below it.
+ * Refuses a page of another origin than those that FEATURE_NAME_WEBAUTHN_ORIGINS lists. Without the feature any origin
+ * may (PROTOCOL 11). A parent's list applies to all organizations below it.
  */
 function requireOrigin(
   organizationId: string,

@@ -25,7 +25,7 @@ export function readOnlyToken(claims: ReadOnlyClaims, signer: P256Signer): strin
   return writeToken(HEADER, claims, signer);
 }
 
-/** Returns the API key or passkey of a user that has this public key and has not expired; undefined for none. */
+/** Returns the API key or passkey of a user that has this public key and has not expired, or undefined. */
 export function credentialWith(
   { userId }: Pick<UserRow, 'userId'>,
   publicKey: string,

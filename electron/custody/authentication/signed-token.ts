@@ -11,7 +11,7 @@ export function writeToken(header: object, claims: object, signer: P256Signer): 
 
 /**
  * Reads the claims of a token that `writeToken` made.
- * @param publicKey in hexadecimal digits; undefined where the service has no such key yet
+ * @param publicKey in hexadecimal digits. Undefined where the service has no such key yet.
  * @returns null when the token has another header, another key signed it, or it is malformed
  */
 export function readToken(token: string, header: object, publicKey: string | undefined): unknown {
@@ -21,7 +21,7 @@ export function readToken(token: string, header: object, publicKey: string | und
   return JSON.parse(utf8Decode(decoded(payload)));
 }
 
-/** Returns the bytes of a part of a token; none for a malformed part, which no signature fits. */
+/** Returns the bytes of a part of a token. Empty for a malformed part, which no signature fits. */
 function decoded(part: string): Uint8Array {
   try {
     return base64urlDecode(part);

@@ -6,10 +6,13 @@ import { requestInvalid } from '../public-error.ts';
 import type { OtpRow } from '../store/index.ts';
 import { readToken, writeToken } from './signed-token.ts';
 
-/** A standard JWT (RFC 7519) under ES256; the verifiers of the official package want both members. */
+/** A standard JWT (RFC 7519) under ES256. The verifiers of the official package require both members. */
 const HEADER = { typ: 'JWT', alg: 'ES256' };
 
-/** What a verification token says (PROTOCOL 7.3): all of it is text. The order is that of the public service's tokens. */
+/**
+ * The claims of a verification token (PROTOCOL 7.3), all of them text. The order is that of the public service's
+ * tokens.
+ */
 export interface VerificationClaims {
   /** Milliseconds since the epoch. */
   readonly exp: string;
@@ -32,7 +35,10 @@ export interface Verification {
   readonly row: OtpRow;
 }
 
-/** What a token says that this service made, whatever became of it since. Throws REQUEST_INVALID. */
+/**
+ * Returns the claims of a token that this service made, even of one that was used or has expired. Throws
+ * REQUEST_INVALID.
+ */
 export function readVerificationClaims(token: string, { store }: ServiceContext): VerificationClaims {
   const claims = readToken(token, HEADER, store.keys.serviceKey('fetcher')?.publicKey);
   if (claims === null) throw refused('it is not one of this service');
@@ -85,7 +91,7 @@ export function checkClientSignature(
   return subject;
 }
 
-/** A P-256 key as tokens name it; undefined for something else. */
+/** Returns a P-256 key as tokens spell it, or undefined for an invalid key. */
 export function compressed(publicKey: string): string | undefined {
   try {
     return p256Convert(publicKey, 'compressed');

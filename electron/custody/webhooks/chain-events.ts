@@ -9,9 +9,9 @@ const BALANCE_EVENTS = {
 } as const;
 
 /**
- * Records each transfer of an entry of the history as an event, for every organization that has its address.
- * Choice (balance-events): what a reorganization took out is told as confirmed and the opposite, of the same transaction and block; fees
- * and amounts of nothing are no events.
+ * Records each transfer of a history entry as an event, for every organization that has its address.
+ * Choice (balance-events): a transfer that a reorganization removed is sent as confirmed in the opposite direction,
+ * with the same transaction and block. Fees and zero amounts are no events.
  */
 export function recordBalances(
   chain: string,

@@ -3,7 +3,7 @@ import { type Bytes, sha256 } from '../../crypto/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { DeliveryRow } from '../store/index.ts';
 
-/** What of a delivery decides what is signed and where it goes. */
+/** The columns of a delivery that decide its signed content and its destination. */
 type Content = Pick<DeliveryRow, 'deliveryId' | 'endpointId' | 'eventId' | 'eventType' | 'organizationId' | 'body'>;
 
 /** Without it whoever writes to the file could have anything signed. */

@@ -9,8 +9,8 @@ export function checkSubscriptions(subscriptions: readonly WebhookSubscription[]
 }
 
 /**
- * Whether one of the subscriptions asks for what became of an activity.
- * Choice (webhook-subscriptions): an endpoint without a subscription is sent nothing.
+ * Returns true when one of the subscriptions asks for the activity's new state. Choice (webhook-subscriptions): an
+ * endpoint without a subscription is sent nothing.
  */
 export function asksForActivity(subscriptions: readonly WebhookSubscription[], activity: ActivityRow): boolean {
   const { type, status, organizationId } = activity;
@@ -21,7 +21,7 @@ export function asksForActivity(subscriptions: readonly WebhookSubscription[], a
   });
 }
 
-/** Whether one of the subscriptions asks for another event about an organization. */
+/** Returns true when one of the subscriptions asks for an event of this type about an organization. */
 export function asksForEvent(
   subscriptions: readonly WebhookSubscription[],
   eventType: string,
@@ -30,7 +30,7 @@ export function asksForEvent(
   return asks(subscriptions, eventType, { organizationIds: organizationId });
 }
 
-/** What an event is told by, for the member of the filters that asks for it. */
+/** The values of an event that each member of the filters is compared with. */
 type Told = { readonly [Member in keyof WebhookFilters]: string };
 
 function asks(subscriptions: readonly WebhookSubscription[], wanted: string, told: Told): boolean {

@@ -10,9 +10,10 @@ import { macOf } from './delivery-mac.ts';
 import { asksForActivity, asksForEvent } from './filters.ts';
 
 /**
- * Choice (webhook-bounds): of each endpoint so many deliveries and bytes of each type of event are kept, waiting and ended together, so
- * that what strangers can cause takes no place of what is done here. What ended is forgotten first, the oldest first; then what waits, of
- * which the operator is told how much. They are counted anew after every so many, so that there may be so many more.
+ * Choice (webhook-bounds): each endpoint keeps this many deliveries and bytes of each type of event, pending and
+ * finished together. So outside traffic cannot crowd out the organization's own events. Finished deliveries are dropped
+ * first, the oldest first. Then pending ones are dropped, and the operator sees their number. Deliveries are recounted
+ * every 100 insertions, so the limit can be exceeded by up to 100.
  */
 const MAXIMUM_DELIVERIES = 1000;
 /** About what the largest block can move from or to one address: strangers can make such blocks. */
@@ -22,7 +23,7 @@ const COUNTED_AFTER = 100;
 /** A delivery of so many bytes is counted at once. */
 const LARGE = 64 * 1024;
 
-/** What an event is recorded with. */
+/** The dependencies of recording an event. */
 export type OutboxContext = Pick<ServiceContext, 'store' | 'keyring' | 'sender' | 'report' | 'now'>;
 
 /**

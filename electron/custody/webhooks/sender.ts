@@ -31,28 +31,28 @@ export interface SenderOptions {
 export interface Sender {
   /** There may be something to send: looks as soon as the step under way has ended. */
   wake(): void;
-  /** Sends nothing more. What is under way is sent again after the next start. */
+  /** Stops sending. Deliveries under way are sent again after the next start. */
   close(): void;
 }
 
 /**
- * Choice (webhook-retries): 15 attempts in about five hours. The waiting time doubles from 5 seconds up to an hour, of which a
- * random part of up to a half is left out, so that receivers that come back are not asked by everybody at once.
+ * Choice (webhook-retries): 15 attempts in about five hours. The waiting time doubles from 5 seconds up to an hour. A
+ * random part of up to a half is left out, so that a returning receiver is not flooded at once.
  */
 const MAXIMUM_ATTEMPTS = 15;
 const FIRST_WAIT = 5000;
 const LONGEST_WAIT = 60 * 60 * 1000;
-/** How long a receiver may take. */
+/** The longest time that a receiver may take, in milliseconds. */
 const TIMEOUT = 10_000;
-/** Endpoints that are sent to at a time; each has one delivery under way. */
+/** The number of endpoints that are sent to at a time. Each has one delivery under way. */
 const AT_A_TIME = 16;
 /** After a failure of this service itself, such as a full disk. */
 const PAUSE = 60_000;
 
 /**
- * Delivers what is in the outbox: to each endpoint one after the other in the order of the events, to several at a time, so that one
- * that does not answer holds no other. An attempt is noted after it was made: one that a crash cut off is made again, under the
- * same event id, with a new time and signature.
+ * Delivers the outbox: to each endpoint one at a time in the order of the events, and to several endpoints in parallel.
+ * An endpoint that does not answer therefore delays no other. An attempt is recorded after it was made. One that a
+ * crash cut off is repeated under the same event id, with a new time and signature.
  */
 export function createSender(options: SenderOptions): Sender {
   const { store, now, later, report } = options;
@@ -113,7 +113,7 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** What came of one attempt: `again` when another may have a better end. */
+/** The result of one attempt. `again` means that a retry may succeed. */
 interface Result {
   readonly state: 'delivered' | 'again' | 'failed';
   readonly outcome: string;
