@@ -26,9 +26,9 @@ export function byteReader(bytes: Uint8Array, name: string) {
     byte,
     left,
     position: () => position,
-    /** What was read from a position on. */
+    /** Returns the bytes read from a position on. */
     since: (start: number) => bytes.subarray(start, position),
-    /** Whether the next bytes are these; they are not passed over. */
+    /** Returns true when the next bytes are these. They are not consumed. */
     startsWith: (...expected: readonly number[]) => expected.every((each, index) => bytes[position + index] === each),
     /** Groups of seven bits, the lowest first, in the shortest spelling of a number of at most `bits` bits. */
     varint(bits: number, within = name): bigint {

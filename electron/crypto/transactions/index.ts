@@ -21,7 +21,10 @@ export const TRANSACTION_TABLE: Readonly<Record<TransactionType, TransactionRule
   TRANSACTION_TYPE_TEMPO: tempo,
 };
 
-/** What an unsigned transaction says and does, for the address it is signed with. Throws a `Refusal`: nobody has asked to sign it yet. */
+/**
+ * Describes an unsigned transaction and its effects for the signing address. Throws a `Refusal`, not an `AppError`,
+ * because nobody has asked to sign it yet.
+ */
 export function describeTransaction(
   type: TransactionType,
   unsigned: string,
@@ -50,8 +53,8 @@ export function verifyTransaction(
 }
 
 /**
- * Who signed what came back (compressed key, lowercase hex): null when nobody did, undefined where signatures do not tell.
- * `verifyTransaction` by that key is the proof. Throws as it does.
+ * Returns the signer of a returned transaction (compressed key, lowercase hex). Null when nobody signed it, undefined
+ * when its signatures do not reveal their signer. Only `verifyTransaction` by that key is a proof. Throws as it does.
  */
 export function recoverTransactionSigner(
   type: TransactionType,

@@ -15,13 +15,13 @@ export function transactionBytes(text: string, maximumBytes: number): Bytes {
   return hexDecode(digits);
 }
 
-/** Where a part of a transaction stands in it, as a field says it. */
+/** Returns the range of a part in its transaction, as a member of a field. */
 export function placeIn(whole: Uint8Array, part: Uint8Array): Pick<DecodedField, 'range'> {
   const range = rangeIn(whole, part);
   return range === undefined ? {} : { range };
 }
 
-/** Whether both have the same bytes. Not for secrets: it stops at the first difference. */
+/** Returns true when both have the same bytes. Not for secrets: it stops at the first difference. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;

@@ -45,9 +45,9 @@ export function statedAmount(text: string, isProven: boolean): string {
 }
 
 /**
- * One finding for all inputs whose amounts nothing proves; none when the PSBT states no amount for them. Several inputs are a
- * danger: each of two requests can understate the amount that the other one signs (BIP-143 commits to its own input alone).
- * Inputs of others count too, because nobody here knows all accounts of the operator.
+ * Returns one finding for all inputs with unproven amounts, or none when the PSBT states no amount for them. Several
+ * such inputs are a danger. BIP-143 commits to its own input alone, so each of two requests can understate the amount
+ * that the other one signs. Inputs of others count too, because the operator's other accounts are unknown here.
  */
 export function amountFindings(psbt: Psbt, proof: AmountProof): Finding[] {
   const open = psbt.spent.flatMap((output, index) => (output === null || proof.isProven(index) ? [] : [index]));

@@ -1,7 +1,7 @@
 /**
- * Which outputs of a PSBT come back to the signer. Choice (psbt-change): what the PSBT says of keys proves nothing by
- * itself, because whoever made it can write any fingerprint beside any key. Proven is the signer's own address, and a key
- * that an extended public key leads to which leads to the signer's key as well: both have one owner.
+ * Finds the outputs of a PSBT that return to the signer. Choice (psbt-change): a PSBT's statements about keys prove
+ * nothing, because its maker can write any fingerprint beside any key. The signer's own address is proof. So is an
+ * extended public key that leads both to the signer's key and to the output's key: both have one owner.
  */
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { KINDS, knownScript } from '../../addresses/bitcoin.ts';
@@ -14,14 +14,14 @@ import { GLOBAL, INPUT, OUTPUT, type PsbtEntry, type PsbtMap } from './fields.ts
 import type { Psbt } from './psbt.ts';
 import { keyScripts } from './scripts.ts';
 
-/** These bound the work; a wallet has one extended key and one or two outputs of its own. */
+/** Limits of the work. A wallet has one extended key and one or two outputs of its own. */
 const MOST_EXTENDED_KEYS = 8;
 const MOST_DERIVED = 64;
 const MOST_STEPS = 4;
 
 /** A key, the fingerprint of the master key that it comes from, and the way to it. */
 export interface KeyOrigin {
-  /** Compressed; for Taproot 32 bytes, x-only. */
+  /** Compressed, or for Taproot the 32-byte x-only key. */
   readonly key: Uint8Array;
   /** Four bytes in hex. */
   readonly fingerprint: string;
@@ -70,7 +70,7 @@ export function pathText(path: readonly number[]): string {
   return ['m', ...path.map((step) => (step >= FIRST_HARDENED ? `${step - FIRST_HARDENED}'` : String(step)))].join('/');
 }
 
-/** The origin that a bip32_derivation or tap_bip32_derivation entry states; null when its value is none. */
+/** Returns the origin that a bip32_derivation or tap_bip32_derivation entry states, or null for a malformed value. */
 export function originOf({ key, value }: PsbtEntry): KeyOrigin | null {
   const isTaproot = key.length === 33;
   // Taproot's has the leaves that use the key first: one byte of count suffices, and 32 bytes each.
@@ -96,7 +96,7 @@ interface ExtendedKey extends PublicNode {
   readonly path: readonly number[];
 }
 
-/** PSBT_GLOBAL_XPUB: version, depth, parent, number, chain code and key; then fingerprint and path. */
+/** PSBT_GLOBAL_XPUB: version, depth, parent, number, chain code and key, then fingerprint and path. */
 function extendedKeys(global: PsbtMap): ExtendedKey[] {
   return entriesOf(global, GLOBAL.extendedKey)
     .slice(0, MOST_EXTENDED_KEYS)
@@ -116,7 +116,7 @@ function leadsTo(node: ExtendedKey, { key, fingerprint, path }: KeyOrigin): bool
   return point !== undefined && sameBytes(key.length === 32 ? point.subarray(1) : point, key);
 }
 
-/** The scripts, in hex, of every kind of address that one key has; none for what is no key. */
+/** Returns the scripts, in hex, of every kind of address that one key has. Empty for an invalid key. */
 function scriptsOf(key: Uint8Array): string[] {
   const point = convertPoint(key.length === 32 ? join(Uint8Array.of(2), key) : key, 33);
   if (point === null) return [];

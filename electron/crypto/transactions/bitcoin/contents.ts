@@ -1,4 +1,4 @@
-/** All that a PSBT says, field by field: its transaction, and every entry of its maps; and the entries that nobody here knows. */
+/** Lists a PSBT field by field: its transaction, every entry of its maps, and the unknown entries. */
 import { base58 } from '@scure/base';
 import type { ByteRange } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
@@ -33,7 +33,7 @@ export const FIRST_LOCK_TIME = 500_000_000;
 /** More entries that nobody knows are counted, not shown. */
 const MOST_UNKNOWN = 20;
 
-/** What the unsigned transaction says; what is spent stands with its input. */
+/** Returns the fields of the unsigned transaction. Each spent output is listed with its input. */
 export function transactionFields(
   { bytes: whole, transaction, spent, inputs }: Psbt,
   network: BitcoinNetwork,
@@ -81,7 +81,7 @@ export function transactionFields(
   ];
 }
 
-/** What the entries of the PSBT itself and of its outputs say. */
+/** Returns the fields of the PSBT's own entries and of its outputs' entries. */
 export function mapFields({ bytes, global, outputs }: Psbt): TransactionField[] {
   return [
     ...entryFields('global', global, bytes),
@@ -106,7 +106,7 @@ function lockTimeText(lockTime: number, effect = ''): string {
   return lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${effect})`;
 }
 
-/** Whether the lock time holds it back. */
+/** Returns true when the lock time is in effect. */
 export function isLocked({ lockTime, inputs }: Psbt['transaction']): boolean {
   return lockTime !== 0 && inputs.some(({ sequence }) => sequence !== FINAL_SEQUENCE);
 }
@@ -167,7 +167,9 @@ const TOLD: Readonly<Record<PsbtPart, readonly number[]>> = {
   output: [OUTPUT.amount, OUTPUT.script],
 };
 
-/** What other fields say already: the transaction, and what is spent when nothing else proves it. */
+/**
+ * Returns true when other fields already show the entry: the transaction, and a spent output that nothing else proves.
+ */
 function isTold(part: PsbtPart, map: PsbtMap, { key }: PsbtEntry): boolean {
   if (TOLD[part].includes(key[0] ?? -1)) return true;
   return part === 'input' && key[0] === INPUT.witnessUtxo && valueAt(map, INPUT.nonWitnessUtxo) === undefined;

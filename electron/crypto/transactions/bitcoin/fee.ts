@@ -1,4 +1,4 @@
-/** What a PSBT pays to whoever puts it into a block. */
+/** The fee that a PSBT pays to the miner. */
 import { decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { knownScript, type ScriptKind } from '../../addresses/bitcoin.ts';
 import { danger, row } from '../../meaning.ts';
@@ -8,10 +8,10 @@ import { type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins } from './scripts.ts';
 import { type BitcoinTransaction, sumOf } from './transaction.ts';
 
-/** What Bitcoin Core's wallet refuses unless told otherwise: 0.1 bitcoin in all, 0.1 bitcoin per 1000 virtual bytes. */
+/** Bitcoin Core's default wallet limits: 0.1 bitcoin in all, 0.1 bitcoin per 1000 virtual bytes. */
 const MAX_USUAL_FEE = 10_000_000n;
 const MAX_USUAL_RATE = 10_000;
-/** What nodes relay at least, in tenths of a satoshi per virtual byte. */
+/** The minimum relay fee, in tenths of a satoshi per virtual byte. */
 const MIN_RATE_TENTHS = 10n;
 
 /** Weight units that the signature of one key adds to an input. */
@@ -78,7 +78,7 @@ export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
   ];
 }
 
-/** Whether nodes pass on a transaction that pays so little. */
+/** Returns true when the fee is too low for nodes to relay the transaction. */
 export function isTooLow({ satoshi, virtualBytes }: Fee): boolean {
   return satoshi >= 0n && satoshi * 10n < MIN_RATE_TENTHS * BigInt(virtualBytes);
 }
@@ -92,7 +92,10 @@ function lackText({ satoshi }: Fee): string {
   return `none: the outputs are ${bitcoins(-satoshi)} more than the inputs hold`;
 }
 
-/** The size that the fee is counted by (BIP-141) once every input has the signature of one key; for other scripts it is an estimate. */
+/**
+ * Returns the size that the fee is based on (BIP-141), with the signature of one key for every input. For other scripts
+ * it is an estimate.
+ */
 function virtualBytesOf({ bytes }: BitcoinTransaction, spent: Psbt['spent']): number {
   const weights = spent.map((output) => {
     const kind = output === null ? undefined : knownScript(output.script)?.kind;

@@ -45,7 +45,7 @@ export interface PsbtEntry {
   /** The whole key: its type and, for some types, what it is about. */
   readonly key: Uint8Array;
   readonly value: Uint8Array;
-  /** Where the entry begins in the PSBT. */
+  /** The offset of the entry in the PSBT. */
   readonly at: number;
   /** All of it: key and value, with their sizes. */
   readonly bytes: Uint8Array;
@@ -73,7 +73,7 @@ const bytes =
   (...lengths: readonly number[]) =>
   (value: Uint8Array) =>
     lengths.includes(value.length);
-/** The form of a SEC1 key; whether it is a point is not asked, a PSBT may hold thousands. */
+/** Checks only the form of a SEC1 key. A PSBT may hold thousands, so none is checked to be a point. */
 const publicKey = (rest: Uint8Array) =>
   (rest.length === 33 && (rest[0] === 2 || rest[0] === 3)) || (rest.length === 65 && rest[0] === 4);
 const derivation = (value: Uint8Array) => value.length >= 4 && value.length % 4 === 0;
@@ -132,8 +132,8 @@ const SHAPES: Readonly<Record<PsbtPart, ReadonlyMap<number, Shape>>> = {
 };
 
 /**
- * Refuses entries of known types in another shape or of the other version, and maps that lack what their version requires;
- * unknown types pass. Throws TRANSACTION_INVALID.
+ * Refuses entries of known types in another shape or of the other version, and maps that lack an entry their version
+ * requires. Unknown types pass. Throws TRANSACTION_INVALID.
  */
 export function requireFields(part: PsbtPart, map: PsbtMap, version: 0 | 2): void {
   for (const [type, { name, only, isRequired }] of SHAPES[part]) {
@@ -165,18 +165,18 @@ export function valueAt(map: PsbtMap, type: number): Uint8Array | undefined {
   return map.entries.get(type.toString(16).padStart(2, '0'))?.value;
 }
 
-/** What the public documents call a field; unknown ones by the number of their type. */
+/** Returns a field's name from the public documents, or the number of an unknown type. */
 export function fieldName(part: PsbtPart, key: Uint8Array): string {
   const type = key[0] ?? 0;
   return SHAPES[part].get(type)?.name ?? `field of type 0x${type.toString(16).padStart(2, '0')}`;
 }
 
-/** Whether the type of an entry is one that is read here. */
+/** Returns true when entries of this type are read here. */
 export function isKnownField(part: PsbtPart, key: Uint8Array): boolean {
   return SHAPES[part].has(key[0] ?? 0);
 }
 
-/** Whether a map may have several entries of the type, each about another key. */
+/** Returns true when a map may have several entries of the type, each about another key. */
 export function isRepeated(part: PsbtPart, key: Uint8Array): boolean {
   return SHAPES[part].get(key[0] ?? 0)?.key !== nothing;
 }

@@ -5,7 +5,10 @@ import { readPsbt, writePsbt } from './psbt.ts';
 import { signatureKey, signInput } from './signature.ts';
 import { addedSigner, verifyPsbt } from './verify.ts';
 
-/** PSBT hex in, the same PSBT with the signatures of the account's inputs out; never finalised (PROTOCOL 6.2). */
+/**
+ * Takes a PSBT in hex and returns the same PSBT with the signatures of the account's inputs. Never finalised (PROTOCOL
+ * 6.2).
+ */
 export const bitcoin: TransactionRule = {
   curve: 'CURVE_SECP256K1',
   describe: (unsigned, signWith) => describePsbt(readPsbt(unsigned), signWith),

@@ -1,6 +1,7 @@
 /**
- * Which inputs of a PSBT are signed for an account, and whether they may be (PROTOCOL 6.2). An input is the account's when
- * the whole output script that it spends is the one of its address; a key inside another script is not enough.
+ * Selects the inputs of a PSBT to sign for an account and checks that they may be signed (PROTOCOL 6.2). An input is
+ * the account's when the whole output script that it spends is that of its address. A key inside another script is not
+ * enough.
  */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';
@@ -17,15 +18,15 @@ import { obstaclesOf, RAW } from './signable.ts';
 export interface OwnInput {
   readonly index: number;
   readonly kind: ScriptKind;
-  /** What is signed, 32 bytes. */
+  /** The signed digest, 32 bytes. */
   readonly digest: Bytes;
 }
 
 const FORMAT = /^ADDRESS_FORMAT_BITCOIN_[A-Z]+_(P2PKH|P2SH|P2WPKH|P2WSH|P2TR)$/;
 
 /**
- * The inputs of the signer with their digests, at least one. Throws TRANSACTION_INVALID when there is none or one of them
- * breaks a rule, and TRANSACTION_UNSUPPORTED for SegWit inside P2SH and for Taproot scripts of the key.
+ * Returns the inputs of the signer with their digests, at least one. Throws TRANSACTION_INVALID when there is none or
+ * one of them breaks a rule. Throws TRANSACTION_UNSUPPORTED for SegWit inside P2SH and for Taproot scripts of the key.
  */
 export function findOwnInputs(psbt: Psbt, signer: Signer): readonly OwnInput[] {
   const scripts = keyScripts(signer.publicKey);

@@ -1,4 +1,4 @@
-/** What a PSBT does, for the person who approves it. */
+/** Describes a PSBT for the person who approves it. */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, readBitcoinAddress } from '../../addresses/bitcoin.ts';
@@ -27,15 +27,15 @@ import { type BitcoinOutput, sumOf } from './transaction.ts';
 import { modifiableParts } from './unsigned.ts';
 
 const NONE: Returned = { proven: new Map(), claimed: new Map() };
-/** Outputs that a headline tells one by one; of more it tells the sum. */
+/** The number of outputs that a headline lists. Beyond it the headline shows their sum. */
 const MAXIMUM_NAMED = 2;
-/** Outputs that the summary tells one by one. */
+/** The number of outputs that the summary lists. */
 const MAXIMUM_RECIPIENTS = 10;
 
 /**
- * What a PSBT says and does. Choice (psbt-network): a PSBT does not name its network, so addresses are in the spelling of
- * the address it is signed with, else in mainnet's; scripts are shown as they are beside them. What is proven to go back
- * to the signer is change. Amounts that nothing proves are marked (amounts.ts).
+ * Describes the contents and the effects of a PSBT. Choice (psbt-network): a PSBT does not name its network. So
+ * addresses have the spelling of the signing address's network, or of mainnet. The scripts are shown beside them. An
+ * output that provably returns to the signer is change. Unproven amounts are marked (amounts.ts).
  */
 export function describePsbt(psbt: Psbt, signWith: string | null = null): ContentMeaning {
   const message = readSignedMessage(psbt);
@@ -116,7 +116,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
   };
 }
 
-/** Who gets what, one under the other; what one recipient gets is already told. */
+/** Returns a row for each recipient and amount. A single recipient's amount is already shown elsewhere. */
 function recipientRows(paid: readonly BitcoinOutput[], network: BitcoinNetwork): TransactionField[] {
   const more = paid.length - MAXIMUM_RECIPIENTS;
   return [
@@ -130,7 +130,7 @@ function recipientRows(paid: readonly BitcoinOutput[], network: BitcoinNetwork):
   ];
 }
 
-/** Who pays, and what the signer’s inputs hold, by the script of the address it is signed with. */
+/** Returns the payer and the total of the signer’s inputs, by the script of the signing address. */
 function spendRows({ spent }: Psbt, proof: AmountProof, script: string, from: string): TransactionField[] {
   const all = spentAmount(spent);
   const own = spent.flatMap((output, index) =>
@@ -147,7 +147,7 @@ function spendRows({ spent }: Psbt, proof: AmountProof, script: string, from: st
   ];
 }
 
-/** What all inputs hold, where it is stated and nobody is known to sign. */
+/** Returns the total of all inputs when it is stated, for an unknown signer. */
 function heldRows({ spent }: Psbt, { isWhole }: AmountProof): TransactionField[] {
   const all = spentAmount(spent);
   return all === null ? [] : [row('Inputs hold', statedAmount(bitcoins(all), isWhole), 'amount')];

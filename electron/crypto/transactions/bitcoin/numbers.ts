@@ -23,7 +23,7 @@ export function readCompactSize(reader: ByteReader): number {
   return believed(reader, value);
 }
 
-/** The number that all of these bytes spell as a compact size in its shortest form; null for other bytes. */
+/** Returns the number that all of these bytes spell as a compact size in its shortest form, or null for other bytes. */
 export function compactNumber(bytes: Uint8Array): bigint | null {
   const [first] = bytes;
   if (first === undefined) return null;

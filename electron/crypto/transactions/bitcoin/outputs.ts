@@ -1,4 +1,4 @@
-/** What the output scripts of a transaction are, for whoever approves them. */
+/** Describes the output scripts of a transaction for the person who approves them. */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, knownScript, networkAddress, type ScriptKind } from '../../addresses/bitcoin.ts';
@@ -9,7 +9,7 @@ import { printableText } from '../reading.ts';
 import { bitcoins, isData } from './scripts.ts';
 import type { BitcoinOutput } from './transaction.ts';
 
-/** What no node relays less of, by its kind (Bitcoin Core's dust limit at 3 satoshi per byte). */
+/** The smallest amount that nodes relay, by its kind (Bitcoin Core's dust limit at 3 satoshi per byte). */
 const DUST: Readonly<Record<ScriptKind, bigint>> = { P2PKH: 546n, P2SH: 540n, P2WPKH: 294n, P2WSH: 330n, P2TR: 330n };
 const OP_TRUE = 0x51;
 const OP_CHECKSIG = 0xac;
@@ -17,14 +17,14 @@ const OP_CHECKMULTISIG = 0xae;
 /** A node runs no longer script. */
 const LONGEST_SCRIPT = 10_000;
 
-/** What must be told of an output; the names of the outputs follow. */
+/** A warning about an output. The names of the outputs follow `says`. */
 interface Warning {
   readonly tell: typeof care;
   readonly says: string;
   readonly basis: string | null;
 }
 
-/** What an output does, as a step. */
+/** Describes an output as a step. */
 export function outputStep({ amount, script }: BitcoinOutput, network: BitcoinNetwork): string {
   if (!isData(script)) return `Send ${bitcoins(amount)} to ${recipientWords(script, network)}`;
   return `Publish ${dataText(script)}${amount === 0n ? '' : ` and destroy ${bitcoins(amount)}`}`;
@@ -36,7 +36,7 @@ export function recipientOf({ script }: BitcoinOutput, network: BitcoinNetwork):
   return known === null ? [] : [networkAddress(known, network)];
 }
 
-/** What is out of the usual about outputs: one sentence for all of which the same must be told. */
+/** Returns the warnings about unusual outputs, one sentence for all outputs with the same warning. */
 export function outputFindings(outputs: readonly BitcoinOutput[]): Finding[] {
   const told = new Map<string, { readonly names: string[]; readonly warning: Warning }>();
   outputs.forEach((output, index) => {
@@ -73,7 +73,7 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
   ];
 }
 
-/** What must be told of a script that has no address. */
+/** Returns the warning about a script that has no address. */
 function scriptWarning(script: Uint8Array): Warning {
   if (witnessVersion(script) === 0) return lost('BIP-141');
   if (isAnybodys(script)) return { tell: danger, says: 'Anybody can take what it holds', basis: 'BIP-141' };
@@ -87,7 +87,7 @@ function lost(basis: string | null): Warning {
   return { tell: danger, says: 'Nobody can ever spend what it holds', basis };
 }
 
-/** Whom an output pays, as a sentence says it. */
+/** Names an output's recipient inside a sentence. */
 export function recipientWords(script: Uint8Array, network: BitcoinNetwork): string {
   const known = knownScript(script);
   if (known !== null) return networkAddress(known, network);
@@ -97,12 +97,15 @@ export function recipientWords(script: Uint8Array, network: BitcoinNetwork): str
   return bareKeys(script) ?? 'a script that has no address';
 }
 
-/** Whether it is satisfied by nothing: true alone, or a witness program of a version that has no rules yet. */
+/** Returns true when anybody can spend it: true alone, or a witness program of a version that has no rules yet. */
 function isAnybodys(script: Uint8Array): boolean {
   return (witnessVersion(script) ?? 0) > 0 || (script.length === 1 && script[0] === OP_TRUE);
 }
 
-/** The version of a witness program that is none of the kinds with an address here; null for other scripts (BIP-141). */
+/**
+ * Returns the version of a witness program that is none of the kinds with an address here, or null for other scripts
+ * (BIP-141).
+ */
 function witnessVersion(script: Uint8Array): number | null {
   const [first = 0xff, length] = script;
   const isProgram = script.length >= 4 && script.length <= 42 && length === script.length - 2;
@@ -136,7 +139,7 @@ function pushedKeys(script: Uint8Array): string[] | null {
   return keys.length === 0 ? null : keys;
 }
 
-/** What an output of data says: the text of its one push, or its bytes. */
+/** Describes the content of a data output: the text of its one push, or its bytes. */
 function dataText(script: Uint8Array): string {
   const [, length] = script;
   const pushed = length === script.length - 2 ? printableText(script.subarray(2)) : null;

@@ -1,7 +1,7 @@
 /**
- * Partially signed Bitcoin transactions of version 0 (BIP-174) and 2 (BIP-370) with Taproot's fields (BIP-371): read
- * strictly, and given back byte for byte with entries added. Written out because the libraries for it rewrite what they read
- * (order, unknown entries). Does NOT judge what may be signed; signable.ts does.
+ * Partially signed Bitcoin transactions of version 0 (BIP-174) and 2 (BIP-370) with Taproot's fields (BIP-371). They
+ * are read strictly, and written back byte for byte with entries added. The libraries for PSBTs rewrite their input
+ * (order, unknown entries), so none is used. Does NOT judge what may be signed, which signable.ts does.
  */
 
 import { base64 } from '@scure/base';
@@ -30,7 +30,7 @@ export interface Psbt {
   readonly global: PsbtMap;
   readonly inputs: readonly PsbtMap[];
   readonly outputs: readonly PsbtMap[];
-  /** What each input spends; null when the PSBT does not say. */
+  /** The output that each input spends. Null when the PSBT does not state it. */
   readonly spent: readonly (BitcoinOutput | null)[];
 }
 
@@ -81,7 +81,10 @@ export function readPsbt(text: string, extraBytes = 0): Psbt {
   return { bytes, version, transaction, global, inputs, outputs, spent };
 }
 
-/** Base64 of a PSBT begins with its magic bytes; hex never does. Line breaks between its lines are no part of it. */
+/**
+ * Decodes hex or Base64. Base64 of a PSBT begins with its magic bytes, hex never does. Line breaks within Base64 are
+ * ignored.
+ */
 function psbtBytes(text: string, maximumBytes: number): Uint8Array {
   if (!text.startsWith(BASE64_START)) return transactionBytes(text, maximumBytes);
   const digits = text.replace(/\r?\n/g, '');
@@ -94,7 +97,7 @@ function psbtBytes(text: string, maximumBytes: number): Uint8Array {
   }
 }
 
-/** Whether any entry of the map has one of these types. */
+/** Returns true when an entry of the map has one of these types. */
 export function hasType(map: PsbtMap, ...types: readonly number[]): boolean {
   for (const { key } of map.entries.values()) if (types.includes(key[0] ?? -1)) return true;
   return false;
@@ -138,7 +141,7 @@ function readMap(reader: ByteReader): PsbtMap {
   }
 }
 
-/** What the inputs hold together, in satoshi; null when one of them is not known, or none is there yet. */
+/** Returns the sum of the inputs in satoshi, or null when an amount is unknown or there are no inputs. */
 export function spentAmount(spent: Psbt['spent']): bigint | null {
   if (spent.length === 0) return null;
   let sum = 0n;

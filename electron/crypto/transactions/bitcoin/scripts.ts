@@ -13,7 +13,7 @@ export function bitcoins(satoshi: bigint): string {
   return `${decimalText(satoshi, 8)} BTC`;
 }
 
-/** Whether the output only carries data: nobody can spend it. */
+/** Returns true when the output only carries data and is unspendable. */
 export function isData(script: Uint8Array): boolean {
   return script[0] === OP_RETURN;
 }
@@ -24,7 +24,7 @@ export interface KeyScripts {
   readonly payToKeyHash: Uint8Array;
   /** The output script of the key's address of a kind. */
   own(kind: ScriptKind): string;
-  /** Whether an output script is SegWit of the key inside P2SH, which is not signed. */
+  /** Returns true when an output script is SegWit of the key inside P2SH, which is not signed. */
   isNested(script: string): boolean;
   /** 32 bytes, hex: what Taproot calls the internal key. */
   readonly internalKey: string;

@@ -1,4 +1,6 @@
-/** What a signature of an input signs when it signs all inputs and outputs: before SegWit, BIP-143, BIP-341 (key path). */
+/**
+ * The digest that an input's signature over all inputs and outputs signs: before SegWit, BIP-143, BIP-341 (key path).
+ */
 
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bytes, join, sha256 } from '../../native.ts';
@@ -9,7 +11,7 @@ import type { BitcoinOutput, BitcoinTransaction } from './transaction.ts';
 export const SIGHASH_ALL = 1;
 export const SIGHASH_DEFAULT = 0;
 
-/** The digests of one transaction; what the inputs have in common is hashed once. */
+/** The digests of one transaction. The parts that all inputs share are hashed once. */
 export interface SighashDigests {
   /** P2PKH and P2SH; `script` is the script that is run. */
   legacy(index: number, script: Uint8Array): Bytes;

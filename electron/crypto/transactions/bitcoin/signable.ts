@@ -145,7 +145,10 @@ function ofInput(psbt: Psbt, map: PsbtMap, { index, kind }: ToSign): Obstacle[] 
 
 const FIELD_OF = { outpoint: 'outpoint', amount: 'amount', script: 'script', sighash_type: 'sighash_type' } as const;
 
-/** Choice (psbt-utxo): SegWit states witness_utxo and may prove it by non_witness_utxo; an older input has only the latter. */
+/**
+ * Choice (psbt-utxo): SegWit states witness_utxo and may prove it by non_witness_utxo. An older input has only the
+ * latter.
+ */
 function utxoReasons(map: PsbtMap, kind: ScriptKind): string[] {
   const hasWitness = valueAt(map, INPUT.witnessUtxo) !== undefined;
   const hasWhole = valueAt(map, INPUT.nonWitnessUtxo) !== undefined;

@@ -1,4 +1,7 @@
-/** What types of signatures leave open, for whoever approves a PSBT; the program itself makes none of them. */
+/**
+ * Shows the person who approves a PSBT which parts its signature types leave open. This program makes none of those
+ * types.
+ */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { danger } from '../../meaning.ts';
 import { littleEndian } from '../byte-reader.ts';
@@ -50,7 +53,7 @@ export function openFindings({ transaction, inputs }: Psbt): Finding[] {
   });
 }
 
-/** What a type leaves for others to change, of the parts that it may leave. */
+/** Returns the parts of the transaction that a type lets others change. */
 function openParts(type: number, index: number, outputs: number): string[] {
   const base = type & BASE;
   const others =
@@ -61,7 +64,10 @@ function openParts(type: number, index: number, outputs: number): string[] {
   ];
 }
 
-/** The type at the end of a signature; null for other entries. Taproot's of 64 bytes has the default. */
+/**
+ * Returns the type at the end of a signature, or null for other entries. A 64-byte Taproot signature has the default
+ * type.
+ */
 function typeMade({ key, value }: PsbtEntry): number | null {
   if (key[0] === INPUT.partialSignature) return value.at(-1) ?? null;
   if (key[0] === INPUT.taprootKeySignature) return value.length === 65 ? (value[64] ?? null) : SIGHASH_DEFAULT;

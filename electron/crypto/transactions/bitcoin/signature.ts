@@ -24,7 +24,9 @@ export function signInput({ kind, digest }: OwnInput, privateKey: Uint8Array): U
   return join(encodeDer(r, s), Uint8Array.of(SIGHASH_ALL));
 }
 
-/** Whether the bytes are the one good spelling (low S) of a signature of this input by this compressed key. */
+/**
+ * Returns true when the bytes are the one valid encoding (low S) of a signature of this input by this compressed key.
+ */
 export function verifyInput({ kind, digest }: OwnInput, publicKey: string, signature: Uint8Array): boolean {
   if (kind === 'P2TR')
     return signature.length === SCHNORR_BYTES && schnorrVerify(publicKey, digest, signature, 'BIP341');

@@ -9,7 +9,7 @@ import { readTransaction } from './transaction.ts';
 export interface SignedMessage {
   /** Of the message: 32 bytes, lowercase hex. */
   readonly hash: string;
-  /** The message as the PSBT states it; null when it states none. */
+  /** The message that the PSBT states, or null. */
   readonly stated: Uint8Array | null;
   /** True when the stated message has the hash. */
   readonly isTrue: boolean;
@@ -23,8 +23,9 @@ const OP_RETURN = 0x6a;
 const NO_OUTPOINT = join(new Uint8Array(32), new Uint8Array(4).fill(0xff));
 
 /**
- * Reads what a to_sign transaction signs; null for any other PSBT. Only the whole to_spend transaction (non_witness_utxo) proves
- * it: its id is what input 0 spends, and no block can hold a transaction of that form. So the signature can pay nothing.
+ * Reads the message that a to_sign transaction signs. Returns null for any other PSBT. Only the whole to_spend
+ * transaction (non_witness_utxo) proves it. Input 0 spends its id, and no block can hold a transaction of that form. So
+ * the signature can pay nothing.
  */
 export function readSignedMessage(psbt: Psbt): SignedMessage | null {
   const bytes = psbt.inputs[0] === undefined ? undefined : valueAt(psbt.inputs[0], INPUT.nonWitnessUtxo);

@@ -11,7 +11,7 @@ export interface BitcoinInput {
   readonly index: number;
   readonly sequence: number;
   readonly script: Uint8Array;
-  /** Where the script's size is in `BitcoinTransaction.bytes`. */
+  /** The offset of the script's size in `BitcoinTransaction.bytes`. */
   readonly scriptAt: number;
 }
 

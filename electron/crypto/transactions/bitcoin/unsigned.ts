@@ -28,7 +28,10 @@ export function psbtVersion(global: PsbtMap): 0 | 2 {
   );
 }
 
-/** How many maps of inputs and outputs follow in a PSBT of version 2; `most` bounds both. Throws TRANSACTION_INVALID. */
+/**
+ * Returns the number of input and output maps that follow in a PSBT of version 2. `most` bounds both. Throws
+ * TRANSACTION_INVALID.
+ */
 export function mapCounts(global: PsbtMap, most: number): { readonly inputs: number; readonly outputs: number } {
   const count = (type: number, name: string) => {
     const number = compactNumber(valueAt(global, type) ?? new Uint8Array());
@@ -50,8 +53,8 @@ export function readUnsigned(global: PsbtMap): BitcoinTransaction {
 }
 
 /**
- * Puts the unsigned transaction of version 2 together, from maps whose fields are checked: so it is serialised, and read as
- * that of version 0 is. Throws TRANSACTION_INVALID, also for required lock times that contradict each other.
+ * Composes the unsigned transaction of version 2 from maps whose fields are checked. It is serialised and then read
+ * like that of version 0. Throws TRANSACTION_INVALID, also for required lock times that contradict each other.
  */
 export function composeUnsigned(
   global: PsbtMap,

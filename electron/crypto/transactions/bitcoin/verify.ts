@@ -96,7 +96,10 @@ function compareMaps(asked: Psbt, returned: Psbt, own: readonly OwnInput[], publ
   });
 }
 
-/** Every entry that was asked is there as it was, but flags that a signature ends (BIP-370); `added` is the only key that may be new. */
+/**
+ * Requires that every requested entry came back unchanged. Only flags that a signature clears may differ (BIP-370), and
+ * only the key `added` may be new.
+ */
 function compareMap(part: PsbtPart, name: string, asked: PsbtMap, returned: PsbtMap | undefined, added?: string): void {
   for (const [id, { key, value }] of asked.entries) {
     const other = returned?.entries.get(id);

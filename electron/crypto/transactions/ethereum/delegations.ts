@@ -12,17 +12,17 @@ import { addressText, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type RlpItem, rlpEncode } from './rlp.ts';
 
 const BASIS = 'EIP-7702';
-/** What is hashed before chain, address and nonce. */
+/** The byte hashed before chain, address and nonce. */
 const MAGIC = Uint8Array.of(0x05);
-/** Finding out who signed takes a tenth of a millisecond; of more than these it is not found out. */
+/** The number of signers that are recovered. Each takes a tenth of a millisecond. */
 const MAXIMUM_SIGNERS = 256;
 const WORD_BYTES = 32;
 const UNTOLD = 'the account that signed the authorization';
 
-/** What an authorization says. */
+/** The content of an authorization. */
 interface Delegation {
   readonly field: string;
-  /** Whose code is run. */
+  /** The contract whose code is run. */
   readonly address: string;
   /** It takes the code away. */
   readonly clears: boolean;
@@ -37,7 +37,10 @@ export interface Delegations {
   readonly findings: readonly Finding[];
 }
 
-/** The signature of an authorization from its items; null for none that can be, undefined for one of another kind than ECDSA on secp256k1. */
+/**
+ * Returns the signature of an authorization from its items. Null for an impossible one, undefined for one of another
+ * kind than ECDSA on secp256k1.
+ */
 export type SignatureIn = (items: readonly RlpItem[]) => DigestSignature | null | undefined;
 
 /** What the authorizations of a list do, which begin with chain id, address and nonce. */

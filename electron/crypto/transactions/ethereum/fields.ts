@@ -1,5 +1,5 @@
 /**
- * What the items of a transaction mean: reading, describing and comparing all follow their shapes. Writing needs none,
+ * The meaning of a transaction's items. Reading, describing and comparing all follow their shapes. Writing needs none,
  * because a transaction that was read is canonical already.
  */
 
@@ -19,7 +19,7 @@ const MAXIMUM_QUOTE = 100;
 const NONE = 'none';
 const EMPTY_LIST = '[]';
 
-/** Takes what a field says, and the item that says it; undefined for what no item says. */
+/** Receives a field's value and its item. The item is undefined for a value that no item holds. */
 export type Found = (field: TransactionField, item?: RlpItem) => void;
 
 /** Appends fields to a list, each with where it stands in the contents. */
@@ -27,15 +27,18 @@ export function gatherIn(contents: Uint8Array, fields: TransactionField[]): Foun
   return (field, item) => void fields.push({ ...field, ...placed(itemRange(contents, item)) });
 }
 
-/** Where an item stands in the contents that it was decoded from: an empty one in its header. Undefined for a list. */
+/**
+ * Returns the range of an item in the contents that it was decoded from. An empty item has its header's range.
+ * Undefined for a list.
+ */
 export function itemRange(contents: Uint8Array, item: RlpItem | undefined): ByteRange | undefined {
   const range = item instanceof Uint8Array ? rangeIn(contents, item) : undefined;
   return range === undefined || range.end > range.start ? range : { start: range.start - 1, end: range.end };
 }
 
 /**
- * Checks one field against its declaration and tells `found`, when given, what it says: numbers as decimal text, addresses
- * after EIP-55, bytes as hex with `0x`. Throws a `Refusal` that names the field.
+ * Checks one field against its declaration and passes its value to `found`, when given. Numbers are decimal text,
+ * addresses after EIP-55, bytes hex with `0x`. Throws a `Refusal` that names the field.
  */
 export function readField(name: string, shape: Shape, item: RlpItem, found: Found | null): void {
   if (shape.is === 'list') readList(name, shape, item, found);

@@ -16,7 +16,7 @@ import { answerCheck, type SignedReader, signBytes, signedBytes, signerCheck, un
 const FEE_MARKET = 2;
 
 /**
- * Choice (legacy-without-chain-id): a legacy transaction of six items, as libraries make it when no chain is named, is
+ * Choice (legacy-without-chain-id): libraries make a legacy transaction of six items when no chain is named. It is
  * signed as before EIP-155, and the warning about it comes first.
  */
 export const ethereum: TransactionRule = {
@@ -56,8 +56,8 @@ const readAnswer: SignedReader = (bytes, found) => {
 };
 
 /**
- * What a signed transaction does that is to be sent to the chain with that CAIP-2 name, paid by whoever signed it. Throws a `Refusal`,
- * for a signature of nobody and for another chain too.
+ * Describes a signed transaction for the chain with that CAIP-2 name, paid by its signer. Throws a `Refusal`, also for
+ * a signature of nobody and for another chain.
  */
 export function describeSignedEthereum(signed: string, caip2: unknown): ContentMeaning {
   const { chainId, sender } = readSignedEthereum(signed);
@@ -78,7 +78,7 @@ export function describeSignedEthereum(signed: string, caip2: unknown): ContentM
   };
 }
 
-/** Whose signed transaction it is, and what a chain knows it by. */
+/** The signer of a signed transaction, and its identity on the chain. */
 export interface SignedEthereum {
   /** Null when it names no chain. */
   readonly chainId: bigint | null;
@@ -108,7 +108,7 @@ export function hashOfSignedEthereum(signed: string): string {
   return `0x${hexEncode(keccak256(signedBytes(signed)))}`;
 }
 
-/** What a transaction of EIP-1559 says; amounts in the chain's smallest unit. */
+/** The contents of a transaction of EIP-1559, with amounts in the chain's smallest unit. */
 export interface FeeMarketTransaction {
   readonly chainId: bigint;
   readonly nonce: bigint;

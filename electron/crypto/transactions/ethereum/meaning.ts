@@ -1,4 +1,7 @@
-/** What an EVM transaction does, in words. Contracts' data is not decoded here: a call is a step that is still to be explained. */
+/**
+ * Describes an EVM transaction in words. Contracts' data is not decoded here: a call is a step that is still to be
+ * explained.
+ */
 import {
   type ByteRange,
   chainOf,
@@ -16,7 +19,7 @@ import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
 import { type FieldItem, gasCost } from './types.ts';
 
-/** What a transfer to an account without code uses (Yellow Paper, appendix G). */
+/** The gas of a transfer to an account without code (Yellow Paper, appendix G). */
 const TRANSFER_GAS = 21_000n;
 /** Choice (high-fee): a whole coin is far above what a transaction costs on any chain at any time. */
 const HIGH_FEE = 10n ** 18n;
@@ -25,14 +28,14 @@ const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 /** A chain of Ethereum’s kind as a person reads it. */
 export interface EthereumChain {
-  /** By CAIP-2; null when none is named. */
+  /** By CAIP-2. Null when the transaction names no chain. */
   readonly caip2: string | null;
   readonly name: string;
   /** An amount of its coin, from the number on the wire. */
   amount(units: bigint): string;
 }
 
-/** What is known of the chain with that id; null for a transaction that names none. */
+/** Returns the facts of the chain with that id. The id is null for a transaction that names no chain. */
 export function ethereumChain(id: bigint | null): EthereumChain {
   const caip2 = id === null ? null : `eip155:${id}`;
   const known = caip2 === null ? null : chainOf(caip2);
@@ -45,16 +48,16 @@ export function ethereumChain(id: bigint | null): EthereumChain {
   };
 }
 
-/** What is known around a transaction: its bytes, and the address that signs it where that is known. */
+/** The context of a transaction: its bytes, and the signing address when it is known. */
 export interface Around {
   readonly contents: Uint8Array;
   readonly signWith: string | null;
 }
 
-/** What a transaction that was read does, beside its title and its fields. */
+/** The description of a transaction without its title and its fields. */
 export type Told = Omit<ContentMeaning, 'title' | 'fields'>;
 
-/** What an Ethereum transaction that was read does. */
+/** Describes an Ethereum transaction that was read. */
 export function ethereumMeaning(transaction: EthereumTransaction, around: Around): Told {
   const item = fieldsOf(transaction);
   const isLegacy = transaction.type.byte === null;
@@ -62,7 +65,7 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
   const call = { to: item('to'), value: item('value'), data: item('data') };
   const delegations = delegationsOf(item('authorizationList'), ethereumSignature);
   return {
-    // What gives power away leads: a headline has room for the first.
+    // Steps that give power away come first: a headline has room for one.
     steps: [...delegations.steps, callStep(call, 'data', { chain, ...around })],
     unexplained: codeRanges([call], around),
     summary: [
@@ -90,13 +93,13 @@ export interface Call {
   readonly data: RlpItem | undefined;
 }
 
-/** Who pays: the account that signs. A private key that is signed with by its id says no address. */
+/** Names the payer, which is the signing account. A private key named by its id has no address. */
 export function fromRows({ signWith }: Around): DecodedField[] {
   const from = ethereumAddress.normalize(signWith ?? '');
   return from === null ? [] : [row('From', from, 'address')];
 }
 
-/** Where the code of contracts stands that are created: what it does is not told. */
+/** Returns the ranges of the code of created contracts, whose effect is not described. */
 export function codeRanges(calls: readonly Call[], { contents }: Around): ByteRange[] {
   return calls.flatMap(({ to, data }) => {
     const range = lengthOf(to) === 0 && lengthOf(data) > 0 ? itemRange(contents, data) : undefined;
@@ -106,7 +109,7 @@ export function codeRanges(calls: readonly Call[], { contents }: Around): ByteRa
 
 type CallAround = Around & { readonly chain: EthereumChain };
 
-/** What one call does; `field` is the name of its data. */
+/** Describes one call. `field` is the name of its data. */
 export function callStep({ to, value, data }: Call, field: string, { chain, contents }: CallAround): Step {
   const units = uintOf(value);
   const sent = units === 0n ? null : chain.amount(units);
@@ -126,7 +129,7 @@ export function callStep({ to, value, data }: Call, field: string, { chain, cont
   };
 }
 
-/** Where a call goes, and what goes with it. */
+/** Returns the recipient of a call and the amount sent with it. */
 export function callRows({ to, value, data }: Call, chain: EthereumChain): DecodedField[] {
   const isCall = lengthOf(data) > 0;
   const creates = lengthOf(to) === 0;

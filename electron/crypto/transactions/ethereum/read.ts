@@ -13,7 +13,7 @@ export interface EthereumTransaction {
   readonly type: EthereumType;
   /** As many as the type has fields. */
   readonly items: readonly RlpItem[];
-  /** Of a legacy transaction (EIP-155); null when it has none, and for the other types, which have it as a field. */
+  /** Of a legacy transaction (EIP-155). Null when it has none, and for the other types, which have it as a field. */
   readonly legacyChainId: bigint | null;
 }
 
@@ -23,8 +23,8 @@ const FIRST_LIST = 0xc0;
 const LAST_TYPE = 0x7f;
 
 /**
- * Reads what is to be signed: the bytes are the very bytes that are hashed. `found` is told every field, when given.
- * Throws a `Refusal`.
+ * Reads an unsigned transaction. The bytes are the very bytes that are hashed. Passes every field to `found`, when
+ * given. Throws a `Refusal`.
  */
 export function readUnsigned(bytes: Uint8Array, found: Found | null): EthereumTransaction {
   const { type, items } = readType(bytes);
@@ -45,8 +45,8 @@ export function readUnsigned(bytes: Uint8Array, found: Found | null): EthereumTr
 }
 
 /**
- * Reads a signed transaction. Checks the shape of the signature, not whether it holds. `foundSignature` is told its numbers, when
- * given. Throws a `Refusal`.
+ * Reads a signed transaction. Checks the shape of the signature, not whether it holds. Passes the numbers of the
+ * signature to `foundSignature`, when given. Throws a `Refusal`.
  */
 export function readSigned(
   bytes: Uint8Array,
@@ -74,7 +74,7 @@ export function readSigned(
   return { ...readTyped(type, fields, found), signature: { r, s, recovery: v === 1n ? 1 : 0 } };
 }
 
-/** What was signed, from what was read. */
+/** Returns the bytes that were signed. */
 export function preimageOf({ type, items, legacyChainId }: EthereumTransaction): Uint8Array {
   if (type.byte !== null) return join(Uint8Array.of(type.byte), rlpEncode(items));
   const empty = new Uint8Array(0);

@@ -1,6 +1,7 @@
 /**
- * Recursive Length Prefix (Ethereum Yellow Paper, appendix B), in its one canonical form only: shortest lengths, a single
- * byte below 0x80 as itself, nothing after the end. Does NOT know what an item means; `fields.ts` does.
+ * Recursive Length Prefix (Ethereum Yellow Paper, appendix B), only in its one canonical form. That means shortest
+ * lengths, a single byte below 0x80 as itself, and nothing after the end. Items have no meaning here. `fields.ts` gives
+ * them one.
  */
 
 import { hexDecode } from '../../../../shared/wire/index.ts';
@@ -71,7 +72,7 @@ export function rlpList(encoded: readonly Uint8Array[]): Bytes {
   return join(header(0xc0, length), ...encoded);
 }
 
-/** What is inside a list, from the canonical bytes of the list. */
+/** Returns the payload of a list from the list's canonical bytes. */
 export function rlpPayload(list: Uint8Array): Uint8Array {
   const [first = 0xc0] = list;
   return list.subarray(first <= 0xf7 ? 1 : first - 0xf6);

@@ -1,4 +1,4 @@
-/** What Ethereum's transactions and Tempo's have in common around the signature: texts, digests and the signer. */
+/** The shared signature code of Ethereum's and Tempo's transactions: texts, digests and the signer. */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type DigestSignature, signDigest, strictSigner } from '../../curves/ecdsa-digest.ts';
@@ -17,7 +17,7 @@ import { type Found, requireSameFields } from './fields.ts';
 
 /** The most of a transaction that is looked at: a mebibyte of text. */
 const MAXIMUM_BYTES = 512 * 1024;
-/** What a signature may add. */
+/** The bytes that a signature may add. */
 const SIGNATURE_BYTES = 512;
 
 /** Bytes of an unsigned transaction's text. Throws a `Refusal`. */
@@ -35,7 +35,7 @@ export function signBytes(preimage: Uint8Array, key: SigningKey): DigestSignatur
   return signDigest('CURVE_SECP256K1', key.privateKey, keccak256(preimage));
 }
 
-/** What a signed transaction says of its signature. */
+/** The signature part of a signed transaction. */
 export interface SignedTransaction {
   /** The bytes whose digest was signed. */
   readonly preimage: Uint8Array;
@@ -44,7 +44,7 @@ export interface SignedTransaction {
   readonly isFinal: boolean;
 }
 
-/** Reads the bytes of a signed transaction; `found` is told every field, when given. Throws a `Refusal`. */
+/** Reads the bytes of a signed transaction. Passes every field to `found`, when given. Throws a `Refusal`. */
 export type SignedReader = (bytes: Uint8Array, found: Found | null) => SignedTransaction;
 
 /** The digest and who signed it (compressed, lowercase hex). Throws a `Refusal`, for a high S (EIP-2) too. */

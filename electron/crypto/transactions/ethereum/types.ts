@@ -6,18 +6,18 @@ import * as shape from './shapes.ts';
 
 const { ACCESS_LIST, ADDRESS, BYTES, CHAIN_ID, fields, list, NONCE, optional, ordinal, tuple, uint } = shape;
 
-/** A field of a transaction that was read, by its name; undefined when the type has none of that name. */
+/** Returns a field of a transaction that was read by its name, or undefined when the type has no such field. */
 export type FieldItem = (name: string) => RlpItem | undefined;
 
 export interface EthereumType {
   readonly title: string;
   /** As it is spelled in errors and fields. */
   readonly type: string;
-  /** The byte before the list (EIP-2718); null for a legacy transaction. */
+  /** The byte before the list (EIP-2718). Null for a legacy transaction. */
   readonly byte: number | null;
-  /** What is signed, in wire order. */
+  /** The signed fields, in wire order. */
   readonly fields: readonly shape.Field[];
-  /** What no single field can tell. Throws a `Refusal`. */
+  /** Checks conditions over several fields. Throws a `Refusal`. */
   check(item: FieldItem): void;
 }
 
@@ -55,7 +55,7 @@ const PRICED = {
   data: BYTES,
 };
 
-/** The six fields before EIP-155; the chain id is a matter of the signature. */
+/** The six fields before EIP-155. The chain id is part of the signature. */
 export const LEGACY: EthereumType = {
   title: 'Legacy transaction',
   type: 'legacy',
@@ -143,7 +143,7 @@ function checkFeeMarket(item: FieldItem): void {
   checkFees(item);
 }
 
-/** No account can hold 2^256 wei; nodes refuse the product before they look at the balance. */
+/** No account can hold 2^256 wei. Nodes refuse the product before they look at the balance. */
 function checkFees(item: FieldItem): void {
   if (gasCost(item) >= 2n ** 256n)
     throw new Refusal('transaction', 'gasLimit times the price of gas does not fit into 256 bits');

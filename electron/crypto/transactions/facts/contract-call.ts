@@ -1,4 +1,4 @@
-/** What a call says by its contract's ABI: the JSON form and the encoding of the Solidity ABI specification. */
+/** Decodes a call by its contract's ABI: the JSON form and the encoding of the Solidity ABI specification. */
 
 import { isJsonObject } from '../../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
@@ -12,7 +12,7 @@ const WORD_BYTES = 32;
 const MAXIMUM_VALUES = 10_000;
 const MAXIMUM_DEPTH = 32;
 
-/** How a value is read; `bytes` is how many each of the kind has, null when they have different numbers. */
+/** The decoding of a value. `bytes` is the size of the kind, or null when sizes vary. */
 type Kind = { readonly bytes: number | null } & (
   | { readonly is: 'word'; read(word: Uint8Array): Fact }
   | { readonly is: 'bytes' | 'string' }
@@ -139,11 +139,11 @@ function reader(data: Uint8Array) {
       case 'bytes':
         return `0x${hexEncode(take(at + WORD_BYTES, size(at)))}`;
       case 'string':
-        // What is not UTF-8 reads as other characters: the other arguments can still be looked at.
+        // Invalid UTF-8 decodes to replacement characters, so that the other arguments can still be read.
         return new TextDecoder('utf-8', { ignoreBOM: true }).decode(take(at + WORD_BYTES, size(at)));
     }
   };
-  /** Values one after the other; of those without a fixed size there is the place, counted from the first one. */
+  /** Reads consecutive values. One without a fixed size is stored as an offset from the first one. */
   const tuple = (kinds: readonly Kind[], start: number): Fact[] => {
     let at = start;
     return kinds.map((kind) => {
@@ -174,7 +174,7 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 
 const unreadable = (why: string) => new Refusal('transaction', why, 'the data of the call');
 
-/** What `make` gives; null when it refuses. */
+/** Returns the result of `make`, or null when it throws a `Refusal`. */
 function attempt<Result>(make: () => Result): Result | null {
   try {
     return make();

@@ -1,7 +1,7 @@
 import { ethereum } from '../ethereum/index.ts';
 import type { Facts, FactsSigner } from './facts.ts';
 
-/** What the public policy language calls the types, by the title of each. */
+/** The public policy language's names of the types, by title. */
 const TYPES: Readonly<Record<string, string>> = {
   'Legacy transaction': 'LEGACY',
   'EIP-2930 transaction': 'TYPE_1',

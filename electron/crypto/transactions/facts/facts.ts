@@ -10,10 +10,10 @@ export interface Facts {
   readonly [UNPROVEN]?: Readonly<Record<string, string>>;
 }
 
-/** Whose transaction it is, as far as the bytes themselves do not tell. */
+/** The signer of a transaction, which its bytes alone do not identify. */
 export interface FactsSigner {
   /** The Ethereum address of a key that can have one. */
   readonly ethereumAddress: string | null;
-  /** The format of the account; its network is the transaction's. */
+  /** The format of the account. Its network is the transaction's. */
   readonly addressFormat: AddressFormat | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a transaction says, as a program asks for it: by the names of the public policy language. */
+/** The facts of a transaction for programs, under the names of the public policy language. */
 import type { TransactionType } from '../../../../shared/model/index.ts';
 import { bitcoinFacts } from './bitcoin.ts';
 import { ethereumFacts } from './ethereum.ts';

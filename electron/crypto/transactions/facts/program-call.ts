@@ -1,4 +1,4 @@
-/** What an instruction says by its program's IDL: Anchor's JSON, and Borsh as Anchor writes arguments with it. */
+/** Decodes an instruction by its program's IDL: Anchor's JSON, and Borsh as Anchor writes arguments with it. */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58 } from '@scure/base';
@@ -14,8 +14,8 @@ const MAXIMUM_DEPTH = 32;
 const MAXIMUM_VALUES = 2000;
 
 /**
- * `parsed_instruction_data` of an instruction of `solana.tx`; undefined when the IDL, which may be any text, has no such
- * instruction, or its data cannot be read as that. Bytes behind the arguments change nothing, as to the program.
+ * Returns `parsed_instruction_data` of an instruction of `solana.tx`. Returns undefined when the IDL, which may be any
+ * text, lacks the instruction or does not fit its data. Bytes behind the arguments change nothing, as in the program.
  */
 export function programCallFacts(idl: string, { accounts, instruction_data_hex: data }: Facts): Facts | undefined {
   const { instructions, types } = parseObject(idl);
@@ -54,7 +54,7 @@ function discriminatorOf({ name, discriminator }: JsonObject): string {
   return hexEncode(sha256(utf8Encode(`global:${snake}`)).subarray(0, DISCRIMINATOR_BYTES));
 }
 
-/** Groups of accounts have their own names, and are told by those of their accounts. */
+/** Groups of accounts have their own names. They are listed under those of their accounts. */
 function namedAccounts(named: unknown, accounts: Fact | undefined): Facts {
   const flat = (entries: unknown, depth: number): unknown[] =>
     objectsOf(entries).flatMap((entry) =>
@@ -111,7 +111,7 @@ function reader(bytes: Uint8Array, types: readonly JsonObject[]) {
     throw unreadable('has a type that is not known');
   };
 
-  /** Members by their names; those of a tuple by their numbers. What is optional and not there is left out. */
+  /** Reads members by name, or by number for a tuple. An optional member that is absent is left out. */
   const fields = (declared: unknown, depth: number): Facts => {
     const members = (Array.isArray(declared) ? declared : []).flatMap((field: unknown, index): [string, Fact][] => {
       const isNamed = isJsonObject(field) && typeof field.name === 'string' && field.type !== undefined;
@@ -121,7 +121,7 @@ function reader(bytes: Uint8Array, types: readonly JsonObject[]) {
     return Object.fromEntries(members);
   };
 
-  /** The name of a variant; one with members is a struct with its name as the only member. */
+  /** Returns the name of a variant. A variant with members is a struct with its name as the only member. */
   const variant = (declared: unknown, depth: number): Fact => {
     const chosen = objectsOf(declared)[data.byte()];
     if (typeof chosen?.name !== 'string') throw unreadable('has a variant that is not known');

@@ -5,7 +5,7 @@ import { type ConfigName, configValue, type SolanaConfig } from '../solana/versi
 import { parseSolana, type SolanaInstruction, type SolanaTransaction } from '../solana/wire.ts';
 import type { Facts } from './facts.ts';
 
-/** What stands for an account that only the chain's address tables know. */
+/** The placeholder for an account that is only in the chain's address lookup tables. */
 const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const SYSTEM_TRANSFER = 2n;
@@ -39,7 +39,9 @@ interface Account {
   readonly writable: boolean;
 }
 
-/** `solana.tx`. Transfers are those at the top, by the programs named above; bytes behind their data change nothing. */
+/**
+ * `solana.tx`. Only top-level transfers by the programs named above are listed. Bytes behind their data change nothing.
+ */
 export function solanaFacts(unsigned: string): Facts {
   const transaction = parseSolana(unsigned);
   const keys = transaction.accountKeys.map((key) => base58.encode(key));

@@ -13,7 +13,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 /** 0x and the digits of a function's four bytes. */
 const SELECTOR_LENGTH = 10;
 
-/** `tempo.tx`; null for a transaction of one of Ethereum's forms. What is not set is 0 or empty. */
+/** `tempo.tx`, or null for a transaction of one of Ethereum's forms. An unset value is 0 or empty. */
 export function tempoFacts(unsigned: string, { ethereumAddress }: FactsSigner): Facts | null {
   const { title, fields } = tempo.describe(unsigned);
   if (title !== 'Tempo transaction') return null;

@@ -15,7 +15,7 @@ export function tronFacts(unsigned: string): Facts {
   };
 }
 
-/** Every field of a message; one that is absent has its default, and a message that is absent is not there. */
+/** Returns every field of a message. An absent field has its default, but an absent message is left out. */
 function messageFacts(message: Message, schema: Schema): Facts {
   const facts: Record<string, Fact> = {};
   for (const rule of Object.values(schema)) {

@@ -34,7 +34,7 @@ export function accountsOf({ bytes, accountKeys, addressTableLookups }: SolanaTr
   ];
 }
 
-/** Whether a static key may be written. */
+/** Returns true when a static key may be written. */
 export function isWritable(
   { accountKeys, requiredSignatures, readonlySigned, readonlyUnsigned }: SolanaTransaction,
   index: number,
@@ -44,7 +44,7 @@ export function isWritable(
     : index < accountKeys.length - readonlyUnsigned;
 }
 
-/** What stands around the instructions: signatures, keys with what may be done to them, and tables. */
+/** Returns the fields around the instructions: signatures, keys with their permissions, and tables. */
 export function envelopeFields(transaction: SolanaTransaction, accounts: readonly ShownValue[]): TransactionField[] {
   const { bytes, signatures, recentBlockhash, accountKeys, requiredSignatures, addressTableLookups } = transaction;
   const bytesField = (
@@ -86,7 +86,7 @@ export function envelopeFields(transaction: SolanaTransaction, accounts: readonl
   ];
 }
 
-/** The values of the config of version 1; none in another version. */
+/** Returns the values of the config of version 1. Empty for another version. */
 function configFields({ bytes, config }: SolanaTransaction): TransactionField[] {
   if (config === null) return [];
   return Array.from(config.values, ([name, value]) => ({
@@ -97,7 +97,7 @@ function configFields({ bytes, config }: SolanaTransaction): TransactionField[] 
   }));
 }
 
-/** What each instruction says, under its place. */
+/** Returns the fields of each instruction, under its index. */
 export function instructionFields({ instructions }: SolanaTransaction, accounts: readonly ShownValue[]) {
   return ({ programName, fields }: Read, index: number): TransactionField[] => {
     const path = `instructions[${index}]`;

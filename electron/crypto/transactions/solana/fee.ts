@@ -1,4 +1,4 @@
-/** What a Solana transaction costs at most, and what it deposits for accounts that it makes. */
+/** The maximum cost of a Solana transaction, and its deposits for accounts that it creates. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { row } from '../../meaning.ts';
 import type { Read } from './contents.ts';
@@ -13,14 +13,14 @@ import {
 import { configValue } from './version-1.ts';
 import type { SolanaTransaction } from './wire.ts';
 
-/** What a transaction may use at most, and so what its price is multiplied with when it sets no limit itself. */
+/** The network's limit of a transaction's compute units. It multiplies the price when the transaction sets no limit. */
 const MAXIMUM_COMPUTE_UNITS = 1_400_000n;
 /** Lamports for each signature. */
 const SIGNATURE_FEE = 5_000n;
 
 /**
- * Lamports that are offered at most beside the base fee; null when none are. Version 1 says the sum in its config, and the network
- * ignores the compute budget's instructions in it.
+ * Returns the maximum priority fee in lamports, or null when none is offered. Version 1 states the sum in its config,
+ * and the network ignores compute budget instructions in it.
  */
 export function priorityFee({ config }: SolanaTransaction, read: readonly Read[]): bigint | null {
   if (config !== null) return config.values.has('priorityFee') ? configValue(config, 'priorityFee') : null;
@@ -48,13 +48,16 @@ export function signatureFee({ requiredSignatures }: SolanaTransaction, read: re
 const RENT_PER_BYTE = 6_960n;
 const RENT_OVERHEAD = 128n;
 const rentOf = (bytes: bigint) => (RENT_OVERHEAD + bytes) * RENT_PER_BYTE;
-/** Bytes of a token account; one of Token-2022 is also bound to its owner, and its token can ask for more. */
+/** The bytes of a token account. One of Token-2022 is also bound to its owner, and its token can require more. */
 const TOKEN_ACCOUNT = 165n;
 const TOKEN_2022_ACCOUNT = 170n;
 /** One that is made only where there is none does nothing otherwise. */
 const IF_NONE = 'if none';
 
-/** What new accounts have to hold, and who pays that. The bytes say it of accounts that a transaction makes itself. */
+/**
+ * Returns the rent deposits of new accounts and their payer. The bytes state them for accounts that a transaction
+ * creates itself.
+ */
 export function rentRows(read: readonly Read[]): DecodedField[] {
   const payers = new Set<string>();
   const counts = new Map<string, number>();

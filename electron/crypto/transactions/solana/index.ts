@@ -17,8 +17,8 @@ export const solana: TransactionRule = {
 };
 
 /**
- * Choice (solana-own-slot): what stands in the signer's own slot is replaced, as the field's library does; a signature of
- * an earlier message is worth nothing. Choice (solana-other-signatures): other signers' signatures are kept, and one that
+ * Choice (solana-own-slot): the content of the signer's own slot is replaced, as the field's library does. A signature
+ * of an earlier message is worthless. Choice (solana-other-signatures): other signers' signatures are kept. One that
  * does not hold is refused, because the message was changed after it was made.
  */
 function sign(unsigned: string, key: SigningKey): string {
@@ -66,7 +66,7 @@ function verifySigned(asked: SolanaTransaction, slot: number, returned: SolanaTr
   };
 }
 
-/** Which signature slot is the signer's, or -1. */
+/** Returns the index of the signer's signature slot, or -1. */
 function slotOf({ accountKeys, requiredSignatures }: SolanaTransaction, { publicKey }: Signer): number {
   const own = hexDecode(publicKey);
   return accountKeys.slice(0, requiredSignatures).findIndex((key) => sameBytes(key, own));

@@ -1,6 +1,6 @@
 /**
- * What an instruction of a program says. One is read only when its data has exactly the layout, although the programs
- * themselves let bytes follow: what is not shown must not be signed unseen.
+ * Decodes an instruction of a program. Its data must have exactly the layout, although the programs themselves let
+ * bytes follow. Nothing may be signed that is not shown.
  */
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger } from '../../meaning.ts';
@@ -38,7 +38,7 @@ export interface DecodedInstruction {
   readonly programName: string | null;
   /** Their names do not say of which instruction. */
   readonly fields: readonly TransactionField[];
-  /** What it does; null for what only prepares the others. */
+  /** The effect of the instruction. Null for one that only prepares the others. */
   readonly step: string | null;
   /** It only makes room for what others do. */
   readonly isMinor: boolean;
@@ -55,8 +55,9 @@ export interface InstructionBytes {
 }
 
 /**
- * What an instruction says, without its program's id. `accounts` are its accounts as they are shown, `owners` tells whose
- * token account an address is, where the transaction itself says it. What is not known is given as it is, with a warning.
+ * Decodes an instruction, without its program's id. `accounts` are its accounts as they are shown. `owners` maps token
+ * accounts to their owners, where the transaction itself states them. An unknown instruction is returned raw with a
+ * warning.
  */
 export function decodeInstruction(
   instruction: InstructionBytes,
@@ -188,7 +189,7 @@ function strangerFindings({ stranger }: InstructionRule, values: Values, say: (t
   return [{ tell: stranger.level === 'danger' ? danger : care, says: say(stranger.says), field: stranger.to }];
 }
 
-/** The accounts that receive something, by the names that rules give them; minting names its token account only. */
+/** The accounts that receive something, by their names in the rules. Minting names its token account only. */
 const RECEIVERS = ['to', 'destination', 'newAccount', 'newStake', 'delegate'];
 
 /** About coins and tokens that go where nobody takes them again: to a program, to zeros, or to the mint itself. */

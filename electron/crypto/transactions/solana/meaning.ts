@@ -1,4 +1,4 @@
-/** What a Solana transaction does, in words. It sees no chain: accounts of address tables stay unknown. */
+/** Describes a Solana transaction in words. It has no access to a chain: accounts of address tables stay unknown. */
 import { base58 } from '@scure/base';
 import type { ByteRange, DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
@@ -31,7 +31,7 @@ const LIMITS = [
   { name: 'loadedAccountsDataSizeLimit', asks: 'account data' },
 ] as const;
 const PRIORITY_FEE = 'priorityFee.lamports';
-/** What a transaction that was read says and does. */
+/** Describes a transaction that was read. */
 export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const { bytes } = transaction;
   const accounts = accountsOf(transaction);
@@ -110,7 +110,7 @@ const GOVERNED = [
   ['Proposal', 'proposal'],
 ] as const;
 
-/** What is moved in all, by the instructions that say it, and between whom. */
+/** Returns the totals that the instructions move, and the parties. */
 function movedRows(read: readonly Read[]): DecodedField[] {
   const totals = new Map<string, { amount: bigint; decimals: number; unit: string }>();
   const people = new Map<string, DecodedField>();
@@ -149,7 +149,7 @@ function movedRows(read: readonly Read[]): DecodedField[] {
   ];
 }
 
-/** Who may take what from then on. */
+/** Returns the spender and the amount that it may take from then on. */
 function allowedRows({ values }: Read): DecodedField[] {
   const [delegate, amount] = [values?.get('delegate'), values?.get('amount')];
   if (values === null || delegate === undefined || amount === undefined) return [];
@@ -171,7 +171,7 @@ function writableRow(transaction: SolanaTransaction): DecodedField[] {
   return [row('May change', `${own} ${own === 1 ? 'account' : 'accounts'} beside the fee payer${tables}`)];
 }
 
-/** What is known to be dangerous stands before what is not known, because many of those would push it out. */
+/** Known dangers come before unknown instructions, because many of those would push them out. */
 function findingsOf(
   transaction: SolanaTransaction,
   accounts: readonly ShownValue[],
@@ -199,7 +199,7 @@ function findingsOf(
       : [
           danger(`Accounts of the address tables ${tables.join(', ')} cannot be seen without asking the network.`, {
             field: 'addressTableLookups[0]',
-            // Who gets what is then not known, even where the instruction is.
+            // The recipient is then unknown, even when the instruction is known.
             ...(namesEntry ? { mark: tables[0]?.slice(-6) ?? '' } : {}),
           }),
         ]),

@@ -1,4 +1,4 @@
-/** What is to be known of a Solana transaction to send it. */
+/** The facts of a Solana transaction that sending it requires. */
 import { base58, base64 } from '@scure/base';
 import { hexEncode, isHex } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
@@ -11,9 +11,9 @@ export interface SendingSolana {
   /** Those of them whose signatures are not there. */
   readonly missing: readonly string[];
   readonly blockhash: string;
-  /** What stands for a blockhash is a durable nonce, which no height ends. */
+  /** The blockhash is a durable nonce, which no height ends. */
   readonly isDurable: boolean;
-  /** What the network knows it by; it is none before the fee payer has signed. */
+  /** The network's id of the transaction. Meaningless before the fee payer has signed. */
   readonly signature: string;
 }
 
@@ -44,8 +44,8 @@ export function withBlockhash(text: string, blockhash: string): string {
 }
 
 /**
- * The hex of a transaction that is told in hex or, as the public clients do, in base64 (RFC 4648, section 4).
- * Throws a `Refusal`.
+ * Returns the hex of a transaction given in hex or, as by the public clients, in base64 (RFC 4648, section 4). Throws a
+ * `Refusal`.
  */
 export function solanaHex(text: string): string {
   if (isHex(text.replace(/^0x/i, ''))) return text;

@@ -1,6 +1,7 @@
 /**
- * Solana's wire transaction: signatures, then a message that is legacy or of version 0; or the other way about, of version 1. What the
- * runtime's own sanitizer refuses is refused here. Does NOT look anything up on a chain: accounts of address tables stay an index.
+ * Solana's wire transaction. Signatures precede a legacy or version 0 message, and follow a version 1 message.
+ * Everything that the runtime's own sanitizer refuses is refused here. Does NOT look anything up on a chain: accounts
+ * of address tables stay an index.
  */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';
@@ -118,7 +119,7 @@ function readSignaturesFirst(bytes: Bytes): SolanaTransaction {
   };
 }
 
-/** Whether a signature slot is still empty. */
+/** Returns true when a signature slot is still empty. */
 export function isEmptySlot(signature: Uint8Array): boolean {
   return signature.every((byte) => byte === 0);
 }

@@ -8,7 +8,7 @@ import { checkChain, checkTip, type FieldItem } from '../ethereum/types.ts';
 export const TEMPO_TYPE = 0x76;
 
 const { ADDRESS, BYTES, list, optional, ordinal, tuple, uint } = shape;
-/** Unix seconds; empty means no bound. */
+/** Unix seconds. Empty means no bound. */
 const TIME = { ...optional(uint(64)), kind: 'time' } as const;
 const BIT = { ...ordinal(8), maximum: 1n } as const;
 
@@ -60,10 +60,13 @@ export const TEMPO_FIELDS = shape.fields({
   authorizationList: list(AUTHORIZATION),
 });
 
-/** r, s and v; other kinds of signatures have another length. */
+/** r, s and v. Other kinds of signatures have another length. */
 const SIGNATURE_BYTES = 65;
 
-/** The signature that an authorization of Tempo ends with; undefined for one of a P-256 key, a passkey or an access key. */
+/**
+ * Returns the signature at the end of a Tempo authorization. Undefined for one of a P-256 key, a passkey or an access
+ * key.
+ */
 export const tempoSignature: SignatureIn = ([, , , signature]) => {
   if (!(signature instanceof Uint8Array) || signature.length !== SIGNATURE_BYTES) return undefined;
   const v = signature[SIGNATURE_BYTES - 1] ?? 0;
@@ -72,12 +75,12 @@ export const tempoSignature: SignatureIn = ([, , , signature]) => {
   return { r: signature.slice(0, 32), s: signature.slice(32, 64), recovery };
 };
 
-/** Whether somebody else pays the fee: then the sender signs neither who nor in which token. */
+/** Returns true when another account pays the fee. The sender then signs neither the payer nor the fee token. */
 export function hasFeePayer(item: FieldItem): boolean {
   return lengthOf(item('feePayerSignature')) > 0;
 }
 
-/** What no single field can tell. Throws a `Refusal`. */
+/** Checks conditions over several fields. Throws a `Refusal`. */
 export function checkTempo(item: FieldItem): void {
   checkChain(item);
   checkTip(item);

@@ -125,14 +125,16 @@ function read(items: readonly RlpItem[], found: Found | null): TempoTransaction 
   return { items, item };
 }
 
-/** What the sender signs: with a fee payer, the marker in the payer's place and no fee token. */
+/**
+ * Returns the bytes that the sender signs. With a fee payer they hold the marker in the payer's place and no fee token.
+ */
 function preimageOf({ items, item }: TempoTransaction): Bytes {
   return encode(hasFeePayer(item) ? items.with(FEE_PAYER, MARKER).with(FEE_TOKEN, NOTHING) : items);
 }
 
 /**
- * What the signed transaction carries. Choice (tempo-fee-token): beside the marker a fee token is left out, as `ox` does,
- * because the fee payer names it; beside a fee payer's signature it stays, because that signature covers it.
+ * The items of the signed transaction. Choice (tempo-fee-token): beside the marker the fee token is left out, as in
+ * `ox`, because the fee payer names it. Beside a fee payer's signature it stays, because that signature covers it.
  */
 function signedItems(transaction: TempoTransaction): readonly RlpItem[] {
   return awaitsFeePayer(transaction) ? transaction.items.with(FEE_TOKEN, NOTHING) : transaction.items;

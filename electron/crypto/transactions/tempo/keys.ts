@@ -11,7 +11,7 @@ import { KEY_AUTHORIZATION } from './fields.ts';
 const BASIS = 'TIP-1011';
 const FIELD = 'keyAuthorization.authorization';
 const MEMBERS = KEY_AUTHORIZATION.fields[0]?.shape;
-/** Nobody reads more of them in a sentence; all are among the fields. */
+/** The number of items that a sentence lists. All are among the fields. */
 const MAXIMUM_NAMED = 4;
 const DURATIONS = [
   [86_400n, 'day'],
@@ -23,7 +23,7 @@ const KEY_TYPES: ReadonlyMap<bigint, string> = new Map([
   [2n, 'passkey'],
 ]);
 
-/** What the key may, as a step; none without an authorization. */
+/** Describes the power of the key as a step. Empty without an authorization. */
 export function keySteps(authorization: RlpItem | undefined, chain: EthereumChain): string[] {
   if (authorization === undefined) return [];
   const key = readKey(authorization);
@@ -32,7 +32,7 @@ export function keySteps(authorization: RlpItem | undefined, chain: EthereumChai
   ];
 }
 
-/** What must be told of the power that the key gets. */
+/** Returns the warnings about the power that the key gets. */
 export function keyFindings(authorization: RlpItem | undefined, chain: EthereumChain): Finding[] {
   if (authorization === undefined) return [];
   const key = readKey(authorization);
@@ -90,7 +90,7 @@ function readKey(authorization: RlpItem): Key {
   };
 }
 
-/** What the key may do with the account, as a clause. */
+/** Describes the key's rights over the account as a clause. */
 function powerOf(key: Key, chain: EthereumChain): string {
   return key.isAdmin ? 'it may give and take the keys of the account' : `${spendingOf(key, chain)}, ${callsOf(key)}`;
 }

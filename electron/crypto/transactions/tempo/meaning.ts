@@ -1,4 +1,4 @@
-/** What a Tempo transaction does, in words. */
+/** Describes a Tempo transaction in words. */
 import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, danger, information, momentText, row } from '../../meaning.ts';
@@ -21,7 +21,7 @@ import { type FieldItem, gasCost } from '../ethereum/types.ts';
 import { hasFeePayer, tempoSignature } from './fields.ts';
 import { keyFindings, keySteps } from './keys.ts';
 
-/** The price of gas is in dollars with 18 decimals; tokens that fees are paid in have 6, and what is left is rounded up. */
+/** The price of gas is in dollars with 18 decimals. Fee tokens have 6 decimals, and the remainder is rounded up. */
 const FEE_DECIMALS = 6;
 const PRICE_PER_UNIT = 10n ** 12n;
 /** Choice (high-fee): a hundred dollars are far above what a transaction costs. */
@@ -36,7 +36,7 @@ const TRANSFERS: ReadonlyMap<string, number> = new Map([
   ['95777d59', 100],
 ]);
 
-/** What a Tempo transaction that was read does; its calls are many. */
+/** Describes a Tempo transaction that was read. It can have many calls. */
 export function tempoMeaning(item: FieldItem, around: Around): Told {
   const id = uintOf(item('chainId'));
   const name = NAMES.get(id);
@@ -100,7 +100,7 @@ const FEE_PAYER: Finding = information(
 );
 const noCoin = (field: string): Finding => care(`${field} is not 0, but Tempo has no coin of its own.`, { field });
 
-/** What all transfers among the calls come to, of each token. */
+/** Returns the sum of all transfers among the calls, by token. */
 function totalRows(calls: readonly Call[], { caip2 }: EthereumChain): DecodedField[] {
   const totals = new Map<string, bigint>();
   for (const { to, data } of calls) {

@@ -8,7 +8,7 @@ import type { FieldRule, Schema } from './protobuf.ts';
 const ADDRESS_PREFIX = 0x41;
 const addressText = base58Check(base58, ADDRESS_PREFIX);
 
-/** An address (prefix 41 and 20 bytes; the prefix is not looked at) as people write it. */
+/** Formats an address (prefix 41 and 20 bytes) as people write it. The prefix is not checked. */
 export function tronAddress(bytes: Uint8Array): string {
   return addressText.write(bytes.subarray(1));
 }
@@ -27,7 +27,7 @@ const RESOURCE: FieldRule = { name: 'resource', kind: ['BANDWIDTH', 'ENERGY', 'T
 const OWNER = address('owner_address');
 const RECEIVER = address('receiver_address');
 
-/** These limits bound the work; the network allows fewer, and has a bit for each of 256 kinds of contract. */
+/** Limits of the work. The network allows fewer, and has a bit for each of 256 kinds of contract. */
 const OPERATIONS_BYTES = 32;
 const MOST_KEYS = 16;
 const MOST_ACTIVES = 16;
@@ -47,7 +47,7 @@ const PERMISSION: Schema = {
 
 const VOTE: Schema = { 1: address('vote_address'), 2: { name: 'vote_count', kind: 'int64' } };
 
-/** Choice (tron-contract-abi): the ABI of a contract to be made is given as its bytes; what runs is the bytecode. */
+/** Choice (tron-contract-abi): the ABI of a contract to be created is shown as its bytes. The bytecode is what runs. */
 const SMART_CONTRACT: Schema = {
   1: address('origin_address'),
   3: { name: 'abi', kind: 'bytes' },

@@ -1,4 +1,7 @@
-/** What a Tron transaction costs at most, by the prices that the network has voted for (chain parameters of August 2026). */
+/**
+ * The maximum cost of a Tron transaction, at the prices that the network has voted for (chain parameters of August
+ * 2026).
+ */
 import { type DecodedField, decimalText } from '../../../../shared/model/index.ts';
 import { row } from '../../meaning.ts';
 import { lengthPrefix } from './protobuf.ts';
@@ -7,7 +10,7 @@ import { bytesOf, numberOf, type TronRaw } from './raw.ts';
 const DECIMALS = 6;
 /** Sun for each byte, where no free or staked bandwidth is left. */
 const BYTE_PRICE = 1_000n;
-/** What the network counts for the result of a contract, beside the bytes of the signed transaction. */
+/** The bytes that the network counts for the result of a contract, beside those of the signed transaction. */
 const RESULT_BYTES = 64;
 const SIGNATURE_BYTES = 65;
 /** The contracts whose energy `fee_limit` bounds. */
@@ -23,7 +26,7 @@ export function trx(sun: bigint): string {
   return `${decimalText(sun, DECIMALS)} TRX`;
 }
 
-/** What a transaction that one key signs costs at most, and what that is for. */
+/** Returns the maximum cost of a transaction with one signature, and its parts. */
 export function feeRows({ bytes, raw, rule }: TronRaw): DecodedField[] {
   const size = BigInt(
     lengthPrefix(1, bytes.length).length +

@@ -1,4 +1,4 @@
-/** What a Tron transaction does, in words. The data of a contract's call is not decoded here. */
+/** Describes a Tron transaction in words. The data of a contract's call is not decoded here. */
 import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { care, type Doing, danger, momentText, row, type Step } from '../../meaning.ts';
 import { isBurnt } from '../../unowned.ts';
@@ -15,10 +15,10 @@ const PREFIX = Uint8Array.of(0x41);
 /** Blocks of three seconds, in which the network counts how long lent resources are locked. */
 const LOCK_SECONDS = 3n;
 const HOUR_SECONDS = 3600n;
-/** What the network locks for when a lock says no period: three days. */
+/** The network's lock period when a lock names none: three days. */
 const USUAL_LOCK_BLOCKS = 86_400n;
 
-/** Reads a field of the contract as its fields are shown; no text when it has none. */
+/** Returns a field of the contract as its fields are shown. Empty when it has none. */
 type Reader = (name: string) => string;
 
 interface Words {
@@ -28,7 +28,7 @@ interface Words {
   readonly value: Message;
 }
 
-/** What each kind of contract does, from what its fields show; a call is explained by its interface. */
+/** The step of each kind of contract, from its shown fields. A call is explained by its interface. */
 const STEPS: Readonly<Record<string, (words: Words) => string>> = {
   TransferContract: ({ text, amount }) => `Send ${amount('amount')} to ${text('to_address')}`,
   TransferAssetContract: ({ text }) =>
@@ -58,7 +58,7 @@ const STEPS: Readonly<Record<string, (words: Words) => string>> = {
 const ROWS = { to_address: 'To', receiver_address: 'Lent to', contract_address: 'Contract' } as const;
 const AMOUNTS = ['amount', 'frozen_balance', 'unfreeze_balance', 'balance', 'call_value'] as const;
 
-/** What a Tron transaction that was read does; `fields` are all that it says. */
+/** Describes a Tron transaction that was read. `fields` are all of its fields. */
 export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): Doing {
   const { raw, rule, value, contract } = parsed;
   const shown = new Map(fields.map((field) => [field.name, field.value]));
@@ -148,7 +148,7 @@ function carriedText(value: Message): string | null {
   return units === 0n ? null : `${units} base units of the TRC-10 token ${numberOf(value, 'token_id')}`;
 }
 
-/** What moves: TRX, and base units of a TRC-10 token, whose decimals only the chain knows. */
+/** Returns the moved amount: TRX, or base units of a TRC-10 token, whose decimals only the chain knows. */
 function amountRows({ rule, value }: TronRaw): DecodedField[] {
   const paid = rule.name === 'CreateSmartContract' ? partOf(value, 'new_contract') : value;
   const name = AMOUNTS.find((each) => numberOf(paid, each) !== 0n);

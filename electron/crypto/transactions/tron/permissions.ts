@@ -58,7 +58,7 @@ function groupFindings({ message, field, title }: Group, owner: string): Finding
   ];
 }
 
-/** Which kinds of contracts may be signed: a bit each, by its number in ContractType. */
+/** Lists the kinds of contracts that may be signed. The bit of a kind is its number in ContractType. */
 function operationsText(message: Message): string {
   const operations = bytesOf(message, 'operations');
   const isSet = (type: number) => (((operations[type >> 3] ?? 0) >> (type & 7)) & 1) === 1;

@@ -1,8 +1,12 @@
 /**
- * Protocol Buffers, read strictly against a schema. Choice (protobuf-strict): what a lenient reader takes silently is
- * refused, because it cannot be shown: fields that the schema does not name, wire types other than the schema's, numbers
- * in a longer spelling than needed, and a second value for a singular field. Fields in another order are fine, and so is
- * a default value that is spelled out. Nesting goes as deep as the schema, never as deep as the input.
+ * Protocol Buffers, read strictly against a schema. Choice (protobuf-strict): input that a lenient reader accepts
+ * silently is refused, because it cannot be shown.
+ * - Fields that the schema does not name.
+ * - Wire types other than the schema's.
+ * - Numbers in a longer spelling than needed.
+ * - A second value for a singular field.
+ * Fields in another order are fine, and so is a default value that is spelled out. Nesting goes as deep as the schema,
+ * never as deep as the input.
  */
 
 import type { ValueKind } from '../../../../shared/model/index.ts';
@@ -18,16 +22,16 @@ export type FieldKind = 'int64' | 'int32' | 'bool' | 'bytes' | readonly string[]
 export interface FieldRule {
   readonly name: string;
   readonly kind: FieldKind;
-  /** How many values the field may have; 1 when absent. */
+  /** The greatest number of values of the field, by default 1. */
   readonly most?: number;
   readonly required?: true;
-  /** Which bytes the field may have; any when absent. */
+  /** Returns true for valid bytes of the field. By default any are valid. */
   readonly accepts?: (bytes: Uint8Array) => boolean;
-  /** How its bytes are shown; as hex when absent. */
+  /** Formats its bytes, by default as hex. */
   readonly show?: (bytes: Uint8Array) => string;
-  /** What its value is; when absent, int64 is an amount, int32 and bool are text, and bytes are bytes. */
+  /** The kind of its value. By default int64 is an amount, int32 and bool are text, and bytes are bytes. */
   readonly shownAs?: ValueKind;
-  /** Not shown when it is absent; the default value of other numbers is. */
+  /** Not shown when it is absent. Other absent numbers are shown with their default. */
   readonly isOptional?: true;
   /** Never shown: it holds a message that is read on its own. */
   readonly isEnvelope?: true;
@@ -44,7 +48,7 @@ export interface Spelled {
   readonly bytes: Uint8Array;
 }
 
-/** Values by field name; a field that is absent has no entry. */
+/** Values by field name. A field that is absent has no entry. */
 export type Message = ReadonlyMap<string, readonly Spelled[]>;
 
 const VARINT = 0;
@@ -84,7 +88,7 @@ export function lengthPrefix(number: number, length: number): Uint8Array {
   return Uint8Array.from(prefix);
 }
 
-/** What a message in `whole` says, in the order of its schema: `keys[0].weight`, under `path`. */
+/** Returns the fields of a message in `whole`, in the order of its schema: `keys[0].weight`, under `path`. */
 export function messageFields(
   message: Message,
   schema: Schema,

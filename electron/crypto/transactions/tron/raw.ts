@@ -5,12 +5,12 @@ import type { TransactionField } from '../rule.ts';
 import { ANY, CONTRACT, CONTRACTS, type ContractRule, RAW } from './contracts.ts';
 import { type FieldValue, type Message, messageFields, readMessage } from './protobuf.ts';
 
-/** What the network takes at most. */
+/** The network's size limit. */
 export const MAXIMUM_RAW_BYTES = 500 * 1024;
 const TYPE_URL_PREFIX = 'type.googleapis.com/protocol.';
 const TYPE_URLS = CONTRACTS.map((rule) => ({ rule, url: utf8Encode(`${TYPE_URL_PREFIX}${rule.name}`) }));
 
-/** What the bytes of a Tron transaction's raw data say. */
+/** The contents of a Tron transaction's raw data. */
 export interface TronRaw {
   readonly bytes: Uint8Array;
   readonly typeUrl: Uint8Array;

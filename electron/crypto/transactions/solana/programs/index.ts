@@ -44,7 +44,7 @@ export const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ]);
 
-/** Programs of the runtime that check signatures; the first byte of the data says how many, and each is paid for. */
+/** Programs of the runtime that check signatures. The first byte of the data is their number, and each costs a fee. */
 export const SIGNATURE_PROGRAMS: ReadonlySet<string> = new Set([
   'KeccakSecp256k11111111111111111111111111111',
   'Ed25519SigVerify111111111111111111111111111',

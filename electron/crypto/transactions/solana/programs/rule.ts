@@ -1,4 +1,4 @@
-/** How the instructions of a Solana program are declared, and the kinds of values in their data. */
+/** The declarations of a Solana program's instructions, and the kinds of values in their data. */
 import { base58 } from '@scure/base';
 import { decimalText } from '../../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../../shared/wire/index.ts';
@@ -7,11 +7,11 @@ import { type ByteReader, littleEndian } from '../../byte-reader.ts';
 import { printableText } from '../../reading.ts';
 import type { TransactionField } from '../../rule.ts';
 
-/** What an account or a number of an instruction says, before it has a name. */
+/** The shown value of an account or a number of an instruction, before it has a name. */
 export interface ShownValue extends Pick<TransactionField, 'value' | 'kind' | 'range'> {
-  /** How a sentence says it, where that is not the value. */
+  /** The words for the value in a sentence, when they differ from it. */
   readonly words?: string;
-  /** It counts a token, whose decimals another value tells. */
+  /** It counts a token, whose decimals are in another value. */
   readonly isTokens?: true;
 }
 
@@ -21,14 +21,16 @@ export type DataKind = (reader: ByteReader) => ShownValue;
 /** Sentences have no full stop, and name values in braces: `Send {lamports} to {to}`. */
 export interface InstructionRule {
   readonly name: string;
-  /** Names of the first accounts, divided by spaces; the last may have a question mark and be absent. More may follow. */
+  /**
+   * Names of the first accounts, divided by spaces. The last may have a question mark and be absent. More may follow.
+   */
   readonly accounts: string;
   readonly data?: Readonly<Record<string, DataKind>>;
-  /** What it does, as a step; absent for what only prepares the others. */
+  /** The effect as a step. Absent when the instruction only prepares the others. */
   readonly does?: string;
   /** Said after all others: it only makes room for what they do. */
   readonly isMinor?: true;
-  /** What must be told; the first value it names is the field that it is about. */
+  /** The warning. The first value that it names is its field. */
   readonly danger?: string;
   readonly care?: string;
   /** Said besides when the account `to` is another than the account `owner`, which what is closed or emptied belongs to. */
@@ -141,7 +143,10 @@ export const oneOf =
     return { value: name, kind: 'text', words: names[name] ?? name };
   };
 
-/** Text after its length, in quotes; as hex when a reader could be fooled by it. `length` is the number of bytes of the length. */
+/**
+ * Text after its length, in quotes, or hex when the text could mislead a reader. `length` is the size of the length in
+ * bytes.
+ */
 const textAfter =
   (length: 4 | 8): DataKind =>
   (reader) => {

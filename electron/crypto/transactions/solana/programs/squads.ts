@@ -1,6 +1,7 @@
 /**
- * Squads Multisig, version 4: rules by Anchor's discriminators, which are the first eight bytes of SHA-256 of `global:` and the
- * instruction's name. Arguments are Borsh; an optional account that is absent is the program's own address.
+ * Squads Multisig, version 4. Its rules are keyed by Anchor's discriminators: the first eight bytes of SHA-256 of
+ * `global:` and the instruction's name. Arguments are Borsh. An optional account that is absent is the program's own
+ * address.
  */
 import type { ByteReader } from '../../byte-reader.ts';
 import {

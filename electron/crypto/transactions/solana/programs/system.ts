@@ -1,6 +1,6 @@
 import { lamports, type ProgramRule, publicKey, text, u64 } from './rule.ts';
 
-/** What an account that is given to a program is no longer: its owner's. */
+/** The warning for an account that is assigned to a program: its owner loses control of it. */
 const ASSIGNED = '{account} is given to the program {owner}, which alone decides over all that it holds from then on';
 
 export const SYSTEM: ProgramRule = {

@@ -10,7 +10,7 @@ import {
   u8,
 } from './rule.ts';
 
-/** What each authority is, by the name that the programs give it. */
+/** The role of each authority, by the programs' name for it. */
 const AUTHORITIES = {
   MintTokens: 'minter',
   FreezeAccount: 'freezer',
@@ -47,7 +47,7 @@ const CREATE_MINT = {
 };
 const MULTISIG = { data: { signersNeeded: u8 }, does: 'Make {multisig} an account of {signersNeeded} signers' };
 
-/** What both token programs have in common. */
+/** The instructions that both token programs share. */
 export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
   0: { ...CREATE_MINT, name: 'initializeMint', accounts: 'mint rent' },
   1: { name: 'initializeAccount', accounts: 'account mint owner rent', does: OPEN },
