@@ -18,7 +18,10 @@ export interface AbiFunction {
   readonly name: string;
   /** Canonical: `transfer(address,uint256)`. */
   readonly signature: string;
-  /** Of arrays and tuples the value is their members; addresses are after EIP-55. Null for data that is not exactly of this function. */
+  /**
+   * Decodes the call data. The value of an array or tuple is its members. Addresses are after EIP-55. Returns null for
+   * data that is not exactly a call of this function.
+   */
   decode(data: Uint8Array): readonly AbiArgument[] | null;
   /** As `decode`, for data that may have bytes behind the canonical encoding of the arguments. Null when it does not begin with that encoding. */
   decodeBeginning(data: Uint8Array): DecodedBeginning | null;
@@ -35,7 +38,7 @@ export type Abi = ReadonlyMap<string, AbiFunction>;
 
 export const SELECTOR_BYTES = 4;
 export const WORD_BYTES = 32;
-/** The library decodes for a contract; nothing depends on which. */
+/** The library decodes for a contract. No result depends on its address. */
 const ANY_CONTRACT = `0x${'00'.repeat(20)}`;
 
 /** The functions of human-readable signatures: `transfer(address to, uint256 amount)`. Throws for a wrong one: they are ours. */
@@ -92,7 +95,7 @@ export function readAbi(json: string): Abi | null {
   }
 }
 
-/** The function that the data calls; undefined when the interface has none. */
+/** Returns the function that the data calls, or undefined when the interface has none. */
 export function calledFunction(abi: Abi, data: Uint8Array): AbiFunction | undefined {
   return data.length < SELECTOR_BYTES ? undefined : abi.get(hexEncode(data.subarray(0, SELECTOR_BYTES)));
 }

@@ -1,4 +1,4 @@
-/** The only door of this folder; nothing else in it may be imported from outside. */
+/** The public interface of this folder. Nothing else in it may be imported from outside. */
 export {
   type Abi,
   type AbiFunction,

@@ -1,7 +1,8 @@
 /**
- * Keccak-256 as Ethereum has it (the submission to SHA-3, padded by 01). The platform has none, and in JavaScript, which has no fast
- * numbers of 64 bits, one block takes ten times as long: too long for typed data and lists of thousands of addresses. So the
- * permutation (FIPS 202, section 3) is assembled here as WebAssembly, from its definition. Not for secrets: its memory is not wiped.
+ * Keccak-256 as Ethereum has it (the submission to SHA-3, padded by 01). The platform has none. JavaScript has no fast
+ * numbers of 64 bits, so a block takes ten times as long. That is too long for typed data and lists of thousands of
+ * addresses. So the permutation (FIPS 202, section 3) is assembled here as WebAssembly, from its definition. Not for
+ * secrets: its memory is not wiped.
  */
 
 import { type Bytes, startModule } from './native.ts';
@@ -10,7 +11,7 @@ const LANES = 25;
 const ROUNDS = 24;
 const RATE_BYTES = 136;
 const DIGEST_BYTES = 32;
-/** Where the next block and the round constants lie, behind the state. */
+/** The addresses of the next block and of the round constants, behind the state. */
 const BLOCK = 256;
 const CONSTANTS = 512;
 
@@ -28,7 +29,7 @@ const C = B + LANES;
 const LOCALS = C + 5 - A;
 
 const range = (length: number): number[] => [...new Array(length).keys()];
-/** LEB128 of a number below 2^14; as a signed one it is below 2^13. */
+/** LEB128 of a number below 2^14, or below 2^13 when it is read as signed. */
 const number = (value: number): number[] => (value < 64 ? [value] : [(value & 127) | 128, value >> 7]);
 const get = (local: number): number[] => [GET, ...number(local)];
 const set = (local: number): number[] => [SET, ...number(local)];

@@ -12,7 +12,7 @@ export function requireKeyLength(privateKey: Uint8Array): void {
   if (privateKey.length !== KEY_BYTES) throw invalidKey(`a private key has ${KEY_BYTES} bytes`);
 }
 
-/** KEY_INVALID with the reason; it never repeats the key. */
+/** Creates a KEY_INVALID error with the reason. It never repeats the key. */
 export function invalidKey(reason: string): AppError {
   return new AppError(
     'KEY_INVALID',
@@ -25,7 +25,10 @@ export function notPrivateKey(curve: string): AppError {
   return invalidKey(`it is not a ${curve} private key (it is zero or not below the order of the curve)`);
 }
 
-/** Whether the bytes are a private key of a curve of this order: 32 bytes, not 0 and below it. Takes the same time for every key. */
+/**
+ * Returns true when the bytes are a private key of a curve of this order: 32 bytes, not 0 and below it. Takes the same
+ * time for every key.
+ */
 export function isScalar(bytes: Uint8Array, order: Uint8Array): boolean {
   const bits = bytes.reduce((all, byte) => all | byte, 0);
   return bytes.length === KEY_BYTES && isBelow(bytes, order) && bits !== 0;

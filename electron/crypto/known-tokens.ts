@@ -1,7 +1,8 @@
 /**
- * Tokens that people pay with on chains of Ethereum’s kind, by CAIP-2 and symbol: address and decimals. Each is in the Aave address book
- * (bgd-labs/aave-address-book, 1 May 2026) or, on World Chain and Sepolia, in Uniswap’s default token list (6 August 2026); where both
- * have it they agree on the decimals. `.e` is what a bridge issues, beside the issuer’s own.
+ * Payment tokens on EVM chains, by CAIP-2 and symbol, with address and decimals. Each is in the Aave address book
+ * (bgd-labs/aave-address-book, 1 May 2026) or, on World Chain and Sepolia, in Uniswap’s default token list (6 August
+ * 2026). If both list a token, they agree on the decimals. `.e` marks a token that a bridge issues beside the issuer’s
+ * own.
  */
 export const KNOWN_TOKENS: Readonly<
   Record<string, Readonly<Record<string, readonly [address: string, decimals: number]>>>

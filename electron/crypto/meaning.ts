@@ -1,4 +1,4 @@
-/** What contents say, before they are signed: the same for the transactions of every chain and for every payload. */
+/** Describes contents before they are signed, in one form for the transactions of every chain and for every payload. */
 import type { ByteRange, DecodedField, Finding, FindingLevel, ValueKind } from '../../shared/model/index.ts';
 
 /** A value of a call or of typed data. */
@@ -9,19 +9,19 @@ export interface AbiArgument {
   readonly value: bigint | boolean | string | Uint8Array | readonly AbiArgument[];
 }
 
-/** A call of a contract, whose data only its interface tells. */
+/** A call of a contract, whose data only its interface explains. */
 export interface ContractCall {
   readonly family: 'ethereum' | 'tron';
-  /** The chain by CAIP-2; null when the transaction names none. */
+  /** The chain by CAIP-2. Null when the transaction names none. */
   readonly chain: string | null;
   /** The contract, as its chain spells addresses. */
   readonly to: string;
-  /** What goes with it, in the smallest unit of the chain’s coin. */
+  /** The amount sent with it, in the smallest unit of the chain’s coin. */
   readonly value: bigint;
   readonly data: Uint8Array;
   /** The field that the data is. */
   readonly field: string;
-  /** Where the data stands in the contents; left out inside another call. */
+  /** The range of the data in the contents. Omitted inside another call. */
   readonly range?: ByteRange;
   /** An amount of the chain’s coin: `2.5 ETH`. */
   amount(units: bigint): string;
@@ -32,9 +32,9 @@ export interface ContractCall {
 /** A message of typed data (EIP-712). Only a rule for its exact type, or a descriptor of its contract, says what it does. */
 export interface TypedMessage {
   readonly family: 'eip712';
-  /** By CAIP-2; null when the domain names none. */
+  /** By CAIP-2. Null when the domain names none. */
   readonly chain: string | null;
-  /** The contract that verifies, after EIP-55; null when the domain names none. */
+  /** The verifying contract, after EIP-55. Null when the domain names none. */
   readonly to: string | null;
   readonly value: null;
   /** The domain's values by their members. */
@@ -45,7 +45,7 @@ export interface TypedMessage {
   /** The encodeType of the standard, as it is hashed: `Mail(Person from,string text)Person(string name)`. */
   readonly type: string;
   readonly values: readonly AbiArgument[];
-  /** What is signed, 32 bytes in lower-case hexadecimal. */
+  /** The signed digest: 32 bytes in lower-case hexadecimal. */
   readonly digest: string;
   /** A permit by the names of its members, for a message that nothing explains. */
   readonly permit: Doing | null;
@@ -60,13 +60,13 @@ export interface TypedMessage {
 /** One thing that is done: a sentence without its full stop and with whole addresses, or what is still to be explained. */
 export type Step = string | ContractCall | TypedMessage;
 
-/** What contents do. */
+/** The effects of contents. */
 export interface Doing {
   /** In their order, at least one. */
   readonly steps: readonly Step[];
-  /** Who pays, what moves, where to, on which chain, what it costs at most and until when it holds. */
+  /** The payer, the amounts, the recipient, the chain, the maximum cost and the expiry. */
   readonly summary: readonly DecodedField[];
-  /** What must be told; most important first among those of a level. */
+  /** The warnings, the most important first among those of a level. */
   readonly findings: readonly Finding[];
 }
 
@@ -75,7 +75,7 @@ export interface ContentMeaning extends Doing {
   readonly title: string;
   /** All that they say, in the order and the words of their standard. */
   readonly fields: readonly DecodedField[];
-  /** What neither a field nor the form of the contents explains; a call's data is explained with the call. */
+  /** The bytes that neither a field nor the form of the contents explains. A call's data is explained with the call. */
   readonly unexplained: readonly ByteRange[];
 }
 
@@ -92,7 +92,7 @@ export const care = finding('care');
 /** It helps to read. */
 export const information = finding('information');
 
-/** How many digits of a content are typed before something is signed that nobody can judge. */
+/** The number of digits to type before an undecodable content is signed. */
 const MARK_DIGITS = 6;
 
 /** The mark that is typed for a content: the last digits of its hex or of its address. */
@@ -110,7 +110,7 @@ export function rangeIn(whole: Uint8Array, part: Uint8Array): ByteRange | undefi
   return isWithin ? { start, end: start + part.length } : undefined;
 }
 
-/** The member that says where something stands; none for what has no place. */
+/** Returns the `range` member, or an empty object for a value without a range. */
 export function placed(range: ByteRange | undefined): { readonly range?: ByteRange } {
   return range === undefined ? {} : { range };
 }
@@ -136,7 +136,7 @@ export function solidityKind(type: string): ValueKind {
 
 const MILLISECONDS = { seconds: 1000, ms: 1 } as const;
 
-/** A time since 1970 as RFC 3339 in UTC; one that no date can show stays a number. */
+/** Formats a time since 1970 as RFC 3339 in UTC. A time outside the range of dates stays a number. */
 export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): string {
   const date = new Date(Number(time) * MILLISECONDS[unit]);
   return Number.isNaN(date.getTime()) ? `${time} ${unit} since 1970` : date.toISOString();
@@ -145,7 +145,7 @@ export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): strin
 /** The end of the year 9999 in seconds: a later moment is no moment. */
 const FOR_EVER = 253_402_300_799n;
 
-/** Whether a moment, in seconds since 1970, is how “without an end” is written. */
+/** Returns true when a moment, in seconds since 1970, stands for “without an end”. */
 export const isForEver = (seconds: bigint): boolean => seconds > FOR_EVER;
 
 /** Until when something holds. */
@@ -155,7 +155,10 @@ export const untilText = (seconds: bigint): string =>
 /** Rows that say until when something holds. */
 const ENDS: ReadonlySet<string> = new Set(['Valid until', 'Valid before', 'Allowed until', 'Expires']);
 
-/** What ended before it is signed, at `atMs` since 1970: whoever asks for it is late, or sends what is old. None when that is null. */
+/**
+ * Warns of times that had passed at `atMs` since 1970, before the signature. The request is late or was replayed.
+ * Returns nothing when `atMs` is null.
+ */
 export function expiredFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {
   const ended = rows.filter(
     ({ name, value, kind }) => kind === 'time' && ENDS.has(name) && atMs !== null && Date.parse(value) <= atMs,

@@ -24,7 +24,7 @@ import { promisify } from 'node:util';
 import { AppError } from '../../shared/errors/index.ts';
 import { base64urlEncode, copySecret, hexDecode, secretBytes } from '../../shared/wire/index.ts';
 
-/** Whether bytes are well-formed UTF-8, told without making a string of them. */
+/** Checks that bytes are well-formed UTF-8 without making a string of them. */
 export { isUtf8 } from 'node:buffer';
 /** A version 4 UUID (RFC 9562). */
 export { randomUUID as randomUuid } from 'node:crypto';
@@ -69,7 +69,7 @@ interface KeyForm {
 }
 
 const KEY_FORMS: Readonly<Record<NativeCurve, KeyForm>> = {
-  /** SEC1 ECPrivateKey (RFC 5915) without the optional public key; the public key (RFC 5480) is a 65-byte point. */
+  /** SEC1 ECPrivateKey (RFC 5915) without the optional public key. The public key (RFC 5480) is a 65-byte point. */
   p256: {
     privateHead: hexDecode('30310201010420'),
     privateTail: hexDecode('a00a06082a8648ce3d030107'),
@@ -119,12 +119,12 @@ export function randomBytes(length: number): Bytes {
   return randomFillSync(secretBytes(length));
 }
 
-/** Compares without telling by its duration where the difference is; lengths are not secret. */
+/** Compares in constant time. The lengths are not secret. */
 export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** scrypt (RFC 7914) off the main thread; 32 bytes. Memory is about 128·n·r bytes. */
+/** Derives 32 bytes with scrypt (RFC 7914) off the main thread. Memory is about 128·n·r bytes. */
 export async function scryptKey(
   passphrase: Uint8Array,
   salt: Uint8Array,
@@ -139,7 +139,9 @@ export function pbkdf2Sha512(password: Uint8Array, salt: Uint8Array, rounds: num
   return own(pbkdf2Sync(password, salt, rounds, length, 'sha512'));
 }
 
-/** AES-256-GCM (NIST SP 800-38D): 32-byte key, 12-byte nonce used once; gives ciphertext and 16-byte tag. */
+/**
+ * AES-256-GCM (NIST SP 800-38D) with a 32-byte key and a 12-byte nonce used once. Returns ciphertext and 16-byte tag.
+ */
 export function aesGcmSeal(key: Uint8Array, nonce: Uint8Array, plaintext: Uint8Array, aad: Uint8Array): Bytes {
   const cipher = createCipheriv(GCM, key, nonce);
   cipher.setAAD(aad);
@@ -166,7 +168,8 @@ export function aesGcmOpen(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Arra
     );
   } finally {
     plaintext?.fill(0);
-    // OpenSSL leaves what it decrypted last on the native stack; the same work on zeros, from the same depth, writes over it (Node 24, OpenSSL 3.5).
+    // OpenSSL leaves the last plaintext on the native stack. The same work on zeros, from the same depth, overwrites it
+    // (Node 24, OpenSSL 3.5).
     createDecipheriv(GCM, new Uint8Array(32), new Uint8Array(12)).update(new Uint8Array(sealed.length));
   }
 }
@@ -190,7 +193,7 @@ export function p256SharedX(scalar: Uint8Array, point: Uint8Array): Bytes {
   return own(ecdh.computeSecret(point));
 }
 
-/** Imports 32 bytes of private key; the DER around them is wiped. Throws when a P-256 scalar is out of range. */
+/** Imports 32 bytes of private key. The DER around them is wiped. Throws when a P-256 scalar is out of range. */
 export function nativeKey(curve: NativeCurve, privateKey: Uint8Array): NativeKey {
   const { privateHead, privateTail, privateType } = KEY_FORMS[curve];
   const der = join(privateHead, privateKey, privateTail);
@@ -207,7 +210,7 @@ export function nativePublicKey({ curve, key }: NativeKey): Bytes {
   return own(der.subarray(KEY_FORMS[curve].publicHead.length));
 }
 
-/** How an ECDSA signature is written: ASN.1 DER, or r and s of 32 bytes each (IEEE P1363). Ed25519 has one form. */
+/** The encoding of an ECDSA signature: ASN.1 DER, or r and s of 32 bytes each (IEEE P1363). Ed25519 has one form. */
 export type SignatureForm = 'der' | 'ieee-p1363';
 
 /** Signs as the curve does. */
@@ -216,8 +219,8 @@ export function nativeSign({ curve, key }: NativeKey, message: Uint8Array, form:
 }
 
 /**
- * Whether a signature holds, malformed DER included; Ed25519 without cofactor. `publicKey` is a 65-byte point or 32 bytes.
- * Throws when that is no point of the curve.
+ * Returns true when a signature holds, and false for malformed DER. Ed25519 is checked without cofactor. `publicKey` is
+ * a 65-byte point or 32 bytes. Throws when that is no point of the curve.
  */
 export function nativeVerify(
   { curve, publicKey, form = 'der' }: { curve: NativeCurve; publicKey: Uint8Array; form?: SignatureForm },
@@ -230,7 +233,7 @@ export function nativeVerify(
   return verify(hash, message, { key, dsaEncoding: form }, signature);
 }
 
-/** Checks RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017). False for what is no key; never throws. */
+/** Checks RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017). Returns false for an invalid key and never throws. */
 export function rsaVerify(
   publicKey: { readonly modulus: Uint8Array; readonly exponent: Uint8Array },
   message: Uint8Array,
@@ -255,7 +258,7 @@ export function join(...parts: readonly Uint8Array[]): Bytes {
   return joined;
 }
 
-/** Gives Node's result as owned bytes. What lies in a pool that Node shares is copied out, and wiped there. */
+/** Returns Node's result as owned bytes. Bytes in a pool that Node shares are copied out and wiped there. */
 function own(buffer: Buffer): Bytes {
   if (buffer.byteLength === buffer.buffer.byteLength) return new Uint8Array(buffer.buffer as ArrayBuffer);
   const copy = copySecret(buffer);

@@ -1,10 +1,13 @@
 /**
- * Refusals as data. A parser of transactions or payloads says what it refuses, why and where; it does not know who asked.
- * `signing` and `verifying` do, and make of it what the caller is told. Descriptions hand it on as it is.
+ * Refusals as data. A parser of transactions or payloads reports the refused part, the reason and the place. It does
+ * not know its caller. `signing` and `verifying` do, and turn the refusal into the caller's error. Descriptions pass it
+ * on unchanged.
  */
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 
-/** What is refused, with the code of the interface and the public words that a message begins with (PROTOCOL 2.2). */
+/**
+ * The kinds of refusals, with the code of the interface and the public words that a message begins with (PROTOCOL 2.2).
+ */
 const KINDS = {
   transaction: { code: 'TRANSACTION_INVALID', words: 'failed to parse transaction' },
   /** A kind of transaction that is known but not offered. */
@@ -18,7 +21,7 @@ const KINDS = {
 
 export type RefusalKind = keyof typeof KINDS;
 
-/** What it is called that came back, and what to do with a wrong one. */
+/** The name of each kind of answer, and the advice for a wrong one. */
 const ANSWERS = {
   signature: { name: 'signature', advice: 'Do not use it, and find out why the service sent it' },
   transaction: {

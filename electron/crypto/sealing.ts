@@ -1,4 +1,7 @@
-/** Sealing of keys at rest. Protects the content and its purpose; does NOT hide lengths, nor stop an old blob from being put back. */
+/**
+ * Sealing of keys at rest. It protects the content and its purpose. It does NOT hide lengths, nor stop an old blob from
+ * being put back.
+ */
 import { AppError } from '../../shared/errors/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { aesGcmOpen, aesGcmSeal, type Bytes, join, randomBytes } from './native.ts';

@@ -22,7 +22,7 @@ export interface StampSigner {
   close(): void;
 }
 
-/** Where the bytes of a key lie for as long as it is loaded. */
+/** The memory that holds the bytes of a key while it is loaded. */
 interface KeyMemory {
   /** Copies in, and wipes the source. */
   hold(secret: Uint8Array): Uint8Array;
@@ -50,8 +50,9 @@ export function generateStampKey(scheme: StampScheme): Bytes {
 }
 
 /**
- * Loads a private key for many stamps; the caller wipes its bytes. The native library keeps those of P-256 and Ed25519; it has no
- * secp256k1, whose bytes stay in `memory` (its signatures have low S and nonces of RFC 6979). Throws KEY_INVALID.
+ * Loads a private key for many stamps. The caller wipes its bytes. The native library keeps those of P-256 and Ed25519.
+ * It has no secp256k1, so those bytes stay in `memory`. Its signatures have low S and nonces of RFC 6979. Throws
+ * KEY_INVALID.
  */
 export function openStampSigner(scheme: StampScheme, privateKey: Uint8Array, memory: KeyMemory): StampSigner {
   switch (scheme) {
@@ -98,7 +99,10 @@ function openSecp256k1(scheme: StampScheme, privateKey: Uint8Array, memory: KeyM
   };
 }
 
-/** What a key signs for a stamp of that scheme: a digest of 32 bytes for ECDSA, the body itself for Ed25519. */
+/**
+ * Returns the message that a key signs for a stamp of that scheme: a digest of 32 bytes for ECDSA, the body itself for
+ * Ed25519.
+ */
 export function stampMessage(scheme: StampScheme, body: Uint8Array): Uint8Array {
   switch (scheme) {
     case 'SIGNATURE_SCHEME_TK_API_P256':
@@ -138,7 +142,7 @@ export function signStamp(signer: P256Signer, body: Uint8Array): Stamp {
   };
 }
 
-/** Checks any of the four schemes; high S is accepted, because the public service accepts it. Never throws. */
+/** Checks any of the four schemes. High S is accepted, because the public service accepts it. Never throws. */
 export function verifyStamp(stamp: Stamp, body: Uint8Array): boolean {
   try {
     return VERIFIERS[stamp.scheme](stamp.publicKey, hexDecode(stamp.signature), body);

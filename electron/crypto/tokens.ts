@@ -71,7 +71,7 @@ export function allTokensText(chain: string | null, address: string): string {
   return `all ${tokenOf(chain, address)?.symbol ?? `of the token ${address}`}`;
 }
 
-/** An exact amount of the token at that address; in its smallest units where the token is not known. */
+/** Formats an exact amount of the token at that address, in its smallest units when the token is unknown. */
 export function tokensText(chain: string | null, address: string, units: bigint): string {
   const token = tokenOf(chain, address);
   return token === null

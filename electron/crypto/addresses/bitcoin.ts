@@ -31,7 +31,7 @@ export function scriptOf({ kind, program }: KnownScript): Uint8Array {
   return hexDecode(head + hexEncode(program) + tail);
 }
 
-/** What an output script is, or null when it is none of the five kinds. */
+/** Returns the kind and the program of an output script, or null when it is none of the five kinds. */
 export function knownScript(script: Uint8Array): KnownScript | null {
   for (const kind of KINDS) {
     const { head, length, tail } = FRAMES[kind];
@@ -44,14 +44,15 @@ export function knownScript(script: Uint8Array): KnownScript | null {
 }
 
 /**
- * The output script of a compressed key's (hex) address. Choice (single-key-script): no source says which script of one key
- * P2SH and P2WSH accounts hash, so it is the key's P2PKH script, the one that every wallet can spend. Throws KEY_INVALID.
+ * The output script of a compressed key's (hex) address. Choice (single-key-script): no source defines the script of
+ * one key that P2SH and P2WSH accounts hash. So it is the key's P2PKH script, which every wallet can spend. Throws
+ * KEY_INVALID.
  */
 export function keyScript(kind: ScriptKind, publicKey: string): KnownScript {
   const keyHash = hash160(hexDecode(publicKey));
   const inner = () => scriptOf({ kind: 'P2PKH', program: keyHash });
   switch (kind) {
-    // BIP-44; BIP-84 and BIP-141.
+    // BIP-44 for P2PKH. BIP-84 and BIP-141 for P2WPKH.
     case 'P2PKH':
     case 'P2WPKH':
       return { kind, program: keyHash };
@@ -67,7 +68,7 @@ export function keyScript(kind: ScriptKind, publicKey: string): KnownScript {
   }
 }
 
-/** How a network spells each kind; `prefix` is that of bech32, the two versions those of base58. */
+/** The spellings of each kind on a network. `prefix` is that of bech32, the two versions those of base58. */
 function spellings(prefix: string, keyHashVersion: number, scriptHashVersion: number): Record<ScriptKind, AddressText> {
   return {
     P2PKH: base58Check(base58, keyHashVersion),
@@ -80,7 +81,7 @@ function spellings(prefix: string, keyHashVersion: number, scriptHashVersion: nu
 
 const MAINNET = spellings('bc', 0x00, 0x05);
 const TESTNET = spellings('tb', 0x6f, 0xc4);
-/** Signet's addresses are the testnet's; which network is meant, the format of the account says. */
+/** Signet's addresses are the testnet's. The format of the account decides between the two networks. */
 const NETWORKS = { MAINNET, TESTNET, SIGNET: TESTNET, REGTEST: spellings('bcrt', 0x6f, 0xc4) };
 
 export type BitcoinNetwork = keyof typeof NETWORKS;
@@ -90,7 +91,10 @@ export function networkAddress({ kind, program }: KnownScript, network: BitcoinN
   return NETWORKS[network][kind].write(program);
 }
 
-/** The network in whose spelling it is an address, and its output script in hex; null for any other text. Signet's are the testnet's. */
+/**
+ * Returns the network in whose spelling it is an address, and its output script in hex. Returns null for any other
+ * text. Signet's addresses are the testnet's.
+ */
 export function readBitcoinAddress(address: string): { network: BitcoinNetwork; script: string } | null {
   for (const network of ['MAINNET', 'TESTNET', 'REGTEST'] as const) {
     for (const kind of KINDS) {
@@ -101,7 +105,7 @@ export function readBitcoinAddress(address: string): { network: BitcoinNetwork; 
   return null;
 }
 
-/** The address of a script as the network of a Bitcoin format spells it; any other format's network is mainnet. */
+/** Returns the address of a script as the network of a Bitcoin format spells it. Any other format counts as mainnet. */
 export function scriptAddress({ kind, program }: KnownScript, format: AddressFormat | undefined): string {
   const network = /^ADDRESS_FORMAT_BITCOIN_([A-Z]+)_/.exec(format ?? '')?.[1] ?? 'MAINNET';
   return NETWORKS[network as BitcoinNetwork][kind].write(program);

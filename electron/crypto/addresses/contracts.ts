@@ -8,12 +8,12 @@ const CREATED_BY_SALT = 'ff';
 const [LIST, TEXT] = ['d6', '94'];
 const digitsOf = (address: string): string => address.slice(2).toLowerCase();
 
-/** Where a contract makes the one of this code with CREATE2 (EIP-1014). `salt` is of 32 bytes. */
+/** Returns the address of a contract with this code that is created with CREATE2 (EIP-1014). `salt` has 32 bytes. */
 export function addressBySalt(creator: string, salt: Uint8Array, code: Uint8Array): string {
   return last20(`${CREATED_BY_SALT}${digitsOf(creator)}${hexEncode(salt)}${hexEncode(keccak256(code))}`);
 }
 
-/** Where an account or a contract makes one with CREATE. `nonce` is from 1 to 127. */
+/** Returns the address of a contract that is created with CREATE. `nonce` is from 1 to 127. */
 export function addressByNonce(creator: string, nonce: number): string {
   return last20(`${LIST}${TEXT}${digitsOf(creator)}${nonce.toString(16).padStart(2, '0')}`);
 }

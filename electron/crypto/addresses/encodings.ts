@@ -1,10 +1,12 @@
-/** What families of addresses share: hashes, checksums and text forms. Readers never throw and are bounded by length. */
+/**
+ * The hashes, checksums and text forms that families of addresses share. Readers never throw and are bounded by length.
+ */
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { type BytesCoder, bech32, bech32m } from '@scure/base';
 import type { PointForm } from '../curves/p256.ts';
 import { join, sha256 } from '../native.ts';
 
-/** How addresses of one format are made and read. */
+/** The functions that make and read addresses of one format. */
 export interface AddressFunctions {
   /** The SEC1 form in which `fromPublicKey` wants an ECDSA key, so that a point is computed once; compressed when absent. */
   readonly keyForm?: PointForm;
@@ -12,14 +14,17 @@ export interface AddressFunctions {
   readonly fromPublicKey: (publicKey: string) => string;
   /** One spelling for all spellings of an address, or null when the text is not an address of this format. */
   readonly normalize: (address: string) => string | null;
-  /** The public key (lowercase hex) that an address in that spelling holds; absent where it holds only a digest of the key. */
+  /**
+   * Returns the public key (lowercase hex) that an address in that spelling holds. Absent where it holds only a digest
+   * of the key.
+   */
   readonly keyOf?: (address: string) => string;
 }
 
 /** A text form of bytes of one fixed length under one prefix or version. */
 export interface AddressText {
   readonly write: (bytes: Uint8Array) => string;
-  /** The bytes of a text with a right checksum, version and length; null for any other text. */
+  /** Returns the bytes of a text with a right checksum, version and length, or null for any other text. */
   readonly read: (address: string) => Uint8Array | null;
 }
 
@@ -46,7 +51,10 @@ export function base58Check(alphabet: BytesCoder, version: number): AddressText 
   };
 }
 
-/** What a bech32 address is made of. `witness` (BIP-173) is its own first letter and decides between bech32 and bech32m (BIP-350). */
+/**
+ * The parts of a bech32 address. `witness` (BIP-173) is its own first letter and decides between bech32 and bech32m
+ * (BIP-350).
+ */
 export interface Bech32Shape {
   readonly prefix: string;
   readonly coding: 'bech32' | 'bech32m';

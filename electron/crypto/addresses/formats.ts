@@ -1,4 +1,4 @@
-/** How addresses of every format are made and read; families that take more than a few lines have a file of their own. */
+/** Makes and reads addresses of every format. Families that take more than a few lines have a file of their own. */
 import { blake2b } from '@noble/hashes/blake2.js';
 import { sha3_256 as sha3 } from '@noble/hashes/sha3.js';
 import { base32, base58, base58xrp, bech32m } from '@scure/base';
@@ -11,14 +11,14 @@ import { type AddressFunctions, base58Check, bech32Text, crc16, decoded, hash160
 import { ethereum, keccakOfPoint } from './ethereum.ts';
 import { tonV3R2, tonV4R2, tonV5R1 } from './ton.ts';
 
-/** The compressed key itself; for Ed25519 its 32 bytes (PROTOCOL 9). */
+/** The compressed key itself. For Ed25519 its 32 bytes (PROTOCOL 9). */
 const compressed: AddressFunctions = {
   fromPublicKey: (publicKey) => publicKey,
   normalize: (address) => (/^(?:0[23])?[0-9a-f]{64}$/i.test(address) ? address.toLowerCase() : null),
   keyOf: (address) => address,
 };
 
-/** 04 ‖ x ‖ y; Ed25519 has no such form. */
+/** 04 ‖ x ‖ y. Ed25519 has no such form. */
 const uncompressed: AddressFunctions = {
   keyForm: 'uncompressed',
   fromPublicKey: (publicKey) => publicKey,
@@ -60,9 +60,9 @@ const stellar: AddressFunctions = {
 const ED25519 = Uint8Array.of(0x00);
 
 /**
- * BLAKE2b-256 of 0x00 ‖ key, in hex.
- * Choice (sui-spelling): as Sui's SDK accepts addresses, all 64 digits with or without 0x. Short forms such as 0x2 name packages
- * and objects; read as an address, one that lost a digit would be another address.
+ * BLAKE2b-256 of 0x00 ‖ key, in hex. Choice (sui-spelling): as Sui's SDK accepts addresses, all 64 digits with or
+ * without 0x. Short forms such as 0x2 name packages and objects. Read as an address, a text that lost a digit would be
+ * another address.
  */
 const sui: AddressFunctions = {
   fromPublicKey: (publicKey) => `0x${hexEncode(blake2b(join(ED25519, hexDecode(publicKey)), { dkLen: 32 }))}`,
@@ -70,9 +70,9 @@ const sui: AddressFunctions = {
 };
 
 /**
- * SHA3-256 of key ‖ 0x00, in hex.
- * Choice (aptos-spelling): the strict form of AIP-40, 0x and all 64 digits; the sixteen special addresses are written 0x0 to 0xf.
- * Leading zeros are not filled in, because an address that lost a digit would be another address.
+ * SHA3-256 of key ‖ 0x00, in hex. Choice (aptos-spelling): the strict form of AIP-40, 0x and all 64 digits. The sixteen
+ * special addresses are written 0x0 to 0xf. Leading zeros are not filled in, because an address that lost a digit would
+ * be another address.
  */
 const aptos: AddressFunctions = {
   fromPublicKey: (publicKey) => `0x${hexEncode(sha3(join(hexDecode(publicKey), ED25519)))}`,
@@ -107,8 +107,8 @@ const ripple = textFormat(base58Check(base58xrp, 0x00), keyHash);
 const SPARK_KEY = Uint8Array.of(0x0a, 0x21);
 
 /**
- * Bech32m of a message that holds only the compressed identity key; the network's older prefix is read too, as its SDK does.
- * What holds an invoice besides is no address.
+ * Bech32m of a message that holds only the compressed identity key. The network's older prefix is read too, as its SDK
+ * does. A message that also holds an invoice is no address.
  */
 function spark(prefix: string, olderPrefix: string): AddressFunctions {
   const length = SPARK_KEY.length + 33;

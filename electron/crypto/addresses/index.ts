@@ -15,7 +15,7 @@ import { FORMATS } from './formats.ts';
 /** One row of the address table: everything the program knows about a format. */
 export interface AddressRule extends AddressFormatFacts, AddressFunctions {}
 
-/** What is known about each format and what it computes, in the order of the interface. */
+/** The facts and the functions of each format, in the order of the interface. */
 export const ADDRESS_TABLE = Object.fromEntries(
   ADDRESS_FORMATS.map((format) => [format, { ...ADDRESS_FORMAT_FACTS[format], ...FORMATS[format] }]),
 ) as Readonly<Record<AddressFormat, AddressRule>>;
@@ -29,8 +29,8 @@ export function findFormatsOf(address: string): readonly AddressFormat[] {
 }
 
 /**
- * Address of a public key (hex of any letter case: 33 or 65 bytes SEC1, or 32 bytes Ed25519). `curve` may be left out
- * when the format or the key tells it; a key that would give different addresses on two curves needs it.
+ * Returns the address of a public key (hex of any letter case: 33 or 65 bytes SEC1, or 32 bytes Ed25519). `curve` may
+ * be omitted when the format or the key implies it. A key that would give different addresses on two curves needs it.
  * Throws KEY_INVALID or INVALID_INPUT.
  */
 export function addressOf(format: AddressFormat, publicKey: string, curve?: Curve): string {
@@ -68,8 +68,8 @@ export function sameAddress(format: AddressFormat, a: string, b: string): boolea
 }
 
 /**
- * The public key that an address of this format spells out (lowercase hex), or null where the text is no such address, or
- * the format has only a digest of the key in it.
+ * Returns the public key that an address of this format spells out (lowercase hex). Returns null when the text is no
+ * such address, or when the format holds only a digest of the key.
  */
 export function keyOfAddress(format: AddressFormat, address: string): string | null {
   const { normalize, keyOf } = ADDRESS_TABLE[format];

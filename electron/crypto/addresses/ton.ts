@@ -7,9 +7,9 @@ interface Wallet {
   readonly codeHash: Bytes;
   readonly codeDepth: number;
   readonly walletId: number;
-  /** Whether the data begins with a set bit: signatures allowed. */
+  /** True when the data begins with a set bit: signatures are allowed. */
   readonly flagged: boolean;
-  /** Whether the data ends with a clear bit: no plugins or extensions. */
+  /** True when the data ends with a clear bit: there are no plugins or extensions. */
   readonly extensible: boolean;
 }
 
@@ -90,7 +90,10 @@ function stateHash(wallet: Wallet, publicKey: Uint8Array): Bytes {
   return sha256(join(head, codeHash, dataHash(wallet, publicKey)));
 }
 
-/** Representation hash of the data cell: the flag if the wallet has it, sequence number 0, wallet id, key, and a bit for extensions if it has that. */
+/**
+ * Returns the representation hash of the data cell. Its parts are the flag if the wallet has it, sequence number 0,
+ * wallet id, key, and a bit for extensions if it has that.
+ */
 function dataHash({ walletId, flagged, extensible }: Wallet, publicKey: Uint8Array): Bytes {
   const words = new Uint8Array(8);
   new DataView(words.buffer).setUint32(4, walletId);
@@ -100,7 +103,7 @@ function dataHash({ walletId, flagged, extensible }: Wallet, publicKey: Uint8Arr
   return sha256(join(Uint8Array.of(0, 81), flagged ? behindSetBit(data) : data));
 }
 
-/** Moves all bits back by one place behind a set bit; the last bit falls off. */
+/** Shifts all bits back by one place behind a set bit. The last bit falls off. */
 function behindSetBit(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => (((index === 0 ? 1 : (bytes[index - 1] ?? 0)) & 1) << 7) | (byte >> 1));
 }

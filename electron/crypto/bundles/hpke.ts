@@ -1,7 +1,11 @@
 /**
- * HPKE (RFC 9180) in exactly one configuration, PROTOCOL 5.1: mode Base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
- * AES-256-GCM, one message per context, AAD = encapsulated key ‖ recipient key, and as info `turnkey_hpke` unless another is given.
- * Gives confidentiality to the recipient; does NOT say who sealed. Intermediate secrets are wiped here.
+ * HPKE (RFC 9180) in exactly one configuration (PROTOCOL 5.1):
+ * - Mode Base, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
+ * - One message per context.
+ * - AAD is encapsulated key ‖ recipient key.
+ * - Info is `turnkey_hpke` unless another is given.
+ *
+ * It gives confidentiality to the recipient. It does NOT authenticate the sender. Intermediate secrets are wiped here.
  */
 import { AppError } from '../../../shared/errors/index.ts';
 import { copySecret, hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
@@ -24,7 +28,7 @@ export interface HpkeSealed {
   readonly ciphertext: Bytes;
 }
 
-/** What a context is made of; the caller wipes it. */
+/** The secrets of a context. The caller wipes them. */
 export interface HpkeContext {
   readonly sharedSecret: Bytes;
   readonly key: Bytes;
@@ -53,7 +57,9 @@ export function hpkeSeal(input: {
   }
 }
 
-/** Opens what was sealed to this key; the plaintext belongs to the caller. Throws KEY_INVALID or BUNDLE_UNREADABLE. */
+/**
+ * Opens a message that was sealed to this key. The caller owns the plaintext. Throws KEY_INVALID or BUNDLE_UNREADABLE.
+ */
 export function hpkeOpen(input: { readonly recipientPrivate: Uint8Array } & HpkeInput): Bytes {
   const { recipientPrivate, ...sealed } = input;
   const recipientPublic = hexDecode(p256PublicKey(recipientPrivate, 'uncompressed'));
@@ -90,7 +96,7 @@ function opened(
 
 type HpkeInput = { readonly encappedPublic: Uint8Array; readonly ciphertext: Uint8Array; readonly info?: Uint8Array };
 
-/** ExtractAndExpand (RFC 9180 4.1) and the key schedule (5.1) for an ECDH result; 32, 32 and 12 bytes. */
+/** ExtractAndExpand (RFC 9180 4.1) and the key schedule (5.1) for an ECDH result. Returns 32, 32 and 12 bytes. */
 export function hpkeContext(
   dh: Uint8Array,
   encappedPublic: Uint8Array,

@@ -13,8 +13,8 @@ const POINT_BYTES = 65;
 const TAG_BYTES = 16;
 
 /**
- * The text (ServerTargetMsg) of a target key (compressed or uncompressed hex), the organization and, for an import, the user it
- * is for, signed by the service. Throws KEY_INVALID.
+ * Returns the signed text (ServerTargetMsg) of a target key (compressed or uncompressed hex) and its organization. For
+ * an import it also names the user. Throws KEY_INVALID.
  */
 export function signTarget(input: {
   readonly targetPublicKey: string;

@@ -7,10 +7,10 @@ import { join } from '../native.ts';
 import { hpkeSeal } from './hpke.ts';
 
 const POINT_BYTES = 65;
-/** What stands in JSON as it is. */
+/** Text that JSON does not escape. */
 const PLAIN = /^[0-9A-Za-z]+$/;
 
-/** What a code is sealed to, and what that is checked against. */
+/** The key that a code is sealed to, and the data that binds it. */
 interface OtpTarget {
   /** The text that the service sent with the code (ServerTargetMsg). */
   readonly bundle: string;

@@ -1,7 +1,7 @@
 /**
- * ECDSA over a given digest (RFC 6979 nonces), for the two curves that accounts use: secp256k1 by libsecp256k1, P-256 by
- * @noble/curves, because Node signs no ready digest. For P-256 that means BigInts, neither constant time nor wipeable;
- * request stamps do not come through here, they use the native P-256.
+ * ECDSA over a given digest (RFC 6979 nonces), for the two curves of accounts: secp256k1 by libsecp256k1, P-256 by
+ * @noble/curves. Node cannot sign a ready digest. For P-256 that means BigInts, which are neither constant time nor
+ * wipeable. Request stamps do not use this code but the native P-256.
  */
 import { p256 } from '@noble/curves/nist.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -14,25 +14,25 @@ import { isPrivateKey, recoverPoint, signEcdsa, verifyEcdsa } from './libsecp256
 
 export type EcdsaCurve = 'CURVE_SECP256K1' | 'CURVE_P256';
 
-/** `recovery` is the parity of the nonce point's y, what tells the signer among two candidates. */
+/** `recovery` is the parity of the nonce point's y, which selects the signer among two candidates. */
 export interface DigestSignature {
   readonly r: Bytes;
   readonly s: Bytes;
   readonly recovery: 0 | 1;
 }
 
-/** What a curve can do; keys and points are bytes, signatures r and s in 64 bytes. */
+/** The operations of a curve. Keys and points are bytes, signatures r and s in 64 bytes. */
 interface CurveOperations {
   readonly name: string;
   readonly isPrivateKey: (privateKey: Uint8Array) => boolean;
   readonly sign: (privateKey: Uint8Array, digest: Uint8Array) => { signature: Uint8Array; recovery: number };
   readonly verify: (point: Uint8Array, digest: Uint8Array, signature: Uint8Array) => boolean;
   readonly recover: (digest: Uint8Array, signature: Uint8Array, recovery: number) => Uint8Array | null;
-  /** Whether S is in the lower half of the order. Throws when r or s is 0 or not below the order. */
+  /** Returns true when S is in the lower half of the order. Throws when r or s is 0 or not below the order. */
   readonly isLowS: (signature: Uint8Array) => boolean;
 }
 
-/** secp256k1 ecosystems refuse a high S; P-256 keeps the S that RFC 6979 gives. */
+/** secp256k1 ecosystems refuse a high S. P-256 keeps the S that RFC 6979 gives. */
 const CURVE: Readonly<Record<EcdsaCurve, CurveOperations>> = {
   CURVE_SECP256K1: {
     name: 'secp256k1',
@@ -86,7 +86,7 @@ export function signDigest(curve: EcdsaCurve, privateKey: Uint8Array, digest: Ui
   };
 }
 
-/** Checks r and s (32 bytes each) over a digest; a high S is refused on secp256k1. Never throws. */
+/** Checks r and s (32 bytes each) over a digest. A high S is refused on secp256k1. Never throws. */
 export function verifyDigest(
   curve: EcdsaCurve,
   publicKey: string,

@@ -33,7 +33,7 @@ export function ed25519Sign(seed: Uint8Array, message: Uint8Array): Bytes {
   return nativeSign(nativeKey('ed25519', seed), message);
 }
 
-/** Strict RFC 8032 verification. False for anything malformed; never throws. */
+/** Strict RFC 8032 verification. Returns false for anything malformed and never throws. */
 export function ed25519Verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (!isEd25519Key(publicKey) || signature.length !== 64) return false;
   try {
@@ -57,7 +57,7 @@ function isEd25519Key(publicKey: string): boolean {
   return isBelowPrime(y) && !SMALL_ORDER.has(hexEncode(y));
 }
 
-/** Whether the little endian value is below 2^255 - 19. */
+/** Returns true when the little endian value is below 2^255 - 19. */
 function isBelowPrime(y: Uint8Array): boolean {
   const [lowest = 0, ...rest] = y;
   return lowest < 0xed || rest.some((byte, index) => byte !== (index === 30 ? 0x7f : 0xff));

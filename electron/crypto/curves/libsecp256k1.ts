@@ -1,10 +1,13 @@
 /**
- * libsecp256k1 compiled to WebAssembly: the file of the package tiny-secp256k1 (MIT), driven from here alone, without the
- * package's JavaScript. One instance, made at first use. Arguments and results are copied through fixed places in its
- * memory; after each call those and the stack are wiped, so that no key and nothing computed from one stays behind.
- * It is libsecp256k1 0.2.0 (December 2022), whose source is written to be constant time; 0.3.1 repaired that for newer
- * compilers, and which compiler made this file is not recorded. Its timing was not measured, so it counts as not known.
- * Does NOT protect against: V8's own compiler, which promises no constant time, and what it leaves on the machine's stack.
+ * libsecp256k1 compiled to WebAssembly: the file of the package tiny-secp256k1 (MIT). Only this module calls it,
+ * without the package's JavaScript. One instance is made at first use. Arguments and results are copied through fixed
+ * places in its memory. After each call those and the stack are wiped, so no key and nothing derived from one stays
+ * behind.
+ *
+ * It is libsecp256k1 0.2.0 (December 2022), whose source is written to be constant time. 0.3.1 repaired that for newer
+ * compilers, and the compiler of this file is not recorded. Its timing was not measured, so it counts as unknown. It
+ * does NOT protect against V8's own compiler, which promises no constant time, and what it leaves on the machine's
+ * stack.
  */
 import { base64 } from '@scure/base';
 import dataUrl from '../../../node_modules/tiny-secp256k1/lib/secp256k1.wasm?url&inline';
@@ -13,7 +16,7 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 import { isScalar, SECP256K1_ORDER } from '../keys.ts';
 import { type Bytes, randomBytes, sha256, startModule } from '../native.ts';
 
-/** SHA-256 of the file; another release of the package is not started. */
+/** SHA-256 of the file. The file of another release of the package is not started. */
 const DIGEST = '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5';
 
 /** In this file the stack ends here and grows towards 0; no call goes deeper than `STACK_WIPED` (test/unit/crypto). */
@@ -34,14 +37,14 @@ interface Places {
   readonly signature: Bytes;
 }
 
-/** The library's functions that are used; each reads and writes the places. 1 is success where nothing else is said. */
+/** The library's functions that are used. Each reads and writes the places. 1 is success unless stated otherwise. */
 interface Functions {
   initializeContext(): void;
   /** Private key to point. */
   pointFromScalar(length: PointLength): number;
-  /** Point to point in the other form; leaves the place as it is when it holds none. */
+  /** Converts a point to the other form. Leaves the place unchanged when it holds no point. */
   pointCompress(lengthIn: number, lengthOut: PointLength): void;
-  /** x-only and tweak to x-only; gives the parity of y, or -1 for the point at infinity. */
+  /** Adds a tweak to an x-only point. Returns the parity of y, or -1 for the point at infinity. */
   xOnlyPointAddTweak(): number;
   /** Point plus tweak times the generator, in place. */
   pointAddScalar(length: number, lengthOut: PointLength): number;
@@ -67,7 +70,7 @@ type Exports = Functions & Readonly<Record<string, { readonly value: number }>> 
 
 let started: Library | undefined;
 
-/** Whether the bytes are a private key. Takes the same time for every key. */
+/** Returns true when the bytes are a private key. Takes the same time for every key. */
 export const isPrivateKey = (bytes: Uint8Array): boolean => isScalar(bytes, SECP256K1_ORDER);
 
 /** Public point of a private key, which must be a scalar. */
@@ -89,7 +92,10 @@ export function convertPoint(point: Uint8Array, length: PointLength): Bytes | nu
   });
 }
 
-/** A compressed point plus scalar·G (BIP-32), compressed; null when the bytes are no point, no scalar, or there is no sum. */
+/**
+ * Returns a compressed point plus scalar·G (BIP-32), compressed. Returns null when the bytes are no point or no scalar,
+ * or when the sum is no point.
+ */
 export function addScalar(point: Uint8Array, scalar: Uint8Array): Bytes | null {
   if (!isSec1(point) || !isPrivateKey(scalar)) return null;
   return call((library) => {
@@ -204,7 +210,7 @@ function start(): Library {
     );
   }
   const exports = startModule<Exports>(code, {
-    // Blinds the library's computations; asked for eight times, when the context is made.
+    // Blinds the library's computations. Called eight times, when the context is made.
     './rand.js': { generateInt32: () => new DataView(randomBytes(4).buffer).getInt32(0) },
     // It must return: an exception would leave the stack pointer where it is, and bad input would use the stack up.
     './validate_error.js': {
@@ -236,7 +242,7 @@ function start(): Library {
   return library;
 }
 
-/** SEC1 compressed or uncompressed; the library would read the hybrid form too. */
+/** SEC1 compressed or uncompressed. The library would read the hybrid form too. */
 function isSec1(point: Uint8Array): boolean {
   const [head] = point;
   return point.length === 33 ? head === 2 || head === 3 : point.length === 65 && head === 4;

@@ -1,6 +1,6 @@
 /**
- * P-256 by the native library: constant time. The scalar stays in the native library until its key object is collected;
- * wiping a Uint8Array does not reach that copy, ending the process does.
+ * P-256 by the native library, in constant time. The scalar stays in the native library until its key object is
+ * collected. Wiping a Uint8Array does not reach that copy. Ending the process does.
  */
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
 import { invalidKey, KEY_BYTES, notPrivateKey, requireKeyLength } from '../keys.ts';
@@ -25,7 +25,7 @@ export interface P256Signer {
   readonly publicKey: string;
   /** ECDSA over SHA-256(message), DER unless another form is asked for. Throws KEY_INVALID after `close`. */
   sign(message: Uint8Array, form?: SignatureForm): Bytes;
-  /** Drops the native key; its memory is freed when the engine collects it. */
+  /** Drops the native key. Its memory is freed when the engine collects it. */
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export function generateP256(): { privateKey: Bytes; publicKey: string } {
     try {
       return { privateKey, publicKey: p256PublicKey(privateKey, 'compressed') };
     } catch {
-      // One in 2^32 random strings is not below the order; draw again.
+      // One in 2^32 random strings is not below the order. Draw again.
       privateKey.fill(0);
     }
   }
@@ -68,7 +68,10 @@ export function openP256Signer(privateKey: Uint8Array): P256Signer {
   };
 }
 
-/** Checks a signature over SHA-256(message), high and low S alike. False for anything malformed; never throws. */
+/**
+ * Checks a signature over SHA-256(message), with high and low S alike. Returns false for anything malformed and never
+ * throws.
+ */
 export function p256Verify(
   publicKey: string,
   message: Uint8Array,

@@ -28,7 +28,7 @@ export function convertPublicKey(publicKey: string, curve: Curve, form: PointFor
   return curve === 'CURVE_SECP256K1' ? secp256k1Convert(publicKey, form) : p256Convert(publicKey, form);
 }
 
-/** Whether the text can be a public key of the curve, by length alone. */
+/** Returns true when the text has the length of a public key of the curve. */
 export function hasKeyLength(curve: Curve, publicKey: string): boolean {
   return curve === 'CURVE_ED25519' ? isHex(publicKey, 32) : isHex(publicKey, 33) || isHex(publicKey, 65);
 }

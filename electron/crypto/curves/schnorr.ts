@@ -31,7 +31,7 @@ export function schnorrSign(
   return signature;
 }
 
-/** Checks a 64-byte signature by a compressed key (hex); BIP341 means by its output key. Never throws. */
+/** Checks a 64-byte signature by a compressed key (hex). BIP341 means by its output key. Never throws. */
 export function schnorrVerify(
   publicKey: string,
   message: Uint8Array,

@@ -12,10 +12,10 @@ export function secp256k1PublicKey(privateKey: Uint8Array, form: PointForm): str
   return hexEncode(pointOfScalar(privateKey, lengthOf(form)));
 }
 
-/** Checks a DER signature over a digest; high S is accepted, as stamps do (PROTOCOL 1.2). Never throws. */
+/** Checks a DER signature over a digest. High S is accepted, as stamps do (PROTOCOL 1.2). Never throws. */
 export function secp256k1VerifyDer(publicKey: string, digest: Uint8Array, der: Uint8Array): boolean {
   try {
-    // @noble reads the DER strictly; the numbers are public.
+    // @noble parses the DER strictly. The numbers are public.
     const signature = secp256k1.Signature.fromBytes(der, 'der').toBytes('compact');
     return verifyEcdsa(hexDecode(publicKey), digest, signature, false);
   } catch {

@@ -1,4 +1,4 @@
-/** What Vite gives for a WebAssembly file that it is asked to put into the bundle: a base64 `data:` URL. */
+/** The import of a WebAssembly file that Vite puts into the bundle: a base64 `data:` URL. */
 declare module '*.wasm?url&inline' {
   const dataUrl: string;
   // biome-ignore lint/style/noDefaultExport: that is how Vite gives it.

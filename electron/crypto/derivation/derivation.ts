@@ -1,7 +1,7 @@
 /**
- * Hierarchical keys by their paths: BIP-32 for secp256k1, SLIP-0010 for Ed25519 and P-256.
- * Choice (unhardened-ed25519): SLIP-0010 has no unhardened Ed25519 keys, so such paths are refused, not hardened in silence.
- * Choice (p256-derivation): SLIP-0010 ("Nist256p1 seed") roots P-256; it is the only standard there is.
+ * Hierarchical keys by their paths: BIP-32 for secp256k1, SLIP-0010 for Ed25519 and P-256. Choice (unhardened-ed25519):
+ * SLIP-0010 has no unhardened Ed25519 keys, so such paths are refused, not hardened in silence.
+ * Choice (p256-derivation): SLIP-0010 ("Nist256p1 seed") roots P-256, because it is the only standard.
  * Choice (path-spelling): one spelling for each path (`'`, no leading zeros), because a path is used once in a wallet.
  */
 import { AppError } from '../../../shared/errors/index.ts';
@@ -53,7 +53,7 @@ function segmentFault(segment: string, place: number): string {
     : `segment ${place} is not below 2147483648`;
 }
 
-/** Keys of one seed; what paths have in common is derived once, and held until the next path or the end. */
+/** The keys of one seed. The common prefix of paths is derived once, and held until the next path or the end. */
 export interface Derivations {
   /** Throws INVALID_INPUT ("invalid path"). */
   derive(curve: Curve, path: string): DerivedKey;
@@ -61,7 +61,10 @@ export interface Derivations {
   close(): void;
 }
 
-/** What derives keys from a seed of 16 to 64 bytes (BIP-39 gives 64), which stays the caller's. Throws INVALID_INPUT. */
+/**
+ * Opens the derivation of keys from a seed of 16 to 64 bytes (BIP-39 gives 64), which the caller keeps. Throws
+ * INVALID_INPUT.
+ */
 export function openDerivations(seed: Uint8Array): Derivations {
   if (seed.length < 16 || seed.length > 64)
     throw new AppError('INVALID_INPUT', 'A seed has 16 to 64 bytes. No key was derived.');
@@ -99,7 +102,7 @@ interface Branch {
   readonly nodes: [Node, ...Node[]];
 }
 
-/** The node at the child numbers; the branch ends there then. */
+/** Returns the node at the child numbers, and truncates the branch there. */
 function follow(curve: Curve, { indexes, nodes }: Branch, wanted: readonly number[]): Node {
   let shared = 0;
   while (shared < indexes.length && indexes[shared] === wanted[shared]) shared += 1;

@@ -1,10 +1,9 @@
 /**
- * BIP-39 mnemonics in nine languages, as UTF-8 bytes from end to end: a mnemonic is never a string, because strings cannot
- * be wiped. The seed passphrase is always empty (PROTOCOL 9).
- * Choice (mnemonic-spelling): words are read in NFKD or NFC with single spaces (U+0020 or U+3000), and written in NFKD with
- * U+0020, which every wallet turns into the same seed, whether it normalises or not.
- * Choice (mnemonic-language): the language of given words is found, not asked for. Words of two lists that are valid in both
- * give the same seed, because the seed is made of the text.
+ * BIP-39 mnemonics in nine languages, as UTF-8 bytes from end to end: a mnemonic is never a string, because strings
+ * cannot be wiped. The seed passphrase is always empty (PROTOCOL 9). Choice (mnemonic-spelling): words are read in NFKD
+ * or NFC with single spaces (U+0020 or U+3000). They are written in NFKD with U+0020, from which every wallet makes the
+ * same seed, normalising or not. Choice (mnemonic-language): the language of given words is found, not asked for. Words
+ * of two lists that are valid in both give the same seed, because the seed is made of the text.
  */
 import { AppError } from '../../../shared/errors/index.ts';
 import { MNEMONIC_LANGUAGES, type MnemonicLanguage, type MnemonicLength } from '../../../shared/model/index.ts';
@@ -67,7 +66,7 @@ export function mnemonicSeed(mnemonic: Uint8Array): Bytes {
   }
 }
 
-/** Whether the bytes are words of one language with single spaces, a valid count and a valid checksum. */
+/** Returns true when the bytes are words of one language with single spaces, a valid count and a valid checksum. */
 export function isMnemonic(mnemonic: Uint8Array): boolean {
   return mnemonicLanguage(mnemonic) !== null;
 }
@@ -107,7 +106,7 @@ function readIn(language: MnemonicLanguage, mnemonic: Uint8Array): Reading | nul
   return null;
 }
 
-/** Tells where a word ends and where the next one starts; after the last word that is behind the text. */
+/** Returns the end of a word and the start of the next one, which is behind the text after the last word. */
 function wordEnd(bytes: Uint8Array, start: number): { readonly end: number; readonly next: number } {
   for (let end = start; end < bytes.length; end += 1) {
     if (bytes[end] === SPACE) return { end, next: end + 1 };

@@ -42,7 +42,7 @@ export function rootNode(curve: Curve, seed: Uint8Array): Node {
   return node(curve, bytes);
 }
 
-/** The child of that number; on Ed25519 it must be hardened. */
+/** Returns the child of that number. On Ed25519 it must be hardened. */
 export function childNode(curve: Curve, parent: Node, index: number): Node {
   const { order } = HIERARCHIES[curve];
   const key = parent.bytes.subarray(0, 32);
@@ -70,7 +70,10 @@ function node(curve: Curve, bytes: Bytes): Node {
   };
 }
 
-/** tweak := tweak + key mod n in place; false when the tweak is not below n or the sum is 0 (then the standard tries again). */
+/**
+ * tweak := tweak + key mod n in place. Returns false when the tweak is not below n or the sum is 0. Then the standard
+ * tries again.
+ */
 function addScalar(tweak: Uint8Array, key: Uint8Array, order: Uint8Array): boolean {
   if (!isBelow(tweak, order)) return false;
   let carry = 0;

@@ -1,6 +1,6 @@
 /**
- * The word lists of BIP-39 as tables of bytes, so that secret words are found without making strings of them. Each table is
- * made when it is first needed. Words are public; which of them are looked up is not hidden from timing.
+ * The word lists of BIP-39 as tables of bytes, so that secret words are looked up without making strings of them. Each
+ * table is made when it is first needed. Words are public, but the timing of a lookup is not hidden.
  */
 import { wordlist as czech } from '@scure/bip39/wordlists/czech.js';
 import { wordlist as english } from '@scure/bip39/wordlists/english.js';
@@ -32,17 +32,17 @@ const LISTS: Readonly<Record<MnemonicLanguage, readonly string[]>> = {
 /** The spellings of a list's words (NFKD, and NFC where it differs) in one array, in the order of their bytes. */
 interface WordTable {
   readonly bytes: Uint8Array;
-  /** Where each spelling starts; one more than there are spellings. */
+  /** The start of each spelling, with one more entry than there are spellings. */
   readonly starts: Uint32Array;
-  /** Which word of the list each spelling is. */
+  /** The number in the list of each spelling's word. */
   readonly words: Uint16Array;
-  /** Which spelling is the NFKD of each word. */
+  /** The number of each word's NFKD spelling. */
   readonly canonical: Uint16Array;
 }
 
 const tables = new Map<MnemonicLanguage, WordTable>();
 
-/** The number of the word spelled by these bytes, in NFKD or NFC; -1 when the list does not have it. */
+/** Returns the number of the word spelled by these bytes, in NFKD or NFC, or -1 when the list does not have it. */
 export function findWord(language: MnemonicLanguage, bytes: Uint8Array, start: number, end: number): number {
   const table = tableOf(language);
   let low = 0;
@@ -57,7 +57,7 @@ export function findWord(language: MnemonicLanguage, bytes: Uint8Array, start: n
   return -1;
 }
 
-/** The NFKD bytes of a word; a view of the table, not to be written to. */
+/** Returns the NFKD bytes of a word: a view of the table that must not be written to. */
 export function canonicalWord(language: MnemonicLanguage, word: number): Uint8Array {
   const table = tableOf(language);
   return spelling(table, table.canonical[word] ?? 0);

@@ -10,7 +10,10 @@ import { readCbor } from './cbor.ts';
 import { readCoseKey } from './cose.ts';
 import { readAuthenticatorData, readClientData } from './parts.ts';
 
-/** What an assertion is checked by: the public key in COSE and the hash of the relying party, both base64url; 1 where its user was verified. */
+/**
+ * The data that an assertion is checked against: the public key in COSE and the hash of the relying party, both
+ * base64url. `userVerified` is 1 when registration verified the user.
+ */
 export interface KnownPasskey {
   readonly publicKey: string;
   readonly rpIdHash: string | null;
@@ -18,10 +21,10 @@ export interface KnownPasskey {
 }
 
 /**
- * Checks an assertion of a passkey for a challenge in base64url (WebAuthn section 7.2). The relying party is the one that the passkey was
- * registered for; from which of its pages the assertion comes is for its browser to say, and for the caller to judge.
- * Choice (user-verification): clients ask for user verification where there is any, so a passkey that was registered with it
- * has to be used with it; others need the user's presence only. Throws RangeError with the reason.
+ * Checks an assertion of a passkey for a challenge in base64url (WebAuthn section 7.2). The relying party is the one
+ * that the passkey was registered for. The browser states the page of the assertion, and the caller judges it.
+ * Choice (user-verification): clients ask for user verification where it is available. So a passkey that was registered
+ * with it must be used with it. Others need the user's presence only. Throws RangeError with the reason.
  */
 export function verifyAssertion(
   { authenticatorData, clientDataJson, signature }: PasskeyStamp,
@@ -40,7 +43,7 @@ export function verifyAssertion(
   if (!verify(signed, signature)) throw new RangeError('its signature does not hold');
 }
 
-/** What clients put into the challenge: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3). */
+/** Returns the challenge of the clients: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3). */
 export function challengeOf(bytes: Uint8Array): string {
   return base64urlEncode(utf8Encode(hexEncode(sha256(bytes))));
 }

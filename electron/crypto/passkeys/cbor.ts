@@ -7,8 +7,9 @@ export type CborMap = ReadonlyMap<string | number, CborValue>;
 const MAXIMUM_DEPTH = 8;
 
 /**
- * The first value in CBOR bytes (RFC 8949) and how many bytes it has; more may follow. Reads what passkeys hold: whole numbers below
- * 2^32, texts, bytes, lists, maps, true, false and null, all of a stated length. Throws RangeError.
+ * Returns the first value in CBOR bytes (RFC 8949) and its length. More bytes may follow. Reads the types that passkeys
+ * use: whole numbers below 2^32, texts, bytes, lists, maps, true, false and null, all of a stated length. Throws
+ * RangeError.
  */
 export function readCbor(bytes: Uint8Array): { readonly value: CborValue; readonly length: number } {
   let at = 0;
@@ -75,7 +76,7 @@ function mapOf(entries: readonly (readonly [string | number, CborValue])[]): Cbo
   return map;
 }
 
-/** A member of a map; undefined when there is none, or it is no map. */
+/** Returns a member of a map, or undefined when it is missing or the value is no map. */
 export function memberOf(map: CborValue, name: string | number): CborValue | undefined {
   return map instanceof Map ? map.get(name) : undefined;
 }

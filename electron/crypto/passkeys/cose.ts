@@ -5,20 +5,20 @@ import { requirePublicKey } from '../curves/public-key.ts';
 import { rsaVerify } from '../native.ts';
 import { type CborValue, memberOf } from './cbor.ts';
 
-/** Whether a signature over a message holds. Never throws. */
+/** Returns true when a signature over a message holds. Never throws. */
 export type Verify = (message: Uint8Array, signature: Uint8Array) => boolean;
 
 /** Labels of COSE keys (RFC 9052 section 7, RFC 9053 section 7, RFC 8230 section 4). */
 const [KIND, ALGORITHM, CURVE, X, Y] = [1, 3, -1, -2, -3] as const;
 const [MODULUS, EXPONENT] = [-1, -2] as const;
 
-/** Whether a public key in COSE says that it is of ES256 on P-256. */
+/** Returns true when a public key in COSE declares ES256 on P-256. */
 export const isEs256 = (key: CborValue): boolean =>
   memberOf(key, KIND) === 2 && memberOf(key, ALGORITHM) === -7 && memberOf(key, CURVE) === 1;
 
 /**
- * A public key in COSE of the algorithms that browsers ask passkeys for: ES256 on P-256, EdDSA on Ed25519, and RS256 with 2048 to
- * 4096 bits. Throws RangeError, or KEY_INVALID for what is no point of its curve.
+ * Reads a public key in COSE of the algorithms that browsers request of passkeys. These are ES256 on P-256, EdDSA on
+ * Ed25519, and RS256 with 2048 to 4096 bits. Throws RangeError, or KEY_INVALID for an invalid point.
  */
 export function readCoseKey(key: CborValue): Verify {
   const is = (kind: number, algorithm: number) =>

@@ -2,7 +2,7 @@ import { isJsonObject, passkeyOrigin } from '../../../shared/model/index.ts';
 import { base64urlEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../native.ts';
 
-/** Where the parts of the authenticator data stand, and its flags (WebAuthn section 6.1). */
+/** The offsets of the authenticator data's parts, and its flags (WebAuthn section 6.1). */
 const FLAGS_AT = 32;
 const COUNT_AT = 33;
 const LEAST_LENGTH = 37;
@@ -10,7 +10,10 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const BACKUP_ELIGIBLE = 0x08;
 
-/** By what authenticator data names a relying party (WebAuthn section 6.1): base64url of the SHA-256 of its id. */
+/**
+ * Returns the hash that names a relying party in authenticator data (WebAuthn section 6.1): base64url of the SHA-256 of
+ * its id.
+ */
 export const rpIdHashOf = (rpId: string): string => base64urlEncode(sha256(utf8Encode(rpId)));
 
 /** The part of authenticator data that registrations and assertions both begin with. Throws RangeError. */
@@ -45,7 +48,7 @@ function parseObject(bytes: Uint8Array) {
     const value: unknown = JSON.parse(utf8Decode(bytes));
     if (isJsonObject(value)) return value;
   } catch {
-    // What is no JSON is told below.
+    // The error for invalid JSON is thrown below.
   }
   throw new RangeError('its client data is no JSON object');
 }

@@ -3,7 +3,7 @@ import { memberOf, readCbor } from './cbor.ts';
 import { isEs256, readCoseKey } from './cose.ts';
 import { readAuthenticatorData, readClientData } from './parts.ts';
 
-/** What is kept of a passkey; texts are base64url without padding, the AAGUID is a UUID. */
+/** The stored data of a passkey. Texts are base64url without padding, the AAGUID is a UUID. */
 export interface Attested {
   readonly credentialId: string;
   /** COSE. */
@@ -13,27 +13,28 @@ export interface Attested {
   readonly rpIdHash: string;
   readonly userVerified: 0 | 1;
   readonly signCount: number;
-  /** What made it may copy it to other devices. */
+  /** Its authenticator may copy it to other devices. */
   readonly synced: boolean;
 }
 
-/** Where the parts of the attested credential stand in the authenticator data (WebAuthn section 6.5.1). */
+/** The offsets of the attested credential's parts in the authenticator data (WebAuthn section 6.5.1). */
 const HAS_CREDENTIAL = 0x40;
 const AAGUID_AT = 37;
 const LENGTH_AT = 53;
 const ID_AT = 55;
 
 /**
- * Reads the registration of a passkey (WebAuthn section 7.1): its client data is of a creation with that challenge, its user was
- * present, and its key is one of the credential that is named. Choice (attestation-statement): the statement about the
- * authenticator's maker is not verified, because no trust in makers is configured. Throws RangeError, or KEY_INVALID.
+ * Reads the registration of a passkey (WebAuthn section 7.1). Its client data is of a creation with that challenge, its
+ * user was present, and its key is that of the named credential. Choice (attestation-statement): the statement about
+ * the authenticator's maker is not verified, because no trust in makers is configured. Throws RangeError, or
+ * KEY_INVALID.
  */
 export function readAttestation(given: {
   readonly challenge: string;
   readonly credentialId: string;
   readonly clientDataJson: string;
   readonly attestationObject: string;
-  /** Whether the key is to be of ES256, because nothing else was asked for. */
+  /** True when the key must be of ES256, because nothing else was requested. */
   readonly isEs256?: boolean;
 }): Attested {
   const { type, challenge } = readClientData(base64urlDecode(given.clientDataJson));

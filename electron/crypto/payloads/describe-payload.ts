@@ -26,8 +26,8 @@ const MAXIMUM_IGNORED = 8;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 /**
- * What a payload says; null for bytes of no known form. Ranges are in the UTF-8 of a text, and in the bytes that hexadecimal
- * digits spell. Throws a `Refusal` for what could not be signed either.
+ * Describes a payload. Returns null for bytes of no known form. Ranges are in the UTF-8 of a text, and in the bytes
+ * that hexadecimal digits spell. Throws a `Refusal` for a payload that could not be signed either.
  */
 export function describePayload(
   encoding: PayloadEncoding,
@@ -156,10 +156,10 @@ function guessedRows(message: readonly Row[]): DecodedField[] {
 
 const EIP712 = { basis: 'EIP-712' } as const;
 
-/** Where values stand. What is neither taken nor a declaration of types is not explained. */
+/** Collects the ranges of values. A range that is neither taken nor a declaration of types stays unexplained. */
 function createPlaces() {
   const places = new Map<string, ByteRange>();
-  // A name that no type can have could hold the line feed; how many steps there are tells such a path from all others.
+  // A name that no type can have could hold the line feed. The number of steps separates such a path from all others.
   const keyOf = (path: readonly PathStep[]) => `${path.length}\n${path.join('\n')}`;
   return {
     add(path: readonly PathStep[], range: ByteRange) {
@@ -190,7 +190,7 @@ function orderFindings(primaryType: string, message: readonly Row[]): Finding[] 
   return [danger('This looks like an order: whoever holds the signature can settle it as the fields say.', EIP712)];
 }
 
-/** Whoever acts for the account by the message, as sessions and delegations name them; ERC-5805's delegatee only votes. */
+/** The account that acts by the message, as sessions and delegations name it. ERC-5805's delegatee only votes. */
 const DELEGATE = /^(?:delegate|operator|agent|agentAddress|sessionKey|grantee)$/;
 
 function delegateFindings(message: readonly Row[]): Finding[] {
@@ -202,7 +202,7 @@ function delegateFindings(message: readonly Row[]): Finding[] {
   return [danger(text, { field: found.name, ...EIP712 })];
 }
 
-/** Whose tokens or power a message is about, as standards and exchanges name the account that signs. */
+/** The account whose tokens or power a message is about, as standards and exchanges name the signer. */
 const OWNER = /^(?:owner|holder|from|maker|offerer|swapper|authorizer|delegator)$/;
 
 /** A message of another account counts where that account is a contract that takes this signature (ERC-1271). */

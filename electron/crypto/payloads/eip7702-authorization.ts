@@ -21,8 +21,9 @@ const MAGIC = Uint8Array.of(0x05);
 const MEMBERS = ['address', 'chainId', 'nonce'];
 
 /**
- * Reads an authorization. Choice (authorization-members): exactly the three members, chainId and nonce as JSON numbers,
- * which is what the public clients send; anything else is refused. `tell` is told where they stand. Throws a `Refusal`.
+ * Reads an authorization. Choice (authorization-members): exactly the three members, with chainId and nonce as JSON
+ * numbers, as the public clients send them. Anything else is refused. Passes the members' ranges to the callback.
+ * Throws a `Refusal`.
  */
 export function readAuthorization(payload: string, tell?: TellPlace): Authorization {
   const value = parseStrictJson(payload, tell);

@@ -1,4 +1,4 @@
-/** What a payload says, as a program asks for it: by the names of the public policy language. */
+/** The facts of a payload for programs, under the names of the public policy language. */
 import type { PathStep, PayloadEncoding } from '../../../shared/model/index.ts';
 import type { Fact, Facts } from '../transactions/facts/facts.ts';
 import { readAuthorization } from './eip7702-authorization.ts';
@@ -35,7 +35,7 @@ function typedDataFacts(payload: string): Facts {
   };
 }
 
-/** A value of an atomic type; of no other type are there any but an empty list and a struct without members. */
+/** Converts a value of an atomic type. The only other values are an empty list and a struct without members. */
 function factOf(type: string, text: string): Fact {
   if (atomOf(type) === null) return text === '[]' ? [] : {};
   if (type === 'bool') return text === 'true';

@@ -11,9 +11,9 @@ export interface Row {
   readonly value: string;
 }
 
-/** What the domain says of where it holds. */
+/** The part of the domain that limits its validity. */
 export interface Domain {
-  /** By CAIP-2; null when none is named. */
+  /** By CAIP-2. Null when the domain names none. */
   readonly chain: string | null;
   readonly verifyingContract: string | undefined;
 }
@@ -24,7 +24,7 @@ const DEADLINE = /^(?:deadline|expiry|sigDeadline)$/i;
 /** Of a type of fewer bits the largest number may well be meant. */
 const LEAST_BITS = 96;
 
-/** Reads a message as a permit, by the names of its members; null when nobody in it is called a spender. */
+/** Reads a message as a permit, by the names of its members. Returns null when no member is named as a spender. */
 export function readPermit(message: readonly Row[], domain: Domain): Doing | null {
   const spenders = [...new Map(message.filter(isSpender).map((each) => [each.value, each])).values()];
   if (spenders.length === 0) return null;
@@ -45,7 +45,7 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
     ],
     findings: [
       ...spenders.slice(0, MAXIMUM_SPENDERS).map(({ name, value }) =>
-        // What may be taken is not told where no amount is found.
+        // Without an amount, the amount that may be taken is unknown.
         (isAll || taken.length === 0 ? danger : care)(
           `This lets ${value} take ${what}, with nothing more than this signature.`,
           { field: name, basis: 'ERC-2612' },
@@ -75,7 +75,7 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
 
 const timeRow = (name: string, { value }: Row) => row(name, untilText(BigInt(value)), 'time');
 
-/** In a sentence; all are among the rows. */
+/** For a sentence. All are among the rows. */
 function listText(taken: readonly string[]): string {
   const more = taken.length - MAXIMUM_SPENDERS;
   return `${taken.slice(0, MAXIMUM_SPENDERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

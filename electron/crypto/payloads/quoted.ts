@@ -14,7 +14,7 @@ const BASIS = { basis: 'EIP-191' } as const;
 const MAXIMUM_QUOTE = 120;
 
 interface Place {
-  /** Where the message begins in `bytes`. */
+  /** The offset of the message in `bytes`. */
   readonly start: number;
   readonly around: PayloadAround;
 }
@@ -69,7 +69,7 @@ export function quoted(
   };
 }
 
-/** The row of the account that signs; none when the signer is a key by its id. */
+/** Returns the row of the signing account. Empty when the signer is a key named by its id. */
 function payerRows(signWith: string | null): DecodedField[] {
   const own = signWith ?? '';
   const from = ethereumAddress.normalize(own) ?? (findFormatsOf(own).length > 0 ? own : null);

@@ -1,9 +1,9 @@
 /**
- * sign_raw_payload (PROTOCOL 6.1): from payload to r, s, v and back.
- * Choice (no-hash-function): without one ECDSA and Schnorr take the payload as the digest, Ed25519 as the message.
- * Choice (p256-signature): P-256 keeps the S of RFC 6979 and gives its recovery id as v.
- * Choice (ethereum-encodings): EIP-712 and EIP-7702 are ECDSA on secp256k1; other curves and Schnorr addresses are refused.
- * Choice (typed-data-hash-function): for these two every known hash function means the same, the hash of the standard.
+ * sign_raw_payload (PROTOCOL 6.1): from payload to r, s, v and back. Choice (no-hash-function): without one ECDSA and
+ * Schnorr take the payload as the digest, Ed25519 as the message. Choice (p256-signature): P-256 keeps the S of RFC
+ * 6979 and gives its recovery id as v. Choice (ethereum-encodings): EIP-712 and EIP-7702 are ECDSA on secp256k1. Other
+ * curves and Schnorr addresses are refused. Choice (typed-data-hash-function): for these two every known hash function
+ * means the same, the hash of the standard.
  */
 
 import {
@@ -42,7 +42,7 @@ export interface RawSignature {
   readonly v: string;
 }
 
-/** The encodings that are bytes; the two others are digests of what their JSON says. */
+/** The encodings of bytes. The two others are digests of their JSON's content. */
 type BytesEncoding = Exclude<PayloadEncoding, 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'>;
 
 const SCHNORR_NAME = { BIP340: 'BIP-340 Schnorr', BIP341: 'BIP-340 Schnorr, BIP-341 key path' } as const;
@@ -86,9 +86,10 @@ export function signRawPayload(input: RawPayload & { readonly privateKey: Uint8A
 }
 
 /**
- * Proves that a returned signature is one of exactly this payload by exactly this key: lengths, low S on secp256k1, the
- * signature, and that v recovers the key. Gives the signed bytes (lowercase hex; the message for Ed25519, else the digest)
- * and the scheme's name. Throws SIGNATURE_MISMATCH, and what `signRawPayload` throws for a bad payload or key.
+ * Proves that a returned signature is one of exactly this payload by exactly this key. It checks the lengths, low S on
+ * secp256k1, the signature, and that v recovers the key. Returns the signed bytes (lowercase hex) and the scheme's
+ * name. The signed bytes are the message for Ed25519, else the digest. Throws SIGNATURE_MISMATCH, and the errors of
+ * `signRawPayload` for a bad payload or key.
  */
 export function verifyRawPayload(input: RawPayload & RawSignature & { readonly publicKey: string }): {
   signed: string;
@@ -112,7 +113,8 @@ function requireSignature(
   // These schemes have no parity, so some services leave v empty.
   const { r, s, recovery } = readSignature(isEcdsa || input.v !== '' ? input : { ...input, v: '00' });
   if (isEcdsa) {
-    // A key that is recovered from a signature has made it, so verifying is only needed to tell what is wrong.
+    // A key that is recovered from a signature has made it. So verifying is only needed to find the reason of a
+    // mismatch.
     if (strictSigner(curve, signed, { r, s, recovery }) !== publicKey)
       throw new Refusal(
         'answer',
@@ -131,9 +133,9 @@ function requireSignature(
 }
 
 /**
- * The public key (compressed, lowercase hex) that made an ECDSA signature; null when there is none: Ed25519 and Schnorr
- * signatures do not tell it, and a signature that `verifyRawPayload` would refuse has none. Throws INVALID_INPUT for a bad
- * payload.
+ * Returns the public key (compressed, lowercase hex) that made an ECDSA signature. Returns null for Ed25519 and
+ * Schnorr, which do not reveal it, and for a signature that `verifyRawPayload` would refuse. Throws INVALID_INPUT for a
+ * bad payload.
  */
 export function recoverRawPayloadSigner(input: RawPayload & RawSignature): string | null {
   const { curve } = input;
@@ -155,8 +157,8 @@ function readSignature({ r, s, v }: RawSignature): DigestSignature {
 }
 
 /**
- * The spellings of the parity of the nonce point: plain, or plus 27 as Ethereum's own signatures have it, in hexadecimal
- * (1b, 1c) or in decimal (27, 28). After 0x, 27 and 28 would be hexadecimal, which is no value of v.
+ * The spellings of the parity of the nonce point: plain, or plus 27 as in Ethereum's own signatures. The sum is in
+ * hexadecimal (1b, 1c) or in decimal (27, 28). After 0x, 27 and 28 would be hexadecimal, which is no value of v.
  */
 const PARITIES: ReadonlyMap<string, 0 | 1> = new Map([
   ...(['0', '00', '1b', '27'] as const).map((spelling) => [spelling, 0] as const),
@@ -174,7 +176,7 @@ function inHalves(signature: Uint8Array): RawSignature {
   return { r: hexEncode(signature.subarray(0, 32)), s: hexEncode(signature.subarray(32)), v: '00' };
 }
 
-/** What is asked to be signed, and how. */
+/** The requested content to sign and its scheme. */
 interface Asked {
   readonly schnorr: SchnorrScheme | null;
   readonly signed: Bytes;
@@ -191,7 +193,7 @@ function schnorrScheme({ curve, addressFormat }: RawPayload): SchnorrScheme | nu
   return ADDRESS_TABLE[addressFormat]?.schnorr ?? null;
 }
 
-/** What goes into the signature: a 32-byte digest for ECDSA and Schnorr, the message for Ed25519. */
+/** Returns the signed bytes: a 32-byte digest for ECDSA and Schnorr, the message for Ed25519. */
 function signedBytes(input: RawPayload, schnorr: SchnorrScheme | null): Bytes {
   const { curve, payload, encoding, hashFunction } = input;
   requirePayloadLength(payload);

@@ -23,9 +23,9 @@ const DOMAIN = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+)$/i;
 interface Rule {
   readonly chain: string;
   readonly basis: string;
-  /** The format of its accounts; null where another chain names them. */
+  /** The format of its accounts. Null for a chain whose format is not known here. */
   readonly format: AddressFormat | null;
-  /** How many of the first tags must be there. */
+  /** The number of leading tags that are required. */
   readonly required: number;
 }
 
@@ -55,15 +55,15 @@ const AUTHORITY = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const MAXIMUM_RESOURCES = 64;
 
-/** Who signs, and when it is asked for (milliseconds since 1970), where these are known. */
+/** The signer and the time of the request (milliseconds since 1970), if known. */
 interface Asked {
   readonly signWith: string | null;
   readonly atMs: number | null;
 }
 
 /**
- * Reads a message that asks for a sign-in; null for one that does not begin so. One that begins so and is no such message gets a
- * finding, and nothing else of it is shown. Ranges are in the UTF-8 of the message.
+ * Reads a message that asks for a sign-in. Returns null for one that does not begin like it. A message that only begins
+ * like it gets a finding, and nothing else of it is shown. Ranges are in the UTF-8 of the message.
  */
 export function readSignIn(message: string, asked: Asked): SignIn | null {
   const [, begin, chain = '', end] = FIRST.exec(message.slice(0, 1024).split('\n', 1)[0] ?? '') ?? [];
@@ -100,7 +100,7 @@ export function readSignIn(message: string, asked: Asked): SignIn | null {
   };
 }
 
-/** The chain by its name; of a chain that numbers its networks, the network. */
+/** Returns the chain by its name, or the network of a chain that numbers its networks. */
 function chainText({ chain, format }: Rule, id: string): string {
   if (format === 'ADDRESS_FORMAT_ETHEREUM') return /^\d{1,78}$/.test(id) ? ethereumChain(BigInt(id)).name : id;
   return id === '' ? chain : `${chain}, ${id}`;
@@ -109,7 +109,7 @@ function chainText({ chain, format }: Rule, id: string): string {
 const isTagLine = (line: string | undefined) =>
   line !== undefined && (line === RESOURCES || TAGS.some((tag) => line.startsWith(`${tag}: `)));
 
-/** Every member with its place; or why the message is none. */
+/** Returns every member with its range, or the reason that the message is invalid. */
 function readMembers(message: string, domain: string, { format, required }: Rule): DecodedField[] | string {
   const lines = message.split('\n');
   const fields: DecodedField[] = [];
@@ -161,12 +161,12 @@ function readMembers(message: string, domain: string, { format, required }: Rule
   return index < lines.length ? 'something follows its end' : fields;
 }
 
-/** Whether a line is an account; of a chain whose addresses are not known here, one word. */
+/** Returns true when a line is an account, or one word for a chain whose addresses are not known here. */
 function isAccount(line: string, format: AddressFormat | null): boolean {
   return format === null ? /^\S+$/.test(line) : ADDRESS_TABLE[format].normalize(line) !== null;
 }
 
-/** The signer that the message should be of; null where the signer is a key by its id. */
+/** Returns the required signer of the message, or null when the signer is a key named by its id. */
 function signerOf(signWith: string | null, format: AddressFormat | null): string | null {
   if (signWith === null || findFormatsOf(signWith).length === 0) return null;
   return (format === null ? null : ADDRESS_TABLE[format].normalize(signWith)) ?? signWith;

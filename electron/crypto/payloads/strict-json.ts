@@ -6,13 +6,17 @@ import { Refusal } from '../refusal.ts';
 const MAXIMUM_DEPTH = 64;
 const WHOLE_NUMBER = /^(?:0|-?[1-9][0-9]*)$/;
 
-/** Is told each value of a payload: its path, and where it stands in the UTF-8 of the payload, quotes left out. `path` is only valid in the call. */
+/**
+ * Receives each value of a payload: its path, and its range in the UTF-8 of the payload, without quotes. `path` is only
+ * valid during the call.
+ */
 export type TellPlace = (path: readonly PathStep[], range: ByteRange) => void;
 
 /**
- * Parses a payload whose meaning cannot differ between readers. `JSON.parse` silently takes the last of two equal members, so
- * that one program shows the first and another signs the second; here that is refused, and so are whole numbers that are
- * not written as such (`1e3`, `9007199254740990.9`), which programs read in different ways. Throws a `Refusal` for other text too, and for nesting beyond 64.
+ * Parses a payload whose meaning cannot differ between readers. `JSON.parse` silently takes the last of two equal
+ * members, so that one program shows the first and another signs the second. Such members are refused here. So are
+ * whole numbers in another spelling (`1e3`, `9007199254740990.9`), which programs read in different ways. Throws a
+ * `Refusal` for other invalid text too, and for nesting beyond 64.
  */
 export function parseStrictJson(text: string, tell?: TellPlace): unknown {
   const parsed = parseJson(text, (why) => new Refusal('payload', why));
@@ -39,7 +43,7 @@ export function parseStrictJson(text: string, tell?: TellPlace): unknown {
   return parsed;
 }
 
-/** From a position in UTF-16 units to the one in UTF-8 bytes; asked in the order of the text. */
+/** Converts positions in UTF-16 units to UTF-8 bytes. Call it in the order of the text. */
 function bytePositions(text: string): (position: number) => number {
   if (/^[\0-\x7f]*$/.test(text)) return (position) => position;
   let [units, bytes] = [0, 0];

@@ -19,7 +19,7 @@ export function readEthereumTransaction(bytes: Uint8Array, { signWith = null }: 
   return told === null ? null : { ...told, findings: [SENDABLE, ...told.findings] };
 }
 
-/** Describes the transaction that hexadecimal digits spell; null when they spell none. */
+/** Describes the transaction that hexadecimal digits spell, or returns null when they spell none. */
 export function transactionIn(hex: string, signWith: string | null = null): ContentMeaning | null {
   const rule = Number.parseInt(hex.replace(/^0x/i, '').slice(0, 2), 16) === TEMPO ? tempo : ethereum;
   const told = refusedOr(() => rule.describe(hex, signWith));

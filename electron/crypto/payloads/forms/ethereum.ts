@@ -42,7 +42,10 @@ const WRONG_LENGTH: Finding = danger(
   { field: 'message', ...BASIS },
 );
 
-/** Where the message begins, behind its length in decimal digits; null when no length fits. At most one does. */
+/**
+ * Returns the start of the message, behind its length in decimal digits. Returns null when no length fits. At most one
+ * does.
+ */
 function messageStart(bytes: Uint8Array, prefix: Uint8Array): number | null {
   for (let at = prefix.length + 1; at <= Math.min(bytes.length, prefix.length + 8); at += 1) {
     const digits = String.fromCharCode(...bytes.subarray(prefix.length, at));

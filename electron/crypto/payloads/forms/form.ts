@@ -32,7 +32,7 @@ export const DIGEST_BYTES = 32;
 /** The mark of bytes that nobody can judge. */
 export const markOf = (bytes: Uint8Array): string => lastDigits(hexEncode(bytes));
 
-/** Ed25519 is the only curve that signs a message itself; the others sign a hash of it. */
+/** Ed25519 is the only curve that signs a message itself. The others sign a hash of it. */
 const CURVES_OF_HASH: Readonly<Record<HashFunction, readonly Curve[]>> = {
   HASH_FUNCTION_NO_OP: CURVES,
   HASH_FUNCTION_SHA256: ['CURVE_SECP256K1', 'CURVE_P256'],
@@ -48,18 +48,18 @@ export function signingCurves({ hashFunction, signWith }: PayloadAround): readon
   return both.length === 0 ? byHash : both;
 }
 
-/** Whether the payload is the message that is signed, without a hash. */
+/** Returns true when the payload is the message that is signed, without a hash. */
 export function isSignedUnhashed(around: PayloadAround): boolean {
   return signingCurves(around).every((curve) => curve === 'CURVE_ED25519');
 }
 
-/** Whether the payload is itself the digest that is signed. Ed25519 signs no digest. */
+/** Returns true when the payload is itself the digest that is signed. Ed25519 signs no digest. */
 export function isDigest({ length }: Uint8Array, around: PayloadAround): boolean {
   const isUnhashed = (around.hashFunction ?? 'HASH_FUNCTION_NO_OP') === 'HASH_FUNCTION_NO_OP';
   return length === DIGEST_BYTES && isUnhashed && !isSignedUnhashed(around);
 }
 
-/** Whether keys of the form can sign the payload as it is asked for. */
+/** Returns true when keys of the form can sign the payload as requested. */
 export function isSignedAs({ curves, hashFunctions }: Form, around: PayloadAround): boolean {
   const { hashFunction } = around;
   const isOpen = hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_NO_OP';

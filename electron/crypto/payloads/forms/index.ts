@@ -27,7 +27,7 @@ export const FORMS: readonly Form[] = [
   ...MARKED_FORMS,
 ];
 
-/** Describes bytes of exactly one form. Returns null for those of none; bytes of two forms are not decoded. */
+/** Describes bytes of exactly one form. Returns null for bytes of no form. Bytes of two forms are not decoded. */
 export function readForms(bytes: Uint8Array, around: PayloadAround): ContentMeaning | null {
   const found = FORMS.filter((form) => isSignedAs(form, around)).flatMap((form) => form.read(bytes, around) ?? []);
   const [only = null] = found;

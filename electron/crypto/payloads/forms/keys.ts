@@ -1,4 +1,4 @@
-/** Which keys sign a form, and under which hash function. */
+/** The keys and the hash functions that sign a form. */
 import { CURVES, type Curve, HASH_FUNCTIONS, type HashFunction } from '../../../../shared/model/index.ts';
 
 export interface Keys {

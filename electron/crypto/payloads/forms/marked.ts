@@ -6,7 +6,7 @@ import { isUtf8, join } from '../../native.ts';
 import { type Form, startsWith, undecoded } from './form.ts';
 import { ED25519, EVERY_CURVE, HASHED, type Keys, SHA256 } from './keys.ts';
 
-/** What a signature over the bytes does. */
+/** The effect of a signature over the bytes. */
 const EFFECTS = {
   transaction: 'whoever has the signature can send it',
   message: 'what it says is not known',
@@ -230,7 +230,7 @@ function isHedera(bytes: Uint8Array): boolean {
   );
 }
 
-/** Whether bytes are a JSON object, with all these members. */
+/** Returns true when bytes are a JSON object with all these members. */
 function hasMembers(bytes: Uint8Array, names: readonly string[]): boolean {
   if (bytes[0] !== 0x7b || !isUtf8(bytes)) return false;
   const json = utf8Decode(bytes);

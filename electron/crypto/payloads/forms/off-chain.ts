@@ -20,7 +20,7 @@ interface OffChain {
   readonly domain: Uint8Array | null;
   readonly format: number | null;
   readonly signers: readonly Uint8Array[];
-  /** Where the text begins. */
+  /** The offset of the text. */
   readonly start: number;
 }
 

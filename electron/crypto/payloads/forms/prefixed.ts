@@ -12,9 +12,12 @@ import { ED25519, EVERY_CURVE, type Keys, SHA256 } from './keys.ts';
 interface Prefixed extends Keys {
   readonly title: string;
   readonly prefix: Uint8Array;
-  /** The length of the length behind the prefix, and the message's length by it; null for a message to the end. */
+  /**
+   * Reads the length field behind the prefix: its size, and the message's length. Null when the message runs to the
+   * end.
+   */
   readonly length: ((bytes: Uint8Array) => { readonly size: number; readonly length: number }) | null;
-  /** Why no wallet verifies what is signed here; null where one does. */
+  /** The reason that no wallet verifies the signature. Null where one does. */
   readonly unverified: string | null;
 }
 
@@ -83,7 +86,7 @@ function readPrefixed(
   const counted = length?.(rest) ?? { size: 0, length: rest.length };
   const isText = prefix.some((byte) => byte > 5);
   if (counted.size + counted.length !== rest.length)
-    // A prefix of letters is no chance; three bytes of another form can be.
+    // A prefix of letters is no coincidence. Three bytes of another form can be.
     return isText ? broken(bytes, title, 'the length in it is not that of what follows') : null;
   const told = quoted('message', bytes, { start: prefix.length + counted.size, around });
   return { ...told, title, findings: [...told.findings, ...(unverified === null ? [] : [care(unverified)])] };

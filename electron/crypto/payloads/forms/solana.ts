@@ -46,7 +46,7 @@ export function readSolanaTransaction(bytes: Uint8Array, { signWith = null }: Pa
   return { ...told, findings: [danger(text), ...told.findings] };
 }
 
-/** The static keys that the header counts; empty when the bytes end before the last one. */
+/** Returns the static keys that the header counts. Empty when the bytes end before the last one. */
 function keysOf(bytes: Uint8Array, header: Uint8Array): Uint8Array[] {
   // In version 1 a mask, a blockhash and the number of instructions stand before the number of keys.
   const at = bytes[0] === VERSION_1 ? HEADER_BYTES + 4 + KEY_BYTES + 1 : HEADER_BYTES;
@@ -58,13 +58,15 @@ function keysOf(bytes: Uint8Array, header: Uint8Array): Uint8Array[] {
   );
 }
 
-/** The key of the account that signs; null where it is not known. */
+/** Returns the key of the signing account, or null when it is unknown. */
 function ownKey({ signWith }: PayloadAround): Uint8Array | null {
   const own = signWith ?? '';
   return findFormatsOf(own).includes('ADDRESS_FORMAT_SOLANA') ? base58.decode(own) : null;
 }
 
-/** Whether a transaction was probably meant: a version with a possible header, or the account among the keys. */
+/**
+ * Returns true when a transaction was probably meant: a version with a possible header, or the account among the keys.
+ */
 function beginsLikeMessage(bytes: Uint8Array, header: Uint8Array, around: PayloadAround): boolean {
   const [required = 0, readonlySigned = 0, readonlyUnsigned = 0] = header;
   const keys = keysOf(bytes, header);

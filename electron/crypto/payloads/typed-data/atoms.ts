@@ -17,7 +17,7 @@ export interface Atom {
   readonly name: string;
   /** Why a value is not of the type, and what to write instead: the end of a sentence that begins with its path. */
   fault(value: unknown): string;
-  /** A value as JSON has it; null for one that is not of the type. */
+  /** Reads a value from JSON. Returns null for a value of another type. */
   read(value: unknown): ReadValue | null;
 }
 

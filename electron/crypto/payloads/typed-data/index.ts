@@ -1,13 +1,13 @@
 /**
- * EIP-712 typed data: JSON {domain, types, primaryType, message} to its digest. Does NOT judge what the data allows; see
- * describe-payload.ts for what is told to the operator.
- * Choice (typed-data-null): null for a struct is refused, like a missing member; viem and ethers refuse it, others hash zero.
- * Choice (typed-data-extra-members): members that no type declares are not hashed and not an error, as in viem and ethers;
- * the operator is told of them.
- * Choice (typed-data-recursion): types may lead to themselves through arrays, as in viem; ethers refuses them.
- * Choice (typed-data-domain-type): where no EIP712Domain is declared, it is derived from the domain’s members, as in viem,
- * ethers and alloy. A member that the standard does not list, and an empty version, are refused: libraries disagree about them.
- * Choice (typed-data-domain): EIP712Domain may have any members, as in viem; the operator is told when it names no chain.
+ * EIP-712 typed data: JSON {domain, types, primaryType, message} to its digest. Does NOT judge what the data allows.
+ * See describe-payload.ts for the description that the operator sees. Choice (typed-data-null): null for a struct is
+ * refused, like a missing member. viem and ethers refuse it, others hash zero. Choice (typed-data-extra-members):
+ * members that no type declares are not hashed and not an error, as in viem and ethers. The operator is warned of them.
+ * Choice (typed-data-recursion): types may lead to themselves through arrays, as in viem. ethers refuses them.
+ * Choice (typed-data-domain-type): where no EIP712Domain is declared, it is derived from the domain’s members, as in
+ * viem, ethers and alloy. A member that the standard does not list, and an empty version, are refused: libraries
+ * disagree about them. Choice (typed-data-domain): EIP712Domain may have any members, as in viem. The operator is
+ * warned when it names no chain.
  */
 
 import { isJsonObject, type JsonObject, ownMember, type PathStep, shortened } from '../../../../shared/model/index.ts';
@@ -17,7 +17,10 @@ import { Refusal } from '../../refusal.ts';
 import { parseStrictJson, type TellPlace } from '../strict-json.ts';
 import { readTypes, type StructTypes, type TypedDataType } from './types.ts';
 
-/** Is told every value that is hashed, in the order of the types, and what is not hashed. `path` is only valid in the call. */
+/**
+ * Receives every hashed value in the order of the types, and the members that are not hashed. `path` is only valid
+ * during the call.
+ */
 export interface TypedDataVisitor {
   /** `text` is the value in one spelling; `[]` for an empty array and `{}` for a struct without members. */
   value(path: readonly PathStep[], type: string, text: string): void;
@@ -28,7 +31,7 @@ export interface TypedDataVisitor {
 
 export interface HashedTypedData {
   readonly primaryType: string;
-  /** Whether EIP712Domain was derived from the domain, because no type declares it. */
+  /** True when EIP712Domain was derived from the domain, because no type declares it. */
   readonly isDomainDerived: boolean;
   /** True when EIP712Domain has only members of EIP-712, with its types and in its order. */
   readonly isDomainStandard: boolean;
@@ -42,13 +45,13 @@ interface Walk {
   readonly types: StructTypes;
   readonly path: PathStep[];
   readonly visitor: TypedDataVisitor | undefined;
-  /** How many values have been hashed. */
+  /** The number of values hashed so far. */
   values: number;
 }
 
 /**
- * Choice (typed-data-limits): nesting of 64 levels, 256 types of 64 KiB in all, and this many values. A payload of a mebibyte
- * could ask for half a million hashes; nothing that is meant for people comes near.
+ * Choice (typed-data-limits): nesting of 64 levels, 256 types of 64 KiB in all, and this many values. A payload of a
+ * mebibyte could ask for half a million hashes. Nothing that is meant for people comes near.
  */
 const MAXIMUM_VALUES = 8192;
 

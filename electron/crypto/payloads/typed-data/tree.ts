@@ -12,7 +12,7 @@ interface Node {
 export interface Tree {
   /** Takes the next value of the walk, in its order. */
   add(path: readonly PathStep[], type: string, text: string): void;
-  /** What there is under a name: `message`. */
+  /** Returns the values under a name, such as `message`. */
   under(name: string): readonly AbiArgument[];
 }
 

@@ -23,7 +23,7 @@ export interface StructTypes {
   members(name: string): readonly StructMember[] | undefined;
   /** The encodeType of the standard: the type, then all it leads to, by name. The name must be declared. */
   encoded(name: string): string;
-  /** keccak256 of that; made once for each type. */
+  /** Returns the keccak256 of that, cached for each type. */
   hash(name: string): Uint8Array;
 }
 
@@ -32,7 +32,7 @@ const MAXIMUM_TYPES = 256;
 const MAXIMUM_TEXT = 64 * 1024;
 /**
  * Choice (typed-data-names): the standard says "identifier" and real data has more (`HyperliquidTransaction:Withdraw`).
- * What can stand in a type's text without changing its structure is taken; brackets, commas and spaces are not.
+ * Characters that cannot change the structure of a type's text are accepted. Brackets, commas and spaces are not.
  */
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$:.-]{0,127}$/;
 const ARRAY = /^(.+)\[([1-9][0-9]{0,8})?\]$/;

@@ -137,7 +137,7 @@ function messageOf(given: unknown): CosmosMessage {
 
 export const NO_VALUES: Values = { text: () => '', coins: () => [] };
 
-/** The values of a message and their fields, in the order of its members; empty ones have no field. */
+/** Reads the values of a message and their fields, in the order of its members. An empty value has no field. */
 export function readValues(
   members: readonly Member[],
   texts: ReadonlyMap<string, string>,

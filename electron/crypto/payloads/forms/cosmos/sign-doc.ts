@@ -1,4 +1,4 @@
-/** What the two sign documents of Cosmos chains have in common, and its description. */
+/** The shared part of the two sign documents of Cosmos chains, and its description. */
 import { bech32 } from '@scure/base';
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
 import { type ContentMeaning, danger, row } from '../../../meaning.ts';
@@ -19,7 +19,7 @@ export interface CosmosDoc {
   readonly chainId: string;
   readonly memo: string;
   readonly fee: readonly Coin[];
-  /** Who pays the fee and who allowed it, when the document names them. */
+  /** The payer and the granter of the fee, when the document names them. */
   readonly payer: string;
   readonly granter: string;
   readonly messages: readonly CosmosMessage[];
@@ -77,7 +77,7 @@ function rowsOf(rule: MessageRule, values: Values, amount: (coins: readonly Coin
   return [...amounts, ...rule.rows(values)];
 }
 
-/** Whether an account is another one than signs: chains write one key hash behind prefixes of their own. */
+/** Returns true when an account is not the signer. Chains write one key hash behind prefixes of their own. */
 function isOther(actor: string, { signWith }: PayloadAround): boolean {
   const [own, other] = [signWith ?? '', actor].map((address) => bech32.decodeUnsafe(address, 120));
   if (own === undefined || other === undefined) return false;
