@@ -13,8 +13,8 @@ import type {
 } from '../shared/ipc/index.ts';
 
 /**
- * The page's only way out: nothing else in `renderer/` touches `window.castellan`.
- * Answers were checked in main; errors arrive as data and are thrown here as AppError.
+ * The page's only way out: nothing else in `renderer/` touches `window.castellan`. Main has checked each answer. Errors
+ * arrive as data and are thrown here as AppError.
  */
 declare global {
   interface Window {
@@ -29,7 +29,7 @@ export async function call<Name extends CallName>(name: Name, input: CallInput<N
 
 export interface JobOptions<Name extends JobName> {
   readonly progress?: (value: JobProgress<Name>) => void;
-  /** Aborting asks main to stop; the job then ends with CANCELLED, or with its result when it was too late. */
+  /** Aborting asks main to stop. The job then ends with CANCELLED, or with its result when the abort came too late. */
   readonly signal?: AbortSignal;
 }
 

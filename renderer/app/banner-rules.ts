@@ -8,15 +8,18 @@ export interface Banner {
   readonly title: string;
   readonly message: string;
   readonly action: 'restart-vault' | 'restart-service' | 'review' | null;
-  /** It tells of something that is over: once read it may go. Everything else stays until it is over. */
+  /** True when the banner reports a past event and can be closed. Every other banner stays until its cause is over. */
   readonly closable: boolean;
 }
 
-/** What the current profile's unsettled requests are about. Those of another profile are told when it is the current one. */
+/** The unsettled requests of the current profile. The other profiles' requests are shown after a switch to them. */
 export const ownUnsettled = ({ profile, unsettled }: Pick<AppState, 'profile' | 'unsettled'>): AppState['unsettled'] =>
   unsettled.filter((request) => request.profile === profile);
 
-/** What is wrong with the program as a whole, the gravest first. `quiet` leaves out what only the frame can act on. */
+/**
+ * Returns the banners about the program as a whole, the gravest first. `quiet` omits the ones that only the frame can
+ * act on.
+ */
 export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   const banners: Banner[] = [];
   if (!app.sandbox.on) {

@@ -30,7 +30,10 @@ interface BannersProps {
   readonly quiet: boolean;
 }
 
-/** What is wrong with the program as a whole, above everything else. It goes when it is over; what only tells of the past can be closed. */
+/**
+ * Banners about the program as a whole, above everything else. Each disappears when its cause is over. A report of a
+ * past event can be closed.
+ */
 export function Banners({ app, quiet }: BannersProps) {
   const { busy, run } = useAction(async (action: keyof typeof ACTIONS) => {
     if (action === 'review') go('activities');

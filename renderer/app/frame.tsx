@@ -27,7 +27,7 @@ export function Frame({ app }: { readonly app: AppState }) {
   const place = useRoute((route) => route.place);
   const dialog = useRoute((route) => route.dialog);
   useShortcuts();
-  // What waits for a vote is counted on the rail wherever the operator is.
+  // The rail shows the number of waiting votes in every place.
   useEffect(() => void activitiesList.refresh.start({}), []);
   return (
     <div className="frame">

@@ -13,11 +13,11 @@ interface PlaceEntry {
   /** In the rail, on the place's bar and on the sheet of shortcuts. */
   readonly label: string;
   readonly icon: IconName;
-  /** The heading in the rail that it stands under; null for what stands at its bottom. */
+  /** The heading in the rail above this place, or null for a place at the bottom of the rail. */
   readonly group: (typeof GROUPS)[number];
   /** Goes there together with the platform's main modifier. */
   readonly key: string;
-  /** What the palette calls going there, and further words that find it. */
+  /** The palette's name for going to this place, and further search words. */
   readonly command: string;
   readonly words: string;
   readonly component: ComponentType<{ readonly title: string }>;
@@ -26,8 +26,8 @@ interface PlaceEntry {
 }
 
 /**
- * Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. The window begins
- * with the accounts; the other places are fetched behind them.
+ * Every place of the window, in the order of the rail. Rail, frame, palette and shortcuts all read this table. The
+ * accounts place loads with the window. The others are fetched afterwards.
  */
 export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
   inbox: {

@@ -8,17 +8,17 @@ import { Mark } from '../ui/mark.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { ProfileDot } from '../ui/profile-dot.tsx';
 
-/** Where a profile's service is, in a few words. */
+/** Returns the location of a profile's service in a few words. */
 export function profilePlace(profile: ProfileRow): string {
   return profile.kind === 'local' ? 'This machine' : (URL.parse(profile.baseUrl ?? '')?.host ?? 'Service');
 }
 
-/** Works with another profile from now on; nothing of the one before stays in view. */
+/** Switches to another profile and clears the view of the previous one. */
 export function switchProfile(name: string): void {
   call('profiles.use', { name }).then(resetRoute, sayProblem);
 }
 
-/** Which organization this window works for, and the way to another. */
+/** The current organization, and the menu that switches to another. */
 export function ProfileSwitcher() {
   const profile = useProfile();
   const profiles = useSession((session) => session.profiles);

@@ -61,7 +61,7 @@ export function Rail({ app }: { readonly app: AppState }) {
             <Badge tone="care">Outdated runtime</Badge>
           </div>
         )}
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this only tells */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and this only shows text */}
         <div
           role="group"
           aria-label="Service"

@@ -15,7 +15,10 @@ import { nextScreen, type Screen } from './screen.ts';
 
 const Connect = later(async () => (await import('../features/start/connect.tsx')).Connect);
 
-/** Tells the stylesheets what of main's state they draw by, and the outside that the window can be used; then fetches the rest of it. */
+/**
+ * Copies the parts of main's state that the stylesheets use to the document element. `data-ready` reports outside that
+ * the window is usable. Then fetches the rest of the state.
+ */
 function useDocumentState(app: AppState | null): void {
   useEffect(() => {
     if (app === null) return;
@@ -44,7 +47,7 @@ export function Root() {
   const screen = app === null ? null : nextScreen({ before, app, startDone, connecting });
   useEffect(() => {
     setBefore(screen);
-    // What was open above the frame does not come back with it: a lock closes an exported key for good.
+    // A dialog above the frame does not reopen with it: locking closes an exported key for good.
     if (screen !== 'frame') closeDialog();
   }, [screen]);
 

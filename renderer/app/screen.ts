@@ -12,8 +12,8 @@ export interface ScreenContext {
 }
 
 /**
- * Which screen the state asks for. Start and connect stay until their last step is done, although there is a profile, and
- * perhaps another one, by then. While the vault starts the screen stays: a wrong passphrase must not flash the frame.
+ * Returns the screen for the state. Start and connect stay until their last step is done, although a profile exists by
+ * then. The screen stays while the vault starts: a wrong passphrase must not flash the frame.
  */
 export function nextScreen({ before, app, startDone, connecting }: ScreenContext): Screen {
   if (app.profile === null || (before === 'start' && !startDone)) return 'start';

@@ -2,7 +2,7 @@ import { useSession } from '../state/session.ts';
 import { useAnswer } from '../state/use-answer.ts';
 import { ownUnsettled } from './banner-rules.ts';
 
-/** How many things wait in a place, for those where something can. */
+/** Returns the number of waiting items in each place that can have any. */
 export function useWaiting(): Readonly<Record<'inbox' | 'activities', number>> {
   const app = useSession((session) => session.app);
   const { answer } = useAnswer('activities.waiting', {}, 'activities.changed');

@@ -16,7 +16,7 @@ export type Field = Named &
         readonly minLength: number;
         readonly maxLength: number | null;
         readonly pattern: string | null;
-        /** What a value of the pattern is; follows `must be`. */
+        /** Describes a value of the pattern, in words that follow `must be`. */
         readonly says: string | null;
         /** More than fits one line. */
         readonly long: boolean;

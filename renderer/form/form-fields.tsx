@@ -28,9 +28,11 @@ interface FormFieldsProps {
   readonly prefix?: string;
 }
 
-/** The controls of an object schema, one below the other; what is optional is added by a button, and removed again. */
+/**
+ * The controls of an object schema, one below the other. A button adds each optional member, and another removes it.
+ */
 export function FormFields({ fields, values, problems, onChange, overrides = {}, prefix = '' }: FormFieldsProps) {
-  /** What was added or removed last takes the focus. */
+  /** The member added or removed last, which takes the focus. */
   const [moved, setMoved] = useState<string | null>(null);
   const isShown = ({ name, optional }: Field) =>
     !optional || values[name] !== undefined || overrides[generic(`${prefix}${name}`)] !== undefined;

@@ -1,7 +1,7 @@
 import { parseJson } from '../../shared/model/index.ts';
 import type { Field } from './fields.ts';
 
-/** What the controls of a form hold: text as typed, until `parametersOf` makes it what the schema asks for. */
+/** The value of a control: text as typed, until `parametersOf` converts it to the schema's type. */
 export type FormValue = string | boolean | readonly FormValue[] | { readonly [name: string]: FormValue };
 /** An optional member that is absent is left out. */
 export type FormValues = Readonly<Record<string, FormValue>>;
@@ -31,7 +31,7 @@ export function emptyValues(fields: readonly Field[]): FormValues {
   return Object.fromEntries(required.map((field) => [field.name, emptyValue(field)]));
 }
 
-/** What is wrong with the values, in words, by path; an empty object when nothing is. Main checks again. */
+/** Returns the problems of the values in words, by path, or an empty object. Main checks again. */
 export function problemsOf(fields: readonly Field[], values: FormValues, prefix = ''): Problems {
   const problems: Record<string, string> = {};
   for (const field of fields)
@@ -150,7 +150,7 @@ export function differing(given: unknown, kept: unknown, path = ''): readonly st
 const itemsOf = (value: FormValue | undefined): readonly FormValue[] =>
   Array.isArray(value) ? (value as readonly FormValue[]) : [];
 
-/** Why the text is not JSON, with the place; null when it is. */
+/** Returns why the text is not JSON, with the position, or null when it is. */
 export function jsonProblem(text: string): string | null {
   try {
     parseJson(text, (why) => new Error(why.replace('it', 'This')));
@@ -160,7 +160,7 @@ export function jsonProblem(text: string): string | null {
   }
 }
 
-/** What the text says as JSON; undefined when it is none. */
+/** Returns the parsed JSON, or undefined for text that is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

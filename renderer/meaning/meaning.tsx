@@ -20,19 +20,22 @@ interface MeaningViewProps {
   readonly meaning: Meaning;
   /** Null when nothing is known of its addresses. */
   readonly naming: Naming | null;
-  /** What follows when it is not what it says it is: `This cannot be signed`. */
+  /** The consequence when the content is not what it claims to be: `This cannot be signed`. */
   readonly cannot: string;
-  /** Drawn above the table of the request; null for the usual name. */
+  /** The heading of the request's table, or null for the usual one. */
   readonly name: string | null;
-  /** What is known of the request beside what it says. */
+  /** Further facts about the request. */
   readonly facts: readonly Fact[];
-  /** The very bytes as text, what they are called and what is known of them; null where there are none. */
+  /** The exact bytes as text, with a label and a note, or null without bytes. */
   readonly bytes: { readonly text: string; readonly label: string; readonly note: string } | null;
   /** Stands between what to heed and what it says. */
   readonly children?: ReactNode;
 }
 
-/** What a request means, the same wherever it is shown: what to heed, in short, all fields, then the request, what is good to know, and the bytes. */
+/**
+ * The meaning of a request, drawn the same everywhere. In order: warnings, summary, all fields, the request, notes, and
+ * the bytes.
+ */
 export function MeaningView({ meaning, naming, cannot, name, facts, bytes, children }: MeaningViewProps) {
   const { decoded, rows } = meaning;
   const isRead = useContext(Reading) !== null;
@@ -79,7 +82,7 @@ export function MeaningView({ meaning, naming, cannot, name, facts, bytes, child
   );
 }
 
-/** What it does in a sentence, for the top: its addresses are shortened, because each stands whole below. */
+/** Returns the headline with shortened addresses. Each address stands whole below. */
 export function headlineOf(meaning: Meaning, naming: Naming | null): string {
   return shortHeadline(naming?.headline ?? meaning.headline, addressesOf(meaning));
 }
@@ -113,7 +116,7 @@ interface FindingsProps extends Pick<MeaningViewProps, 'meaning' | 'naming' | 'c
   readonly levels: readonly Level[];
 }
 
-/** What the vault finds about a body, and main about its addresses, a notice for each level. */
+/** The vault's findings about a body and main's findings about its addresses, one notice for each level. */
 function Findings({ meaning, naming, cannot, levels }: FindingsProps) {
   const resembled = naming?.addresses.flatMap(({ resembles }) => (resembles === null ? [] : [resembles.address])) ?? [];
   const addresses = new Set([...addressesOf(meaning), ...resembled]);
@@ -143,13 +146,13 @@ function Findings({ meaning, naming, cannot, levels }: FindingsProps) {
   });
 }
 
-/** The path of what an operation signs, as its declaration says; null for one that signs nothing. */
+/** Returns the path of the content that an operation signs, from its declaration, or null when it signs nothing. */
 function contentOf(name: string | null): string | null {
   const operation = findOperation(name ?? '');
   return operation?.kind === 'activity' && operation.signs !== null ? `parameters.${operation.signs.content}` : null;
 }
 
-/** Whether fields are shown in pages: whoever decides goes through them. */
+/** Returns true when the fields need pages, all of which the approver must open. */
 function isLong(fields: readonly DecodedField[]): boolean {
   return fields.length > PAGE_FACTS || fields.some(({ value }) => value.length > PAGE_CHARACTERS);
 }

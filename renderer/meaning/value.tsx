@@ -22,7 +22,7 @@ import './value.css';
 /** Bytes from this many characters on are shown by their beginning. */
 const LONG = 256;
 
-/** What this machine knows of the addresses in the meaning that is drawn, by their spelling. */
+/** This machine's knowledge of the addresses in the meaning being drawn, by their spelling. */
 export const KnownAddresses = createContext<ReadonlyMap<string, NamedAddress>>(new Map());
 
 /** A value as whoever made it says it is to be read. */
@@ -51,7 +51,10 @@ export function Value({ text, kind }: { readonly text: string; readonly kind: Va
   }
 }
 
-/** A whole address and, below it, what it is called and is here; beside one that it looks like, the characters that differ. */
+/**
+ * A whole address, with its label and its relation to this wallet below. If it resembles a known address, the differing
+ * characters are marked.
+ */
 function KnownAddress({ text }: { readonly text: string }): ReactNode {
   const known = useContext(KnownAddresses).get(text);
   if (known === undefined) return <WholeAddress text={text} />;
@@ -111,7 +114,7 @@ function EnumValue({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** A number that the text begins with is drawn in thousands; copied it is unbroken. */
+/** A leading number is drawn in thousands. Copied text has no separators. */
 function Amount({ text }: { readonly text: string }): ReactNode {
   const [digits, rest] = leadingNumber(text);
   return (
@@ -152,8 +155,8 @@ export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
 }
 
 /**
- * Rows of a meaning, an intent or a result as facts; the members of a list item stand under its name. `content` is the path
- * of what was decoded: it is told by its own fields, so of its raw form only the beginning is shown.
+ * Returns the rows of a meaning, an intent or a result as facts. Members of a list item are grouped under its name.
+ * `content` is the path of the decoded content. Its own fields show it, so only the beginning of its raw form is drawn.
  */
 export function factsOf(rows: readonly ValueRow[], content: string | null = null): Fact[] {
   return rows.map(({ path, label, value, kind }) => ({
@@ -164,7 +167,7 @@ export function factsOf(rows: readonly ValueRow[], content: string | null = null
   }));
 }
 
-/** Whether a path is the other one or an item of it. */
+/** Returns true when `path` equals `content` or is an item of it. */
 function isWithin(path: string, content: string | null): boolean {
   return content !== null && (path === content || path.startsWith(`${content}[`));
 }

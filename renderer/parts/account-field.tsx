@@ -8,7 +8,7 @@ import { Visible } from '../ui/visible.tsx';
 import { accountTitle } from '../words/account.ts';
 import { counted } from '../words/number.ts';
 
-/** Accounts offered at once; typing more of the name finds the rest. */
+/** Accounts offered at once. Typing more of the name finds the rest. */
 const OFFERED = 8;
 
 interface AccountFieldProps {
@@ -24,7 +24,7 @@ interface AccountFieldProps {
 export function AccountField({ account, onChange, problem, label = 'Account', format }: AccountFieldProps) {
   const [typed, setTyped] = useState('');
   const search = useAccountSearch(OFFERED);
-  // What the rows of a format say is looked for with what was typed, so that none of another is among the first.
+  // The format's label joins the typed text, so that accounts of other formats do not fill the first results.
   const look = (text: string) => search.look(format === undefined ? text : `${formatLabel(format)} ${text}`);
   const found = search.found.filter(({ addressFormat }) => format === undefined || addressFormat === format);
   return (

@@ -7,19 +7,19 @@ import { Problem } from './problem.tsx';
 
 interface ActionFormProps {
   readonly action: Action<[]>;
-  /** What the button that begins it says; what comes next is the trusted window, unless it says otherwise. */
+  /** Label of the submit button. By default the trusted window comes next. */
   readonly submit?: string;
-  /** What that button says while it is under way. */
+  /** Label of the submit button while the action runs. */
   readonly busy?: string;
-  /** Whether everything that it needs is there. */
+  /** True when every required value is present. */
   readonly ready: boolean;
-  /** What is said after a "no" in the trusted window; nothing by default, who said it knows. */
+  /** The message after a "no" in the trusted window. Nothing by default, because the operator gave that answer. */
   readonly refused?: ReactNode;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** What a dialog asks before one act: why the last try failed, the fields, and the two buttons. */
+/** The form of a dialog for one action: the last error, the fields, and the two buttons. */
 export function ActionForm({ action, ready, refused = null, onCancel, children, ...words }: ActionFormProps) {
   const { submit = 'Review', busy = 'Waiting for your answer' } = words;
   return (

@@ -40,12 +40,12 @@ interface CopyProps {
 
 const label = (what: string) => `Copy ${what.length === 1 ? what : what.charAt(0).toLowerCase() + what.slice(1)}`;
 
-/** Copies public text; an icon where the text stands beside it. */
+/** Copies public text. An icon, for use beside the text. */
 export function CopyIcon({ what, text }: CopyProps) {
   return <IconButton icon="copy" label={label(what)} onClick={() => void copyText(what, text)} />;
 }
 
-/** Copies public text; a button with words where it stands alone. */
+/** Copies public text. A button with words, for use alone. */
 export function CopyButton({ what, text }: CopyProps) {
   return (
     <Button icon="copy" onClick={() => void copyText(what, text)}>

@@ -23,9 +23,9 @@ import { SearchField } from './search-field.tsx';
 interface ListProps<Row> {
   readonly title: string;
   readonly source: ListSource<Row>;
-  /** How they are laid out stands in the stylesheet of the feature: `grid-PLACE`. */
+  /** The stylesheet of the feature lays them out: `grid-PLACE`. */
   readonly columns: readonly Column<Row>[];
-  /** What a row that is a heading says; null for all others. */
+  /** The content of a heading row, or null for all other rows. */
   readonly headingOf?: (row: Row) => ReactNode;
   /** Null while nothing is selected. */
   readonly isSelected: ((row: Row) => boolean) | null;
@@ -34,20 +34,23 @@ interface ListProps<Row> {
   readonly onOpen?: () => void;
   /** Other keys, while the rows have the focus. */
   readonly onKey?: (event: KeyboardEvent) => void;
-  /** What can be done here; an empty list offers its one action instead. */
+  /** The actions of the place. An empty list offers its one action instead. */
   readonly actions?: ReactNode;
-  /** What can be done where the rows cannot be read, beside trying again. */
+  /** Further actions when the rows cannot be read, beside the retry. */
   readonly onProblem?: ReactNode;
   /** Stands above the rows, whatever is searched for. */
   readonly pinned?: ReactNode;
-  /** Why the service itself has nothing newer; null or absent where it has. */
+  /** The reason that the service has nothing newer. Null or absent otherwise. */
   readonly heldUp?: string | null;
   readonly empty: { readonly title: string; readonly action: ReactNode };
   /** All there is about the selected row. */
   readonly inspector: ReactNode;
 }
 
-/** A place that is a list with an inspector: cached rows at once, refreshed behind; search, selection and keys as in every list. */
+/**
+ * A place with a list and an inspector. It shows cached rows at once and refreshes them in the background. Search,
+ * selection and keys are the same in every list.
+ */
 export function List<Row>({ title, source, isSelected, empty, ...rest }: ListProps<Row>) {
   const { place, one, many, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
@@ -192,7 +195,7 @@ interface FreshnessProps {
   readonly heldUp: string | null;
 }
 
-/** How old a list is, with the button that renews it. */
+/** The age of a list, with the refresh button. */
 function Freshness({ what, work, refreshedAt, heldUp }: FreshnessProps) {
   const now = useClock((clock) => clock.now);
   const service = useSession((session) => session.app?.service.state ?? 'unknown');

@@ -4,8 +4,8 @@ import { say } from '../ui/toasts.tsx';
 import { sayProblem } from './problem.tsx';
 
 /**
- * Whether a text holds a provable secret, which nothing of the page takes. Then the operator is told that nothing was kept, and the
- * clipboard it was pasted from is emptied.
+ * Returns true for text that holds a provable secret, which every field refuses. Then shows that nothing was kept, and
+ * clears the clipboard after a paste.
  */
 export function turnsAway(text: string, { pasted }: { readonly pasted: boolean }): boolean {
   const found = findSecret(text);

@@ -19,7 +19,7 @@ export async function assertPasskey(ask: PasskeyAskOf<'use'>): Promise<UsedPassk
   const { used } = await assert({
     rpId,
     challenge,
-    // What was registered with it has to be used with it.
+    // A passkey that was registered with user verification must be used with it.
     userVerification: userVerified ? 'required' : 'preferred',
     allowCredentials: [descriptor(credential)],
   });
@@ -27,8 +27,9 @@ export async function assertPasskey(ask: PasskeyAskOf<'use'>): Promise<UsedPassk
 }
 
 /**
- * Has the browser make a security key for the lock, and asks it at once for what it answers to its salt (WebAuthn Level 3, section
- * 10.1.4): many tell that only when they are used. Throws its DOMException, and NotSupportedError for one that has no such answer.
+ * Has the browser create a security key for the lock, and asks the key at once for the output of its salt (WebAuthn
+ * Level 3, section 10.1.4). Many keys reveal their support only when they are used. Throws its DOMException, and
+ * NotSupportedError for a key without such an output.
  */
 export async function enrollKey(ask: PasskeyAskOf<'enroll'>): Promise<CreatedPasskey> {
   const { created, extensions } = await make(ask, {
@@ -67,7 +68,7 @@ export async function touchKey({
   };
 }
 
-/** Has the browser ask for an assertion, and what its authenticator told of extensions. Throws its DOMException. */
+/** Has the browser ask for an assertion. Returns it with the extension outputs. Throws its DOMException. */
 async function assert(
   request: PublicKeyCredentialRequestOptions,
 ): Promise<{ readonly used: UsedPasskey; readonly extensions: AuthenticationExtensionsClientOutputs }> {
@@ -86,7 +87,7 @@ async function assert(
   };
 }
 
-/** Has the browser make a credential of this kind, and what its authenticator told of extensions. Throws its DOMException. */
+/** Has the browser create a credential of this kind. Returns it with the extension outputs. Throws its DOMException. */
 async function make(
   { rpId, challenge, user, name, known }: PasskeyAskOf<'create' | 'enroll'>,
   kind: Pick<PublicKeyCredentialCreationOptions, 'authenticatorSelection' | 'extensions'>,

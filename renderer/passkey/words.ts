@@ -1,6 +1,6 @@
 import type { PasskeyAsk, TouchFor } from '../../shared/ipc/index.ts';
 
-/** What the window says, by the ids of its elements. */
+/** Returns the texts of the window by element id. */
 export function wordsOf(ask: PasskeyAsk): Readonly<Record<'headline' | 'text' | 'profile' | 'name' | 'party', string>> {
   const [headline, text] = saying(ask);
   const profile = 'profile' in ask ? ask.profile : '';
@@ -37,7 +37,7 @@ const TOUCHES: Readonly<Record<TouchFor, readonly [string, string]>> = {
   sign: ['Touch your security key to sign', 'It signs for exactly what you have just confirmed, and nothing else.'],
 };
 
-/** What went wrong, and what to do, for an exception of the browser (WebAuthn sections 5.1.3 and 5.1.4.1). */
+/** Returns the cause and the next step for an exception of the browser (WebAuthn sections 5.1.3 and 5.1.4.1). */
 export function problemOf({ kind, name, rpId }: PasskeyAsk, error: unknown): string {
   const found = error instanceof DOMException ? error.name : '';
   if (found === 'InvalidStateError' && kind === 'enroll')

@@ -42,10 +42,10 @@ export function useChainState(activityId: string): ChainState | null {
   return state;
 }
 
-/** Whether the transaction can still be broadcast, as far as is known here. */
+/** Returns true when the transaction can still be broadcast, as far as this machine knows. */
 export const isOpen = (state: ChainState | null): boolean => state?.state === 'open' || state?.state === 'unknown';
 
-/** What is known of a transaction on its chain, in words; nothing while it is open and nothing went wrong. */
+/** The state of a transaction on its chain, in words. Nothing while it is open without a problem. */
 export function ChainStateNotice({ state, of }: { readonly state: ChainState | null; readonly of: SentTransaction }) {
   const chain = chainName(of.chain);
   switch (state?.state) {

@@ -3,13 +3,13 @@ import type { JobOutput, JobProgress } from '../../shared/ipc/index.ts';
 export type Submitted = JobOutput<'requests.submit'>;
 export type Stage = JobProgress<'requests.submit'>['stage'];
 
-/** Where a request stands between the form and its end. */
+/** The step of a request between the form and its end. */
 export type Flow =
   | { readonly step: 'idle'; readonly problem: unknown }
   | { readonly step: 'preparing' }
-  /** From the question in the trusted window to the end; nothing is stamped before it is answered. */
+  /** From the question in the trusted window to the end. Nothing is stamped before the answer. */
   | { readonly step: 'submitting'; readonly requestId: string; readonly stage: Stage; readonly stopping: boolean }
-  /** It ended with an error, which tells what became of it. */
+  /** The request ended with an error, which explains the outcome. */
   | { readonly step: 'failed'; readonly requestId: string; readonly problem: unknown }
   | { readonly step: 'done'; readonly submitted: Submitted };
 
@@ -35,7 +35,7 @@ export const STAGES: readonly { readonly stage: Stage; readonly label: string }[
   { stage: 'checking', label: 'Checking' },
 ];
 
-/** Next state; events that come too late for the step they belong to change nothing. */
+/** Returns the next state. An event that arrives too late for its step changes nothing. */
 export function reduce(flow: Flow, event: FlowEvent): Flow {
   switch (event.type) {
     case 'reset':
@@ -59,7 +59,10 @@ export function reduce(flow: Flow, event: FlowEvent): Flow {
   }
 }
 
-/** What stopping means now: before sending nothing has left, while following only the waiting ends, in between it is too late. */
+/**
+ * Returns the label of the stop button. Before sending, a cancelled request was not sent. While following, only the
+ * waiting stops. In between it is too late to stop.
+ */
 export function stopLabel(stage: Stage): 'Cancel' | 'Stop waiting' | null {
   if (stage === 'confirming' || stage === 'recording' || stage === 'stamping') return 'Cancel';
   return stage === 'following' ? 'Stop waiting' : null;

@@ -24,10 +24,10 @@ const STAGE_WORDS = {
   checking: 'Checking the answer',
 } as const;
 
-/** Why each of them is given up; null while it is not. */
+/** The reason for giving up, by request. Null while the form is closed. */
 const useReasons = createDraft<Readonly<Record<string, string | null>>>({});
 
-/** The requests of the current profile that are open; null before main said so. */
+/** Returns the open requests of the current profile, or null before main's answer. */
 export function useOpenRequests(): readonly UnsettledRequest[] | null {
   const { answer } = useAnswer('requests.unsettled', {}, 'requests.changed');
   const profile = useSession((session) => session.app?.profile ?? null);
@@ -36,7 +36,7 @@ export function useOpenRequests(): readonly UnsettledRequest[] | null {
 
 interface OpenRequestProps {
   readonly row: UnsettledRequest;
-  /** Why it is open, where that was just seen; a later try takes its place. */
+  /** The error that left the request open, when it has just occurred. A later attempt replaces it. */
   readonly problem?: unknown;
   /** It is closed now, without an activity. */
   readonly onClosed?: () => void;

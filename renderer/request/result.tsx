@@ -34,7 +34,7 @@ const COMPARED: Readonly<Record<RequestOrigin, string>> = {
   shown: 'the request that the service shows, which this profile neither made nor approved',
 };
 
-/** What came of a completed activity: what is proven, what is next, what can be copied. The same wherever it is shown. */
+/** The result of a completed activity: its proof, the next steps and the copy button. Drawn the same everywhere. */
 export function Result({ detail, more }: ResultProps) {
   const { activityId } = detail.row;
   const { answer, problem } = useAnswer('activities.result', { activityId }, 'activities.changed');
@@ -63,7 +63,7 @@ export function Result({ detail, more }: ResultProps) {
   );
 }
 
-/** What was compared with what; what is not proven says so. */
+/** The comparisons that were made. An unproven result is marked as such. */
 function Proof({ result: { proof, problem, comparedWith } }: { readonly result: ActivityResult }) {
   if (problem !== null)
     return problem.isWrong ? (
@@ -172,13 +172,13 @@ function Opening({ activityId, opening }: OpeningProps) {
 }
 
 interface Copied {
-  /** What the copy button calls it. */
+  /** The copy button's name for the text. */
   readonly what: string;
   readonly text: string;
   readonly shown: ReactNode;
 }
 
-/** What can be copied; null for a result that signs nothing, or that is withheld. */
+/** Returns the text to copy, or null for a withheld result and for one that signs nothing. */
 function copiedOf({ signed, proof }: ActivityResult): Copied | null {
   if (signed === null) return null;
   if (signed.kind === 'transaction') {

@@ -12,7 +12,7 @@ import { OpenRequest, useOpenRequests } from './open-request.tsx';
 type Submitting = Extract<Flow, { step: 'submitting' }>;
 type Failed = Extract<Flow, { step: 'failed' }>;
 
-/** Progress of a request on its way; first of all it waits for the operator, elsewhere. */
+/** Progress of a running request. It first waits for the operator in the trusted window. */
 export function Running({ flow }: { readonly flow: Submitting }) {
   const current = STAGES.findIndex((entry) => entry.stage === flow.stage);
   return (
@@ -27,7 +27,7 @@ export function Running({ flow }: { readonly flow: Submitting }) {
   );
 }
 
-/** The button that stops a request, in the words of what stopping means now; nothing where it is too late. */
+/** The button that stops a request, labelled by the effect of stopping now. Absent when it is too late. */
 export function StopButton({ flow, onStop }: { readonly flow: Submitting; readonly onStop: () => void }) {
   const label = stopLabel(flow.stage);
   if (label === null) return null;
@@ -40,7 +40,7 @@ export function StopButton({ flow, onStop }: { readonly flow: Submitting; readon
 
 interface FailureProps {
   readonly flow: Failed;
-  /** What was open is closed: the form is there again. */
+  /** Called when the open request was closed, so that the form appears again. */
   readonly onClosed: () => void;
 }
 
@@ -78,7 +78,7 @@ export function NotCompleted({ submitted }: { readonly submitted: Submitted }) {
   );
 }
 
-/** Whether the service did it. */
+/** Returns true when the service completed the activity. */
 export function isCompleted(submitted: Submitted): boolean {
   return submitted.activity.row.status === 'ACTIVITY_STATUS_COMPLETED';
 }

@@ -7,8 +7,8 @@ interface Parts {
 }
 
 /**
- * The ways a signature is written elsewhere, by their names: one text of r, s and v as Ethereum writes it (27 or 28), DER (SEC 1) and base64.
- * None where its scheme was not proven.
+ * Other encodings of a signature, by name: one text of r, s and v as in Ethereum (27 or 28), DER (SEC 1) and base64.
+ * None when its scheme was not proven.
  */
 export function signatureForms(
   { r, s, v }: Parts,

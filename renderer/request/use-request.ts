@@ -4,7 +4,7 @@ import type { CallInput } from '../../shared/ipc/index.ts';
 import { call, job } from '../bridge.ts';
 import { type Flow, IDLE, reduce } from './flow.ts';
 
-/** What goes with the parameters of a request. */
+/** Members that are sent beside the parameters of a request. */
 type Beside = Pick<CallInput<'requests.prepare'>, 'targetBeside'>;
 
 export interface RequestControls {
@@ -24,7 +24,10 @@ export function useRequest(): RequestControls {
   const [flow, send] = useReducer(reduce, IDLE);
   const controller = useRef<AbortController | null>(null);
   const asking = useRef(false);
-  /** What was refused because a text in it may be a private key: asking for the very same again says that it is none. */
+  /**
+   * The last request that was refused because a text in it may be a private key. Sending the same request again
+   * confirms that it is none.
+   */
   const suspected = useRef<string | null>(null);
 
   useEffect(
@@ -57,7 +60,7 @@ export function useRequest(): RequestControls {
       send({ type: 'done', submitted });
     } catch (problem) {
       suspected.current = problem instanceof AppError && problem.code === 'SECRET_SUSPECTED' ? asked : null;
-      // One of the two is of the step it stands at; the other changes nothing.
+      // The current step accepts one of the two events and ignores the other.
       send({ type: 'refused', problem });
       send({ type: 'failed', problem });
     } finally {

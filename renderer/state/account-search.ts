@@ -6,7 +6,7 @@ import { createRows, type RowsSource } from './rows.ts';
 
 interface Search<Row> {
   readonly found: readonly Row[];
-  /** Where nothing was found: the known address that is nearest to what was looked for. */
+  /** The known address nearest to the searched text, when nothing was found. */
   readonly near: NearAddress | null;
   readonly look: (text: string) => void;
 }

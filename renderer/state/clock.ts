@@ -6,7 +6,7 @@ const TICK = 20_000;
 /** The one clock that ages are counted from, in milliseconds. */
 export const useClock = create<{ readonly now: number }>(() => ({ now: Date.now() }));
 
-/** Brings the clock up to date; also when something new arrives, so that it is never "in the future". */
+/** Updates the clock. Also called when data arrives, so that its time is never "in the future". */
 export const touchClock = (): void => useClock.setState({ now: Date.now() });
 
 /** Starts the clock. Gives the function that stops it. */

@@ -12,8 +12,9 @@ interface Kept<Value> {
 }
 
 /**
- * What is typed into one form and not submitted, for each profile: leaving the place, locking and Escape keep it, removing the
- * profile ends it. It lives in the page's memory only. Never for a secret: nothing wipes it. Made once for each form.
+ * The unsubmitted values of one form, for each profile. Leaving the place, locking and Escape keep them. Removing the
+ * profile discards them. They live in the page's memory only. Never for a secret: nothing wipes it. Created once for
+ * each form.
  */
 export function createDraft<Value>(empty: Value): () => Kept<Value> {
   const use = create<Readonly<Record<string, Value>>>(() => ({}));

@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 
 type Answer = CallOutput<'operations.ask'>['answer'];
 
-/** What an act asks for, and where its id and its transaction stand in the answers of the interface. */
+/** The status query of each action, with the members for its id and its transaction hash. */
 const STATUSES = {
   deposit: { operation: 'get_earn_deposit_status', id: 'depositRequestId', hash: 'depositTxHash' },
   withdraw: { operation: 'get_earn_withdraw_status', id: 'withdrawRequestId', hash: 'withdrawTxHash' },
@@ -15,12 +15,12 @@ const STATUSES = {
   deploy: { operation: 'get_earn_deploy_status', id: 'deployRequestId', hash: 'deployTxHash' },
 } as const;
 
-/** How far what was asked of a wrapper has come on its chain. */
+/** The progress of a wrapper request on its chain. */
 export type Standing =
   | { readonly state: 'waiting'; readonly hash: string | null }
   | { readonly state: 'done'; readonly hash: string | null }
   | { readonly state: 'failed'; readonly hash: string | null; readonly error: string | null }
-  /** The service does not tell. */
+  /** The service does not report the status. */
   | { readonly state: 'untold'; readonly problem: unknown };
 
 /** Something that was asked of a wrapper, which the service took on. */
@@ -38,10 +38,13 @@ export interface Move {
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** What was begun since the window opened and not put away, the newest first. */
+/** The requests since the window opened that were not dismissed, newest first. */
 export const useMoves = create<{ readonly moves: readonly Move[] }>(() => ({ moves: [] }));
 
-/** Follows what the service took on to its end, whatever the window shows meanwhile; another profile ends that. `onDone` is told of success. */
+/**
+ * Follows an accepted request to its end in the background. A change of profile stops it. `onDone` is called on
+ * success.
+ */
 export function follow(act: EarnAct, requestId: string, title: string, onDone: () => void): void {
   const profile = useSession.getState().app?.profile ?? '';
   const move: Move = { profile, act, requestId, title, standing: { state: 'waiting', hash: null }, onDone };
@@ -50,7 +53,7 @@ export function follow(act: EarnAct, requestId: string, title: string, onDone: (
   look(move, FIRST_WAIT_MS);
 }
 
-/** Looks again for one of which the service did not tell. */
+/** Asks again for a request whose status the service did not report. */
 export function lookAgain(move: Move): void {
   settle(move, { state: 'waiting', hash: null });
   look(move, FIRST_WAIT_MS);
@@ -81,12 +84,12 @@ function settle({ requestId }: Move, standing: Standing): void {
   }));
 }
 
-/** The id that the result of an act’s activity names; null where it names none. */
+/** Returns the request id in the result of an action's activity, or null without one. */
 export function requestIdIn(act: EarnAct, result: readonly { readonly path: string; readonly value: string }[]) {
   return result.find(({ path }) => path === STATUSES[act].id)?.value ?? null;
 }
 
-/** What the status of an act says. */
+/** Returns the progress in a status answer. */
 export function standingIn(act: EarnAct, answer: Answer): Standing {
   const text = (member: string) => {
     const value = answer[member];

@@ -19,7 +19,7 @@ export interface ListSource<Row> extends RowsSource<Row> {
   /** One of its rows in words, and several. */
   readonly one: string;
   readonly many: string;
-  /** Has main read them from the service; null for rows that are kept here only. */
+  /** Has main read the rows from the service. Null for rows that exist on this machine only. */
   readonly refresh: Refresh | null;
 }
 
@@ -71,7 +71,7 @@ export const addressesList: ListSource<AddressRow> = {
   refresh: null,
 };
 
-/** What waits for this operator's vote; they are few, so they are searched here. */
+/** The activities that wait for this operator's vote. They are few, so the page searches them. */
 export const inboxList: ReadList<WaitingRow> = {
   place: 'inbox',
   one: 'request',

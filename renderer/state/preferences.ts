@@ -5,13 +5,13 @@ import { useSession } from './session.ts';
 /** Until main has answered, and nothing is to be seen yet. */
 const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true };
 
-/** What main keeps of how the window looks and acts. */
+/** The preferences for the window's appearance and behaviour, kept by main. */
 export const preferences = (): Preferences => useSession.getState().app?.preferences ?? DEFAULTS;
 
 /** The same as state of a component. */
 export const usePreferences = (): Preferences => useSession(({ app }) => app?.preferences ?? DEFAULTS);
 
-/** Has main keep a change; it shows when main tells of it. */
+/** Has main save a change. It takes effect when main reports it. */
 export async function setPreferences(change: Partial<Preferences>): Promise<void> {
   await call('app.setPreferences', { ...preferences(), ...change });
 }

@@ -13,10 +13,10 @@ export type Place =
   | 'addresses'
   | 'settings';
 
-/** What can be done with vaults that earn. */
+/** The actions on vaults that earn. */
 export type EarnAct = 'deposit' | 'withdraw' | 'claim' | 'deploy';
 
-/** What is open above the place. `export` acts on the selected account. */
+/** The dialog above the place. `export` acts on the selected account. */
 export type DialogRoute =
   | { readonly name: 'palette' }
   | { readonly name: 'shortcuts' }
@@ -30,7 +30,7 @@ export type DialogRoute =
   | { readonly name: 'vote'; readonly fingerprint: string }
   | { readonly name: 'reveal'; readonly activityId: string };
 
-/** Where the operator is: the whole of it in one value. */
+/** The operator's position in the window, as one value. */
 export interface Route {
   /** `connect` is a page instead of the frame. */
   readonly place: Place | 'connect';
@@ -39,7 +39,7 @@ export interface Route {
   readonly activityId: string | null;
   /** The transaction of the history that is looked at, by its id. */
   readonly transaction: number | null;
-  /** What earns and is looked at. A copy of the row. */
+  /** The earning position being viewed. A copy of the row. */
   readonly earning: EarnRow | null;
   /** The entry of the address book that is looked at. */
   readonly entry: AddressRow | null;
@@ -47,7 +47,7 @@ export interface Route {
   readonly section: string | null;
   /** The name of the one that is chosen among all operations. */
   readonly operation: string | null;
-  /** What is searched for in the list of a place. */
+  /** The search text of each place's list. */
   readonly search: Readonly<Partial<Record<Place, string>>>;
   readonly dialog: DialogRoute | null;
 }

@@ -7,7 +7,7 @@ import { touchClock } from './clock.ts';
 
 /** Rows asked for at once: what comes is copied into the page while it waits, so they are few. */
 export const PAGE_SIZE = 100;
-/** Pages kept; 50 pages of 100 are far more than any window shows. */
+/** Pages kept. 50 pages of 100 are far more than any window shows. */
 const KEPT_PAGES = 50;
 
 export interface PageQuestion {
@@ -19,10 +19,10 @@ export interface PageQuestion {
 export interface PageAnswer<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** How many were found, where lines between them are counted by `total` as well; null while they are counted. */
+  /** The number of rows found, without the headings that `total` includes. Null while they are counted. */
   readonly found?: number | null;
   readonly refreshedAt: number | null;
-  /** Where nothing was found: the known address that is nearest. */
+  /** The nearest known address, when nothing was found. */
   readonly near?: NearAddress | null;
 }
 
@@ -34,10 +34,10 @@ interface Page<Row> {
 export interface RowsSnapshot {
   /** Rows that match `search`; null before the first answer. */
   readonly total: number | null;
-  /** How many of these are what is listed, the others being headings; null while they are counted. */
+  /** The number of listed rows without headings. Null while they are counted. */
   readonly found: number | null;
   readonly refreshedAt: number | null;
-  /** The search the rows on the screen belong to; the one typed may be newer. */
+  /** The search of the rows on the screen. The typed search may be newer. */
   readonly search: string;
   readonly near: NearAddress | null;
   readonly problem: unknown;
@@ -46,7 +46,7 @@ export interface RowsSnapshot {
 export type LoadPage<Row> = (question: PageQuestion) => Promise<PageAnswer<Row>>;
 
 export interface Rows<Row> {
-  /** What to draw; changes whenever that changed. */
+  /** The state to draw. It changes with every update. */
   readonly use: UseBoundStore<StoreApi<RowsSnapshot>>;
   /** The row, or undefined while its page is not here. */
   rowAt(index: number): Row | undefined;
@@ -55,14 +55,14 @@ export interface Rows<Row> {
   /** Rows `first` to `last` are in view. */
   view(first: number, last: number): void;
   search(text: string): void;
-  /** What is kept may be out of date: asks again for what is in view and keeps showing it meanwhile. */
+  /** Marks the kept pages as stale. Asks again for those in view and shows the old ones meanwhile. */
   invalidate(): void;
 }
 
 /**
- * A list of any length seen through a window: pages are asked for as they come into view and kept for a while.
- * One question is out at a time and the next one is always for what is in view now, so fast typing and scrolling skip
- * what nobody waits for any more, with no timers. Stale rows stay on the screen until their replacement arrives.
+ * A list of any length seen through a window. Pages are requested as they come into view and kept for a while. One
+ * request runs at a time, and the next is always for the current view. Fast typing and scrolling thus skip outdated
+ * pages without timers. Stale rows stay on the screen until their replacement arrives.
  */
 export function createRows<Row>(load: LoadPage<Row>, search = ''): Rows<Row> {
   const use = create<RowsSnapshot>(() => ({

@@ -12,7 +12,7 @@ interface Session {
   readonly problem: unknown;
 }
 
-/** What main last said about itself; read whole after every `app.changed`. Holds public data only. */
+/** Main's last report about itself, read whole after every `app.changed`. Holds public data only. */
 export const useSession = create<Session>(() => ({ app: null, profiles: [], credentials: [], problem: null }));
 
 async function read(): Promise<void> {

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react';
 
 export interface Action<Input extends readonly unknown[]> {
   readonly busy: boolean;
-  /** Why the last run failed; null while one is under way. */
+  /** The error of the last run, or null while one is running. */
   readonly problem: unknown;
   readonly run: (...input: Input) => Promise<void>;
 }
 
-/** One act of a screen: whether it is under way, and how it failed. It runs once at a time; asking meanwhile does nothing. */
+/**
+ * One action of a screen, with its busy state and its error. It runs once at a time. A call during a run does nothing.
+ */
 export function useAction<Input extends readonly unknown[]>(act: (...input: Input) => Promise<unknown>): Action<Input> {
   const [state, setState] = useState<{ busy: boolean; problem: unknown }>({ busy: false, problem: null });
   // A double click comes before the screen is drawn again.

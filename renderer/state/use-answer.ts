@@ -3,7 +3,7 @@ import type { CallInput, CallName, CallOutput, EventName } from '../../shared/ip
 import { call, on } from '../bridge.ts';
 
 interface Answer<Name extends CallName> {
-  /** What main said last; null before its first answer. A later failure leaves it. */
+  /** Main's last answer, or null before the first. A later failure leaves it. */
   readonly answer: CallOutput<Name> | null;
   readonly problem: unknown;
   readonly busy: boolean;
@@ -12,8 +12,8 @@ interface Answer<Name extends CallName> {
 }
 
 /**
- * What main answers to one question, asked when the screen appears and after each event `changed`. Only the newest question's
- * answer counts. `input` is read once: a screen that asks about something else is another one, by its `key`.
+ * Main's answer to one question, asked when the screen appears and after each event `changed`. Only the newest
+ * question's answer counts. `input` is read once: a screen with another input needs another `key`.
  */
 export function useAnswer<Name extends CallName>(
   name: Name,

@@ -5,7 +5,7 @@ import { isCancelled } from '../words/problem.ts';
 
 export interface WorkState<Name extends JobName> {
   readonly running: boolean;
-  /** When it was started, or last told how far it is. Milliseconds since the epoch. */
+  /** The time of the start or of the last progress report. Milliseconds since the epoch. */
   readonly heardAt: number;
   readonly progress: JobProgress<Name> | null;
   readonly problem: unknown;
@@ -13,7 +13,7 @@ export interface WorkState<Name extends JobName> {
 }
 
 export interface Work<Name extends JobName> {
-  /** How it stands. */
+  /** The state of the job. */
   readonly use: UseBoundStore<StoreApi<WorkState<Name>>>;
   /** Starts the job unless it runs. Never throws: the outcome is in the state. */
   start(input: JobInput<Name>): Promise<void>;
@@ -21,8 +21,8 @@ export interface Work<Name extends JobName> {
 }
 
 /**
- * One job of main that the page starts now and then (refreshing a list, verifying the log): runs at most once at a time,
- * outlives the screen that started it, and remembers how it ended.
+ * A job of main that the page starts now and then (refreshing a list, verifying the log). It runs once at a time,
+ * outlives the screen that started it, and keeps its outcome.
  */
 export function createWork<Name extends JobName>(name: Name): Work<Name> {
   const use = create<WorkState<Name>>(() => ({

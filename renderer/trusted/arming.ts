@@ -1,4 +1,4 @@
-/** How long a question must have been before the operator's eyes. */
+/** Milliseconds for which a question must have been on the screen. */
 const WAIT_MS = 600;
 
 export interface Arming {
@@ -9,8 +9,8 @@ export interface Arming {
 }
 
 /**
- * Tells when the yes to a question may come within reach; `end` is put where all of it was read, which counts once every page of
- * what is in pages was seen. Gives what ends the watch.
+ * Reports when the yes to a question may be enabled. `end` is the element after the text. It counts as read only with
+ * `isPaged`, once every page was shown. Returns the function that stops watching.
  */
 export function watchArming(end: Element, isPaged: boolean, tell: (arming: Arming) => void): () => void {
   let [read, waited] = [false, false];

@@ -20,7 +20,10 @@ import { wantedOf } from './wanted.ts';
 /** The colour of the mark, where a question is of no profile yet. */
 const OWN_HUE = 258;
 
-/** One question and its two answers. The no has the focus; the yes is out of reach until all was on the screen for a while. */
+/**
+ * One question and its two answers. The no has the focus. The yes is disabled until everything was on the screen for a
+ * while.
+ */
 export function Asked({ shown: { id, question, position, total } }: { readonly shown: Shown }) {
   const { headline, body, no, yes, danger = false } = drawingOf(question);
   const profile = 'profile' in question ? question.profile : null;
@@ -53,7 +56,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   const marked = useRef<HTMLInputElement>(null);
   const revealed = useRef<Uint8Array<ArrayBuffer>>(null);
 
-  // What is typed on where a question was withdrawn presses nothing.
+  // Typing on after a question was withdrawn presses nothing.
   useEffect(() => {
     // It is read from its beginning: a field further down does not scroll it away.
     const answer = wanted.passphrase === 'none' ? refusal : first;
@@ -79,7 +82,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       return;
     }
     setUnmarked(undefined);
-    // Where it is only offered there are no fields when none is wanted.
+    // An offered PIN that was declined has no fields.
     const isTyped =
       by === 'typed' && wanted.passphrase !== 'none' && (wanted.passphrase !== 'offered' || first.current !== null);
     const passphrase = isTyped ? takePassphrase(first, second, wanted.called) : null;
@@ -192,7 +195,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   );
 }
 
-/** Whose keys it is about; what the service calls the organization stands last, because that may say anything. */
+/** Returns the owner of the keys. The service's name for the organization stands last, because it can be any text. */
 function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
   const profile = 'profile' in question ? question.profile : null;
   if (profile === null) return { program: 'Castellan' };

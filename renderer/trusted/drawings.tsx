@@ -22,7 +22,7 @@ import { drawAskToSign, drawBlindSigning } from './signing-change.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
 
-/** How a question is drawn: its words, and what both answers are called. */
+/** The drawing of a question: its texts and the labels of both answers. */
 export interface Drawing {
   readonly headline: string;
   readonly body: ReactNode;
@@ -38,7 +38,7 @@ type Draw<Kind extends Kinds> = (question: Extract<ShownQuestion, { kind: Kind }
 
 const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
 
-/** Where a first key is made. */
+/** Facts about the place of a first key. */
 const keyFacts = (asked: Pick<QuestionOf<'connect'>, 'onToken' | 'keptIn'>): Fact[] =>
   asked.onToken === null
     ? [keptInFact(asked.keptIn)]

@@ -3,7 +3,7 @@ import type { ExportProof } from '../../shared/model/index.ts';
 
 export type RevealFormat = NonNullable<Given['format']>;
 
-/** What a bundle holds, in the operator's words: whole, and in a sentence. */
+/** The operator's words for the content of a bundle: as a title, and inside a sentence. */
 export const HELD_AS: Readonly<Record<ExportProof['holds'], { readonly title: string; readonly short: string }>> = {
   key: { title: 'Private key', short: 'key' },
   mnemonic: { title: 'Recovery phrase', short: 'phrase' },
@@ -11,7 +11,7 @@ export const HELD_AS: Readonly<Record<ExportProof['holds'], { readonly title: st
   bytes: { title: 'Exported bytes', short: 'bytes' },
 };
 
-/** Where the service of a profile is. */
+/** Returns the location of a profile's service. */
 export function serviceOf({ kind, baseUrl }: AskedProfile): string {
   return kind === 'local' ? 'this machine' : (baseUrl ?? '');
 }
@@ -21,7 +21,10 @@ const SOLANA = { value: 'solana', label: 'Solana (base58)' } as const;
 const WORDS = { value: 'mnemonic', label: 'Words' } as const;
 const TEXT = { value: 'text', label: 'Text' } as const;
 
-/** How what a bundle holds can be written out, the usual form first: Solana's 64-byte base58 form only for a Solana account. */
+/**
+ * Returns the output formats for a bundle's content, the usual one first. Solana's 64-byte base58 form is for Solana
+ * accounts only.
+ */
 export function formatsFor({
   holds,
   addressFormat,

@@ -3,7 +3,7 @@ const PRESSING: readonly string[] = ['Enter', ' ', 'Escape'];
 /** A system repeats a held key after at most this long. */
 const REST_MS = 1000;
 
-/** What a text field does with a key is its own; only Enter would send its form. */
+/** Text fields handle their own keys. Only Enter would send the form. */
 const FIELD = 'input, textarea';
 
 export interface KeyGuard {
@@ -12,8 +12,8 @@ export interface KeyGuard {
 }
 
 /**
- * Lets a key press something only when it was pressed for that: not one that is held or repeats, not one that was down before the
- * question came, not a synthetic one.
+ * Lets a key press a control only when it was pressed for that question. Held keys, repeats, keys pressed before the
+ * question appeared, and synthetic events are ignored.
  */
 export function guardKeys(target: Pick<Document, 'addEventListener'>, now: () => number): KeyGuard {
   let restsSince = now();
@@ -23,7 +23,7 @@ export function guardKeys(target: Pick<Document, 'addEventListener'>, now: () =>
     (event) => {
       const inField = (event.target as Element | null)?.matches?.(FIELD) === true;
       if (!PRESSING.includes(event.key) || (event.key === ' ' && inField)) {
-        // A character where no field is was meant for one that is gone; so is the key that follows it.
+        // A character typed outside a field was meant for a field that is gone, and so is the next key.
         if (event.key.length === 1 && !inField) restsSince = now();
         return;
       }

@@ -2,7 +2,7 @@ import type { Given, QuestionOf } from '../../shared/ipc/index.ts';
 import { Segments } from '../ui/choices.tsx';
 import { moment } from '../words/time.ts';
 
-/** What becomes of the key that opens an export. */
+/** The fate of the key that opens an export. */
 export type Life = 'destroy' | NonNullable<Given['keep']>;
 
 const CHOICES = [
@@ -12,7 +12,7 @@ const CHOICES = [
   { value: 'month', label: 'Kept 30 days' },
 ] as const;
 
-/** What happens without a choice. */
+/** Returns the default choice. */
 export const firstLife = ({ keptUntil }: Pick<QuestionOf<'reveal'>, 'keptUntil'>): Life =>
   keptUntil === null ? 'destroy' : 'chosen';
 
@@ -21,7 +21,7 @@ interface KeyLifeProps extends Pick<QuestionOf<'reveal'>, 'keptUntil'> {
   readonly onChange: (value: Life) => void;
 }
 
-/** Lets the operator keep the key that opens an export for a while; a time that was chosen before is not made longer. */
+/** Lets the operator keep the key that opens an export for a while. An earlier choice is not extended. */
 export function KeyLife({ keptUntil, value, onChange }: KeyLifeProps) {
   const choices =
     keptUntil === null

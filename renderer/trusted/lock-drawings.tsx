@@ -15,7 +15,7 @@ function Unguarded() {
   );
 }
 
-/** What is typed for a store is set, changed or removed. */
+/** Draws the question about setting, changing or removing a store's PIN or passphrase. */
 export function drawProtect({
   keptIn,
   called,

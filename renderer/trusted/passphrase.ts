@@ -1,9 +1,9 @@
 import { characterCount, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 
-/** What is typed. */
+/** The kinds of typed secret. */
 export type Called = 'PIN' | 'passphrase' | 'code' | 'OIDC token';
 
-/** What is wrong with a PIN or passphrase as it was typed, or undefined. Says nothing of what was typed. */
+/** Returns the problem of a typed PIN or passphrase, or undefined. Never quotes it. */
 export function passphraseProblem(typed: Uint8Array, repeated: Uint8Array | null, called: Called): string | undefined {
   if (repeated === null)
     return typed.length === 0 ? `${called === 'OIDC token' ? 'Paste' : 'Type'} the ${called}.` : undefined;
@@ -16,8 +16,9 @@ export function passphraseProblem(typed: Uint8Array, repeated: Uint8Array | null
 type Field = { readonly current: Pick<HTMLInputElement, 'value'> | null };
 
 /**
- * Takes what was typed and empties the fields, or gives why it cannot be used. The fields are uncontrolled: a passphrase is
- * never in React's state. The browser's own text of a field cannot be wiped; its process ends with the window.
+ * Takes the typed bytes and empties the fields, or returns why they cannot be used. The fields are uncontrolled: a
+ * passphrase is never in React's state. The browser's own text of a field cannot be wiped. Its process ends with the
+ * window.
  */
 export function takePassphrase(first: Field, second: Field, called: Called): Uint8Array<ArrayBuffer> | string {
   const passphrase = takeBytes(first.current);

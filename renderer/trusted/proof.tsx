@@ -4,7 +4,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** What is known of an export that has no address to compare with. */
+/** Describes an export that has no address to compare with. */
 const HELD: Readonly<Record<ExportProof['holds'], string>> = {
   key: 'It is one private key, and no address of it is known here.',
   mnemonic: 'It is the words of a wallet, and their checksum is right. A wallet has no address of its own.',
@@ -12,7 +12,7 @@ const HELD: Readonly<Record<ExportProof['holds'], string>> = {
   bytes: 'It is neither a private key nor text.',
 };
 
-/** What the vault proved about an opened bundle before anything of it may be shown. */
+/** The vault's proof about an opened bundle, before any of it may be shown. */
 export function Proof({ proof }: { readonly proof: ExportProof }) {
   const { expectedAddress, derivedAddress } = proof;
   const isProven = expectedAddress !== null && derivedAddress !== null && expectedAddress === derivedAddress;

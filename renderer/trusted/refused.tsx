@@ -2,9 +2,9 @@ import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 
 interface RefusedProps {
-  /** What did not happen. */
+  /** The action that did not happen. */
   readonly title: string;
-  /** Why the answer before was refused; null where none was. */
+  /** The reason that the last answer was refused, or null. */
   readonly problem: string | null;
 }
 

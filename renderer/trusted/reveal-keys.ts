@@ -12,7 +12,10 @@ export async function sealTo(format: string, proof: ExportProof): Promise<Reveal
   return key.to;
 }
 
-/** What was revealed, which the caller wipes; its key is used once. Throws for a key of another window, and as `RevealKey.open`. */
+/**
+ * Returns the revealed bytes, which the caller wipes. Their key is used once. Throws for a key of another window, and
+ * as `RevealKey.open`.
+ */
 export async function openRevealed({ to, ...sealed }: SealedReveal): Promise<Uint8Array<ArrayBuffer>> {
   const id = hexEncode(to);
   const key = waiting.get(id);

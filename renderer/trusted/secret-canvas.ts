@@ -5,7 +5,7 @@ const LINE = 24;
 const FONT = '14px "JetBrains Mono Variable", monospace';
 const SPACE = 0x20;
 
-/** Where a character stands: its line, and its distance from the left in characters. */
+/** The position of a character: its line, and its distance from the left in characters. */
 interface Place {
   readonly index: number;
   readonly line: number;
@@ -36,8 +36,8 @@ export function placesOf(secret: Uint8Array, width: number): Place[] {
 }
 
 /**
- * Draws secret text bytes on a canvas, as wide as it is now. The secret never becomes a string: single characters are the
- * longest text made of it, so nothing of it is left in the page's memory once the bytes and the canvas are wiped.
+ * Draws secret text bytes on a canvas, as wide as it is now. No string longer than one character is made of the secret.
+ * Once the bytes and the canvas are wiped, none of it is left in the page's memory.
  */
 export function drawSecret(canvas: HTMLCanvasElement, secret: Uint8Array): void {
   const context = canvas.getContext('2d');

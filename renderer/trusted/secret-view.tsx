@@ -11,16 +11,19 @@ const SHOWN_FOR = 60;
 
 interface SecretViewProps {
   readonly question: QuestionOf<'secret'>;
-  /** What is shown, while it is. */
+  /** The revealed bytes while they are shown. */
   readonly revealed: RefObject<Uint8Array<ArrayBuffer> | null>;
   readonly onTimeUp: () => void;
 }
 
-/** Opens what was sealed to this window, and draws it from bytes that are wiped when the view goes away: never in React state, never as text in the document. */
+/**
+ * Opens the sealed secret and draws it from bytes that are wiped when the view unmounts. The secret is never in React
+ * state and never text in the document.
+ */
 export function SecretView({ question: { sealed, holds }, revealed, onTimeUp }: SecretViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [left, setLeft] = useState(SHOWN_FOR);
-  /** How many characters it has; null before it is open, and where it does not open. */
+  /** The number of characters, or null before it is open and when it does not open. */
   const [length, setLength] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
   const timeUp = useRef(onTimeUp);

@@ -3,7 +3,7 @@ import { Bytes } from '../meaning/value.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Visible } from '../ui/visible.tsx';
 
-/** How the questions are drawn that a session begins with. */
+/** Drawings of the questions that begin a session. */
 export const SIGN_IN_DRAWINGS = {
   oidcToken: ({ nonce }: QuestionOf<'oidcToken'>) => ({
     headline: 'Give a token of your issuer',

@@ -2,7 +2,7 @@ import type { QuestionOf } from '../../shared/ipc/index.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Refused } from './refused.tsx';
 
-/** What a profile asks for, with each signature. */
+/** Draws the question about asking for the unlock method with each signature. */
 export const drawAskToSign = ({ profile, asks, problem, ...question }: QuestionOf<'askToSign'>) => ({
   headline: asks
     ? `Ask for the ${openers(question)} with each signature of ${profile.name}`
@@ -33,7 +33,7 @@ const given = ({ called, securityKey }: Openers) =>
     only: 'a security key was touched',
   })[securityKey];
 
-/** What a profile may sign. */
+/** Draws the question about blind signing. */
 export const drawBlindSigning = ({ profile, allowed }: QuestionOf<'blindSigning'>) =>
   allowed
     ? {

@@ -17,7 +17,10 @@ const BECAME = {
   unknown: 'What became of that request is not known. Signing once more may do it twice.',
 } as const;
 
-/** What a stamp would allow, made by the vault from the exact bytes. A vote allows what it is about, so that comes before the vote itself. */
+/**
+ * The effect of a stamp, decoded by the vault from the exact bytes. A vote allows another activity, so that activity
+ * comes before the vote.
+ */
 export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) {
   const { meaning, naming, body, key, profile, before, vote, problem } = question;
   if (meaning === null) {
@@ -80,7 +83,7 @@ function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readon
   ];
 }
 
-/** What a vote is about, from the bytes that its fingerprint is the hash of. */
+/** The activity of a vote, decoded from the bytes that hash to its fingerprint. */
 function Voted({ vote }: { readonly vote: AskedVote }) {
   const { approves, meaning } = vote;
   if (meaning === null) {

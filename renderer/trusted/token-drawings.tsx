@@ -9,7 +9,7 @@ import { Visible } from '../ui/visible.tsx';
 import { SCHEME_WORDS } from '../words/labels.ts';
 import { Refused } from './refused.tsx';
 
-/** Where a key of a token is, and which. */
+/** Facts that identify a token and a key on it. */
 export const onToken = ({ label, serial, module, keyId, scheme }: AskedTokenKey): Fact[] => [
   { label: 'Token', value: <Visible text={label} /> },
   ...(serial === null ? [] : [{ label: 'Serial number', value: <Bytes text={serial} /> }]),
@@ -18,7 +18,7 @@ export const onToken = ({ label, serial, module, keyId, scheme }: AskedTokenKey)
   { label: 'Module', value: <Bytes text={module} /> },
 ];
 
-/** What a token says of the tries that are left. */
+/** The token's report about the remaining PIN tries. */
 const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
   low: (
     <Notice tone="care" title="Few tries are left" loud>
@@ -32,7 +32,7 @@ const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
   ),
 };
 
-/** What follows from it. */
+/** The consequence of entering the PIN. */
 const PIN_FOR: Readonly<Record<QuestionOf<'tokenPin'>['for'], string>> = {
   session: 'The token stays open until you lock Castellan or take it out.',
   signature: 'This key asks for it for each signature.',
@@ -40,7 +40,7 @@ const PIN_FOR: Readonly<Record<QuestionOf<'tokenPin'>['for'], string>> = {
   export: 'The key that opens this export is on the token, which is asked for its PIN each time.',
 };
 
-/** How the questions about tokens are drawn. */
+/** Drawings of the questions about tokens. */
 export const TOKEN_DRAWINGS = {
   tokenPin: ({ token, module, for: wanted, keepable, problem, namesTries }: QuestionOf<'tokenPin'>) => ({
     headline: `PIN of the token “${token.label}”`,

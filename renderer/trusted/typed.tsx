@@ -25,7 +25,10 @@ interface TypedProps {
   readonly armed: boolean;
 }
 
-/** The fields of what is typed, of a PIN or passphrase twice; where one is only offered, it can be chosen to have none, and there are no fields then. */
+/**
+ * The fields of a question: a new PIN or passphrase is typed twice. An offered PIN can be declined, and then there are
+ * no fields.
+ */
 export function Typed({ question, first, second, problem, onSubmit, onSecurityKey, armed }: TypedProps) {
   const { passphrase, called, securityKey } = wantedOf(question);
   const [choice, setChoice] = useState<'with' | 'without'>('with');
@@ -77,7 +80,7 @@ export function Typed({ question, first, second, problem, onSubmit, onSecurityKe
   );
 }
 
-/** What is typed before it is confirmed: Enter confirms too. */
+/** A form around the fields, so that Enter confirms too. */
 export function Entry({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   return (
     <form

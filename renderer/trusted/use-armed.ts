@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Arming, watchArming } from './arming.ts';
 
 /**
- * Keeps the yes of a question out of reach until it can have been read: `isPaged` when every page of everything was shown, then `end`,
- * which is put at the end of it.
+ * Disables the yes of a question until it can have been read. `isPaged` is true once every page was shown. `end`
+ * belongs at the end of the question.
  */
 export function useArmed(isPaged: boolean): Arming & { readonly end: RefObject<HTMLDivElement | null> } {
   const end = useRef<HTMLDivElement>(null);

@@ -2,11 +2,11 @@ import type { PassphraseWanted, ShownQuestion } from '../../shared/ipc/index.ts'
 import { spelled } from '../words/visible.ts';
 import type { Called } from './passphrase.ts';
 
-/** What is typed with a yes to a question, and what it is called. */
+/** The secret typed with a yes to a question, and its name. */
 export interface Wanted {
   readonly passphrase: PassphraseWanted;
   readonly called: Called;
-  /** Whether a security key may be touched in the place of what is typed, or nothing else does. */
+  /** A security key is not accepted, replaces the typed secret, or is the only method. */
   readonly securityKey: 'none' | 'beside' | 'only';
 }
 
@@ -32,7 +32,7 @@ interface Offered {
   readonly help: string;
 }
 
-/** What it means to take a PIN that is offered, and to do without it: a token asks for its own in any case. */
+/** Returns the words for accepting and declining an offered PIN. A token asks for its own PIN in any case. */
 export function offeredBy(question: ShownQuestion): Offered {
   const token = 'onToken' in question ? question.onToken : null;
   const lost = 'Nobody can tell it to you again: without it the keys are lost.';

@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx';
 import './menu.css';
 import './popup.css';
 
-/** What can be done with something. */
+/** An action of a menu. */
 export interface Act {
-  /** Verb first; what asks more before it is done ends with an ellipsis. Unlike all others of its menu. */
+  /** Begins with a verb. Ends with an ellipsis when the action asks for more input. Unique in its menu. */
   readonly label: string;
   readonly run: () => void;
   readonly disabled?: boolean;
@@ -16,7 +16,7 @@ export interface Act {
 interface ActMenuProps {
   /** Names button and menu. */
   readonly label: string;
-  /** Whether the button shows its name, after a plus; three dots otherwise. */
+  /** True when the button shows a plus and its name, instead of three dots. */
   readonly adds?: boolean;
   readonly acts: readonly Act[];
 }

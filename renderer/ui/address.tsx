@@ -2,7 +2,7 @@ import { groups, shorten } from '../words/address.ts';
 import './address.css';
 import { Visible } from './visible.tsx';
 
-/** A whole address, key or hash in groups of four, so that eyes can compare it; copied or read as text it is unbroken. */
+/** A whole address, key or hash in groups of four for comparison by eye. Copied or read as text it is unbroken. */
 export function WholeAddress({ text }: { readonly text: string }) {
   return (
     <span className="whole-address mono">
@@ -16,7 +16,7 @@ export function WholeAddress({ text }: { readonly text: string }) {
   );
 }
 
-/** Middle-shortened for lists; the whole is the tooltip and what a screen reader says. */
+/** Middle-shortened for lists. The tooltip and screen readers have the whole text. */
 export function ShortAddress({ text }: { readonly text: string }) {
   const short = shorten(text);
   if (short === text) return <span className="mono">{text}</span>;

@@ -26,7 +26,7 @@ export function BytesPane({ label, text, note }: BytesPaneProps) {
             <Visible text={text} />
           </pre>
         ) : (
-          // What it says is read above; these are the same bytes once more.
+          // The text above was read already, so these bytes need no reading.
           <Reading.Provider value={null}>
             <div className="bytes-paged mono selectable">
               <PagedText label={label} text={text} />

@@ -10,7 +10,7 @@ interface ComboboxProps<Item> {
   readonly label: string;
   readonly placeholder: string;
   readonly problem?: string | undefined;
-  /** What fits the text typed last; the owner looks for it. */
+  /** The items that match the last typed text. The owner looks them up. */
   readonly items: readonly Item[];
   readonly value: Item | null;
   /** The text of the field while nothing is chosen. */

@@ -10,7 +10,7 @@ interface CommandListProps<Item> {
   readonly placeholder: string;
   readonly typed: string;
   readonly onType: (text: string) => void;
-  /** What fits the text, the best first. */
+  /** The items that match the text, the best first. */
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly row: (item: Item) => ReactNode;

@@ -5,19 +5,19 @@ import { coverToasts } from './toasts.tsx';
 
 interface DialogProps {
   readonly title: string;
-  /** Asked for by the close button and Escape; the owner then stops rendering the dialog. */
+  /** Called by the close button and Escape. The owner then stops rendering the dialog. */
   readonly onClose: () => void;
   /** False while work is under way that Escape must not walk away from. */
   readonly closable?: boolean;
   /** Name of the close button where closing does more than close. */
   readonly closeLabel?: string;
   readonly wide?: boolean;
-  /** Names the step a dialog of several steps is at; a new step takes the focus to the title. */
+  /** Names the current step of a dialog with several steps. A new step moves the focus to the title. */
   readonly step?: string;
   readonly children: ReactNode;
 }
 
-/** Where a dialog that asks something begins. */
+/** The control of a dialog that takes the focus first. */
 const FIRST_FIELD = '.dialog-body :is(input, select, textarea)';
 
 /**

@@ -7,7 +7,7 @@ import { Visible, visible } from './visible.tsx';
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
-  /** Where the value comes from, as a tooltip: `parameters.accounts[0].curve`. */
+  /** The path of the value, as a tooltip: `parameters.accounts[0].curve`. */
   readonly from?: string;
   /** Facts that follow each other with the same group stand under its name. */
   readonly group?: string | undefined;
@@ -17,7 +17,7 @@ interface FactsProps {
   /** Name of the table. */
   readonly label: string;
   readonly facts: readonly Fact[];
-  /** Draws the name above the table; it is read aloud either way. */
+  /** Draws the name above the table. Screen readers read it in any case. */
   readonly titled?: boolean;
   /** Stands beside the drawn name, such as how many facts there are. */
   readonly note?: string;
@@ -26,7 +26,7 @@ interface FactsProps {
 /** Rows of a page. */
 export const PAGE_FACTS = 200;
 
-/** Labels and values, one a row, values selectable; many of them in pages. */
+/** Labels and values, one a row, values selectable. Long lists have pages. */
 export function Facts({ facts, ...props }: FactsProps) {
   return (
     <Pages label={props.label} count={Math.ceil(facts.length / PAGE_FACTS)}>

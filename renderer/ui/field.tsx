@@ -8,12 +8,15 @@ import { Visible } from './visible.tsx';
 interface Labelled {
   readonly label: string;
   readonly help?: ReactNode;
-  /** What is wrong and what to do; said aloud when it appears, in the place of the help. */
+  /** The problem and its remedy. Read aloud when it appears, in place of the help. */
   readonly problem?: string | undefined;
 }
 
 interface FieldProps extends Labelled {
-  /** What stands in the control: what of it would not be seen is drawn below it, or in its place where it would turn the rest. */
+  /**
+   * The control's value. One with invisible characters is drawn again below the control. One with direction-changing
+   * characters is drawn in its place.
+   */
   readonly value?: unknown;
   readonly children: (ids: {
     readonly id: string;

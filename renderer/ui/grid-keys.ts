@@ -1,6 +1,6 @@
 /**
- * Where a key takes the active row of a grid, or null when the key does not move.
- * `active` is -1 when no row is active; `page` is how many rows are in view.
+ * Returns the new active row of a grid, or null when the key does not move. `active` is -1 when no row is active.
+ * `page` is the number of rows in view.
  */
 export function nextRow(key: string, active: number, count: number, page: number): number | null {
   if (count === 0) return null;

@@ -30,7 +30,7 @@ interface GridProps<Row> {
   /** Names the column layout in the stylesheet of the feature: `grid-NAME` sets `--columns`. */
   readonly layout: string;
   readonly columns: readonly Column<Row>[];
-  /** What a row that is a heading says; null for all others. The selection steps over headings. */
+  /** The content of a heading row, or null for all other rows. The selection steps over headings. */
   readonly headingOf?: ((row: Row) => ReactNode) | undefined;
   readonly count: number;
   readonly rowAt: (index: number) => Row | undefined;
@@ -48,7 +48,10 @@ interface GridProps<Row> {
 
 const HEAD = 32;
 
-/** A table of any length that draws only what is in view. One tab stop; arrows, Home, End and Page keys move the selection. */
+/**
+ * A table of any length that draws only the rows in view. One tab stop. Arrows, Home, End and Page keys move the
+ * selection.
+ */
 export function Grid<Row>({
   label,
   layout,

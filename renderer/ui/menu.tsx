@@ -15,11 +15,11 @@ interface MenuItem {
 interface MenuProps {
   /** Content of the button that opens it, which names button and menu. */
   readonly button: ReactNode;
-  /** Of these one is chosen. */
+  /** One of these is chosen. */
   readonly choices: readonly MenuItem[];
   readonly chosen: string | null;
   readonly onChoose: (key: string) => void;
-  /** What else can be done. */
+  /** Further actions. */
   readonly acts: readonly (MenuItem & { readonly run: () => void })[];
 }
 

@@ -8,9 +8,9 @@ import { Visible } from './visible.tsx';
 export const Reading = createContext<((id: string, done: boolean) => void) | null>(null);
 
 interface PagesProps {
-  /** What is in pages, to be read out. */
+  /** The name of the paged content, for screen readers. */
   readonly label: string;
-  /** How many pages there are. */
+  /** The number of pages. */
   readonly count: number;
   readonly children: (page: number) => ReactNode;
 }
@@ -58,7 +58,7 @@ export function Pages({ label, count, children }: PagesProps) {
 /** Characters of a page of text. */
 export const PAGE_CHARACTERS = 16_384;
 
-/** A text as long as it is, in pages of characters; what would not be seen is drawn as chips. */
+/** A text of any length in pages of characters. Invisible characters are drawn as chips. */
 export function PagedText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <Pages label={label} count={Math.ceil(text.length / PAGE_CHARACTERS)}>
@@ -67,7 +67,7 @@ export function PagedText({ text, label }: { readonly text: string; readonly lab
   );
 }
 
-/** Where a page begins: not within a character of two code units. */
+/** Returns the index at which a page begins, never inside a surrogate pair. */
 function edge(text: string, page: number): number {
   const at = page * PAGE_CHARACTERS;
   return /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;

@@ -27,7 +27,7 @@ export function Place({ title, tools, actions, children }: PlaceProps) {
 }
 
 interface InspectorProps {
-  /** What the region is: "Account details". */
+  /** The accessible name of the region: "Account details". */
   readonly label: string;
   readonly title: ReactNode;
   readonly actions?: ReactNode;

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 interface StepsProps {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Position of the step under way; all before it are done. */
+  /** Position of the step under way. All earlier steps are done. */
   readonly current: number;
 }
 
@@ -34,7 +34,7 @@ interface ProgressProps {
   readonly text: string;
 }
 
-/** How far counted work is. */
+/** The progress of counted work. */
 export function Progress({ label, done, total, text }: ProgressProps) {
   return (
     <div className="progress">

@@ -5,7 +5,10 @@ import { visible } from './visible.tsx';
 
 const toasts = Toast.createToastManager();
 
-/** Says one sentence at the window's edge and to screen readers; it goes by itself. Nothing that must be read is only said here. */
+/**
+ * Says one sentence at the window's edge and to screen readers. It disappears by itself. Nothing that must be read is
+ * only said here.
+ */
 export function say(text: string, tone: 'plain' | 'danger' = 'plain'): void {
   toasts.add({ description: visible(text), type: tone });
 }

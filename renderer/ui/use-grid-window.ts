@@ -3,12 +3,15 @@ import { clamp, offsetShowing, scaleOf, toOffset, toScrollTop } from './grid-sca
 
 /** Rows drawn beyond each end of the view. */
 const MARGIN = 6;
-/** Rows are measured from every so many, so that one stays where it is while others come and go; pixels are exact up to 16 million. */
+/**
+ * Rows are measured from every 4096th row, so that a row keeps its place while others come and go. Pixels are exact up
+ * to 16 million.
+ */
 const BASE = 4096;
 
 interface GridWindow {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The rows to draw, the last one included; before the first for none. */
+  /** The rows to draw, the last one included. With `last` before `first` there are none. */
   readonly first: number;
   readonly last: number;
   /** A row at or before the first, from which those in view are measured, and where it is drawn. */
@@ -16,7 +19,7 @@ interface GridWindow {
   readonly place: number;
   /** Rows drawn at most. */
   readonly most: number;
-  /** How tall all rows are drawn. */
+  /** The drawn height of all rows. */
   readonly height: number;
   /** Rows that fit into the view. */
   readonly page: () => number;
@@ -62,7 +65,7 @@ export function useGridWindow(count: number, rowHeight: number, head: number): G
     const element = scroller.current;
     if (element === null) return;
     const follow = () => {
-      // What this program scrolled to is known more exactly than the bar says.
+      // The offset of the program's own scrolling is more exact than the bar's.
       const isHere = height !== whole && Math.abs(element.scrollTop - toScrollTop(offset.current, scale())) < 1;
       if (!isHere) offset.current = toOffset(element.scrollTop, scale());
       draw();

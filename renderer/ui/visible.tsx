@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pieces } from '../words/visible.ts';
 import './visible.css';
 
-/** Text of somebody else. What would not be seen, or would turn the direction of what is around it, is a chip with its code point. */
+/** Text of another party. Each invisible or direction-changing character is a chip with its code point. */
 export function Visible({ text }: { readonly text: string }) {
   return pieces(text).map((piece, index) =>
     piece.named ? (
@@ -16,5 +16,5 @@ export function Visible({ text }: { readonly text: string }) {
   );
 }
 
-/** The same for what is text; anything else as it is. */
+/** The same for a text. Any other node is returned as it is. */
 export const visible = (node: ReactNode): ReactNode => (typeof node === 'string' ? <Visible text={node} /> : node);

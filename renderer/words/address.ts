@@ -2,8 +2,8 @@
 const KEPT = 6;
 
 /**
- * Middle-shortens an address or id: six characters, an ellipsis, six characters. A prefix (`0x`) does not count.
- * Only where nothing is decided; a decision always shows the whole.
+ * Middle-shortens an address or id: six characters, an ellipsis, six characters. A prefix (`0x`) does not count. Not
+ * for decisions, which always show the whole.
  */
 export function shorten(text: string): string {
   const prefix = text.startsWith('0x') ? 2 : 0;
@@ -11,14 +11,17 @@ export function shorten(text: string): string {
   return `${text.slice(0, prefix + KEPT)}…${text.slice(-KEPT)}`;
 }
 
-/** Cuts an address or a digest into the groups of four it is drawn in, a prefix on its own; joined they are the address again. */
+/**
+ * Cuts an address or a digest into groups of four, with a prefix as its own group. Joined, the groups are the address
+ * again.
+ */
 export function groups(text: string): readonly string[] {
   const { 0: prefix = '' } = /^(0x|sha256:)?/.exec(text) ?? [];
   const rest = text.slice(prefix.length).match(/.{1,4}/gsu) ?? [];
   return prefix === '' ? rest : [prefix, ...rest];
 }
 
-/** A sentence cut at those of the addresses that it names as whole words; joined, the parts are the sentence again. */
+/** Cuts a sentence at the addresses that it names as whole words. Joined, the parts are the sentence again. */
 export function cutAtAddresses(text: string, addresses: ReadonlySet<string>): readonly string[] {
   const parts: string[] = [];
   let words = '';
@@ -32,7 +35,7 @@ export function cutAtAddresses(text: string, addresses: ReadonlySet<string>): re
   return [...parts, words].filter((part) => part !== '');
 }
 
-/** What the operator types to confirm an export: the end of the address, which is where look-alikes differ least often. */
+/** Returns the text that confirms an export: the end of the address. Look-alike addresses differ least often there. */
 export function acknowledgement(address: string): string {
   return address.slice(-KEPT);
 }

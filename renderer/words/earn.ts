@@ -3,10 +3,10 @@ import { shorten } from './address.ts';
 import { sentenceCase } from './labels.ts';
 import { age } from './time.ts';
 
-/** What is said of what a service says nothing about. */
+/** Shown for a value that a service does not report. */
 export const NOT_TOLD = 'Not told';
 
-/** What earns, by its symbol where it is known here. */
+/** Returns the earning asset's symbol, or its token when this machine knows no symbol. */
 export function assetWords({ symbol, token }: Pick<EarnRow, 'symbol' | 'token'>): string {
   return symbol ?? `the token ${shorten(token)}`;
 }
@@ -38,15 +38,15 @@ export function vaultWords({ vault, vaultName, chain }: Pick<EarnRow, 'vault' | 
   return `${vaultName === null ? `the vault ${shorten(vault)}` : `“${vaultName}”`} on ${chainName(chain)}`;
 }
 
-/** Whether more can be put into its wrapper. */
+/** Returns true when the wrapper takes further deposits. */
 export const takesDeposits = ({ depositsDisabled, deployed }: EarnRow): boolean =>
   !depositsDisabled && deployed?.status !== 'PENDING' && deployed?.status !== 'FAILED';
 
-/** Whether the service does not tell what is in a wrapper that it says is there. */
+/** Returns true when the service reports a deployed wrapper without its balance. */
 export const isUnasked = ({ deployed }: EarnRow): boolean =>
   deployed !== null && deployed.total === null && deployed.status !== 'PENDING' && deployed.status !== 'FAILED';
 
-/** Where it earns: “on Base”, and how old that is where the chain could not be asked: “on Base, as of 3 min ago”. */
+/** Returns the chain: “on Base”. When it could not be read, also the age of its data: “on Base, as of 3 min ago”. */
 export function chainWords({ chain, unasked }: Pick<EarnRow, 'chain' | 'unasked'>, now: number): string {
   const place = `on ${chainName(chain)}`;
   if (unasked === null) return place;
@@ -62,14 +62,14 @@ export function unaskedLine(chain: string, { toldAt }: NonNullable<EarnRow['unas
   return `${unaskedTitle(chain)}. ${told}`;
 }
 
-/** Why, and how old what is told is. */
+/** Returns the reason, and the age of the data shown. */
 export function unaskedSentence({ why, toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
   const told =
     toldAt === null ? 'What its chain knows was never read.' : `What is told here is from ${age(toldAt, now)}.`;
   return `${sentenceCase(why.replace(/\.$/, ''))}. ${told}`;
 }
 
-/** Whether the wrapper is known to hold fees for its fee wallet. */
+/** Returns true when the wrapper is known to hold fees for its fee wallet. */
 export const hasFees = ({ deployed }: EarnRow): boolean =>
   deployed !== null && deployed.claimable !== null && deployed.claimable.text !== '0';
 
@@ -92,7 +92,7 @@ export function unitsIn(
   return units >> 256n > 0n ? { problem: 'This is more than there can be.' } : { units: String(units) };
 }
 
-/** Per cent as typed, in basis points; null for what is none, or more than the whole. */
+/** Converts a typed percentage to basis points. Null for invalid text, and above 100%. */
 export function percentPoints(typed: string): string | null {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
   if (whole === undefined) return null;

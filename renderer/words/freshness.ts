@@ -15,14 +15,14 @@ interface Freshness {
   /** The last refresh ended with an error. */
   readonly failed: boolean;
   readonly service: AppState['service']['state'];
-  /** Why the service itself has nothing newer, as "Ethereum is not read"; null where it has. */
+  /** The reason that the service itself has nothing newer, as "Ethereum is not read", or null. */
   readonly heldUp: string | null;
 }
 
 /** A refresh of which so long nothing was heard waits for its service. Milliseconds. */
 export const SILENT_AFTER = 3_000;
 
-/** How old the rows on the screen are, and whether newer ones can come at all. */
+/** Returns the age of the rows on the screen, and whether newer ones can arrive. */
 export function freshness(state: Freshness): FreshnessWords {
   const { refreshedAt, now, refreshing, heardAt, failed, service, heldUp } = state;
   const data = refreshedAt === null ? 'No data yet' : `Data from ${age(refreshedAt, now)}`;

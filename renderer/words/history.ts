@@ -30,10 +30,10 @@ export function dayHeading(day: number, now: number): string {
   return daysAgo === 1 ? `Yesterday, ${name}` : name;
 }
 
-/** What the filters of a history are called in its search. */
+/** The names of the history's filters in its search. */
 export type HistoryFilter = 'chain' | 'account' | 'direction' | 'state';
 
-/** What a search says of a filter: `base` of `chain:base`; null for nothing. */
+/** Returns a filter's value in a search, such as `base` of `chain:base`, or null. */
 export function filterIn(search: string, filter: HistoryFilter): string | null {
   const word = search.split(/\s+/).find((each) => each.toLowerCase().startsWith(`${filter}:`));
   return word === undefined ? null : word.slice(filter.length + 1);

@@ -32,7 +32,7 @@ export const KEY_CURVE_WORDS: Readonly<Record<KeyCurve, string>> = {
   ed25519: 'Ed25519',
 };
 
-/** How an API key stamps. */
+/** The schemes by which an API key stamps. */
 export const SCHEME_WORDS: Readonly<Record<StampScheme, string>> = {
   SIGNATURE_SCHEME_TK_API_P256: 'P-256',
   SIGNATURE_SCHEME_TK_API_SECP256K1: 'secp256k1',
@@ -40,12 +40,14 @@ export const SCHEME_WORDS: Readonly<Record<StampScheme, string>> = {
   SIGNATURE_SCHEME_TK_API_ED25519: 'Ed25519',
 };
 
-/** An enumerated value of the interface in words. What is not known here is given back as it came, never hidden. */
+/** Returns the words for an enumerated value of the interface. An unknown value is returned unchanged, never hidden. */
 export function valueLabel(value: string): string {
   return VALUES[value] ?? (value.startsWith('ADDRESS_FORMAT_') ? formatLabel(value) : value);
 }
 
-/** A title inside a sentence: "User tag" to "user tag"; "API key" and "OIDC token" stay. */
+/**
+ * Lowercases the first letter of a title inside a sentence: "User tag" to "user tag". "API key" and "OIDC token" stay.
+ */
 export function inSentence(title: string): string {
   return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }

@@ -1,6 +1,6 @@
 /**
- * How well typed words fit a text, or 0 when they do not: every word must begin a word of the text, or at least occur in it.
- * Words at the beginning count most; letter case never counts.
+ * Returns the closeness of typed words to a text, or 0 for no match. Every word must begin a word of the text, or at
+ * least occur in it. Words at the beginning count most. Letter case never counts.
  */
 export function closeness(typed: string, text: string): number {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -16,7 +16,7 @@ export function closeness(typed: string, text: string): number {
   return score;
 }
 
-/** The entries that fit, the best first; equal ones keep their order. */
+/** Returns the matching entries, the best first. Equal ones keep their order. */
 export function ranked<Entry extends { readonly label: string; readonly words?: string }>(
   typed: string,
   entries: readonly Entry[],

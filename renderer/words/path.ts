@@ -1,8 +1,8 @@
 import { sentenceCase, singular } from './labels.ts';
 
 /**
- * What the members of a list item stand under: "parameters.accounts[1].curve" gives "Account 2".
- * Undefined for a path that is in no list.
+ * Returns the heading for the members of a list item: "parameters.accounts[1].curve" gives "Account 2". Undefined for a
+ * path that is in no list.
  */
 export function groupOf(path: string): string | undefined {
   const [, name, index] = /([A-Za-z0-9_]+)\[(\d+)\]\.[^[\]]+$/.exec(path) ?? [];

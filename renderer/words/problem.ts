@@ -2,13 +2,13 @@ import { AppError, ERROR_CODES, OUTCOMES } from '../../shared/errors/index.ts';
 import type { Tone } from './status.ts';
 
 export interface ProblemWords {
-  /** A request that is open asks for care; everything else has gone wrong. */
+  /** An open request has tone `care`. Every other error has tone `danger`. */
   readonly tone: Tone;
   readonly title: string;
   readonly message: string;
   /** "payload: must match the pattern", one line a wrong member. */
   readonly details: readonly string[];
-  /** Line of the log that tells more. */
+  /** The reference of a log line with more details. */
   readonly reference: string | null;
 }
 
@@ -34,12 +34,12 @@ export function problemWords(error: unknown): ProblemWords {
   };
 }
 
-/** Whether an error only tells that the operator stopped the work. */
+/** Returns true for the error of work that the operator stopped. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CANCELLED';
 }
 
-/** Whether an error only tells that the operator answered no. */
+/** Returns true for the error of a question that the operator answered with no. */
 export function isRefused(error: unknown): boolean {
   return error instanceof AppError && error.code === 'NOT_CONFIRMED';
 }

@@ -2,7 +2,7 @@ import type { ChainReading } from '../../shared/model/index.ts';
 import { counted, notRead } from '../../shared/words/index.ts';
 import { signedAt } from './time.ts';
 
-/** Why a service has nothing newer of its chains; null where it has, or still reads. */
+/** Returns why a service has nothing newer of its chains. Null when it has, or still reads. */
 export function heldUpBy(readings: readonly ChainReading[]): string | null {
   const [first, ...others] = readings.filter(({ problem }) => problem !== null);
   if (first === undefined) return null;

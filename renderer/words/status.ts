@@ -1,4 +1,4 @@
-/** The meaning of a state, a notice or a banner; each has its colour and its sign. */
+/** The meaning of a state, a notice or a banner. Each has its colour and its sign. */
 export type Tone = 'plain' | 'care' | 'danger' | 'proven';
 
 export interface StatusWords {
@@ -41,7 +41,7 @@ export function activityStatus(status: string): StatusWords {
   );
 }
 
-/** Whether an activity with this status will not change any more. */
+/** Returns true for the status of an activity that will not change any more. */
 export function isFinal(status: string): boolean {
   return (
     status === 'ACTIVITY_STATUS_COMPLETED' ||

@@ -2,7 +2,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago something was, in words: "just now", "3 min ago", "2 h ago", "5 days ago". Times in milliseconds. */
+/**
+ * Returns how long ago a time was, in words: "just now", "3 min ago", "2 h ago", "5 days ago". Times in milliseconds.
+ */
 export function age(then: number, now: number): string {
   const passed = now - then;
   return passed < MINUTE ? 'just now' : `${span(passed)} ago`;
@@ -27,7 +29,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 });
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** A moment in this machine's time zone, to the second; "not known" for null. */
+/** Formats a moment in this machine's time zone, to the second. Null gives "not known". */
 export function moment(milliseconds: number | null): string {
   return milliseconds === null ? 'not known' : DATE.format(milliseconds);
 }

@@ -5,7 +5,7 @@ const MAXIMUM_PIECES = 1_000;
 
 export interface Piece {
   readonly text: string;
-  /** Whether it is the name of a character that would not be seen: `U+202E`. */
+  /** True when the text names an invisible character: `U+202E`. */
   readonly named: boolean;
 }
 
@@ -21,9 +21,9 @@ export function pieces(text: string): readonly Piece[] {
 }
 
 /**
- * What an input cannot draw where it stands: what turns the direction of characters that are drawn in their order (UAX #9: explicit
- * formatting, and ends of paragraphs but line feeds), and carriage returns, which it would take out. Choice (drawn-in-order): the style
- * sheet draws all others as they follow each other.
+ * Characters that an input cannot draw in place: those that change the direction of text (UAX #9: explicit formatting
+ * and paragraph separators except line feeds), and carriage returns, which an input removes.
+ * Choice (drawn-in-order): the style sheet draws all others as they follow each other.
  */
 const MISDRAWN = /(?![\n\t])[\p{Cc}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 

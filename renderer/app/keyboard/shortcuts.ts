@@ -20,7 +20,7 @@ export interface Shortcut {
   readonly key: string;
   readonly modifier: boolean;
   readonly group: 'Everywhere' | 'Places' | 'Lists';
-  /** Handled by the control that has the focus; listed for people only. */
+  /** True when the focused control handles the shortcut. The entry then only documents it. */
   readonly local?: boolean;
 }
 

@@ -34,11 +34,11 @@ const setTheme = (theme: Preferences['theme'], label: string): Command => ({
 interface Context {
   readonly profiles: readonly ProfileRow[];
   readonly account: AccountRow | null;
-  /** How many things wait in a place. */
+  /** The number of waiting items by place. */
   readonly waiting: Readonly<Partial<Record<Place, number>>>;
 }
 
-/** Everything the window can do, as commands. What acts on an account is offered while one is selected. */
+/** Returns everything the window can do, as commands. Account commands are offered while an account is selected. */
 export function commandsFor({ profiles, account, waiting }: Context): readonly Command[] {
   return [
     ...(account === null ? [] : accountCommands(account)),

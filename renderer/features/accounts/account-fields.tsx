@@ -13,7 +13,10 @@ interface AccountFieldsProps extends FieldControl {
   readonly from?: number;
 }
 
-/** One account to derive: what it is for decides format, curve and a free path; the path can be set by hand. */
+/**
+ * The fields of one account to derive. Its purpose decides the format, the curve and a free path. The path can be
+ * edited.
+ */
 export function AccountFields({ value, path, problems, onChange, taken, from = 0 }: AccountFieldsProps) {
   const account = isGroup(value) ? value : {};
   const kind = kindOf(account);

@@ -25,11 +25,14 @@ interface AccountsDialogProps {
   readonly overrides: Overrides;
   /** Stands above the form. */
   readonly note?: ReactNode;
-  /** What is said when it is done: "Wallet created". */
+  /** The message after success: "Wallet created". */
   readonly done: string;
 }
 
-/** A form that makes accounts, and its request. A further account is like the last one; the list is read again in the end. */
+/**
+ * A form that creates accounts, and its request. A further account copies the last one. The list is read again at the
+ * end.
+ */
 export function AccountsDialog({
   operation,
   fields,

@@ -13,7 +13,7 @@ import { AccountsDialog } from './accounts-dialog.tsx';
 import { accountOfKind, FIRST_KIND, NO_PATHS, pathsAmong, type WalletPaths } from './kinds.ts';
 
 const { create_wallet_accounts: operation } = OPERATIONS;
-/** Accounts that are not kept are a developer's tool; the command line has it. */
+/** Without `persist`: unsaved accounts are a developer's tool, and the command line offers them. */
 const FIELDS = fieldsOf(operation.parameters).filter((field) => field.name !== 'persist');
 /** Accounts looked at for used paths: the most that one question may ask for. */
 const MOST = 500;
@@ -23,7 +23,7 @@ const startIn = (walletId: string, { taken, from }: WalletPaths): FormValues => 
   accounts: [accountOfKind(FIRST_KIND, taken, { from })],
 });
 
-/** What was typed for each wallet, by its id. */
+/** The typed values by wallet id. */
 const useAccountsDraft = createDraft<Readonly<Record<string, FormValues>>>({});
 
 /** Derives further accounts of a wallet. Proposed paths are those that no account of the wallet has. */

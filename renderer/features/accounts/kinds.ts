@@ -11,7 +11,7 @@ import {
 import type { FormValue, FormValues } from '../../form/values.ts';
 import type { Choice } from '../../ui/field.tsx';
 
-/** What most accounts are made for, in the order they are offered. */
+/** The most common formats, in the order in which they are offered. */
 const USUAL: readonly AddressFormat[] = [
   'ADDRESS_FORMAT_ETHEREUM',
   'ADDRESS_FORMAT_SOLANA',
@@ -21,7 +21,7 @@ const USUAL: readonly AddressFormat[] = [
 ];
 export const FIRST_KIND: AddressFormat = 'ADDRESS_FORMAT_ETHEREUM';
 
-/** Where operators say more, or less, than the format's own label. */
+/** Names that say more, or less, than the format's own label. */
 const NAMES: Partial<Readonly<Record<AddressFormat, string>>> = {
   ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH: 'Bitcoin SegWit (P2WPKH)',
   ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR: 'Bitcoin Taproot (P2TR)',
@@ -56,7 +56,10 @@ function isKey(format: AddressFormat): boolean {
   return ADDRESS_FORMAT_FACTS[format].family === 'key';
 }
 
-/** An account of that kind at the first of its usual paths that is not taken; what the operator named it stays. */
+/**
+ * Returns an account of that format at the first of its usual paths that is not taken. A name that the operator gave is
+ * kept.
+ */
 export function accountOfKind(
   kind: AddressFormat,
   taken: ReadonlySet<string>,
@@ -120,7 +123,7 @@ export interface WalletPaths {
 
 export const NO_PATHS: WalletPaths = { taken: new Set(), from: 0 };
 
-/** Which paths of a wallet are used, from rows that may be of other wallets too and need not be all. */
+/** Returns the used paths of a wallet. `rows` may include other wallets and need not be complete. */
 export function pathsAmong(
   { walletId, accounts }: Pick<WalletRow, 'walletId' | 'accounts'>,
   rows: readonly Pick<AccountRow, 'walletId' | 'path'>[],
@@ -136,8 +139,8 @@ function freePath(kind: AddressFormat, curve: Curve, taken: ReadonlySet<string>,
 }
 
 /**
- * The usual path with another index. Where the last segment is not hardened it is BIP-44's address index; else the accounts
- * of wallets differ in the account, the first zero. Ed25519 has hardened segments only (SLIP-0010).
+ * Returns the usual path with another index. An unhardened last segment is BIP-44's address index. Otherwise wallets
+ * number the account level, the first zero. Ed25519 has hardened segments only (SLIP-0010).
  */
 function pathAt(kind: AddressFormat, curve: Curve, index: number): string {
   const { defaultPath } = ADDRESS_FORMAT_FACTS[kind];

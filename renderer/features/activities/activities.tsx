@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
 
 const selectRow = (row: ActivityRow) => selectActivity(row.activityId);
 
-/** What the organization did and is doing, newest first; above it what was asked for and is open. */
+/** The activities of the organization, newest first. Open requests stand above them. */
 export function Activities({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
   const open = useOpenRequests() ?? [];

@@ -48,7 +48,7 @@ function Expires({ at }: { readonly at: number | null }) {
   return at <= now ? <Badge tone="care">lapsed</Badge> : `in ${span(at - now)}`;
 }
 
-/** What waits for this operator's vote; the inspector has all of it, and the way to vote. */
+/** The activities that wait for this operator's vote. The inspector shows the whole activity and the vote button. */
 export function Inbox({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
   const [chosen, choose] = useState<WaitingRow | null>(null);

@@ -86,7 +86,7 @@ export function ActivityInspector({ activityId }: { readonly activityId: string 
   );
 }
 
-/** Characters of a headline from which it is no larger than the text: a long name is not to push away what is found about it. */
+/** Characters from which a headline is drawn at text size, so that a long name does not push the findings away. */
 const LONG = 140;
 
 const MISSING = {
@@ -94,7 +94,7 @@ const MISSING = {
   value: <span className="soft">The service does not say which further votes it needs.</span>,
 };
 
-/** What became of it, where that is not as usual. */
+/** The outcome of the activity, when it is not the usual one. */
 function Became({ detail }: { readonly detail: ActivityDetail }) {
   const { tone, label, sentence: usual } = activityStatus(detail.row.status);
   const sentence = detail.canVote ? 'The service takes your vote. Nothing was done yet.' : usual;
@@ -107,7 +107,7 @@ function Became({ detail }: { readonly detail: ActivityDetail }) {
   );
 }
 
-/** What it does, by the vault; its parameters where that cannot be told. */
+/** The activity's meaning as decoded by the vault, or its raw parameters when the vault cannot decode it. */
 function Does({ activityId, detail }: { readonly activityId: string; readonly detail: ActivityDetail }) {
   const { answer, problem } = useAnswer('activities.tell', { activityId }, 'activities.changed');
   if (answer === null)

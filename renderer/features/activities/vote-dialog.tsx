@@ -9,7 +9,10 @@ const VOTES = [
   { value: 'reject_activity', label: 'Reject' },
 ] as const;
 
-/** A vote on the activity with that fingerprint. What it is about is confirmed in main's own window, from the bytes it is the hash of. */
+/**
+ * A vote on the activity with that fingerprint. Main's own window shows the activity from the bytes that hash to the
+ * fingerprint.
+ */
 export function VoteDialog({ fingerprint }: { readonly fingerprint: string }) {
   const [vote, setVote] = useState<(typeof VOTES)[number]['value']>('approve_activity');
   const request = useRequest();

@@ -14,7 +14,7 @@ export function entryChain({ chain }: Pick<AddressEntry, 'chain'>): string {
 
 const NAMESPACES = [...new Set(Object.values(ADDRESS_FORMAT_FACTS).map(({ caip2Prefix }) => caip2Prefix))];
 
-/** What an entry may be limited to: nothing, the chains of a namespace, or one chain. */
+/** The limits of an entry: none, the chains of a namespace, or one chain. */
 export const CHAIN_CHOICES: readonly Choice<string>[] = [
   { value: '', label: 'Any on which it is an address' },
   ...NAMESPACES.filter((namespace) => namespace !== null).map((namespace) => ({

@@ -9,9 +9,9 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { CHAIN_CHOICES } from './chains.ts';
 
 interface EntryDialogProps {
-  /** The entry that is edited; null for a new one. */
+  /** The entry being edited, or null for a new one. */
   readonly entry: AddressRow | null;
-  /** What a new one begins with. */
+  /** The initial address of a new entry. */
   readonly address: string;
 }
 
@@ -24,10 +24,10 @@ const typedIn = (entry: AddressRow | null, address: string) => ({
   allowed: entry?.allowed === true ? ('yes' as const) : ('no' as const),
 });
 
-/** What was typed last, and of which entry. */
+/** The last typed values, and the entry that they belong to. */
 const useEntryDraft = createDraft<{ readonly of: string; readonly typed: ReturnType<typeof typedIn> } | null>(null);
 
-/** One entry of the address book. What is typed is checked by main, and asked about in the trusted window. */
+/** One entry of the address book. Main checks the typed values, and the trusted window confirms them. */
 export function EntryDialog({ entry, address }: EntryDialogProps) {
   const draft = useEntryDraft();
   const of = `${address} ${entry?.chain}`;

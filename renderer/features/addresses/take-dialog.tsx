@@ -20,7 +20,7 @@ const SHOWN = 200;
 
 const useTakenDraft = createDraft('');
 
-/** What the operator decided is not said again. */
+/** The operator's own refusal or cancellation is not shown as a problem. */
 const isQuiet = (problem: unknown) => problem === null || isRefused(problem) || isCancelled(problem);
 
 /** Takes entries from a text or a dropped file: first what would become of each line, then all of them at once. */

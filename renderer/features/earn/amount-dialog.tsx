@@ -17,7 +17,7 @@ import { useMove } from './use-move.ts';
 const MOST = 500;
 
 const START = {
-  /** The id of the row that is put into; empty for a wrapper that is not listed. */
+  /** The id of the chosen row, or empty for a wrapper that is not listed. */
   chosen: null as string | null,
   wrapper: '',
   chain: EARN_CHAINS[0] as string,
@@ -27,12 +27,12 @@ const START = {
 };
 type Typed = typeof START;
 
-/** What was typed for each position, and for none. */
+/** The typed values by position, and those without a position. */
 const useAmountDraft = createDraft<Readonly<Record<string, Typed>>>({});
 
 interface AmountDialogProps {
   readonly act: 'deposit' | 'withdraw';
-  /** What is put into or taken out of; null where that is chosen here. */
+  /** The row to deposit into or to withdraw from, or null when it is chosen in this dialog. */
   readonly given: EarnRow | null;
 }
 
@@ -155,7 +155,7 @@ function howMuch(row: EarnRow | null, isAll: boolean, typed: string, units: stri
   return row?.decimals == null ? `${grouped(units)} units` : grouped(typed.trim());
 }
 
-/** What stands below the amount: in what the question will count it. */
+/** Returns the help text below the amount: its unit and its decimals. */
 function helpFor(row: EarnRow | null, units: string | undefined): string {
   if (row?.decimals == null) return 'How many decimals the asset has is not known here.';
   const counted = row.symbol === null ? ', as the service counts it' : '';

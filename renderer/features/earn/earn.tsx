@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<EarnRow>[] = [
   },
 ];
 
-/** Its chain, and how old what is told is where that could not be asked. */
+/** The chain of a row, and the age of its data when the chain could not be read. */
 function Chain({ row }: { readonly row: Pick<EarnRow, 'chain' | 'unasked'> }) {
   const now = useClock((clock) => clock.now);
   const { chain, unasked } = row;
@@ -101,7 +101,7 @@ function amountCell(row: EarnRow) {
   );
 }
 
-/** What the accounts have in vaults that earn. */
+/** The accounts' positions in vaults that earn. */
 export function Earn({ title }: { readonly title: string }) {
   const earning = useRoute((route) => route.earning);
   const profile = useProfile()?.name ?? '';

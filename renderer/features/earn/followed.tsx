@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Standing['state'], { readonly label: string; readon
   untold: { label: 'Not known', tone: 'care' },
 };
 
-/** How far one request has come, by its id. */
+/** The progress of the request with that id. */
 export function Followed({ requestId }: { readonly requestId: string }) {
   const move = useMoves(({ moves }) => moves.find((each) => each.requestId === requestId));
   if (move === undefined) return null;

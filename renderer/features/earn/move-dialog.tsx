@@ -9,7 +9,7 @@ interface MoveDialogProps {
   readonly move: MoveControls;
   readonly form: ReactNode;
   readonly onReview: () => void;
-  /** What was typed goes. */
+  /** Discards the typed values. */
   readonly onDiscard: () => void;
 }
 

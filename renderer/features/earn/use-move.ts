@@ -15,11 +15,13 @@ export interface MoveControls {
   readonly request: RequestControls;
   /** Asks for it; `title` is what it is called from then on. */
   readonly review: (parameters: Record<string, unknown>, title: string) => void;
-  /** By what it is followed on its chain; null before the service took it on. */
+  /** The id under which the request is followed on its chain, or null before the service accepted it. */
   readonly requestId: string | null;
 }
 
-/** One request about a wrapper, which is followed on its chain once the service took it on. `onTaken` is told of that. */
+/**
+ * One request about a wrapper, followed on its chain once the service accepted it. `onTaken` is called at that moment.
+ */
 export function useMove(act: EarnAct, onTaken: () => void): MoveControls {
   const request = useRequest();
   const title = useRef('');

@@ -6,7 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { isRefused } from '../../words/problem.ts';
 
-/** Has an export opened and shown in the confirmation window. Nothing of it comes here; closing this closes and wipes it there. */
+/**
+ * Opens an export and shows it in the confirmation window. No part of it reaches this page. Closing this dialog closes
+ * and wipes it there.
+ */
 export function RevealDialog({ activityId }: { readonly activityId: string }) {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {

@@ -7,15 +7,15 @@ import { spelled } from '../../words/visible.ts';
 const VAULT = 'vault';
 
 interface TargetPlace {
-  /** What holds the key, as after "that". */
+  /** The holder of the key, in words that follow "that". */
   readonly where: string;
-  /** What goes with the request. */
+  /** Members that are sent beside the request. */
   readonly beside: { readonly targetBeside?: string };
   /** Null where there is nothing to choose. */
   readonly chooser: ReactNode;
 }
 
-/** Where the key that opens an export is made: in the vault, or on a token that has a key of the profile. */
+/** Chooses the holder of the key that opens an export: the vault, or a token that has a key of the profile. */
 export function useTargetPlace(): TargetPlace {
   const [chosen, setChosen] = useState(VAULT);
   const profile = useProfile();

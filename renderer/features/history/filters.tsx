@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { DIRECTION_WORDS, filterIn, type HistoryFilter, STATE_WORDS, withFilter } from '../../words/history.ts';
 
 interface Choice {
-  /** What the search says. */
+  /** The value in the search text. */
   readonly key: string;
   readonly label: string;
 }

@@ -22,7 +22,7 @@ import './history.css';
 import { TransactionInspector } from './inspector.tsx';
 import { Readings, useReadings } from './readings.tsx';
 
-/** A column of transactions; the line of a day has none. */
+/** A column of transactions. It is empty in the heading row of a day. */
 function column(key: string, title: string, cell: (row: HistoryRow) => ReactNode, more = {}): Column<HistoryLine> {
   return { key, title, cell: (line) => ('id' in line ? cell(line) : null), ...more };
 }
@@ -73,7 +73,7 @@ async function write(as: 'csv' | 'json', search: string): Promise<void> {
     say(`${counted(written.transactions, 'transaction')} written to ${written.path}.`);
 }
 
-/** What the accounts received and sent, newest first, in days. */
+/** The transfers to and from the accounts by day, newest first. */
 export function History({ title }: { readonly title: string }) {
   const id = useRoute((route) => route.transaction);
   const search = useRoute((route) => route.search.history ?? '');

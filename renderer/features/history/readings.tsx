@@ -10,7 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { standstill } from '../../words/readings.ts';
 
-/** How far the vault on this machine has read its chains; has the list read anew where one of them came to its newest block, or to its beginning. */
+/**
+ * Returns the local vault's progress in reading each chain. Refreshes the list when a chain reaches its newest block or
+ * its beginning.
+ */
 export function useReadings(): readonly ChainReading[] {
   const { answer } = useAnswer('history.readings', {}, 'history.readingsChanged');
   const rows = answer?.rows ?? [];
@@ -27,7 +30,10 @@ export function useReadings(): readonly ChainReading[] {
   return rows;
 }
 
-/** What stands still, how far what was before the accounts were followed is read, and what is missing of blocks that were. */
+/**
+ * Shows stalled chains, the progress through the blocks before the accounts were followed, and gaps in the blocks that
+ * were read.
+ */
 export function Readings({ readings }: { readonly readings: readonly ChainReading[] }) {
   return readings.map((reading) => (
     <Fragment key={reading.chain}>

@@ -8,7 +8,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { isRefused } from '../../words/problem.ts';
 import './lock.css';
 
-/** The vault is locked: its process is gone and its keys with it. What opens it is asked for in the confirmation window. */
+/**
+ * The vault is locked: its process has ended and its keys are gone. The confirmation window asks for the unlock method.
+ */
 export function Lock({ app }: { readonly app: AppState }) {
   const { problem: vaultProblem, state } = app.vault;
   const { busy, problem, run } = useAction(() => call('vault.unlock', {}));

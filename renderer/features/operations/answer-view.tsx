@@ -13,7 +13,7 @@ import { inSentence, singular } from '../../words/labels.ts';
 import { counted } from '../../words/number.ts';
 import { type AnsweredList, listIn, rowsOf } from './answer.ts';
 
-/** Characters of JSON that are drawn; copied is all of it. */
+/** Characters of JSON drawn at most. */
 const DRAWN = 256 * 1024;
 /** Characters that main copies at most. */
 const COPIED = 64 * 1024;
@@ -25,7 +25,7 @@ interface AnswerViewProps {
   readonly pages: ReactNode;
 }
 
-/** What the service answered: a table with all there is about the chosen row, the facts of one thing, or the JSON. */
+/** The answer of the service: a table with the details of the chosen row, the facts of one object, or the JSON. */
 export function AnswerView({ operation, answer, pages }: AnswerViewProps) {
   const [as, setAs] = useState<'table' | 'json'>('table');
   const list = listIn(operation.response, answer);

@@ -19,7 +19,7 @@ export interface AnsweredList {
   readonly columns: readonly { readonly name: string; readonly title: string; readonly mono: boolean }[];
 }
 
-/** The answer as a list when its declaration has one list of objects; null for any other. */
+/** Returns the answer as a list when its declaration has one list of objects, else null. */
 export function listIn(response: Schema, answer: Member): AnsweredList | null {
   const lists = Object.entries(schemaNode(response).properties ?? {}).filter(([, { type }]) => type === 'array');
   const [[member, node] = [], ...others] = lists;

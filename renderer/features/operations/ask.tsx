@@ -20,7 +20,10 @@ export function Ask({ entry }: { readonly entry: Entry }) {
   const { operation } = entry;
   const fill = useFill(entry);
   const [answered, setAnswered] = useState<{ readonly asked: Body; readonly answer: Body } | null>(null);
-  /** What was refused because a text in it may be a private key: asking for the very same again says that it is none. */
+  /**
+   * The last request that was refused because a text in it may be a private key. Sending the same request again
+   * confirms that it is none.
+   */
   const suspected = useRef<string | null>(null);
   const ask = useAction(async (request: Body) => {
     const asked = JSON.stringify(request);

@@ -8,7 +8,7 @@ export interface Entry {
   readonly label: string;
   /** Further words that find it. */
   readonly words: string;
-  /** What is filled in: the parameters of an activity, the body of a query; null for a public document. */
+  /** The schema of the form: the parameters of an activity or the body of a query. Null for a public document. */
   readonly schema: Operation['request'];
   readonly fields: readonly Field[];
 }
@@ -35,7 +35,10 @@ function withProfile(field: Field): Field {
   return field.name === 'organizationId' ? { ...field, optional: true, help: 'the profile’s when absent' } : field;
 }
 
-/** The operations that fit what is typed: first what is named so, then what begins so, then the rest, the best first; all when nothing is typed. */
+/**
+ * Returns the operations that match the typed text: exact names, then prefixes, then the rest by closeness. Returns all
+ * when nothing is typed.
+ */
 export function find(typed: string): readonly Entry[] {
   const wanted = plain(typed);
   const distance = ({ operation, label }: Entry) => {
@@ -56,7 +59,7 @@ const plain = (text: string): string =>
 /** Names of activities that carry a key, a code or a token, be it sealed. */
 const CARRIES_SECRET = /(^|_)(import|otp|login|auth|secrets?)(_|$)/;
 
-/** Where an operation that carries a secret is called instead; null for one that is called here. */
+/** Returns the place to call an operation that carries a secret, or null for an operation that is called here. */
 export function elsewhere(operation: Operation): 'accounts' | 'command line' | null {
   if (operation.kind === 'gateway') return 'command line';
   if (operation.kind !== 'activity') return operation.risk === 'secret' ? 'command line' : null;

@@ -14,7 +14,7 @@ import {
 import { createDraft } from '../../state/draft.ts';
 import type { Entry } from './catalog.ts';
 
-/** What is filled in for one operation: in the form, or as the JSON that the form stands for. */
+/** The draft of one operation: form values, or the same as JSON text. */
 export type OperationDraft =
   | { readonly as: 'form'; readonly values: FormValues }
   | { readonly as: 'json'; readonly text: string };
@@ -22,7 +22,7 @@ export type OperationDraft =
 /** By the name of the operation. */
 const useDrafts = createDraft<Readonly<Record<string, OperationDraft>>>({});
 
-/** What is typed for an operation and not submitted, with the ways to change it and to start over. */
+/** Returns the unsubmitted draft of an operation, with functions that change and discard it. */
 export function useOperationDraft({ operation: { name }, fields }: Entry) {
   const { value: drafts, set } = useDrafts();
   const { [name]: kept, ...others } = drafts;
@@ -38,7 +38,7 @@ export type Filled =
   | { readonly parameters: Readonly<Record<string, unknown>>; readonly problems: null }
   | { readonly parameters: null; readonly problems: Problems };
 
-/** Reads a draft; what its words do not find wrong is judged by the declaration's own check. */
+/** Reads a draft and checks it. For the same path, the form's message replaces the declaration's. */
 export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Filled {
   const parameters = draft.as === 'form' ? parametersOf(fields, draft.values) : parsed(draft.text);
   if (!isRecord(parameters))
@@ -51,7 +51,7 @@ export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Fill
   return Object.keys(problems).length === 0 ? { parameters, problems: null } : { parameters: null, problems };
 }
 
-/** Main adds the profile's organization to a query that names none; parameters of activities take further members. */
+/** Main adds the profile's organization to a query without one. Parameters of activities accept further members. */
 const PROFILE = { organizationId: '00000000-0000-4000-8000-000000000000' };
 
 /** Said of JSON that is a list, a text or a number. */

@@ -18,7 +18,7 @@ export interface Fill {
   readonly discard: () => void;
 }
 
-/** Filling in an operation: by the form that its declaration makes, or as JSON; each becomes the other at a press. */
+/** Edits an operation's parameters in the declared form or as JSON. A button converts one to the other. */
 export function useFill(entry: Entry): Fill {
   const { draft, change, discard } = useOperationDraft(entry);
   const [problems, setProblems] = useState<Problems>({});

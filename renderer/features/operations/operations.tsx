@@ -24,10 +24,10 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
-/** Where filling in begins. */
+/** The control that takes the focus first. */
 const FIRST_CONTROL = '.operation-fields :is(input, select, textarea, button), .operation-actions :last-child';
 
-/** Every operation that the service has, on the left; on the right the form of the chosen one, and what came of it. */
+/** Every operation of the service on the left. The form of the chosen one and its outcome on the right. */
 export function Operations({ title }: { readonly title: string }) {
   const chosen = useRoute((route) => route.operation);
   const search = useRoute((route) => route.search.operations ?? '');

@@ -17,7 +17,7 @@ export function Submit({ entry }: { readonly entry: Entry }) {
   const request = useRequest();
   const { flow } = request;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step; what was submitted is no draft any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step, because a submitted draft is discarded
   useEffect(() => {
     if (flow.step === 'done') fill.discard();
     heading.current?.focus();
@@ -82,7 +82,7 @@ export function Submit({ entry }: { readonly entry: Entry }) {
 
 type Submitted = Parameters<typeof isCompleted>[0];
 
-/** What came of it: every member of the result. */
+/** The outcome: every member of the result. */
 function Completed({ submitted: { activity } }: { readonly submitted: Submitted }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from './section.tsx';
 
-/** Which Castellan this is, and under which licences the work of others is in it. */
+/** The version of Castellan, and the licences of the work of others in it. */
 export function About() {
   const app = useSession((session) => session.app);
   const [licences, setLicences] = useState<string | null>(null);

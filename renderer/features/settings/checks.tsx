@@ -8,7 +8,7 @@ const SIGNS = { ok: 'check', care: 'care', problem: 'danger' } as const;
 const TONES = { ok: 'proven', care: 'care', problem: 'danger' } as const;
 const WORDS = { ok: 'In order', care: 'Take care', problem: 'Problem' } as const;
 
-/** What this machine has, and what is wrong with it. */
+/** The capabilities of this machine, and its problems. */
 export function Checks() {
   const { answer: report, problem, busy, again } = useAnswer('app.doctor', {});
   return (

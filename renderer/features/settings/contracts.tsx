@@ -13,7 +13,7 @@ import { Below, SettingsTable } from './settings-table.tsx';
 
 const KINDS: Readonly<Record<InterfaceRow['kind'], string>> = { abi: 'JSON ABI', descriptor: 'ERC-7730 descriptor' };
 
-/** What the operator says of contracts: by these their calls and messages are explained where nothing else tells what they do. */
+/** The operator's contract interfaces. They decode calls and messages that nothing else explains. */
 export function Contracts() {
   const { answer, problem } = useAnswer('interfaces.list', {}, 'documents.changed');
   const [adding, setAdding] = useState(false);

@@ -10,7 +10,10 @@ const CHAINS = ENDPOINT_CHAINS.map((chain) => ({ value: chain, label: chainName(
 
 const useEndpointDraft = createDraft({ chain: 'eip155:1', url: '' });
 
-/** One node of a chain. The trusted window asks about it; its address may hold a key, so it is not shown again afterwards. */
+/**
+ * One node of a chain. The trusted window asks about it. Its address may hold a key, so it is not shown again
+ * afterwards.
+ */
 export function EndpointDialog({ onClose }: { readonly onClose: () => void }) {
   const { value: typed, set, discard } = useEndpointDraft();
   const leave = () => {

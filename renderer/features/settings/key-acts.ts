@@ -5,7 +5,10 @@ import { say } from '../../ui/toasts.tsx';
 import type { KeyAct } from './key-dialog.tsx';
 import { useActs } from './use-acts.ts';
 
-/** What can be done with each of the keys, and why the last that was done did not work out. `onDialog` is for what asks more in the page. */
+/**
+ * Returns the actions of each key, and the error of the last one. `onDialog` opens the actions that need more input in
+ * the page.
+ */
 export function useKeyActs(all: readonly CredentialRow[], onDialog: (act: KeyAct, key: CredentialRow) => void) {
   const { problem, carryOut, act } = useActs();
   const test = async ({ credentialId, name }: CredentialRow) => {
@@ -42,7 +45,7 @@ export function useKeyActs(all: readonly CredentialRow[], onDialog: (act: KeyAct
 const isBeingReplaced = ({ credentialId }: CredentialRow, all: readonly CredentialRow[]) =>
   all.some(({ replaces }) => replaces === credentialId);
 
-/** One that is kept here; a retired one only where its rotation was begun. */
+/** True for a key kept on this machine. A retired one counts only when its rotation has begun. */
 const canRotate = (key: CredentialRow, all: readonly CredentialRow[]) =>
   (key.store === 'keychain' || key.store === 'file') &&
   key.replaces === null &&

@@ -46,7 +46,7 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is to be said before a key is renamed, registered or rotated. The trusted window asks after it. */
+/** Input for renaming, registering or rotating a key. The trusted window asks afterwards. */
 export function KeyDialog({ act, credential, onClose }: KeyDialogProps) {
   const { credentialId, name: before } = credential;
   const [name, setName] = useState<string>(before);

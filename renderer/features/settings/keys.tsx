@@ -16,7 +16,7 @@ import { Section } from './section.tsx';
 import { Below, SettingsTable } from './settings-table.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
-/** Where each key lives, whether it could be copied from there, and what can be done with it. */
+/** The keys with their store, whether each can be copied from there, and their actions. */
 export function Keys() {
   const credentials = useSession((session) => session.credentials);
   const stores = useSession((session) => session.app?.stores) ?? [];

@@ -1,2 +1,5 @@
-/** The licences of what is built in. Only scripts/lib/build.mjs knows them, when all else is built; it writes this file of the page anew. */
+/**
+ * The licences of the bundled packages. Only scripts/lib/build.mjs knows them, after everything else is built. It
+ * rewrites this file of the page.
+ */
 export const LICENCES: string | null = null;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { isRefused } from '../../words/problem.ts';
 
 interface ListProblemsProps {
-  /** Why the list is not used; null when it is. */
+  /** The reason the list is not used, or null when it is used. */
   readonly problem: unknown;
   /** Takes the list as it lies there. */
   readonly confirming: Action<[]>;
@@ -12,7 +12,10 @@ interface ListProblemsProps {
   readonly removal: unknown;
 }
 
-/** What is wrong with a list that the operator keeps, with the way to take it as it is; and why nothing was changed in it. */
+/**
+ * The problem of a list that the operator keeps, with a button that accepts the list as it is. Also shows why a removal
+ * failed.
+ */
 export function ListProblems({ problem, confirming, removal }: ListProblemsProps) {
   return (
     <>

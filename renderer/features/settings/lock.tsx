@@ -10,7 +10,7 @@ import { IdleTimeSetting } from './idle-time.tsx';
 import { Section } from './section.tsx';
 import { SecurityKeys } from './security-keys.tsx';
 
-/** What opens the vault. The confirmation window asks for what does now, and for the new. */
+/** The unlock methods of the vault. The confirmation window asks for the current one and the new one. */
 export function LockSettings() {
   const stores = useSession(({ app }) => app?.stores ?? []);
   const protecting = useAction(async ({ store, removes }: { store: KeyStore; removes: boolean }) => {

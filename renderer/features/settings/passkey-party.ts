@@ -2,7 +2,7 @@ import { type ProfileRow, RP_ID_PATTERN } from '../../../shared/model/index.ts';
 
 const PATTERN = new RegExp(RP_ID_PATTERN);
 
-/** Whether passkeys can be for this host name. */
+/** Returns true when passkeys can be made for this host name. */
 export const isParty = (text: string): boolean => PATTERN.test(text);
 
 /** The relying party that is offered: the host of the profile's service, `localhost` where it has none that passkeys are for. */

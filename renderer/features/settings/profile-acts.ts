@@ -16,7 +16,7 @@ interface ProfileActs {
   readonly problem: unknown;
 }
 
-/** What can be done with each of the profiles. */
+/** Returns the actions of each profile. */
 export function useProfileActs(onSignIn: (profile: ProfileRow) => void): ProfileActs {
   const { busy, problem, carryOut, act } = useActs();
   const check = async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface Column<Row> {
   readonly label: string;
-  /** Whether its text stays on one line however narrow the window is. */
+  /** True when the text stays on one line in every window width. */
   readonly unbroken?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -13,7 +13,7 @@ interface SettingsTableProps<Row> {
   readonly rows: readonly Row[];
   /** Tells a row from all others of the table. */
   readonly idOf: (row: Row) => string;
-  /** What can be done with a row: buttons, or a menu of acts. They end at the table's edge. */
+  /** The actions of a row: buttons or a menu. They end at the table's edge. */
   readonly actions: (row: Row) => ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { Network } from './network.tsx';
 import { Profiles } from './profiles.tsx';
 import './settings.css';
 
-/** How the window looks, what keeps the keys, and whether this machine is in order. */
+/** Settings for appearance and keys, and the checks of this machine. */
 export function Settings({ title }: { readonly title: string }) {
   return (
     <Place title={title}>

@@ -29,7 +29,7 @@ interface SignInDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a session is, and asks how it is to be begun and how long it is to last. What is secret of it is asked for in the trusted window. */
+/** Explains a session, and asks for its sign-in method and duration. The trusted window asks for its secrets. */
 export function SignInDialog({ profile, onClose }: SignInDialogProps) {
   const [minutes, setMinutes] = useState('15');
   const [by, setBy] = useState<By>('stamp');

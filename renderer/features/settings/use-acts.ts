@@ -3,7 +3,7 @@ import type { Act } from '../../ui/act-menu.tsx';
 
 interface Acts {
   readonly busy: boolean;
-  /** Why the last that was done did not work out; null while one is under way. */
+  /** The error of the last action, or null while one is running. */
   readonly problem: unknown;
   /** Does one, where none is under way. */
   carryOut(done: () => Promise<unknown>): Promise<void>;

@@ -20,7 +20,7 @@ interface ComposeProps {
 
 const FIELDS = { message: MessageFields, 'typed-data': TypedDataFields, transaction: TransactionFields } as const;
 
-/** What to sign and with which account. */
+/** The payload and the signing account. */
 export function Compose({ account, draft, busy, ended, onAccount, onDraft, onReview }: ComposeProps) {
   const [shown, setShown] = useState(false);
   const problem = draftProblem(account, draft);

@@ -10,7 +10,7 @@ import { bytesIn } from './recognise.ts';
 import { type Signer, schnorrOf, USUAL_SIGNER } from './signer.ts';
 import { guessType, transactionProblem, transactionRefusal, typesFor } from './transaction.ts';
 
-/** What can be signed here. */
+/** The kinds of payload that can be signed here. */
 export const SIGN_KINDS = [
   { value: 'message', label: 'Message' },
   { value: 'typed-data', label: 'Typed data' },
@@ -18,7 +18,7 @@ export const SIGN_KINDS = [
 ] as const;
 export type SignKind = (typeof SIGN_KINDS)[number]['value'];
 
-/** What the operator has entered; each kind keeps its own text while another is looked at. */
+/** The operator's input. Each kind keeps its own text while another is shown. */
 export interface Draft {
   readonly kind: SignKind;
   readonly texts: Readonly<Record<SignKind, string>>;
@@ -56,13 +56,13 @@ export function typeOf(signer: Signer | null, { type, texts }: Draft): Transacti
   return offered.find((each) => each === type) ?? guessType(signer ?? USUAL_SIGNER, texts.transaction);
 }
 
-/** Why an account cannot sign what kind of draft this is, whatever is written in it; null when it can. */
+/** Returns why the account cannot sign this kind of draft, whatever its text, or null when it can. */
 export function draftRefusal(signer: Signer | null, { kind }: Draft): string | null {
   if (signer === null || kind === 'message') return null;
   return kind === 'typed-data' ? typedDataRefusal(signer) : transactionRefusal(signer);
 }
 
-/** What is wrong with a draft, in words, or null. */
+/** Returns the problem of a draft in words, or null. */
 export function draftProblem(signer: Signer | null, draft: Draft): string | null {
   switch (draft.kind) {
     case 'message':
@@ -103,7 +103,10 @@ function typedDataRefusal(signer: Signer): string | null {
   return 'Typed data is signed with ECDSA on secp256k1, which this account does not use. Choose another account.';
 }
 
-/** What is wrong with typed data (EIP-712) as far as its outline tells, in words, or null. The rest is checked before it is shown. */
+/**
+ * Returns the problem of typed data (EIP-712) that its outline shows, in words, or null. The rest is checked before it
+ * is shown.
+ */
 function typedDataProblem(signer: Signer, text: string): string | null {
   const refusal = typedDataRefusal(signer);
   if (refusal !== null) return refusal;

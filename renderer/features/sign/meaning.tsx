@@ -8,7 +8,7 @@ import { useSession } from '../../state/session.ts';
 import { Visible } from '../../ui/visible.tsx';
 import { type Draft, draftProblem, requestOf } from './draft.ts';
 
-/** So long after the last key a draft is told. */
+/** Milliseconds after the last key until a draft is decoded. */
 const PAUSE_MS = 350;
 /** Characters below which a text is only begun. */
 const LEAST = 3;
@@ -18,7 +18,10 @@ interface DraftMeaningProps {
   readonly draft: Draft;
 }
 
-/** What a draft would do, by the vault, a moment after it was changed; nothing is stamped. What an earlier draft did is not shown beside it. */
+/**
+ * The effect of a draft as decoded by the vault, a moment after the last change. Nothing is stamped. The effect of an
+ * earlier draft is not shown.
+ */
 export function DraftMeaning({ account, draft }: DraftMeaningProps) {
   const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
   const isBegun = draft.texts[draft.kind].trim().length >= LEAST;

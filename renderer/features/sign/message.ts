@@ -5,7 +5,7 @@ import { familyOf, type Signer, schnorrOf } from './signer.ts';
 export const MESSAGE_FORMS = ['personal', 'text', 'hex', 'digest'] as const;
 export type MessageForm = (typeof MESSAGE_FORMS)[number];
 
-/** What stands before a message that people sign, then its length in bytes: EIP-191 (version 0x45) and TIP-191. */
+/** The prefix of a personal message, before its length in bytes: EIP-191 (version 0x45) and TIP-191. */
 const PERSONAL: Partial<
   Readonly<Record<AddressFamily, { readonly standard: string; readonly prefix: string; readonly taken: string }>>
 > = {
@@ -33,13 +33,13 @@ export function formsFor(signer: Signer): readonly MessageForm[] {
   );
 }
 
-/** What a form is called for an account. */
+/** Returns the label of a form for an account. */
 export function formLabel(form: MessageForm, signer: Signer): string {
   if (form === 'personal') return `Personal message (${personalOf(signer)?.standard ?? ''})`;
   return { text: 'Raw text', hex: 'Hex', digest: 'Digest' }[form];
 }
 
-/** What a form is, and which verifiers take it. */
+/** Explains a form and the verifiers that accept it. */
 export function formHelp(form: MessageForm, signer: Signer): string {
   if (form === 'personal') return personalOf(signer)?.taken ?? '';
   if (form === 'hex')
@@ -54,8 +54,8 @@ export function formHelp(form: MessageForm, signer: Signer): string {
 }
 
 /**
- * Hash functions that make sense for a form and an account, the sane default first: Ethereum's own for its accounts, SHA-256 for others
- * with ECDSA or Schnorr; Ed25519 hashes by itself (SPEC 6.1).
+ * Returns the hash functions for a form and an account, the default first: Keccak-256 for personal messages and
+ * Ethereum accounts, SHA-256 for others with ECDSA or Schnorr. Ed25519 hashes by itself (SPEC 6.1).
  */
 export function hashesFor(signer: Signer, form: MessageForm): readonly HashFunction[] {
   if (signer.curve === 'CURVE_ED25519') return ['HASH_FUNCTION_NOT_APPLICABLE'];
@@ -78,15 +78,15 @@ const SCHNORR: Readonly<Record<SchnorrScheme, string>> = {
   BIP341: ', with BIP-340 Schnorr and the key of the Taproot address',
 };
 
-/** What choosing a hash function means for the message, and how the account signs it where that is not the usual way. */
+/** Explains a hash function, and the account's signature scheme when it is not the usual one. */
 export function hashHelp(hash: HashFunction, signer: Signer): string {
   const scheme = schnorrOf(signer);
   return `${HASHED[hash]}${scheme === null ? '' : SCHNORR[scheme]}.`;
 }
 
 /**
- * What is signed of a message, as the wire spells it. A personal message goes as text with its prefix, so that everybody who is asked can read it.
- * `text` without a problem.
+ * Returns the payload of a message in wire encoding. A personal message is sent as text with its prefix, so that every
+ * voter can read it. Requires a `text` without a problem.
  */
 export function payloadOf(
   form: MessageForm,
@@ -104,7 +104,7 @@ export function payloadOf(
 
 const utf8Length = (text: string) => new TextEncoder().encode(text).length;
 
-/** Bytes the message stands for; null when it spells none. */
+/** Returns the byte length of a message, or null when it encodes no bytes. */
 export function messageBytes(form: MessageForm, message: string): number | null {
   if (form === 'personal' || form === 'text') return utf8Length(message);
   const bytes = bytesIn(message);
@@ -113,7 +113,7 @@ export function messageBytes(form: MessageForm, message: string): number | null 
 
 const DIGEST_BYTES = 32;
 
-/** What is wrong with a message, in words, or null. */
+/** Returns the problem of a message in words, or null. */
 export function messageProblem(form: MessageForm, message: string): string | null {
   const bytes = messageBytes(form, message);
   if (message === '') return 'Write the message to sign.';

@@ -4,7 +4,7 @@ import { decodeQRBatch } from 'qr/decode.js';
 const MAXIMUM_PIXELS = 40_000_000;
 /** A picture with a longer side is read at this size. */
 const MAXIMUM_SIDE = 3_840;
-/** How long is looked for codes that are blurred, turned or bent. */
+/** Milliseconds for the search for blurred, rotated or bent codes. */
 const SEARCH_MS = 2_000;
 
 interface Pixels {
@@ -15,8 +15,9 @@ interface Pixels {
 }
 
 /**
- * The bytes that the QR code of a picture holds (ISO/IEC 18004), or why there is nothing to take, in words.
- * Choice (qr-of-pictures): a picture is given, and no camera looked through. Who takes over the page would see what the camera sees.
+ * Returns the bytes in a picture's QR code (ISO/IEC 18004), or in words why there is nothing to take.
+ * Choice (qr-of-pictures): a picture is given, and no camera looked through. Who takes over the page would see what the
+ * camera sees.
  */
 export async function readPicture(file: Blob): Promise<Uint8Array<ArrayBuffer> | string> {
   const picture = await new Promise<HTMLImageElement | null>((resolve) => {
@@ -40,7 +41,7 @@ export async function readPicture(file: Blob): Promise<Uint8Array<ArrayBuffer> |
   canvas.height = Math.round(naturalHeight * scale);
   const drawing = canvas.getContext('2d', { willReadFrequently: true });
   if (drawing === null) return 'This picture cannot be read here, so nothing was taken.';
-  // What is transparent lies on white, as a code is printed.
+  // Transparent parts become white, as in print.
   drawing.fillStyle = 'white';
   drawing.fillRect(0, 0, canvas.width, canvas.height);
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -53,7 +54,7 @@ export async function contentOf(pixels: Pixels): Promise<Uint8Array<ArrayBuffer>
   const [found = []] = await decodeQRBatch([pixels], {
     maxSize: { width: pixels.width, height: pixels.height },
     timeLimit: SEARCH_MS,
-    // A letter for each byte: what bytes say is told where they are recognised.
+    // One character for each byte. `recogniseContent` decodes the bytes.
     textDecoder: (bytes) => String.fromCharCode(...bytes),
     pointsOnDetect: () => {
       isSeen = true;

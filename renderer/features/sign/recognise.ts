@@ -1,7 +1,7 @@
 import { isJsonObject, parseJsonObject, type TransactionType } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 
-/** What was put in at once, as what it is. */
+/** A pasted or dropped value with its recognised kind. */
 export interface Recognised {
   readonly kind: 'message' | 'typed-data' | 'transaction';
   /** As the field holds it: a text, JSON, or the bytes in hexadecimal. */
@@ -63,7 +63,7 @@ const TRANSACTIONS: readonly { readonly type: TransactionType; readonly called: 
   { type: 'TRANSACTION_TYPE_TRON', called: 'Tron transaction', is: (hex) => /^0a02[0-9a-f]{4}2208/.test(hex) },
 ];
 
-/** Whether it is one RLP list to its end. */
+/** Returns true when the bytes are exactly one RLP list. */
 function isList(hex: string): boolean {
   const first = Number.parseInt(hex.slice(0, 2), 16);
   if (!(first >= 0xc0)) return false;
@@ -81,7 +81,7 @@ function isSolana(hex: string): boolean {
   );
 }
 
-/** What bytes are, or null when nothing says it. */
+/** Returns the recognised kind of some bytes, or null when nothing identifies them. */
 export function recogniseBytes({
   hex,
   spelling,
@@ -95,7 +95,7 @@ export function recogniseBytes({
     : { kind: 'transaction', text: hex, form: null, type: found.type, told: `${found.called}, ${spelling}` };
 }
 
-/** What is for a wallet to make a transaction of, or a wallet's own way to hand one over: nothing of it is signed here. */
+/** Payment requests and wallet links, which only a wallet can process. Nothing in them is signed here. */
 const FOR_WALLETS: readonly (readonly [begins: RegExp, told: string])[] = [
   [/^ethereum:/i, 'A payment request (EIP-681)'],
   [/^bitcoin:/i, 'A payment request (BIP-21)'],
@@ -107,7 +107,7 @@ const FOR_WALLETS: readonly (readonly [begins: RegExp, told: string])[] = [
   [/^ur:/i, 'Something that wallets exchange in a QR code (UR)'],
 ];
 
-/** What a text is that was pasted or dropped; null for one that is but a text, or whose bytes could be anything. */
+/** Returns the kind of a pasted or dropped text. Null for plain text, and for bytes of unknown meaning. */
 export function recognise(text: string): Recognised | null {
   const root = objectIn(text);
   if (root !== null) return recogniseObject(root, text);
@@ -155,7 +155,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** What a file or a QR code holds: a text, or bytes that are put in as hexadecimal. */
+/** Recognises the content of a file or a QR code: a text, or bytes that are put in as hexadecimal. */
 export function recogniseContent(bytes: Uint8Array): Recognised {
   const hex = hexEncode(bytes);
   const binary = recogniseBytes({ hex, spelling: 'as bytes' });

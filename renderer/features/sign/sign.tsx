@@ -41,7 +41,7 @@ export function Sign({ title }: { readonly title: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the draft that was signed
   useEffect(() => {
     goesOn.current = false;
-    // What was signed goes when its outcome is left, and no other draft.
+    // Leaving the outcome clears the signed draft, and no other draft.
     const leave = () => {
       if (!goesOn.current) setDraft({ ...EMPTY_DRAFT, kind: draft.kind });
     };

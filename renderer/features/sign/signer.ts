@@ -1,17 +1,17 @@
 import { type AccountRow, type AddressFamily, formatFacts, type SchnorrScheme } from '../../../shared/model/index.ts';
 
-/** What decides how an account signs. */
+/** The members that decide how an account signs. */
 export type Signer = Pick<AccountRow, 'curve' | 'addressFormat'>;
 
 /** Before an account is chosen the form stands as it does for the most usual one. */
 export const USUAL_SIGNER: Signer = { curve: 'CURVE_SECP256K1', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
 
-/** The family of an account's format; null for a format of a newer service. */
+/** Returns the family of an account's format, or null for a format of a newer service. */
 export function familyOf({ addressFormat }: Signer): AddressFamily | null {
   return formatFacts(addressFormat)?.family ?? null;
 }
 
-/** The Schnorr scheme of an account's format; null where it signs with ECDSA or EdDSA. */
+/** Returns the Schnorr scheme of an account's format, or null when it signs with ECDSA or EdDSA. */
 export function schnorrOf({ addressFormat }: Signer): SchnorrScheme | null {
   return formatFacts(addressFormat)?.schnorr ?? null;
 }

@@ -10,7 +10,7 @@ const OF_SECP256K1: readonly TransactionType[] = [
   'TRANSACTION_TYPE_TRON',
 ];
 
-/** Transactions of each family's own chain, the usual type first; families that are not here have none. */
+/** Transaction types of each family's own chain, the usual type first. Families that are not listed have none. */
 const OF_FAMILY: Partial<Readonly<Record<AddressFamily, readonly TransactionType[]>>> = {
   ethereum: ['TRANSACTION_TYPE_ETHEREUM', 'TRANSACTION_TYPE_TEMPO'],
   solana: ['TRANSACTION_TYPE_SOLANA'],
@@ -18,7 +18,10 @@ const OF_FAMILY: Partial<Readonly<Record<AddressFamily, readonly TransactionType
   bitcoin: ['TRANSACTION_TYPE_BITCOIN'],
 };
 
-/** The types an account signs. A bare key has no Bitcoin script; a format of a newer service leaves what its curve can sign. */
+/**
+ * Returns the types an account signs. A bare key has no Bitcoin script. For a format of a newer service the curve
+ * decides.
+ */
 export function typesFor(signer: Signer): readonly TransactionType[] {
   const family = familyOf(signer);
   if (family !== null && family !== 'key') return OF_FAMILY[family] ?? [];
@@ -29,10 +32,13 @@ export function typesFor(signer: Signer): readonly TransactionType[] {
 
 /** The magic bytes of a PSBT (BIP-174): nothing else begins so. */
 const PSBT = /^70736274ff/;
-/** Tempo's type byte; a transaction of another chain may begin with it too. */
+/** Tempo's type byte. A transaction of another chain may begin with it too. */
 const TEMPO = /^76/;
 
-/** What the transaction's first bytes tell, else the account's usual type; null when the account signs no transactions. */
+/**
+ * Returns the type in the transaction's first bytes, else the account's usual type. Null when the account signs no
+ * transactions.
+ */
 export function guessType(signer: Signer, transaction: string): TransactionType | null {
   const offered = typesFor(signer);
   const text = bytesIn(transaction)?.hex ?? '';
@@ -40,13 +46,13 @@ export function guessType(signer: Signer, transaction: string): TransactionType 
   return offered.find((type) => type === told) ?? offered[0] ?? null;
 }
 
-/** Why an account signs no transactions, and what it can do instead; null when it does. */
+/** Returns why an account signs no transactions and what it can do instead, or null when it signs them. */
 export function transactionRefusal(signer: Signer): string | null {
   if (typesFor(signer).length > 0) return null;
   return 'The interface has no transactions for accounts of this kind. Sign the transaction’s bytes as a message, or choose another account.';
 }
 
-/** What is wrong with an unsigned transaction as far as its text tells, in words, or null. */
+/** Returns the problem of an unsigned transaction that its text shows, in words, or null. */
 export function transactionProblem(signer: Signer, type: TransactionType | null, transaction: string): string | null {
   const refusal = transactionRefusal(signer);
   if (refusal !== null || type === null) return refusal;

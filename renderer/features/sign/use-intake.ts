@@ -8,13 +8,16 @@ const MAXIMUM_FILE = 4 * 1024 * 1024;
 const MAXIMUM_PICTURE = 16 * 1024 * 1024;
 
 interface Intake {
-  /** What the last paste, file or picture was taken for, or why it was not; until the text is another. */
+  /**
+   * The recognised kind of the last paste, file or picture, or the reason it was refused. Cleared when the text
+   * changes.
+   */
   readonly told: string | null;
   readonly onPaste: (event: ClipboardEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
 }
 
-/** Takes what is pasted where `text` is empty, and every file and picture of a QR code that is pasted or dropped, as what it is. */
+/** Recognises and takes every pasted or dropped file and QR code picture, and text pasted while `text` is empty. */
 export function useIntake(text: string, onTake: (taken: Recognised) => void): Intake {
   const [told, setTold] = useState({ words: null as string | null, of: '' });
   const latest = useRef({ text, onTake, count: 0 });
@@ -50,7 +53,7 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
         void takeFile(file, true);
         return;
       }
-      // What is pasted into a text that is being written is a part of it.
+      // A paste into a non-empty text is part of that text.
       const found = text === '' && target instanceof HTMLTextAreaElement ? recognise(pasted) : null;
       if (found === null) return;
       event.preventDefault();

@@ -10,7 +10,7 @@ export interface ServiceFields {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
 const UNCOMPRESSED_P256 = /^04[0-9a-fA-F]{128}$/;
 
-/** What is wrong with the fields of a connection, in words; an empty object when nothing is. Main checks again. */
+/** Returns the problems of a connection's fields in words, or an empty object. Main checks again. */
 export function serviceProblems({ name, baseUrl, organizationId, signerKey }: ServiceFields): Partial<ServiceFields> {
   const address = addressProblem(baseUrl);
   return {

@@ -4,7 +4,7 @@ import { TokenChooser } from '../../parts/token-chooser.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { KeyStoreFields, usualStore } from './key-store-fields.tsx';
 
-/** Where the first key of a profile is made. */
+/** The store or token for the first key of a profile. */
 export interface KeyPlace {
   readonly store: KeyStore;
   readonly isOnToken: boolean;
@@ -18,14 +18,14 @@ export const usualPlace = (stores: AppState['stores']): KeyPlace => ({
   token: null,
 });
 
-/** The place as main takes it; null while a token is still to be chosen. */
+/** Returns the place in main's format, or null while no token is chosen. */
 export function chosenPlace({ store, isOnToken, token }: KeyPlace) {
   if (isOnToken && token === null) return null;
   return { store, ...(token === null ? {} : { token }) };
 }
 
 interface KeyPlaceFieldsProps {
-  /** What is on the token. */
+  /** The object that the token will hold. */
   readonly label: string;
   readonly stores: AppState['stores'];
   readonly place: KeyPlace;

@@ -7,7 +7,7 @@ export const usualStore = (stores: AppState['stores']): KeyStore =>
   stores.find(({ problem }) => problem === null)?.kind ?? KEY_STORES[0];
 
 interface KeyStoreFieldsProps {
-  /** What is kept there. */
+  /** The object that the store will hold. */
   readonly label?: string;
   readonly stores: AppState['stores'];
   readonly store: KeyStore;

@@ -17,7 +17,7 @@ interface StartProps {
 /** The first start asks one question. */
 export function Start({ app, onOpen, onDone }: StartProps) {
   const [choice, setChoice] = useState<'local' | 'service' | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the page appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the page appears
   useEffect(onOpen, []);
   const back = () => setChoice(null);
   return (
