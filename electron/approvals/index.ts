@@ -1,2 +1,2 @@
-/** What each process that signs asks for before it does. */
+/** The approval checks of each signing process. */
 export { type ApprovalCheck, createApprovalCheck } from './approval-check.ts';

@@ -19,7 +19,7 @@ export const commandIsConsent: ConsentPort = async () => ({ ...YES, byCommand: t
 
 const YES = { confirmed: true, passphrase: null, format: null, keep: null, typed: null, sealTo: null } as const;
 
-/** How a command speaks with whoever typed it. */
+/** The terminal of a command. */
 interface Speaking {
   readonly input: Pick<Input, 'isTerminal' | 'readHiddenLine'>;
   say(text: string): Promise<void>;
@@ -56,7 +56,7 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
   return isCounted(question, { typed }) ? { ...YES, typed } : { confirmed: false };
 }
 
-/** Shows what a profile is and what was confirmed of it, because the command named none of that; asks where there is a terminal. */
+/** Shows a profile and its confirmed members, because the command named none of them. Asks when there is a terminal. */
 export async function askAboutProfile(
   { profile, members }: QuestionOf<'confirmProfile'>,
   context: Speaking,
@@ -65,7 +65,7 @@ export async function askAboutProfile(
   return context.input.isTerminal() ? readYes('Use it as it is? y/N ', context) : YES;
 }
 
-/** Shows what is to become of the address book, or of the contracts that are described, entry by entry; asks where there is a terminal. */
+/** Shows each changed entry of the address book or of the contract interfaces. Asks when there is a terminal. */
 export async function askAboutDocument(
   { called, isOutside, headline, entries }: QuestionOf<'changeDocument'>,
   context: Speaking,
@@ -80,7 +80,7 @@ const memberLine = ({ member, is, was, changed }: ComparedMember) =>
 
 const MAXIMUM_ANSWER = 64;
 
-/** What a vote is about, whole: who votes did not write it. */
+/** Shows the whole activity of a vote, because the voter did not write it. */
 async function sayVote(vote: AskedVote, context: Speaking): Promise<void> {
   await context.say(vote.approves ? 'You approve:' : 'You reject:');
   if (vote.meaning === null) return context.say(`Care: it is not proven what. ${vote.problem}`);
@@ -98,7 +98,7 @@ async function readLine(asked: string, { input }: Speaking): Promise<string> {
   return new TextDecoder().decode(await input.readHiddenLine(asked, MAXIMUM_ANSWER)).trim();
 }
 
-/** What the vault says a body means, for people, what main knows of its addresses, and the bytes that nobody can explain. */
+/** Shows the vault's meaning of a body, main's knowledge of its addresses, and the undecodable bytes. */
 export async function sayMeaning(
   { meaning, body }: { readonly meaning: Meaning; readonly body: string },
   context: Pick<Speaking, 'say'>,

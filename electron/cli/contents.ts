@@ -20,17 +20,20 @@ export function bytesOf(text: string, plain: boolean): Uint8Array {
   return !plain && /^([0-9a-f]{2})+$/i.test(digits) ? hexDecode(digits) : utf8Encode(plain ? text : text.trim());
 }
 
-/** What a body asks to sign, by its operation's declaration; null for one that asks to sign nothing, or more than one payload. */
+/**
+ * Returns the payload that a body asks to sign, by its operation's declaration. Null for no payload, and for more than
+ * one.
+ */
 export function contentsOfBody(body: string, { operation: name }: Pick<Meaning, 'operation'>): Contents | null {
   const operation = findOperation(name ?? '');
   if (operation?.kind !== 'activity') return null;
   const parameters = ownMember(parseJsonObject(body, notJson), 'parameters');
   if (!isJsonObject(parameters)) return null;
   const { signs, carries } = operation;
-  // What is sent that was signed elsewhere is no declared content, but its places are counted in it.
+  // A transaction signed elsewhere is no declared content, but the meaning's places count in it.
   const content = ownMember(parameters, signs?.content ?? carries?.content ?? 'signedTransaction');
   if (typeof content !== 'string') return null;
-  // What is to be sent on Solana may be told in base64, as its meaning is made of it.
+  // A Solana transaction to be sent may be in base64, from which its meaning is made.
   if (carries !== null && !isHex(content.replace(/^0x/i, '')))
     return { bytes: Uint8Array.from(Buffer.from(content, 'base64')), maximum: MAXIMUM_ASKED };
   const encoding = signs?.kind === 'payload' ? ownMember(parameters, signs.encoding) : undefined;

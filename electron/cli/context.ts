@@ -15,19 +15,19 @@ const escaped = (codePoint: number) =>
 
 type Cleanup = () => Promise<void> | void;
 
-/** What a handler is given: the host, the engine when it asks for one, and how to speak. */
+/** The input of a handler: the host, the lazily created engine, and the output functions. */
 export interface CommandContext {
   readonly host: CommandLineHost;
   readonly input: Input;
-  /** Aborted by the first SIGINT or SIGTERM; the handler then winds down and says where things stand. */
+  /** Aborted by the first SIGINT or SIGTERM. The handler then winds down and reports the outcome. */
   readonly signal: AbortSignal;
   /** True with `--confirm`: each stamp of a change is asked for on the terminal. */
   confirming: boolean;
-  /** The file that a PIN is read from, a token's or a new one of the keychain's keys; null asks on the terminal. */
+  /** The file to read a PIN from: a token's, or a new one for the keychain's keys. Null asks on the terminal. */
   pinFile: string | null;
   /** The engine on the usual state folder, made at the first call and closed when the command ends. */
   engine(): Promise<Engine>;
-  /** What tells what a text means, by the usual state folder where there is one; it makes none. */
+  /** Returns the decoder of texts. It uses the usual state folder if that exists, and makes none. */
   inspection(): Promise<Inspection>;
   /** Returns the reader of backups. It uses the usual state folder if that exists, and makes none. */
   backupReader(): Promise<ClosingBackupReader>;
@@ -35,7 +35,7 @@ export interface CommandContext {
   restoreBackup(wanted: WantedRestore): Promise<RestoredBackup>;
   /** Wipes the PIN and the passphrase kept for a second question of the same command. */
   forgetPassphrase(): void;
-  /** Runs when the command ends, however it ends; the last one registered first. */
+  /** Runs when the command ends, however it ends. The last one registered runs first. */
   onEnd(cleanup: Cleanup): void;
   /** Runs every cleanup even when one throws, then throws the first error there was. */
   end(): Promise<void>;

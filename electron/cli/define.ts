@@ -1,7 +1,7 @@
 import type { CommandContext } from './context.ts';
 
 interface OptionCommon {
-  /** What it does, one line; help prints it. */
+  /** A summary of one line, printed by help. */
   readonly summary: string;
 }
 
@@ -10,7 +10,7 @@ export interface ValueOption extends OptionCommon {
   readonly hint: string;
   readonly required?: boolean;
   readonly choices?: readonly string[];
-  /** It may be given several times; the values are in their order. */
+  /** True when the option may be repeated. The values keep their order. */
   readonly many?: true;
 }
 
@@ -21,7 +21,7 @@ export interface FlagOption extends OptionCommon {
 
 export type OptionSpec = ValueOption | FlagOption;
 
-/** An argument without a name; only the last ones of a command may be optional. */
+/** A positional argument. Only the last ones of a command may be optional. */
 export interface ArgumentSpec {
   readonly name: string;
   readonly summary: string;

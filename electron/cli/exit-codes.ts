@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 
-/** Exit codes of every command; others build on them. */
+/** Exit codes of every command. Scripts depend on them. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -11,7 +11,7 @@ export const EXIT = {
   rejected: 4,
 } as const;
 
-/** What only another command line or another input can put right; nothing was sent or changed. */
+/** Errors that only a different command line or input can correct. Nothing was sent or changed. */
 const USAGE_CODES: readonly ErrorCode[] = [
   'USAGE',
   'INVALID_INPUT',

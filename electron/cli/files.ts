@@ -79,8 +79,8 @@ export async function readJsonFile(
 }
 
 /**
- * Writes a new file that only its owner may read (0600) and waits until it is on disk. An existing one is never
- * overwritten. Throws FILE_REFUSED or DISK_FULL; then no file is left.
+ * Writes a new file that only its owner may read (0600) and waits until it is on disk. An existing file is never
+ * overwritten. Throws FILE_REFUSED or DISK_FULL, and then leaves no file.
  */
 export async function writeNewFile(path: string, bytes: Uint8Array): Promise<void> {
   let file: FileHandle | undefined;

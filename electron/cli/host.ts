@@ -17,7 +17,7 @@ export interface ByteInput extends AsyncIterable<Uint8Array> {
 }
 
 export interface EngineOptions {
-  /** Folder of all state; null is the usual one (CASTELLAN_HOME or the platform's). */
+  /** Folder of all state. Null for the usual one (CASTELLAN_HOME or the platform's). */
   readonly root: string | null;
   /** `file`: the passphrase file keeps every key and no keychain is touched. */
   readonly forceStore: KeyStore | null;
@@ -26,27 +26,33 @@ export interface EngineOptions {
   readonly askPin: EnginePorts['askPin'];
 }
 
-/** Everything the command line is given by main; tests give their own. */
+/** Main's functions for the command line. Tests pass their own. */
 export interface CommandLineHost {
   readonly version: string;
   readonly stdin: ByteInput;
   /** True where the stream is a terminal: JSON is then indented. */
   readonly terminal: { readonly stdout: boolean; readonly stderr: boolean };
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Writes exactly this, adds nothing; resolves when it was handed to the operating system. */
+  /** Writes exactly these bytes. Resolves when the operating system has taken them. */
   stdout(data: string | Uint8Array): Promise<void>;
   stderr(text: string): Promise<void>;
-  /** Makes the engine on the state folder; the command line closes it. */
+  /** Makes the engine on the state folder. The command line closes it. */
   createEngine(options: EngineOptions): Promise<Engine>;
-  /** What tells texts, by the engine where a state folder is, else by the vault alone; makes no file then. The command line closes it. */
+  /**
+   * Makes the decoder of texts, on the engine when a state folder exists, else on the vault alone without making files.
+   * The command line closes it.
+   */
   createInspection(options: EngineOptions): Promise<ClosingInspection>;
-  /** Reads backups, by the engine where a state folder is, else by the vault alone; makes no file then. The command line closes it. */
+  /**
+   * Makes the reader of backups, on the engine when a state folder exists, else on the vault alone without making
+   * files. The command line closes it.
+   */
   createBackupReader(options: EngineOptions): Promise<ClosingBackupReader>;
   /** Restores a backup into the state folder, which is empty. */
   restoreBackup(options: EngineOptions, wanted: WantedRestore): Promise<RestoredBackup>;
-  /** What this machine has; null when the engine could not be made. */
+  /** Checks this machine. Takes null when the engine could not be made. */
   doctor(engine: Engine | null): Promise<DoctorReport>;
-  /** Tells the window that runs with the usual state folder to lock; false when none runs. */
+  /** Locks the window that runs with the usual state folder. Returns false when none runs. */
   lockWindow(): Promise<boolean>;
   /** Calls the listener for SIGINT and SIGTERM, which then do not end the process by themselves. Gives the function that ends it. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;

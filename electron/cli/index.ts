@@ -44,7 +44,9 @@ async function answer(parsed: Exclude<Parsed, { kind: 'run' }>, host: CommandLin
 /** One interruption may arrive twice: from the terminal and passed on by whoever started this process. */
 const SAME_SIGNAL_MS = 1000;
 
-/** The first signal asks the handler to wind down; a later one stops waiting for it. Both close what was opened. */
+/**
+ * The first signal asks the handler to wind down. A later one stops waiting for it. Both close the opened resources.
+ */
 async function runCommand(
   { command, input }: Extract<Parsed, { kind: 'run' }>,
   host: CommandLineHost,

@@ -12,7 +12,7 @@ const CLEAR_LINE = 0x15;
  * could not be wiped. One for a whole run, so that what was typed ahead reaches the next question.
  */
 export interface Input {
-  /** Whether somebody can be asked: a terminal whose end (Ctrl-D) was not reached yet. */
+  /** Returns true when a person can be asked: on a terminal before end of input (Ctrl-D). */
   isTerminal(): boolean;
   /** Everything up to the end of input, in an array the caller owns. Throws INVALID_INPUT above `maximum` bytes. */
   readAll(maximum: number, what: string): Promise<Uint8Array<ArrayBuffer>>;
@@ -81,7 +81,7 @@ export function createInput({ stdin, stderr }: CommandLineHost, signal: AbortSig
   };
 }
 
-/** A line being typed; every byte of it lies in one array that is wiped. */
+/** A line being typed. All its bytes are in one array that is wiped. */
 function createLine(maximum: number) {
   const buffer = new Uint8Array(maximum);
   let length = 0;
@@ -125,7 +125,7 @@ export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): 
   });
 }
 
-/** What was asked for ended because the person said so; the message says where things stand. */
+/** Returns the error for a cancelled question. The message states the outcome. */
 export function cancelled(message = 'Cancelled. Nothing was done.'): AppError {
   return new AppError('CANCELLED', message);
 }

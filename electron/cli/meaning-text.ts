@@ -1,4 +1,4 @@
-/** A meaning as people read it: the same lines before a question, and where a command only tells it. */
+/** Formats a meaning for people. A question and a report show the same lines. */
 import {
   type DecodedField,
   type FindingLevel,
@@ -12,8 +12,9 @@ import { type Contents, shownOf } from './contents.ts';
 const LEVELS: Readonly<Record<FindingLevel, string>> = { danger: 'Danger', care: 'Care', information: 'Note' };
 
 /**
- * Findings, the headline, what it comes to, then every field of the contents, each address with what `naming` knows of it. What others
- * wrote has no characters that do not show. With `contents`, what is not explained is shown: as text where it is one, else in hexadecimal.
+ * Returns the findings, the headline, the summary, then every field of the contents. `naming` adds its knowledge of
+ * each address. Invisible characters of other parties' text are spelled out. With `contents`, undecoded bytes are shown
+ * as text if they are text, else in hexadecimal.
  */
 export function meaningLines(
   meaning: Pick<Meaning, 'findings' | 'headline' | 'decoded' | 'judged'>,
@@ -43,7 +44,7 @@ export function meaningLines(
   ];
 }
 
-/** What an address is called and is here, in brackets. */
+/** Returns the label and the relation of an address, in brackets. */
 export function knownAs(value: string, naming: Naming | null): string {
   const known = naming?.addresses.find(({ address }) => address === value);
   if (known === undefined) return '';

@@ -23,7 +23,7 @@ export const STORE = {
   summary: 'key store: the OS keychain or the passphrase file',
 } as const satisfies ValueOption;
 
-/** Where a key that stamps is made or found. */
+/** The store or token that has a stamping key. */
 export const PLACE = {
   hint: 'STORE',
   choices: KEY_PLACES,
@@ -56,7 +56,7 @@ export function plainHex(text: string): string {
   return text.trim().replace(/^0x/i, '').toLowerCase();
 }
 
-/** Why the text of an option is not hexadecimal digits, two a byte; null when it is. */
+/** Returns why the text of an option is not hexadecimal digits, two a byte, or null when it is. */
 export function hexProblem(text: string, bytes?: number): string | null {
   return text === '' ? 'is empty' : hexFault(text, bytes);
 }
@@ -84,7 +84,10 @@ export function addressFormatOf(text: string): AddressFormat {
   );
 }
 
-/** The store to ask the engine for; null leaves the choice to it. A passphrase file in the environment rules the keychain out. */
+/**
+ * Returns the store to ask the engine for, or null for its own choice. A passphrase file in the environment rules the
+ * keychain out.
+ */
 export function chosenStore(store: KeyStore | undefined, context: CommandContext): KeyStore | null {
   const forced = forcedStore(context.host);
   if (forced === null || store === undefined || store === forced) return store ?? forced;

@@ -6,11 +6,14 @@ import { unsafeStep } from '../engine/index.ts';
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 
-/** Refuses a file that others own or may read or write. A missing one is for its reader to tell. Throws FILE_REFUSED. */
+/**
+ * Refuses a file that others own or may read or write. The reader of the file reports a missing one. Throws
+ * FILE_REFUSED.
+ */
 export function requireOwnFile(path: string, what: string): void {
   const user = process.getuid?.();
   const found = statSync(path, { throwIfNoEntry: false });
-  // Windows has neither; a user's folders are private there.
+  // Windows has no user ids or modes. A user's folders are private there.
   if (user === undefined || found === undefined) return;
   if (found.uid !== user) throw refused(what, path, 'belongs to another user', 'Copy it to a file of your own');
   if ((found.mode & OTHERS) !== 0)
@@ -18,8 +21,8 @@ export function requireOwnFile(path: string, what: string): void {
 }
 
 /**
- * Refuses a folder that others own or may write to, and one whose way there others could change: by a folder above it, or by
- * a link. What does not exist yet will be made for this user only. Throws FILE_REFUSED.
+ * Refuses a folder that others own or may write to. Also refuses one that others could replace, through a folder above
+ * it or a link. A missing folder will be made for this user only. Throws FILE_REFUSED.
  */
 export function requireOwnFolder(path: string, what: string): void {
   const user = process.getuid?.();

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Command, type CommandInput, isFlag, type OptionTable, type ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
 
-/** What the person asked for: a command with its input, or help about it. */
+/** The parsed command line: a command with its input, or help about it. */
 export type Parsed =
   | { readonly kind: 'run'; readonly command: Command; readonly input: CommandInput<OptionTable> }
   | { readonly kind: 'help'; readonly topic: readonly string[] }
@@ -98,7 +98,7 @@ function checkOption(command: Command, { name, rawName, value, inlineValue }: Op
     if (value !== undefined) throw refuse(`${rawName} takes no value.`);
     return;
   }
-  // What looks like an option is one whose own value was forgotten; `-` is standard input.
+  // A value that looks like an option means that the real value was forgotten. `-` is standard input.
   if (value === undefined || (inlineValue === false && /^-./.test(value)))
     throw refuse(`${rawName} needs a value (${spec.hint}).`);
 }

@@ -7,7 +7,7 @@ import type { CommandLineHost } from './host.ts';
 import type { Input } from './input.ts';
 import { requireOwnFile } from './own-files.ts';
 
-/** Names a file whose bytes are the passphrase; one line end at its end is not part of it. */
+/** Names a file whose bytes are the passphrase. One line end at its end is removed. */
 export const PASSPHRASE_VARIABLE = 'CASTELLAN_PASSPHRASE_FILE';
 /** The same for the PIN of the keychain's keys. */
 export const PIN_VARIABLE = 'CASTELLAN_PIN_FILE';
@@ -31,9 +31,9 @@ export function forcedStore(host: CommandLineHost): KeyStore | null {
 }
 
 /**
- * Gets the passphrase, or the PIN, to `purpose` ("open the key file"): from the file the variable names, else from the terminal with the
- * echo off, twice when `isNew` says that it will be that from now on. The engine owns and wipes what it gets.
- * Throws PASSPHRASE_REQUIRED when there is nobody to ask.
+ * Gets the passphrase or the PIN to `purpose` ("open the key file"). Reads the file that the variable names, else the
+ * terminal with the echo off. A new secret (`isNew`) is typed twice. The engine owns and wipes the result. Throws
+ * PASSPHRASE_REQUIRED when there is nobody to ask.
  */
 export async function askPassphrase(
   host: CommandLineHost,
@@ -54,9 +54,9 @@ export async function askPassphrase(
 }
 
 /**
- * The PIN that the keychain's keys are to be put under from now on: from `file`, else the one that the variable names, else what is typed
- * on the terminal, twice. Null where none is chosen, or nobody can be asked. `token` is the label of the one that the vault opens with,
- * null for none: it asks for a PIN of its own.
+ * Gets a new PIN for the keychain's keys: from `file`, else from the file that the variable names, else typed twice on
+ * the terminal. Null when none is chosen or nobody can be asked. `token` is the label of the token that opens the
+ * vault, or null. Such a token asks for a PIN of its own.
  */
 export async function choosePin(
   host: CommandLineHost,
@@ -95,7 +95,7 @@ export async function backupPassphrase(
   return (await typed(input, 'passphrase', { prompt, isNew })) ?? Promise.reject(empty('What was typed', 'passphrase'));
 }
 
-/** What is typed, twice where it is new; null for nothing. */
+/** Reads a typed secret, twice when it is new. Null for an empty line. */
 async function typed(
   input: Input,
   called: OpenedBy,

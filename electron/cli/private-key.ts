@@ -5,10 +5,10 @@ import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 const KEY_LENGTH = 32;
 const COLON = 0x3a;
 
-/** More than any accepted form, so that a wrong file is told from a long key. */
+/** Longer than any accepted form, so that a wrong file and a long key get different errors. */
 export const MAXIMUM_KEY_INPUT = 256;
 
-/** An API key as it was given; what the text does not say is null. */
+/** An API key as it was given. Members that the text does not state are null. */
 export interface GivenKey {
   /** 32 bytes that the caller owns and wipes. */
   readonly privateKey: Uint8Array<ArrayBuffer>;
@@ -48,8 +48,9 @@ function faultOf(digits: Uint8Array): string {
 }
 
 /**
- * The same for an API key, which may also be a private key file of the public command line client: hexadecimal digits, a colon and the
- * curve; for Ed25519 the seed and the public key in one, 128 digits (tkhq/go-sdk, crypto/store.go). Throws KEY_INVALID.
+ * The same for an API key, also as a private key file of the public command line client. That file holds hexadecimal
+ * digits, a colon and the curve. For Ed25519 the digits are the seed and the public key, 128 digits (tkhq/go-sdk,
+ * crypto/store.go). Throws KEY_INVALID.
  */
 export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
   let fault: string;

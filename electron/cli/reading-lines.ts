@@ -16,7 +16,7 @@ const MOST_OF_AN_HOUR = 30;
 const HOUR = 3_600_000;
 
 interface Said {
-  /** What it stands at, as the last line said it. */
+  /** The state that the last line reported. */
   step: string;
   /** The digits of how many blocks lack something: there is a line for the first one, the tenth, the hundredth. */
   readonly digits: Map<string, number>;
@@ -53,7 +53,7 @@ export function createReadingLines(now: () => number): (reading: ChainReading) =
   };
 }
 
-/** Where a chain stands, and the line of it; null where it only goes on. */
+/** Returns the state of a chain and its line, or null when reading merely continues. */
 function standOf({ chain, problem, isCurrent, earlier }: ChainReading): { step: string; line: string } | null {
   if (problem !== null) return { step: problem, line: `${notRead(chain)}. ${inSentence(problem)}` };
   if (earlier === null) return isCurrent ? { step: 'whole', line: `${wholeWords(chain)}.` } : null;

@@ -45,7 +45,7 @@ export async function followToEnd(
   return exitCodeOfStatus(activity.status);
 }
 
-/** What was proven, for people: who signed how, what was compared, by what the chain will know it. */
+/** Formats a proof for people: the signer and scheme, the comparisons, and the transaction id. */
 function proofText({ scheme, signed, address, compared, transactionId }: SignatureProof): string[] {
   const what = signed.length > 1 ? `The ${signed.length} signatures were` : 'The signature was';
   return [
@@ -78,12 +78,12 @@ function outcome(activity: Activity): string {
     const reason = failureText(activity);
     return `Activity ${id} is ${name}${reason === null ? '' : `: ${reason.replace(/\.$/, '')}`}. Nothing was changed by it.`;
   }
-  // What is offered to be pasted into a shell holds nothing that a shell could run.
+  // A command to paste into a shell contains only an id that no shell could run.
   const request = IDENTIFIER.test(id) ? ` --json '{"activityId":"${id}"}'` : '';
   return `Activity ${id} is not finished (${name}). \`castellan call get_activity${request}\` shows how it stands.`;
 }
 
-/** What the operator can do about a request that stayed open. */
+/** The next steps for a request that stayed open. */
 const WAYS_ON: Readonly<Record<Outcome, (requestId: string) => string>> = {
   notSent: (id) => `\`castellan request settle ${id}\` sends it, \`castellan request discard ${id}\` drops it.`,
   refused: () => '',

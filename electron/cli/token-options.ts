@@ -36,7 +36,7 @@ export function moduleOf(given: Given, context: CommandContext): string | null {
   return resolve(given.module);
 }
 
-/** The store of a key that is kept; a token's is chosen by other options. */
+/** Returns the store of a key, or null for a token's, which other options choose. */
 export const keptIn = (place: KeyPlace | undefined, context: CommandContext) =>
   place === 'pkcs11' ? null : chosenStore(place, context);
 

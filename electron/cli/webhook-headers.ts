@@ -7,16 +7,18 @@ type Header = readonly [name: string, value: string];
 const NAME = /^[!-9;-~]+$/;
 const MAXIMUM_NAME = 64;
 const REQUEST_LINE = /^(?:[A-Z]+ \S+ HTTP\/\d|HTTP\/\d)/;
-/** What `curl -v` puts before the headers of a request and of an answer, and before its own remarks. */
+/** The prefixes of `curl -v` for headers of a request and a response, and for its own remarks. */
 const SENT = /^[<>] ?/;
 const REMARK = /^[*{}]/;
 /** The member of an API Gateway event, or of a saved request, that has the headers. */
 const WITHIN = ['headers', 'multiValueHeaders'];
 
 /**
- * Reads the headers of a webhook delivery as people save them: lines of `Name: value` (as they are, or as `curl -v` prints
- * them), a JSON object of texts or of lists of one text, the list that Node calls `rawHeaders`, a list of pairs, or an
- * object that has one of these as `headers` (an API Gateway event).
+ * Reads the headers of a webhook delivery in the formats that people save:
+ * - lines of `Name: value`, plain or as `curl -v` prints them.
+ * - a JSON object of texts or of lists of one text.
+ * - the list that Node calls `rawHeaders`, or a list of pairs.
+ * - an object that has one of these as `headers` (an API Gateway event).
  * @returns Values by the names as they were written.
  * @throws AppError USAGE, which names the header that is wrong.
  */

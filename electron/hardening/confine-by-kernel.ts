@@ -2,7 +2,7 @@ import type { Confinement } from '../../shared/processes/index.ts';
 import { type Confined, filterCalls, holdsRing, isMeasured, restrictFiles, tryForbidden } from './kernel/index.ts';
 import { loadNative, type Native } from './native.ts';
 
-/** The machine as Node tells of it. */
+/** The machine as Node reports it. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
@@ -12,8 +12,9 @@ export interface Machine {
 const UNCONFINED: Confinement = { calls: false, ring: false, files: null, refused: [] };
 
 /**
- * Has the kernel refuse this process, until it ends, every call that it does not need, and tries each forbidden thing. Everything
- * must have been loaded before. Where the system cannot, `calls` is false. Throws when something forbidden is let through all the same.
+ * Has the kernel refuse this process, until it ends, every call that it does not need. Then tries each forbidden call.
+ * Everything must be loaded before. `calls` is false when the system has no such filter. Throws when the filter is set
+ * and a forbidden call still succeeds.
  */
 export async function confineByKernel(
   process: Confined,

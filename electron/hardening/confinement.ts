@@ -1,4 +1,4 @@
-/** Globals that reach the network or run other code; a process that holds keys has no use for any of them. */
+/** Globals that reach the network or run other code. A process that holds keys needs none of them. */
 const GLOBALS = [
   'fetch',
   'WebSocket',
@@ -19,9 +19,8 @@ const DOORS = ['dlopen', 'binding', '_linkedBinding', 'report.writeReport', 'get
 const ALL = '*';
 
 /**
- * Functions through which everything in Node goes that connects, begins to listen, looks a name up, starts a process or a
- * thread, opens a file, loads a module, makes code of text or writes the memory down. Connections to what listens already
- * come in through none of them, and SQLite opens its files without them.
+ * Node's functions for connecting, listening, DNS, processes, threads, files, modules, code from text and memory dumps.
+ * Connections accepted by an existing listener use none of them. SQLite opens its files without them.
  */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   net: ['connect', 'createConnection', 'createServer', 'Socket.prototype.connect', 'Server.prototype.listen'],
@@ -43,10 +42,10 @@ export interface ProcessDoors {
 }
 
 /**
- * Takes away what a process that holds keys must never use, after everything it needs was loaded and listens: network
- * globals, sockets, files, child processes, native loading and further built-in modules. It makes honest code fail loudly
- * and injected code's way longer; it is NOT a sandbox: code that runs in this process can still ask the kernel through a
- * native module already loaded.
+ * Removes the functions that a process with keys must never use: network globals, sockets, files, child processes,
+ * native loading and further built-in modules. To be called after everything needed was loaded and listens. Honest code
+ * then fails loudly, and injected code has more work. It is NOT a sandbox: code that runs in this process can still ask
+ * the kernel through a native module already loaded.
  */
 export function confineProcess(target: ProcessDoors, globals: object): void {
   const loader = target.getBuiltinModule('module');
@@ -63,7 +62,7 @@ export function confineProcess(target: ProcessDoors, globals: object): void {
   for (const name of DOORS) replace(target, name.split('.'));
 }
 
-/** `import` of a built-in module hands out bindings of their own, which follow only when Node is told. */
+/** `import` of a built-in module has bindings of its own, which change only after `syncBuiltinESMExports`. */
 function syncImports(loader: object | undefined): void {
   const sync: unknown = loader === undefined ? undefined : Reflect.get(loader, 'syncBuiltinESMExports');
   if (typeof sync === 'function') sync();

@@ -7,10 +7,10 @@ const RLIMIT_CORE = 4;
 const REFUSED: Hardening = { notDumpable: false, noCore: false, lockedMemory: false };
 
 /**
- * Asks Linux to keep this process's memory to itself: no reading by other processes of the user and no core file
- * (prctl PR_SET_DUMPABLE, RLIMIT_CORE), `pages`, where there are any, not swapped out (mlock). It holds until the process
- * ends; one that is started later begins anew. Best effort: each refusal, another system, or a native module that does not
- * load is `false`, never an error.
+ * Asks Linux to protect this process's memory until it ends. Other processes of the user cannot read it and no core
+ * file is written (prctl PR_SET_DUMPABLE, RLIMIT_CORE). `pages`, if any, are not swapped out (mlock). A child process
+ * does not inherit this. Best effort: each refusal, another system, or a native module that does not load is `false`,
+ * never an error.
  */
 export async function hardenProcess(platform: string, pages: Uint8Array | null): Promise<Hardening> {
   if (platform !== 'linux') return REFUSED;

@@ -1,4 +1,4 @@
-/** What the processes that hold keys do to themselves, before and after they were started. */
+/** Hardening of the processes that hold keys, before and after they start. */
 export { confineByKernel, confineToFolder, type Machine } from './confine-by-kernel.ts';
 export { confineProcess } from './confinement.ts';
 export { hardenProcess } from './harden.ts';

@@ -9,7 +9,7 @@ export interface Native {
   unlock(pages: Uint8Array): number;
   /** `syscall(2)`: a call by its number. Gives its result, or the negated error number. */
   call(number: number, ...args: readonly (number | bigint)[]): number;
-  /** Where the bytes begin; they must be kept alive, and not be moved, for as long as that is used. */
+  /** Returns the address of the bytes. They must stay alive and unmoved for as long as it is used. */
   addressOf(bytes: Uint8Array): bigint;
 }
 
@@ -17,7 +17,10 @@ const ARGUMENTS = 6;
 
 let loaded: Promise<Native> | undefined;
 
-/** The C library that this process runs on already; loaded once, before modules can no longer be. Throws where the native module does not load. */
+/**
+ * The C library of this process. Loaded once, before modules can no longer be. Throws when the native module does not
+ * load.
+ */
 export function loadNative(): Promise<Native> {
   loaded ??= load();
   return loaded;

@@ -1,16 +1,16 @@
 import { secretBytes } from '../../shared/wire/index.ts';
 
-/** What a process needs of locked memory; see `createSecretMemory`. */
+/** The locked memory of a process. See `createSecretMemory`. */
 export interface SecretMemory {
   /** Copies the secret in and wipes the source. The view stays valid until `release`. */
   hold(secret: Uint8Array): Uint8Array;
-  /** Wipes the secret; a view must not be used afterwards. */
+  /** Wipes the secret. A view must not be used afterwards. */
   release(view: Uint8Array): void;
 }
 
 /**
- * Allocators of Chromium abort when pages they give back are locked, so only memory that lives as long as the process is
- * locked: the inside of one array large enough (over 1 MiB) to have a mapping of its own.
+ * Allocators of Chromium abort when they give back locked pages. So only memory that lives as long as the process is
+ * locked. It is the inside of one array large enough (over 1 MiB) to have its own mapping.
  */
 const ARENA_BYTES = 2 * 1024 * 1024;
 const PAGE_BYTES = 4096;

@@ -1,6 +1,6 @@
 /**
- * What was meant for Castellan among the process's arguments: all after the first `--`, or, in a packaged program
- * started by hand, all after the executable. Chromium's own switches come before the `--` and are not ours.
+ * Returns Castellan's own arguments: all after the first `--`, or, in a packaged program started by hand, all after the
+ * executable. Chromium's own switches come before the `--` and are not ours.
  */
 export function ownArguments(argv: readonly string[], packaged: boolean): readonly string[] {
   const separator = argv.indexOf('--');

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CertificateFault } from '../../shared/errors/index.ts';
 
-/** Whom a machine with Linux trusts: of Debian, Fedora, openSUSE and Alpine. Elsewhere there are no such files. */
+/** The trusted authorities of Debian, Fedora, openSUSE and Alpine. Other systems have no such files. */
 const BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -11,7 +11,7 @@ const BUNDLES = [
 ];
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
-/** How id-ce-nameConstraints (RFC 5280, 4.2.1.10) is spelled in DER. */
+/** The DER encoding of id-ce-nameConstraints (RFC 5280, 4.2.1.10). */
 const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
 const MAXIMUM_LENGTH = 8;
 
@@ -27,10 +27,11 @@ export interface Shown {
 }
 
 /**
- * What is wrong with the certificate of a server, null where nothing is: it has to be of an authority that the administrator of this
- * machine added, or that the file named by SSL_CERT_FILE holds, as for other programs: on Linux Chromium knows neither. Each certificate
- * on the way has to be signed by the next, by an authority (RFC 5280), and to be valid at `now` (milliseconds); an authority that is
- * limited to some names counts for none. Of several things the first to be mended is told: the authority.
+ * Returns the fault of a server's certificate, or null. Its authority must be one that this machine's administrator
+ * added, or be in the file that SSL_CERT_FILE names, as for other programs. On Linux Chromium knows neither. Each
+ * certificate of the chain must be signed by the next, by an authority (RFC 5280), and be valid at `now`
+ * (milliseconds). An authority with name constraints is not accepted. With several faults the one to correct first is
+ * returned: the authority.
  */
 export function faultHere(
   { certificate, hostname }: Shown,
@@ -48,7 +49,7 @@ export function faultHere(
   return [leaf, ...way].every(isCurrent) ? null : 'certificate_date';
 }
 
-/** Who issued it, who issued those, and so on up to an authority; null where it does not come to one. */
+/** Returns the chain of issuers up to a trusted authority, or null when it ends before one. */
 function wayTo(
   authorities: readonly X509Certificate[],
   leaf: X509Certificate,
@@ -84,7 +85,7 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** Read anew each time, because few connections come here; Chromium keeps a verdict for a while. */
+/** Reads the file each time, because few connections need it. Chromium caches a verdict for a while. */
 function authoritiesOf(named = ''): X509Certificate[] {
   for (const path of named === '' ? BUNDLES : [named]) {
     try {

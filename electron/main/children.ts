@@ -4,7 +4,7 @@ import type { StartProcess } from '../engine/index.ts';
 /** The programs that main starts beside itself. */
 export type Entry = Parameters<StartProcess>[0];
 
-/** What a stopped child means to whoever waited for it. */
+/** The error for callers of a child that stopped. */
 export const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonly message: string }>> = {
   vault: {
     code: 'VAULT_STOPPED',
@@ -24,8 +24,8 @@ export const STOPPED: Readonly<Record<Entry, { readonly code: ErrorCode; readonl
 };
 
 /**
- * Variables of the environment that children get beside their own. What modules read is said by their makers: where their
- * files are (HOME, XDG), which daemon they speak to (pcscd, D-Bus), their own settings.
+ * Variables that children inherit beside their own. The vendors of token modules document theirs: file locations (HOME,
+ * XDG), the daemon to connect to (pcscd, D-Bus), and own settings.
  */
 const PASSED_ON: Readonly<Record<Entry, readonly string[]>> = {
   vault: [],
@@ -49,7 +49,7 @@ const PASSED_ON: Readonly<Record<Entry, readonly string[]>> = {
   ],
 };
 
-/** What a child gets of the environment that main was started with. */
+/** Returns the part of main's environment that a child inherits. */
 export function passedOn(
   entry: Entry,
   environment: Readonly<Record<string, string | undefined>>,

@@ -37,7 +37,9 @@ import { openWindow, showWindow } from './window/window.ts';
 /** On macOS the icon is the bundle’s. */
 const ICON = join(app.getAppPath(), 'resources', 'icons', 'castellan-256.png');
 
-/** How long closing may take before the program ends anyway: what was answered is on disk by then. */
+/**
+ * Milliseconds before the program ends even though closing has not finished. Every answered write is on disk by then.
+ */
 const CLOSE_MS = 10_000;
 
 /** The window and everything behind it. To be called after `ready`, by the one instance that holds the lock. */
@@ -149,7 +151,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   app.on('second-instance', (_event, _argv, _folder, told) => (asksToLock(told) ? lock() : showWindow(page)));
   void engine.then((running) => {
     followEngine(running, events, () => {
-      // The engine takes its questions back; a window that only waits for what follows goes with them.
+      // The engine withdraws its own questions. This call closes a window that only waits for a following question.
       trusted.withdraw(() => false);
       void clearing.clearNow();
     });
@@ -184,7 +186,7 @@ function followInput(): () => number {
   return () => (performance.now() - last) / 1000;
 }
 
-/** A page that is left or crashes closes what it had open; one that crashed is loaded again. */
+/** A page that navigates away or crashes closes everything it opened. A crashed page is loaded again. */
 function outliveCrashes(page: BrowserWindow, logger: Logger, forgetPage: () => void): void {
   page.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) forgetPage();
@@ -199,7 +201,7 @@ function outliveCrashes(page: BrowserWindow, logger: Logger, forgetPage: () => v
   });
 }
 
-/** A state that cannot be told (a damaged profile file, which the page then shows) is taken for a locked one. */
+/** An unknown state (a damaged profile file, which the page then shows) counts as locked. */
 function vaultState(engine: Engine): AppState['vault']['state'] {
   try {
     return engine.state().vault.state;
@@ -208,7 +210,7 @@ function vaultState(engine: Engine): AppState['vault']['state'] {
   }
 }
 
-/** What was opened, and what was copied of it, ends when the vault that holds it does. */
+/** Ends opened exports and clears their copies when the vault that holds them ends. */
 function followEngine(engine: Engine, events: EventSender, forgetVault: () => void): void {
   forwardEngineEvents(engine, events);
   let wasUnlocked = false;

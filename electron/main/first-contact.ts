@@ -1,17 +1,20 @@
 import { CertificateRefused } from '../client/index.ts';
 
-/** How long one exchange may hold up others: who waits for a host that hangs is to see it hang. */
+/**
+ * Milliseconds for which one exchange may hold up others. A caller of an unresponsive host should get that host's own
+ * timeout.
+ */
 const LONGEST_HOLD_MS = 5_000;
 
 /** Runs an exchange with the host of a URL, which may be run a second time where the first sent nothing. A signal ends the waiting for it. */
 export type Contact = <Value>(url: URL, exchange: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
 
 /**
- * For the connections of one session. While main's verdict on a certificate is on its way to Chromium, another connection to
- * that host whose server shows the same certificate is judged by Chromium alone, which knows no authority of this machine: it was refused,
- * though it is trusted, or for another reason than it has. So the first exchange with a host goes alone, and the others wait until it ended;
- * and where the authority is said to be unknown, which is how this shows when a known host changes its certificate or Chromium
- * forgets a verdict, it is tried once more. Nothing was sent before.
+ * Orders the connections of one session. While main judges a certificate, Chromium judges further connections with the
+ * same certificate alone. It knows no authority of this machine, so it refused trusted certificates or gave wrong
+ * reasons. So the first exchange with a host runs alone and the others wait for its end. An unknown authority is tried
+ * once more: the error also occurs when a known host changes its certificate or Chromium forgets a verdict. Nothing was
+ * sent before.
  */
 export function createFirstContact(): Contact {
   const known = new Set<string>();
@@ -48,7 +51,7 @@ export function createFirstContact(): Contact {
   };
 }
 
-/** Whether it ended within the time for which it may hold up others, and before the signal. */
+/** Returns true when the exchange ended before the time limit and before the signal. */
 function endsSoon(ended: Promise<unknown>, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const decide = (isOver: boolean) => {

@@ -15,7 +15,7 @@ import { limitScripts, PAGE_SCHEME_REGISTRATION, refuseSwitches } from './securi
 const paths = pathsBelow(stateRoot(currentSurroundings()));
 const argv = commandLineArguments(process.argv, app.isPackaged);
 
-/** What must be decided before Electron is ready, for window and command line alike. */
+/** Settings that must precede Electron's `ready`, for window and command line alike. */
 function prepare(): Logger {
   // Node opens its inspector on this signal, and where it may not, the signal would end the program.
   process.on('SIGUSR1', () => undefined);
@@ -66,7 +66,7 @@ function removeFolder(folder: string): void {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Written to in that moment; the next attempt takes it.
+      // A thread wrote at that moment. The next attempt removes the folder.
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   }
@@ -117,8 +117,8 @@ async function startCommandLine(own: readonly string[], logger: Logger): Promise
 }
 
 /**
- * Ends the process by the C library's exit. Electron's own way takes Chromium apart first, and on the older runtime that
- * crashed now and then while a child was still ending: a command that succeeded would end with 139.
+ * Ends the process by the C library's exit. Electron's own way first tears Chromium down. On the older runtime that
+ * sometimes crashed while a child was still ending, so a successful command ended with 139.
  */
 function leave(code: number): never {
   process.emit('exit', code);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { app } from 'electron';
 
-/** What a second start tells the window that runs. */
+/** The message from a second start to the running window. */
 const LOCK = { castellan: 'lock' } as const;
 
-/** Whether a second start of the program asks the window to lock, and not to come to the front. */
+/** Returns true when a second start asks the window to lock, and not to come to the front. */
 export function asksToLock(told: unknown): boolean {
   return typeof told === 'object' && told !== null && 'castellan' in told && told.castellan === LOCK.castellan;
 }

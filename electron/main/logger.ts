@@ -8,7 +8,7 @@ import { redact } from './redactor.ts';
 /** Everything a line of the log may hold besides time, level and event. There is no field for a value of the operator's. */
 export interface LogFields {
   readonly code?: ErrorCode;
-  /** What the operator reads in the error message and looks up here. */
+  /** The reference in the operator's error message, which finds this entry. */
   readonly reference?: string;
   /** Milliseconds. */
   readonly duration?: number;
@@ -61,7 +61,7 @@ export function createLogger({
       rotate(path, maximumBytes);
       appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     } catch {
-      // A full disk is told by whoever needs the space.
+      // The caller that needs the space reports a full disk.
     }
   };
   return {

@@ -1,8 +1,8 @@
 import { CERTIFICATE_FAULTS, type CertificateFault } from '../../shared/errors/index.ts';
 
 /**
- * When an error of a new connection can come about: only while connecting (the first byte of a request is not sent yet), in TLS
- * (before it, and after it where the handshake was whole), or at any time.
+ * The phase in which an error of a new connection can occur. `connecting`: before the first byte of the request is
+ * sent. `tls`: before that byte, or after a complete handshake. `any`: at any time.
  */
 export type Moment = 'connecting' | 'tls' | 'any';
 
@@ -10,7 +10,7 @@ interface NetworkProblem {
   readonly moment: Moment;
   /** Why there is no reply, for the message of SERVICE_UNREACHABLE. */
   readonly why: string;
-  /** What is wrong with the certificate of the server, where that is it. */
+  /** The fault of the server's certificate, when that is the cause. */
   readonly certificate: CertificateFault | null;
 }
 
@@ -52,15 +52,15 @@ const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
   ERR_INVALID_HTTP_RESPONSE: ['any', 'what it sent is not HTTP'],
 };
 
-/** What an error of Electron's `net` tells. */
+/** Returns the phase and the cause of an error of Electron's `net`. */
 export function networkProblem(error: Error): NetworkProblem {
-  // Chromium gives its error's name as the whole message, `net::ERR_FAILED`, and nothing else to tell errors apart by.
+  // The only detail in Chromium's error is its name, which is the whole message: `net::ERR_FAILED`.
   const [, name] = /^net::(ERR_[A-Z0-9_]+)$/.exec(error.message) ?? [];
   if (name === undefined) return { moment: 'any', why: 'the connection failed', certificate: null };
   if (name.startsWith('ERR_CERT_')) {
     const certificate = CERTIFICATES[name] ?? 'certificate_refused';
     const why = CERTIFICATE_FAULTS[certificate];
-    // The name tells whoever issues it what is wrong, where no words here do.
+    // An error without own words shows its name, for the certificate's issuer.
     return { moment: 'connecting', why: name in CERTIFICATES ? why : `${why} (${name})`, certificate };
   }
   const [moment, why] = PROBLEMS[name] ?? ['any', `the connection failed (${name})`];

@@ -31,7 +31,7 @@ type OwnPorts = Pick<
   'paths' | 'consent' | 'askPassphrase' | 'askPin' | 'passkeys' | 'forceStore' | 'autoUnlock'
 >;
 
-/** What set-up compiles of pkcs11js where it can. */
+/** The native part of pkcs11js, which set-up compiles if it can. */
 const TOKEN_BINDING = join(app.getAppPath(), 'node_modules', 'pkcs11js', 'build', 'Release', 'pkcs11.node');
 
 /** The parts of Electron and of this machine that the window and the command line share. */
@@ -50,7 +50,10 @@ export interface Platform {
 
 export const userId = (): number | undefined => process.getuid?.();
 
-/** Where the built parts are: found from the app's folder, because the bundler may move a module into a chunk. */
+/**
+ * Returns a path among the built parts. It starts from the app's folder, because the bundler may move a module into a
+ * chunk.
+ */
 export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 'out', ...parts);
 
 /** `hardening` is what the operating system granted this process. */
@@ -101,7 +104,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
 const pause: Clock['pause'] = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 
-/** The kernel's word on a process of ours; null where it gives none. */
+/** Returns a reader of the kernel's facts about a process of ours, or null on other systems. */
 export const factsReader = (processId: number): (() => ProcessFacts) | null =>
   process.platform === 'linux'
     ? () => ({

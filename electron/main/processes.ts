@@ -19,13 +19,13 @@ import type { Logger } from './logger.ts';
 
 export type { ProcessHandle } from '../engine/index.ts';
 
-/** scrypt with N = 2^20 takes a few seconds on a slow machine; nothing else comes near. */
+/** scrypt with N = 2^20 takes a few seconds on a slow machine. Nothing else takes as long. */
 const TIMEOUT_MS = 60_000;
-/** Lines of a child's standard error that are worth keeping; a child gone wild must not fill the log. */
+/** Lines of a child's standard error that are kept, so that a failing child does not fill the log. */
 const MAXIMUM_LINES = 50;
 const MAXIMUM_LINE_LENGTH = 4096;
 
-/** What of Electron's utilityProcess is used; tests give a fake. */
+/** The used part of Electron's utilityProcess. Tests pass a fake. */
 export type Fork = (
   file: string,
   options: {
@@ -46,7 +46,7 @@ export interface ProcessStarterOptions {
   readonly folder: string;
   readonly logger: Logger;
   readonly timeoutMs?: number;
-  /** What main was started with, of which a child gets what it is to have. */
+  /** Main's environment, a part of which is passed to a child. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -58,9 +58,9 @@ interface Pending {
 }
 
 /**
- * Gives the function that starts a utility process and talks to it in request and reply frames.
- * A reply that is not as the table says is refused whole and wiped; a child that does not answer in time is killed. What a child
- * asks in turn is answered by the errands it was started with; without them, asking ends it.
+ * Returns the function that starts a utility process and exchanges request and reply frames with it. A reply that does
+ * not match the table is refused whole and wiped. A child that does not answer in time is killed. A child's own
+ * requests are answered by the errands passed at its start. Without errands, a request ends the child.
  */
 export function createProcessStarter(options: ProcessStarterOptions): StartProcess {
   return (entry, table, errands) => startProcess(entry, table, { ...options, errands });
@@ -79,10 +79,10 @@ function startProcess<Table extends MessageTable>(
   }: ProcessStarterOptions & { readonly errands: Errands | undefined },
 ): ProcessHandle<Table> {
   const child = fork(join(folder, `${entry}.js`), {
-    // An empty object makes Electron pass its whole environment on; one variable makes it pass exactly that one.
+    // With an empty object Electron passes its whole environment on. With one variable it passes exactly that one.
     env: { ...passedOn(entry, environment), CASTELLAN_PROCESS: entry },
-    // As plain Node options they have no effect in a utility process; as V8 flags they have. With its garbage collector
-    // at hand the vault frees native copies of a forgotten key at once.
+    // As plain Node options they have no effect in a utility process. As V8 flags they have. With access to the garbage
+    // collector the vault frees native copies of a forgotten key at once.
     execArgv: ['--js-flags=--disallow-code-generation-from-strings --expose-gc'],
     stdio: ['ignore', 'ignore', 'pipe'],
     serviceName: `Castellan ${entry}`,
@@ -211,7 +211,7 @@ function killNow(pid: number): boolean {
   }
 }
 
-/** A child's standard error goes to the log, redacted; its standard output is not listened to. */
+/** Writes a child's standard error to the log, redacted. Its standard output is ignored. */
 function logLines(stderr: NodeJS.ReadableStream | null, part: string, logger: Logger): void {
   let rest = '';
   let count = 0;

@@ -1,4 +1,4 @@
-/** Longest text that is kept of one line; more is never needed to find a cause. */
+/** Longest text kept of one line. No diagnosis needs more. */
 const MAXIMUM_LENGTH = 400;
 
 /** Shapes that secrets take in text. Better to lose a file path than to keep a key. */

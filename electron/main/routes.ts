@@ -13,9 +13,9 @@ const TRUSTED = 0;
 /** The way of one request. */
 export interface Route {
   readonly session: Session;
-  /** What an exchange over the session is run by. */
+  /** Runs an exchange over the session. */
   readonly contact: Contact;
-  /** What a proxy is told that asks who sends; null where nobody said. */
+  /** The credentials for the proxy, or null when the environment gives none. */
   readonly proxyLogin: readonly [name: string, password: string] | null;
   /** True when an error of that moment proves that nothing of the request was sent. */
   isBeforeSending(moment: Moment): boolean;
@@ -28,7 +28,10 @@ const NETWORK_SERVICE = 'network.mojom.NetworkService';
 /** A session that one exchange at a time goes over. */
 const alone: Contact = (_url, exchange) => exchange();
 
-/** Loopback never goes through a proxy, whatever anybody says; no session is the page's, which has no network at all. */
+/**
+ * Loopback never goes through a proxy, whatever the environment says. No session is the page's, which has no network at
+ * all.
+ */
 export function createRoutes(userAgent: string, environment: Environment): (url: URL, once: boolean) => Promise<Route> {
   /** Chromium starts the process that has the network again when it ends, but no session that was there before ever reaches it. */
   let ended = 0;
@@ -48,7 +51,7 @@ export function createRoutes(userAgent: string, environment: Environment): (url:
     created.setCertificateVerifyProc(({ hostname, certificate, errorCode }, callback) => {
       onCertificate?.(hostname);
       if (errorCode !== AUTHORITY_UNKNOWN) return callback(AS_VERIFIED);
-      // That is all that Chromium tells of a certificate by an authority it does not know, whatever else is wrong with it.
+      // Chromium reports only the unknown authority of a certificate, even when it has other faults.
       const fault = faultHere({ certificate, hostname }, environment, Date.now());
       callback(fault === null ? TRUSTED : VERDICTS[fault]);
     });
@@ -115,8 +118,8 @@ interface Proxy {
 }
 
 /**
- * The proxy that HTTPS_PROXY or ALL_PROXY names, as for other programs; null where none does.
- * Throws INVALID_INPUT for what is no address of a proxy: nothing may go out another way than it was told to.
+ * Returns the proxy in HTTPS_PROXY or ALL_PROXY, as for other programs, or null. Throws INVALID_INPUT for text that is
+ * no proxy address, so that no request bypasses the configured proxy.
  */
 function proxyOf(environment: Environment): Proxy | null {
   const variable = said(environment, 'HTTPS_PROXY') === '' ? 'ALL_PROXY' : 'HTTPS_PROXY';
@@ -139,7 +142,7 @@ function proxyOf(environment: Environment): Proxy | null {
   return { rules: `${protocol}//${host}`, login: name === '' ? null : [name, word] };
 }
 
-/** The text of a part of an address; undefined where its percent signs are wrong. */
+/** Decodes a part of an address. Undefined for invalid percent encoding. */
 function decodedPart(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
@@ -159,7 +162,7 @@ function configOf(environment: Environment): ProxyConfig {
   return { mode: 'fixed_servers', proxyRules: proxy.rules, proxyBypassRules: bypass.join(',') };
 }
 
-/** Both spellings are in use; the small one comes first, as in curl. */
+/** Both spellings are in use. Lowercase comes first, as in curl. */
 function said(environment: Environment, name: string): string {
   return environment[name.toLowerCase()] || environment[name] || '';
 }

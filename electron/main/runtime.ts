@@ -3,13 +3,16 @@ import Type, { type Static } from 'typebox';
 import type { AppState } from '../../shared/ipc/index.ts';
 import { checkValue } from '../../shared/operations/index.ts';
 
-/** Which Electron runs, and why that one. */
+/** The running Electron version, and the reason it was chosen. */
 export type RuntimeInfo = AppState['runtime'];
 
-/** Electron supports its newest three majors (electronjs.org/docs/latest/tutorial/electron-timelines); 45 is the newest known here. */
+/**
+ * Electron supports its newest three majors (electronjs.org/docs/latest/tutorial/electron-timelines). Version 45 is the
+ * newest known here.
+ */
 const OLDEST_SUPPORTED_MAJOR = 43;
 
-/** What set-up wrote beside the bundle when it chose a runtime; members that are not used here are let through. */
+/** The record of set-up's choice of a runtime, beside the bundle. Unused members are allowed. */
 const RuntimeRecord = Type.Object({
   kind: Type.Enum(['shipping', 'floor']),
   electron: Type.String(),

@@ -8,24 +8,26 @@ const AS_ROOT =
 const READABLE =
   'Other programs of yours can read its process; where Chromium’s helper chrome-sandbox beside the program belongs to root with mode 4755, they cannot.';
 
-/** Whether `app.enableSandbox()` may be called: as root Electron would then restart its window's process for ever. */
+/**
+ * Returns true when `app.enableSandbox()` may be called. As root, Electron would restart its window's process for ever.
+ */
 export const canSandbox = (userId: number | undefined): boolean => userId !== 0;
 
-/** What is known before a window exists. */
+/** Returns the expected sandbox state before a window exists. */
 export const expectedSandbox = (userId: number | undefined): SandboxInfo =>
   canSandbox(userId) ? { on: true, reason: null } : { on: false, reason: AS_ROOT };
 
-/** What the kernel says of a process. */
+/** The kernel's facts about a process. */
 export interface ProcessFacts {
   /** The text of /proc/PID/status. */
   readonly status: string;
-  /** Whose the folder /proc/PID is: root's when other programs of the user may not read the process. */
+  /** The owner of the folder /proc/PID. It is root when other programs of the user may not read the process. */
   readonly owner: number;
 }
 
 /**
- * What the kernel says of the window's process (proc(5)): on Linux a sandboxed one has a seccomp filter and can gain no
- * privileges. Elsewhere, where `read` is null, Chromium's own word is taken.
+ * Returns the sandbox state of the window's process by the kernel (proc(5)). On Linux a sandboxed process has a seccomp
+ * filter and can gain no privileges. Elsewhere `read` is null, and Chromium's own report is used.
  */
 export function measuredSandbox(expected: SandboxInfo, read: (() => ProcessFacts) | null): SandboxInfo {
   if (!expected.on || read === null) return expected;

@@ -23,11 +23,10 @@ export interface TransportOptions {
 }
 
 /**
- * The network of the product: Chromium's stack, so that the system's proxy and certificate stores are used, where the environment
- * names no others.
- * Sends exactly the given bytes and headers of ours, follows no redirect, keeps no cookie and no cache.
- * Chromium sends once more, and tells nobody, what it sent on a kept connection that was cut before any reply; an error then
- * tells of the second time only. What is to be sent once therefore never uses a kept connection.
+ * The network of the product: Chromium's stack, with the system's proxy and certificate stores, unless the environment
+ * names others. Sends exactly the given bytes and headers of ours, follows no redirect, keeps no cookie and no cache.
+ * Chromium silently resends a request when a kept connection was cut before any reply. An error then describes only the
+ * second attempt. A request that must be sent once therefore never uses a kept connection.
  * May be called after the `ready` event only. Throws SERVICE_UNREACHABLE, CANCELLED, TOO_LARGE, INVALID_INPUT.
  */
 export function createTransport({
@@ -47,7 +46,7 @@ export function createTransport({
           method: request.method,
           url: url.href,
           session: route.session,
-          // A redirect is told and, as nobody follows it here, not followed.
+          // A redirect is reported as an event. Nothing here follows it.
           redirect: 'manual',
           credentials: 'omit',
           useSessionCookies: false,

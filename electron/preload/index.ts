@@ -35,9 +35,10 @@ const bridge: Bridge = {
 
 contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);
 
-// What looks up names or sends without asking main’s filter of requests; what reads the clipboard without asking for a permission;
-// and what draws outside the window, over the one that is main’s. A colour field draws there for any click, so it gets none. The
-// page has no other realm to take any of it from, and none of its scripts has run yet. A window with a history is closed by no script.
+// Removes functions that bypass main: name lookups and network use outside its request filter, clipboard reads without
+// a permission, and drawing over main's window. A colour field draws there on any click, so clicks on it are cancelled.
+// The page has no other realm to take any of these from, and none of its scripts has run yet. No script can close a
+// window with a history.
 void webFrame.executeJavaScript(`{
   const { apply } = Reflect;
   const page = document;

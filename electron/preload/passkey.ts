@@ -6,7 +6,7 @@ declare const window: { postMessage(message: unknown, targetOrigin: string): voi
 // The page's script runs before the window has loaded, and main sends nothing earlier.
 ipcRenderer.on(PASSKEY_CHANNELS.ask, (_event, ask: unknown) => window.postMessage({ [PASSKEY_BRIDGE_NAME]: ask }, '/'));
 
-// What is here is a copy: the page wipes its own.
+// This is a copy: the page wipes its own.
 const withAnswer = (message: object, answer: Uint8Array | undefined) =>
   answer === undefined ? message : { ...message, answer };
 

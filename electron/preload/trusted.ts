@@ -18,7 +18,7 @@ const bridge: TrustedBridge = {
   refuse(id) {
     ipcRenderer.send(TRUSTED_CHANNELS.refuse, { id });
   },
-  // What is here is a copy: the page wipes its own.
+  // This is a copy: the page wipes its own.
   copy(id, text) {
     ipcRenderer.send(TRUSTED_CHANNELS.copy, { id, text });
     text.fill(0);

@@ -7,9 +7,9 @@ import type { AgreementParameters, Library } from './library.ts';
 const SECRET_BYTES = 32;
 
 /**
- * ECDH on the token: the x-coordinate of P-256 (32 bytes, which the caller wipes) that a key of it and `point` (65 bytes) agree on
- * (PKCS#11 2.40, section 2.3.5, CKM_ECDH1_DERIVE with CKD_NULL). A point that is not on the curve would tell about the key, so the
- * token is not given one: KEY_INVALID. Throws what the module throws.
+ * ECDH on the token. Returns the x-coordinate of P-256 (32 bytes, which the caller wipes) shared by a token key and
+ * `point` (65 bytes). PKCS#11 2.40, section 2.3.5, CKM_ECDH1_DERIVE with CKD_NULL. A point that is not on the curve
+ * could reveal the key, so it is never passed to the token: KEY_INVALID. Throws the module's errors.
  */
 export function agreeWith(
   { module, names }: Library,

@@ -3,7 +3,7 @@ import { hexEncode, plainScheme } from '../../shared/wire/index.ts';
 import { requireStampKey } from '../crypto/index.ts';
 import type { Library } from './library.ts';
 
-/** How modules call a curve and what is done with its keys. */
+/** PKCS#11's names for a curve and for the operations of its keys. */
 interface CurveNames {
   readonly curve: KeyCurve;
   /** CKA_EC_PARAMS in DER: the first is asked for when a key is made, and the next where a token does not know that. */
@@ -48,7 +48,7 @@ export function namesOf(library: Library, curve: KeyCurve): CurveNames {
   return found;
 }
 
-/** The curve that CKA_EC_PARAMS says, by any of its names; undefined for one that API keys are not of. */
+/** Returns the curve in CKA_EC_PARAMS, by any of its names. Undefined for a curve without API keys. */
 export const curveNamed = (library: Library, parameters: Buffer): CurveNames | undefined =>
   curveNames(library).find(({ parameters: known }) => known.some((each) => each.equals(parameters)));
 
@@ -61,8 +61,8 @@ export function curvesOf(library: Library, slot: Buffer): KeyCurve[] {
 }
 
 /**
- * The public key in CKA_EC_POINT, as stamps spell it; null for what is no point of the curve. It is an OCTET STRING in DER as the
- * standard says, a BIT STRING as some modules answer for Ed25519, or bare.
+ * Returns the public key in CKA_EC_POINT in the format of stamps, or null for no point of the curve. It is an OCTET
+ * STRING in DER by the standard, a BIT STRING from some modules for Ed25519, or bare.
  */
 export function readPoint({ curve, pointBytes }: CurveNames, point: Buffer): string | null {
   try {

@@ -7,7 +7,7 @@ import { createTokenService } from './service.ts';
 const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('A token process only runs as a utility process of Castellan.');
 
-// Node opens its inspector on this signal, which any process of the user may send; a listener takes that away.
+// By default Node opens its inspector on this signal, which any process of the user may send. A listener prevents that.
 process.on('SIGUSR1', () => undefined);
 
 const { pages } = createArena();

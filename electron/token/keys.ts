@@ -19,7 +19,7 @@ const KEY_ID_BYTES = 16;
 
 type Template = Parameters<Library['module']['C_FindObjectsInit']>[1] & object;
 
-/** What a key of a token is for: it signs, or agrees on secrets. One that is made here does nothing else. */
+/** The purpose of a token's key: signing, or key agreement. A key made here has only that purpose. */
 export type TokenPurpose = 'stamp' | 'target';
 
 const USES = { stamp: 'CKA_SIGN', target: 'CKA_DERIVE' } as const;
@@ -100,7 +100,7 @@ export function makeKey(
   );
 }
 
-/** Destroys both halves of a target key; nothing where it is not there. Throws what the module throws. */
+/** Destroys both halves of a target key. Does nothing if the key is missing. Throws the module's errors. */
 export function destroyTarget(
   library: Library,
   session: Buffer,
@@ -134,7 +134,10 @@ function readProtection(library: Library, session: Buffer, key: Buffer): KeyProt
   };
 }
 
-/** The public half with the same id, on the curve of the private half where the token tells that; null where there is none. */
+/**
+ * Returns the public half with the same id. It has the curve of the private half if the token reports one. Null if
+ * missing.
+ */
 function publicHalf(
   library: Library,
   session: Buffer,
@@ -158,7 +161,7 @@ function publicHalf(
   return null;
 }
 
-/** What the first parameters give that the token takes. Throws what it says of the last ones. */
+/** Returns the result for the first parameters that the token accepts. Throws the token's error for the last ones. */
 function firstTaken<Result>(parameters: readonly Buffer[], work: (value: Buffer) => Result): Result {
   const [first, ...others] = parameters;
   if (first === undefined) throw new Error('no parameters');
@@ -189,7 +192,7 @@ function find({ module }: Library, session: Buffer, template: Template): Buffer[
   }
 }
 
-/** One attribute; null where the token does not tell it. */
+/** Returns one attribute, or null when the token does not report it. */
 function read({ module }: Library, session: Buffer, object: Buffer, type: number): Buffer | null {
   try {
     const [attribute] = module.C_GetAttributeValue(session, object, [{ type }]);

@@ -2,13 +2,13 @@ import { AppError } from '../../shared/errors/index.ts';
 import { nameOfResult } from './problems.ts';
 
 type Binding = typeof import('pkcs11js');
-/** The functions of one vendor's module, as pkcs11js calls them; they block until the token answered. */
+/** The functions of one vendor's module, as pkcs11js calls them. They block until the token answers. */
 export type Module = InstanceType<Binding['PKCS11']>;
 
 /** Parameters of CKM_ECDH1_DERIVE. */
 export type AgreementParameters = import('pkcs11js').ECDH1;
 
-/** What calls a module, and the numbers of PKCS#11 by their names. */
+/** A loaded module, and the numbers of PKCS#11 by their names. */
 export interface Library {
   readonly module: Module;
   readonly names: Binding;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../shared/errors/index.ts';
 
-/** What modules answer (PKCS#11 2.40, section 5.1.6) and what it means to an operator. */
+/** The modules' return codes (PKCS#11 2.40, section 5.1.6) with their messages for an operator. */
 const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: string }>> = {
   ...each(
     [
@@ -57,12 +57,12 @@ export function nameOfResult(error: unknown): string {
   return name;
 }
 
-/** Whether this answer means that sessions of before are gone. */
+/** Returns true for an error which means that earlier sessions are gone. */
 export function isGone(error: unknown): boolean {
   return KNOWN[nameOfResult(error)]?.code === 'TOKEN_MISSING';
 }
 
-/** What a module answered, as an error for the operator; what it cannot put into words is TOKEN_REFUSED with its name. */
+/** Converts a module's error for the operator. An unknown one is TOKEN_REFUSED with its name. */
 export function tokenProblem(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const name = nameOfResult(error);

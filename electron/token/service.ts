@@ -19,7 +19,7 @@ import { signWith } from './sign.ts';
 
 export interface TokenPorts {
   readonly memory: SecretMemory;
-  /** Hardens the process; called once, before the vendor's code is loaded. */
+  /** Hardens the process. Called once, before the vendor's code is loaded. */
   readonly harden: () => Promise<Hardening>;
   /** Takes away what the process needs no more once the module runs. */
   readonly confine: () => void;
@@ -39,7 +39,7 @@ interface Opened {
   readonly scheme: StampScheme;
 }
 
-/** What a token process answers, without its process. */
+/** The message handlers of a token process, without the process. */
 export function createTokenService({ memory, harden, confine }: TokenPorts): MessageHandlers<TokenMessages> {
   const opened = new Map<string, Opened>();
   let state: 'new' | 'starting' | Running = 'new';
@@ -161,13 +161,16 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
   };
 }
 
-/** What was not done, and what helps. */
+/** The failed step and its remedy. */
 const DONE: Readonly<Record<TokenPurpose, string>> = {
   stamp: 'signed. Make a new key and register it with the service.',
   target: 'opened. Make a new target key and export again.',
 };
 
-/** A key is given out only after it did once what it is for: a random challenge that it signed was verified, or an agreement was. */
+/**
+ * Creates a key and returns it only after one successful use: a verified signature of a random challenge, or an
+ * agreement.
+ */
 function createProvenKey(
   library: Library,
   session: Buffer,

@@ -15,8 +15,9 @@ export interface Sessions {
   /** Logs in with the PIN, also where somebody is logged in: so it is proven. Throws PIN_REQUIRED without one where the token asks for it. */
   prove(choice: TokenChoice, pin: Uint8Array | null): void;
   /**
-   * Works in the session with that token, or in one of its own that is closed after it and that may make objects where it is
-   * `writing`. Throws what the token answers as AppError; a wrong PIN with what the token says of tries.
+   * Works in the session with that token, or in a separate session that is closed afterwards. Only a `writing` session
+   * may create objects. Throws the token's errors as AppError. A wrong PIN includes the token's report of remaining
+   * tries.
    */
   use<Result>(choice: TokenChoice, work: (session: Buffer) => Result, which?: 'own' | 'writing'): Result;
 }
@@ -33,7 +34,7 @@ const PIN_TRIES: Readonly<Record<PinState, string>> = {
   unset: '',
 };
 
-/** PKCS#11 takes a PIN as text; pkcs11js makes it of a string, which cannot be wiped and ends with this process. */
+/** PKCS#11 takes a PIN as text. pkcs11js passes it as a string, which cannot be wiped and ends with this process. */
 export const pinText = (pin: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(pin);
 
 export function createSessions(library: Library): Sessions {

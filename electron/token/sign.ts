@@ -10,9 +10,10 @@ import { pinText } from './sessions.ts';
 const SIGNATURE_BYTES = 64;
 
 /**
- * A stamp of that scheme by a key of the token. A digest is ours, so the token needs no more than CKM_ECDSA, or CKM_EDDSA for the
- * body itself; it answers 64 bytes (PKCS#11 3.0, sections 2.3.1 and 2.3.14). `pin` is for a key that asks for it each time. What
- * does not verify is not given out: TOKEN_REFUSED. Throws what the module throws, and PIN_REQUIRED.
+ * Returns a stamp of that scheme by a key of the token. The digest is made here, so the token needs only CKM_ECDSA, or
+ * CKM_EDDSA for the body itself. It returns 64 bytes (PKCS#11 3.0, sections 2.3.1 and 2.3.14). `pin` is for a key that
+ * asks for it each time. A signature that does not verify is discarded: TOKEN_REFUSED. Throws the module's errors, and
+ * PIN_REQUIRED.
  */
 export function signWith(
   library: Library,

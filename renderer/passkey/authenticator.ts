@@ -27,8 +27,8 @@ export async function assertPasskey(ask: PasskeyAskOf<'use'>): Promise<UsedPassk
 }
 
 /**
- * Has the browser create a security key for the lock, and asks the key at once for the output of its salt (WebAuthn
- * Level 3, section 10.1.4). Many keys reveal their support only when they are used. Throws its DOMException, and
+ * Has the browser create a security key for the lock, then asks the key for the output of its salt (WebAuthn Level 3,
+ * section 10.1.4). Many keys reveal their support only when they are used. Throws its DOMException, and
  * NotSupportedError for a key without such an output.
  */
 export async function enrollKey(ask: PasskeyAskOf<'enroll'>): Promise<CreatedPasskey> {

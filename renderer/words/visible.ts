@@ -21,8 +21,8 @@ export function pieces(text: string): readonly Piece[] {
 }
 
 /**
- * Characters that an input cannot draw in place: those that change the direction of text (UAX #9: explicit formatting
- * and paragraph separators except line feeds), and carriage returns, which an input removes.
+ * Characters that an input cannot draw in place. Some change the direction of text (UAX #9: explicit formatting and
+ * paragraph separators except line feeds). An input removes carriage returns.
  * Choice (drawn-in-order): the style sheet draws all others as they follow each other.
  */
 const MISDRAWN = /(?![\n\t])[\p{Cc}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;

@@ -20,7 +20,7 @@ const CHAIN = {
 } as const;
 const FORMAT = { hint: BOOK_FORMATS.join('|'), choices: BOOK_FORMATS } as const;
 const ASKED = 'Shows what becomes of each entry first, and asks where there is a terminal.';
-/** Lines of a file that are told when it cannot be taken. */
+/** Lines shown of a file that is refused. */
 const MAXIMUM_TOLD = 20;
 
 const list = command({

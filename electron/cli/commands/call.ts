@@ -87,7 +87,7 @@ export const stamp = command({
   },
 });
 
-/** What an operation does, every member of its JSON, and one that fits. What is added to it is left out. */
+/** Returns the help of an operation: its summary, every member of its JSON except those added to it, and an example. */
 function describe(operation: Operation): string {
   const { name, summary } = operation;
   if (operation.kind === 'discovery') return `castellan call ${name}\n  ${summary}\n`;

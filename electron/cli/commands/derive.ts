@@ -30,7 +30,7 @@ export const derive = command({
   },
 });
 
-/** The bytes of the mnemonic, which are never made a string; a line end at the end is not part of it. */
+/** Reads the mnemonic as bytes, never as a string. One line end at the end is removed. */
 async function readMnemonic({ input }: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = input.isTerminal()
     ? await input.readHiddenLine('Mnemonic: ', LIMITS.mnemonic)

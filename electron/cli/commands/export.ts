@@ -103,7 +103,7 @@ const open = command({
 
 export const EXPORT_COMMANDS = [target, open];
 
-/** What the key must be the key of; null when the operator wants it unproven. */
+/** Returns the address that the key is proven against, or null with `--unproven`. Throws USAGE. */
 function expectedOf({ options }: CommandInput<typeof OPEN_OPTIONS>): Expected | null {
   const { address, format, unproven } = options;
   if (unproven && address === undefined && format === undefined) return null;
@@ -150,7 +150,10 @@ async function profileSigner(profile: string | undefined, { profiles }: Engine):
   return row.signerKey;
 }
 
-/** On a terminal a line end follows, so that the prompt does not hide the last digits; elsewhere only the secret's bytes. */
+/**
+ * Writes only the secret's bytes. A terminal gets a line end after them, so that the prompt does not hide the last
+ * digits.
+ */
 async function giveOut(secret: Uint8Array, context: CommandContext): Promise<void> {
   await context.host.stdout(secret);
   if (context.host.terminal.stdout) await context.host.stdout('\n');

@@ -90,7 +90,7 @@ const confirm = command({
 
 export const INTERFACE_COMMANDS = [list, show, add, remove, confirm];
 
-/** With an id made of what tells it apart, which is long to type. */
+/** Adds an id, a hash of the members that identify the row and are long to type. */
 function identified<Row extends InterfaceRow>(row: Row): Row & { readonly id: string } {
   const { chain, address, name } = row;
   const id = hexEncode(sha256(utf8Encode(JSON.stringify([chain, address, name])))).slice(0, ID_LENGTH);

@@ -112,7 +112,7 @@ const forgetPin = command({
 
 export const KEY_LIFE_COMMANDS = [rename, test, register, rotate, retire, keepPin, forgetPin];
 
-/** Seconds of so many days; undefined for none. Throws USAGE. */
+/** Converts days to seconds. Undefined for none. Throws USAGE. */
 function secondsOf(days: string | undefined): number | undefined {
   const count = wholeNumber(days, 'expires-in', 0, MAXIMUM_DAYS);
   return count === 0 ? undefined : count * DAY_SECONDS;

@@ -147,7 +147,7 @@ const remove = command({
 
 export const KEY_COMMANDS = [create, importKey, list, show, remove];
 
-/** How a key stamps. Throws USAGE for what does not go together. */
+/** Returns the scheme by which a key stamps. Throws USAGE for options that exclude each other. */
 function schemeOf({
   curve = 'p256',
   eip191,

@@ -8,9 +8,9 @@ import { readJsonFile } from '../files.ts';
 import { uncompressedKey } from '../options.ts';
 
 const NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
-/** What the window takes too. */
+/** The same pattern as in the window. */
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
-/** What a profile is made of, and what may be changed of it. */
+/** The members of a profile that can be set and changed. */
 const SERVICE = {
   'base-url': { hint: 'URL', summary: 'address of the service' },
   'auth-url': { hint: 'URL', summary: 'address of the authentication gateway' },
@@ -189,7 +189,7 @@ function changesOf(options: ServiceOptions): ProfileChanges {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Where the service is that printed this line, and by which keys it is known. Throws INVALID_INPUT, FILE_REFUSED. */
+/** Reads the address and the keys of the service that printed this line. Throws INVALID_INPUT, FILE_REFUSED. */
 async function readReadyLine(path: string): Promise<ProfileChanges> {
   const line = await readJsonFile(path, ReadyLine, 'is not the ready line of `serve`, so nothing was added.');
   const { baseUrl, authUrl, organizationId, keys } = line as unknown as ReadyLine;

@@ -15,9 +15,10 @@ import { moduleOf, TOKEN_OPTIONS, tokenOf } from '../token-options.ts';
 const MAXIMUM_MESSAGE = 4096;
 
 /**
- * Runs the service, and says on standard error how far it has read its chains.
- * Choice (serve-pausing): what was before its accounts were followed is read until that is done; nothing here pauses it, as a signal
- * for that is not on every system. Ctrl+C stops the service, and at its next start it goes on where it was.
+ * Runs the service, and reports on standard error how far it has read its chains.
+ * Choice (serve-pausing): what was before its accounts were followed is read until that is done; nothing here pauses
+ * it, as a signal for that is not on every system. Ctrl+C stops the service, and at its next start it goes on where it
+ * was.
  */
 export const serve = command({
   name: 'serve',
@@ -101,7 +102,7 @@ export const serve = command({
   },
 });
 
-/** What `--rpc` names. Throws USAGE, which never repeats the address: it may hold a key. */
+/** Parses the endpoint of `--rpc`. Throws USAGE, which never repeats the address: it may hold a key. */
 function endpointOf(text: string): ChainEndpoint {
   try {
     return readEndpoint(text);

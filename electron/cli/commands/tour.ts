@@ -58,7 +58,7 @@ async function walk(context: CommandContext, tell: Tour['tell']): Promise<void> 
   }
 }
 
-/** 32 random bytes as hex digits, because a passphrase is text; made without a string. */
+/** Returns 32 random bytes as hex digits, because a passphrase is text. Makes no string. */
 function randomPassphrase(): Uint8Array<ArrayBuffer> {
   const digits = new Uint8Array(64);
   const random = randomBytes(32);

@@ -8,7 +8,7 @@ import { untilAborted } from '../input.ts';
 import { PORT, PROFILE, portOf, wholeNumber } from '../options.ts';
 import { readWebhookHeaders } from '../webhook-headers.ts';
 
-/** What SPEC suggests, in seconds. */
+/** The default of SPEC, in seconds. */
 const USUAL_AGE = 300;
 
 const KEYS = { hint: 'FILE|URL', summary: 'JSON Web Key Set of the service (RFC 7517)' };
@@ -89,7 +89,7 @@ async function sourceOf(place: string): Promise<KeySource> {
   return { document: parseJsonObject(await readFileBytes(place, LIMITS.body, 'The file'), `The file ${place}`) };
 }
 
-/** Headers as a JSON object of texts, or as lines in the way HTTP writes them; an empty line ends those. Throws USAGE. */
+/** Returns the maximum age in milliseconds. Throws USAGE. */
 function ageOf(text: string | undefined): number {
   return wholeNumber(text, 'max-age', USUAL_AGE, 10 * 365 * 86_400) * 1000;
 }

@@ -15,7 +15,7 @@ const REFUSE = 0x0005_0000;
 const EPERM = 1;
 const ENOSYS = 38;
 
-/** Where `struct seccomp_data` holds what is looked at: the number, the architecture, six arguments of 64 bits. */
+/** Offsets in `struct seccomp_data`: the number, the architecture, six arguments of 64 bits. */
 const NUMBER_AT = 0;
 const ARCHITECTURE_AT = 4;
 const ARGUMENTS_AT = 16;
@@ -29,8 +29,9 @@ const FOREIGN_NUMBERS = 0x4000_0000;
 type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, constant: number];
 
 /**
- * The filter for one process as an array of `struct sock_filter` (8 bytes each, little-endian): what `NEEDS` names passes, everything
- * else is refused with EPERM, and a call in another architecture's convention ends the process. `pid` is the process's own.
+ * Returns the filter for one process as an array of `struct sock_filter` (8 bytes each, little-endian). It allows the
+ * calls in `NEEDS` and refuses all others with EPERM. A call in another architecture's convention ends the process.
+ * `pid` is the process's own.
  */
 export function assembleFilter(architecture: Architecture, process: Confined, pid: number): Uint8Array<ArrayBuffer> {
   const numbers = NUMBERS[architecture];
@@ -49,7 +50,7 @@ export function assembleFilter(architecture: Architecture, process: Confined, pi
     if (!of.includes(process)) continue;
     const answer: Instruction[] = [[RETURN, 0, 0, ALLOW]];
     for (const condition of only.toReversed()) answer.unshift(...conditionOf(condition, pid, answer.length));
-    // What a condition looks at takes the number's place, so the block ends in a refusal of its own.
+    // A condition loads an argument over the call's number, so the block ends with its own refusal.
     if (only.length > 0) answer.push(refuse);
     for (const call of calls) whenCalled(numbers[call], answer);
   }

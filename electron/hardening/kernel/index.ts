@@ -13,14 +13,14 @@ const SET_MODE_FILTER = 1;
 const FLAG_TSYNC = 1;
 const EPERM = 1;
 
-/** Whether the calls of an architecture were measured. */
+/** Returns true when the calls of an architecture were measured. */
 export function isMeasured(architecture: string): architecture is Architecture {
   return Object.hasOwn(NUMBERS, architecture);
 }
 
 /**
- * Gives up, for all threads of this process and for good, every call to the kernel that the process does not need
- * (seccomp with TSYNC; no_new_privs). Gives false where the kernel has no such filters or refuses this one.
+ * Gives up every call to the kernel that the process does not need, for all its threads and until it ends (seccomp with
+ * TSYNC, no_new_privs). Returns false when the kernel has no such filters or refuses this one.
  */
 export function filterCalls(native: Native, architecture: Architecture, process: Confined, pid: number): boolean {
   if (native.prctl(PR_SET_NO_NEW_PRIVS, 1) !== 0) return false;
@@ -33,13 +33,13 @@ export function filterCalls(native: Native, architecture: Architecture, process:
   return native.call(NUMBERS[architecture].seccomp, SET_MODE_FILTER, FLAG_TSYNC, native.addressOf(program)) === 0;
 }
 
-/** Descriptors are looked at up to here; a ring is among the first, and a process that holds keys has some forty. */
+/** Descriptors are checked up to here. A ring is among the first, and a process that holds keys has some forty. */
 const DESCRIPTORS = 256;
 const RING = 'anon_inode:[io_uring]';
 
 /**
- * Whether this process holds an io_uring, by which native code in it can have the kernel do what the filter refuses. To be asked
- * before the filter is there.
+ * Returns true when this process holds an io_uring, by which native code can have the kernel do calls that the filter
+ * refuses. To be called before the filter is set.
  */
 export function holdsRing(native: Native, architecture: Architecture): boolean {
   const target = new Uint8Array(RING.length + 1);

@@ -4,11 +4,14 @@ import { type Architecture, NUMBERS } from './numbers.ts';
 /** Linux, `linux/landlock.h`. */
 const CREATE_RULESET_VERSION = 1;
 const RULE_PATH_BENEATH = 1;
-/** Below a folder that stays: reading, writing, making and removing of files and folders; no devices, sockets, pipes, links, programs. */
+/**
+ * Below an allowed folder, files and folders can be read, written, created and removed. Not allowed: devices, sockets,
+ * pipes, links, programs.
+ */
 const EXECUTE = 1 << 0;
 const SPECIAL = (1 << 6) | (1 << 9) | (1 << 10) | (1 << 11) | (1 << 12);
 const DEVICE_CONTROLS = 1 << 15;
-/** How many kinds of access to files each version knows; later versions know those of the last. */
+/** The number of file access rights in each Landlock version. Later versions have those of the last. */
 const FILE_ACCESS_KINDS = [0, 13, 14, 15, 15, 16];
 const BIND_AND_CONNECT_TCP = 3;
 const ABSTRACT_UNIX_SOCKETS = 1;
@@ -18,9 +21,9 @@ const PATH_ONLY = 0o10000000;
 const CLOSE_ON_EXEC = 0o2000000;
 
 /**
- * Leaves this thread, and those it starts, no file at all but below `folder`, and no TCP connections or new listening ports
- * (Landlock, as far as the kernel has it). Threads that run already are not held by it; the filter of calls holds all.
- * Gives false where the kernel has no Landlock or refuses. Privileges must have been given up before.
+ * Denies this thread, and those it starts, TCP connections, new listening ports and all files except below `folder`.
+ * Limited to the rights of the kernel's Landlock version. It does not cover running threads. The filter of calls covers
+ * all. Returns false when the kernel has no Landlock or refuses. Privileges must have been given up before.
  */
 export function restrictFiles(native: Native, architecture: Architecture, folder: string | null): boolean {
   const numbers = NUMBERS[architecture];

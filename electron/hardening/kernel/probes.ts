@@ -1,7 +1,9 @@
 import type { CallName } from './numbers.ts';
 import type { Confined } from './system-calls.ts';
 
-/** Something that a confined process tries on itself. Where the kernel lets it through it fails on its arguments and does nothing. */
+/**
+ * A forbidden call that a confined process tries. If the kernel allows it, it fails on its arguments and does nothing.
+ */
 export interface Probe {
   readonly what: string;
   readonly call: CallName;
@@ -22,12 +24,12 @@ const NO_SUCH = 99;
 const ADDRESS = 1;
 const ADDRESS_BYTES = 16;
 const MSG_FASTOPEN = 0x2000_0000;
-/** Of AF_UNIX, AF_INET; SOCK_STREAM, SOCK_DGRAM; TCP, UDP: no kernel has these together. */
+/** AF_UNIX, AF_INET. SOCK_STREAM, SOCK_DGRAM. TCP, UDP. The probes combine them as no kernel supports. */
 const [LOCAL, INTERNET] = [1, 2];
 const [STREAM, DATAGRAMS] = [1, 2];
 const [TCP, UDP] = [6, 17];
 
-/** What is tried, in words for people. Each is refused with EPERM, or the process is not confined. */
+/** The forbidden calls, named for people. Each is refused with EPERM, or the process is not confined. */
 export const PROBES: readonly Probe[] = [
   { what: 'connect', call: 'connect', args: [-1, 0, 0], of: BOTH },
   { what: 'open a socket', call: 'socket', args: [NO_SUCH, 0, 0], of: VAULT },

@@ -4,8 +4,8 @@ import type { CallName } from './numbers.ts';
 export type Confined = 'vault' | 'custody';
 
 /**
- * What an argument must be for the call to be let through; numbers are compared by their lower 32 bits, of which those of `without` do
- * not count, `zero` by all 64.
+ * A condition on an argument of an allowed call. Numbers are compared by their lower 32 bits, without the bits in
+ * `without`. `zero` compares all 64 bits.
  */
 export type Condition =
   | { readonly argument: number; readonly is: readonly number[]; readonly without?: number }

@@ -16,7 +16,7 @@ export interface DoorOptions {
   /** Rejects when the engine could not be made: every call then answers with that error. */
   readonly handlers: Promise<MainHandlers>;
   readonly logger: Logger;
-  /** Whether these are the web contents of a window of ours. */
+  /** Returns true for the web contents of a window of ours. */
   readonly isKnown: (webContentsId: number) => boolean;
   readonly timer?: Timer;
 }
@@ -34,12 +34,12 @@ interface Checked {
 }
 
 /**
- * The one door between the page and main. Every message is checked for its sender, its name, its size and its shape
- * before a handler sees it, and every answer for its shape before the page does: a member that the contract does not
- * declare is refused, not removed, so that nothing can leak through a wide object.
+ * The IPC entry from the page to main. Every message is checked for its sender, name, size and shape before a handler
+ * sees it. Every answer is checked for its shape before the page sees it. A member that the contract does not declare
+ * is refused, not removed, so that nothing can leak through a wide object.
  */
 export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: DoorOptions): void {
-  // Each call tells of it; a promise that nobody has asked yet must not count as unhandled.
+  // Each call reports the error. Before the first call the promise must not count as unhandled.
   handlers.catch(() => undefined);
   const jobs = createJobs();
   const watched = new WeakSet<WebContents>();

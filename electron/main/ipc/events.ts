@@ -16,7 +16,7 @@ export function createEventSender(contents: () => Pick<WebContents, 'isDestroyed
   };
 }
 
-/** Passes on what changes in the engine; the page then asks again. Gives the function that ends it. */
+/** Forwards changes in the engine, so that the page asks again. Returns the function that stops it. */
 export function forwardEngineEvents(engine: Pick<Engine, 'on'>, events: EventSender): () => void {
   const stops = [
     engine.on('state', () => events.send('app.changed', {})),

@@ -4,8 +4,9 @@ const MAXIMUM_NODES = 200_000;
 const MAXIMUM_DEPTH = 64;
 
 /**
- * Whether a value from the page is plain data (objects, arrays, text, numbers, booleans, null, byte arrays) within the
- * limits. Structured clone lets much more through: maps, dates, errors, shared memory, ten million empty objects.
+ * Returns true when a value from the page is plain data within the limits: objects, arrays, text, numbers, booleans,
+ * null, byte arrays. Structured clone lets much more through: maps, dates, errors, shared memory, ten million empty
+ * objects.
  */
 export function isPlainData(value: unknown, maximumBytes: number = LIMITS.body): boolean {
   let bytes = 0;
@@ -33,7 +34,7 @@ function sizeOf(value: unknown): number {
   return 8;
 }
 
-/** What is inside, none for a leaf, null for what is not plain data. */
+/** Returns the children of a value, none for a leaf, null for a value that is not plain data. */
 function childrenOf(value: unknown): readonly unknown[] | null {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || value instanceof Uint8Array)
     return [];

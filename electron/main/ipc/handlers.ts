@@ -2,15 +2,15 @@ import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../..
 import type { Engine, RotationStep } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 
-/** What the contract asks of the window itself, beside the engine. */
+/** The contract's calls to the window itself, beside the engine. */
 export interface AppPorts {
   state(): AppState;
   setPreferences(preferences: Preferences): void;
   doctor(): Promise<DoctorReport>;
   readonly clipboard: PageClipboard;
-  /** The file that the operator chose; null for none. */
+  /** Returns the file that the operator chose, or null for none. */
   chooseModule(): Promise<string | null>;
-  /** Where the operator wants a file of this name; null for nowhere. */
+  /** Returns the path that the operator chose for a file of this name, or null for none. */
   chooseFile(name: string): Promise<string | null>;
 }
 

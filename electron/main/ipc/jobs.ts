@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
 
-/** How many jobs of one page may run at a time; the interface never starts more than a handful. */
+/** Jobs of one page that may run at a time. The interface never starts more than a handful. */
 const MAXIMUM_JOBS = 32;
 
-/** The running jobs of every page, told apart by sender and the id that the page made. */
+/** The running jobs of every page, identified by sender and the id that the page made. */
 export interface Jobs {
   /** Throws INVALID_INPUT for an id in use and for too many at a time. `end` must be called when the job is over. */
   start(sender: number, jobId: string): { readonly signal: AbortSignal; end(): void };

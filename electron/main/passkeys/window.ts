@@ -25,7 +25,7 @@ export interface PasskeyWindowOptions {
   readonly session: (page: PasskeyUrl) => Promise<Session>;
   readonly developerTools: boolean;
   readonly logger: Logger;
-  /** The window of the page; null when it is closed. */
+  /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
   /** While the window is there the page gets no input. */
   readonly holdPage: HoldPage;
@@ -100,7 +100,7 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
     );
     listen(webContents, { name: 'used', page, kinds: ['use', 'touch'] }, ({ id: _id, ...given }) => answer(given));
     listen(webContents, { name: 'refuse', page, kinds: ['create', 'use', 'enroll', 'touch'] }, refuse);
-    // An authenticator is asked from a page that has the focus only, so it is shown before it is told what to ask.
+    // An authenticator answers only a page that has the focus, so the page is focused before it gets the request.
     webContents.once('did-finish-load', () => {
       made.show();
       made.focus();

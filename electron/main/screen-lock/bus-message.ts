@@ -1,14 +1,14 @@
 /**
- * Messages of D-Bus (its specification, "Message Protocol"), as much of them as listening takes: calls with strings are
- * written, and of what comes in the header and a first boolean are read.
+ * Messages of D-Bus (its specification, "Message Protocol"), as far as listening needs them. Calls with strings are
+ * written. Of received messages the header and a first boolean are read.
  */
 export interface BusMessage {
   readonly kind: 'call' | 'reply' | 'error' | 'signal' | 'other';
   readonly path: string;
-  /** Of a signal: what is told, by its interface and its name. */
+  /** The interface and the name of a signal. */
   readonly interface: string;
   readonly member: string;
-  /** Whether the body begins with the boolean true. */
+  /** True when the body begins with the boolean true. */
   readonly isTrue: boolean;
 }
 
@@ -25,7 +25,7 @@ const FIELD = { path: 1, interface: 2, member: 3, destination: 6, signature: 8 }
 const FIXED_BYTES = 16;
 const LITTLE_ENDIAN = 0x6c;
 const BIG_ENDIAN = 0x42;
-/** What is listened to takes a few hundred bytes; the protocol allows 128 MiB. */
+/** Longest message accepted. The expected signals have a few hundred bytes. The protocol allows 128 MiB. */
 const LONGEST = 65_536;
 
 const aligned = (offset: number, to: number) => Math.ceil(offset / to) * to;

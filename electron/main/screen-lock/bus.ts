@@ -2,10 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { type BusMessage, decodeMessage, encodeCall } from './bus-message.ts';
 
 export interface BusListener {
-  /** Where the bus is, as its specification writes it: `unix:path=/run/user/1000/bus,guid=…`, several parted by `;`. */
+  /**
+   * The address of the bus in the format of its specification: `unix:path=/run/user/1000/bus,guid=…`, several parted by
+   * `;`.
+   */
   readonly address: string;
   readonly userId: number;
-  /** Which signals are wanted, as match rules. */
+  /** The wanted signals, as match rules. */
   readonly rules: readonly string[];
   readonly onSignal: (signal: BusMessage) => void;
   /** It listens no longer: the bus has ended, cannot be reached, or said what cannot be read. */
@@ -13,7 +16,7 @@ export interface BusListener {
 }
 
 const LONGEST_LINE = 1024;
-/** A bus answers at once; one that takes a connection and says nothing is asked again later. */
+/** A bus answers at once. A connection without an answer is closed and tried again later. */
 const GREETED_WITHIN_MS = 5000;
 
 const DRIVER = {
@@ -43,7 +46,7 @@ function unescaped(value: string): string {
   }
 }
 
-/** Listens to a bus and asks it for nothing else. Gives the function that ends it, after which nothing is told. */
+/** Listens to a bus without any other request. Returns the function that stops it, after which nothing is reported. */
 export function listenToBus({ address, userId, rules, onSignal, onEnd }: BusListener): () => void {
   let isOver = false;
   const end = (reason: Error | null) => {
@@ -70,7 +73,7 @@ export function listenToBus({ address, userId, rules, onSignal, onEnd }: BusList
   };
 }
 
-/** Says who listens and to what, and passes on what comes; what cannot be read ends the connection. */
+/** Identifies the listener, subscribes, and passes on the signals. An unreadable message ends the connection. */
 function readFrom(
   socket: Socket,
   { userId, rules }: Pick<BusListener, 'userId' | 'rules'>,

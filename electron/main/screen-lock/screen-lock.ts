@@ -6,13 +6,13 @@ import type { BusMessage } from './bus-message.ts';
 export interface ScreenLockOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly userId: number;
-  /** Called each time the screen is told to be locked. */
+  /** Called at each signal that locks the screen. */
   readonly lock: () => void;
-  /** Calls back again and again; gives the function that ends it. */
+  /** Calls back repeatedly. Returns the function that stops it. */
   readonly every: (milliseconds: number, run: () => void) => () => void;
 }
 
-/** Who of the session tells that the screen is locked: GNOME, KDE and others, Cinnamon, MATE, Xfce. */
+/** The session's screen savers that signal a locked screen: GNOME, KDE and others, Cinnamon, MATE, Xfce. */
 const SCREEN_SAVERS = ['gnome', 'freedesktop', 'cinnamon', 'mate', 'xfce'].map(
   (desktop) => `org.${desktop}.ScreenSaver`,
 );
@@ -20,13 +20,13 @@ const LOGIN = 'org.freedesktop.login1';
 const SYSTEM_BUS = 'unix:path=/run/dbus/system_bus_socket';
 const AGAIN_AFTER_MS = 10_000;
 
-/** Whether an address names a socket that is there. */
+/** Returns true when an address names an existing socket. */
 function canReach(address: string): boolean {
   const socket = socketOf(address);
   return socket !== null && (socket.startsWith('\0') || existsSync(socket));
 }
 
-/** Where the bus of the session is; null where there is none that can be listened to. */
+/** Returns the address of the session bus, or null when there is none to listen to. */
 export function sessionBus(environment: ScreenLockOptions['environment']): string | null {
   const named = environment.DBUS_SESSION_BUS_ADDRESS;
   if (named) return canReach(named) ? named : null;
@@ -35,8 +35,8 @@ export function sessionBus(environment: ScreenLockOptions['environment']): strin
 }
 
 /**
- * Listens, on Linux, to those who tell that the screen is locked, which Electron does not: the session's screen saver
- * (`ActiveChanged`), and logind, which asks for it (`Lock`). Gives the function that ends it.
+ * Listens on Linux to the signals of a locked screen, which Electron does not. The session's screen saver sends
+ * `ActiveChanged`. logind asks for the lock with `Lock`. Returns the function that stops it.
  */
 export function followScreenLock({ environment, userId, lock, every }: ScreenLockOptions): () => void {
   const hear = ({ member, isTrue }: BusMessage) => {

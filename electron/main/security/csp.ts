@@ -1,8 +1,8 @@
 /**
- * What the page may load and run: its own scripts, styles, fonts and images, and nothing else from anywhere. Sent as a
- * header with every file, because a policy in the page itself begins too late and can be removed by what it should stop.
- * Checklist item 7; Trusted Types close the DOM's script sinks as well. The sandbox gives the page an origin that nothing
- * shares, so that no frame it makes lends it what was taken from the page itself, and takes pop-ups, downloads and dialogs.
+ * The page may load and run its own scripts, styles, fonts and images, and nothing else. Sent as a header with every
+ * file: a policy in the page itself begins too late and can be removed by injected code. Checklist item 7. Trusted
+ * Types close the DOM's script sinks as well. The sandbox gives the page an opaque origin. No frame it makes can thus
+ * lend it removed functions. The sandbox also forbids pop-ups, downloads and dialogs.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -21,8 +21,8 @@ export const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * What a page for passkeys may load: its script, its style and its fonts. It has its origin, without which no authenticator answers,
- * and shares it with nothing: no other page of it is served.
+ * A page for passkeys may load its script, its style and its fonts. It keeps its origin, without which no authenticator
+ * answers. No other page of that origin is served.
  */
 const PASSKEY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; " +

@@ -26,9 +26,9 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Takes off every other switch before Chromium reads it: among them are those that let another program drive the window, load
- * code into it or read what it sends. The fuse that governs `--inspect` does not cover them. `inspected`: Node's inspector is
- * open, which the fuses let happen in the layout that the end-to-end tests drive, and nowhere else.
+ * Removes every other switch before Chromium reads it. Some let another program drive the window, load code into it or
+ * read its traffic. The fuse that governs `--inspect` does not cover them. `inspected`: Node's inspector is open. The
+ * fuses allow that only in the layout that the end-to-end tests drive.
  */
 export function refuseSwitches(
   commandLine: { removeSwitch(name: string): void },

@@ -1,8 +1,8 @@
 import type { SecurityRule } from './rule.ts';
 
 /**
- * No page opens a file dialog. Chromium has no switch for `<input type=file>`, but gives a debugger the choice of the file in
- * place of the dialog; ours is inside main, listens on no port and chooses nothing.
+ * No page opens a file dialog. Chromium has no switch for `<input type=file>`, but a debugger can choose the file in
+ * place of the dialog. Ours is inside main, listens on no port and chooses nothing.
  */
 export const fileDialogs: SecurityRule = {
   name: 'file-dialogs',

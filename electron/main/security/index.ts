@@ -22,7 +22,7 @@ export { isOwnSender, type SenderEvent } from './sender.ts';
 export interface SecurityOptions {
   /** Folder of the built renderer. */
   readonly folder: string;
-  /** Whose session they are for. */
+  /** The page whose session gets the rules. */
   readonly page: PageHost;
   /** False in a packaged program. */
   readonly developerTools: boolean;

@@ -1,7 +1,7 @@
 /** The scheme of our pages: registered as standard and secure, known to nothing outside this program. */
 export const PAGE_SCHEME = 'castellan';
 
-/** Where each page starts. Each has a host, and so an origin, of its own. */
+/** The start address of each page. Each has its own host, and so its own origin. */
 export const PAGE_URLS = { app: 'castellan://app/', trusted: 'castellan://trusted/' } as const;
 
 /** The page for the passkeys of a relying party: an authenticator answers to none but the party’s own origin. */
@@ -11,8 +11,8 @@ export type PageHost = keyof typeof PAGE_URLS | PasskeyUrl;
 export const isPasskeyPage = (page: PageHost): page is PasskeyUrl => page.startsWith('https:');
 
 /**
- * Whether the URL is of that page. Compares scheme and host and not `origin`: Node gives every custom scheme the
- * origin "null", so that any other scheme would pass for ours. Anything that does not parse is not ours.
+ * Returns true for a URL of that page. Compares scheme and host and not `origin`: Node gives every custom scheme the
+ * origin "null", so that any other scheme would pass for ours. A URL that does not parse is not ours.
  */
 export function isPageUrl(text: string, page: PageHost): boolean {
   if (!URL.canParse(text)) return false;

@@ -15,7 +15,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The document that each page starts with; no page is given another's. */
+/** The start document of each page. No page gets another's. */
 const DOCUMENTS: Readonly<Record<keyof typeof PAGE_URLS, string>> = {
   app: '/index.html',
   trusted: '/trusted/index.html',
@@ -29,8 +29,8 @@ export const PAGE_SCHEME_REGISTRATION: CustomScheme = {
 };
 
 /**
- * The page's files by URL path, listed once. A request names one of these or gets nothing, so that no spelling of a
- * path (`..`, encoded slashes, NUL, another drive) can reach another file: paths are never put together from a URL.
+ * The page's files by URL path, listed once. Other requests get nothing, and paths are never put together from a URL.
+ * So no spelling of a path (`..`, encoded slashes, NUL, another drive) can reach another file.
  */
 export function listPageFiles(folder: string, page: PageHost): ReadonlyMap<string, string> {
   const files = new Map<string, string>();

@@ -1,16 +1,20 @@
 /**
- * What shuts a way out. Each is a wall of its own:
- * `policy` is the content security policy, which names the address in its report; `types` its trusted types, which take no text for
- * an address or a script; `sandbox` its directive of that name, which gives the page an origin that no frame of its own shares and
- * takes pop-ups, dialogs, printing and downloads; `filter` cancels every request but for the page's own files; `feature` is off in
- * Blink; `missing` is taken out of the page's only realm by the preload; `unheard` is told to main at most, which does nothing
- * about it; `rule` is a rule of this folder about windows, navigation, downloads or file dialogs.
+ * The independent walls that close a way out:
+ * - `policy`: the content security policy, which names the address in its report.
+ * - `types`: its trusted types, which accept no text for an address or a script.
+ * - `sandbox`: its directive of that name. The page's origin is shared with none of its frames. Pop-ups, dialogs,
+ * printing and downloads are forbidden.
+ * - `filter`: cancels every request except for the page's own files.
+ * - `feature`: off in Blink.
+ * - `missing`: removed from the page's only realm by the preload.
+ * - `unheard`: reported to main at most, which ignores it.
+ * - `rule`: a rule of this folder about windows, navigation, downloads or file dialogs.
  */
 export type Wall = 'policy' | 'types' | 'sandbox' | 'filter' | 'feature' | 'missing' | 'unheard' | 'rule';
 
 /**
- * Every way in which JavaScript of a page that was taken over could have something sent, a name looked up, a file written or a
- * window opened, with what shuts it. The end-to-end tests drive each with a host name of its own and read Chromium's network log.
+ * The ways in which injected JavaScript could send data, look a name up, write a file or open a window, with their
+ * walls. The end-to-end tests drive each with a host name of its own and read Chromium's network log.
  */
 export const ROUTES = {
   fetch: ['policy', 'filter'],

@@ -3,7 +3,7 @@ import type { Session, WebContents } from 'electron';
 /** One protection of the window. Each is a file of its own, with a test that fails when the rule is lifted. */
 export interface SecurityRule {
   readonly name: string;
-  /** What it keeps out. */
+  /** The attack that the rule prevents. */
   readonly reason: string;
   /** The item of Electron's security checklist (electronjs.org/docs/latest/tutorial/security), null for a rule beyond it. */
   readonly item: number | null;

@@ -1,6 +1,6 @@
 import { isPageUrl, type PageHost } from './page-address.ts';
 
-/** What an IPC event tells about who sent it (Electron's IpcMainInvokeEvent fits). */
+/** The sender in an IPC event (Electron's IpcMainInvokeEvent fits). */
 export interface SenderEvent {
   readonly sender: { readonly id: number };
   /** Null when the frame is gone by now. */
@@ -8,8 +8,8 @@ export interface SenderEvent {
 }
 
 /**
- * Whether a message is from that page in a window of ours (checklist item 17). Fails closed: a frame that is gone, a frame
- * inside another, a URL that is missing or not ours, a web contents that is not our window's: none may call.
+ * Returns true for a message from that page in a window of ours (checklist item 17). Fails closed for a missing frame,
+ * a frame inside another, a missing or foreign URL, and a foreign web contents.
  */
 export function isOwnSender(
   event: SenderEvent,

@@ -8,7 +8,7 @@ export const windows: SecurityRule = {
   contents(contents) {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('content-bounds-updated', (event) => event.preventDefault());
-    // What is prevented is that `beforeunload` keeps the operator’s closing from being done.
+    // Overrides `beforeunload`, so that it cannot stop the operator from closing the window.
     contents.on('will-prevent-unload', (event) => event.preventDefault());
   },
 };

@@ -8,8 +8,9 @@ const MAXIMUM_WAITING = 5;
 const ARMED_AFTER_MS = 600;
 
 /**
- * How long the window stays after a yes that another question of the same act follows, in milliseconds: what was proven, what was
- * revealed, or the question for a new PIN. What was revealed is sealed to a key that is in this window and nowhere else.
+ * Milliseconds for which the window stays open after a yes that leads to another question of the same act. That
+ * question shows the proof, the revealed secret, or asks for a new PIN. A revealed secret is sealed to a key that only
+ * this window has.
  */
 const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
   oidcToken: 1_000,
@@ -28,7 +29,10 @@ export interface Questions {
   answer(id: number, answer: Answer): boolean;
   /** Says no to all that wait: the window was closed. */
   refuseAll(): void;
-  /** Says no to all that wait, or to all of some kind, as if they had been taken back: the page or the vault behind them is gone. */
+  /**
+   * Answers no to all waiting questions, or to all of some kind, as if they had been withdrawn. The page or the vault
+   * behind them is gone.
+   */
   withdraw(which?: (question: Question) => boolean): void;
 }
 
@@ -38,8 +42,8 @@ interface Waiting extends Pick<Shown, 'id' | 'question'> {
 
 export interface QuestionPorts {
   /**
-   * Called with what is to be shown whenever that changes; null when nothing waits any more, and then for how long another question of
-   * the same act may follow.
+   * Called with the question to show whenever it changes. Null when none waits. `staysMs` is then the time in which
+   * another question of the same act may follow.
    */
   show(shown: Shown | null, staysMs: number): void;
   /** Milliseconds of a clock that only goes forward. */
@@ -49,7 +53,7 @@ export interface QuestionPorts {
 export function createQuestions({ show, now }: QuestionPorts): Questions {
   const waiting: Waiting[] = [];
   let lastId = 0;
-  /** How many questions were answered since the queue was last empty. */
+  /** The number of questions answered since the queue was last empty. */
   let answered = 0;
   let shown = { id: 0, at: 0 };
 
@@ -69,8 +73,8 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
   };
 
   /**
-   * Takes questions out of the queue. When a passphrase is being typed for one of them the window stays and says so, until the
-   * operator closes it: no key that follows goes to the page.
+   * Removes questions from the queue. If a passphrase is being typed for one of them, the window stays and says so
+   * until the operator closes it. So no further key press reaches the page.
    */
   const takeBack = (taken: readonly Waiting[]) => {
     const [first] = waiting;
@@ -88,7 +92,7 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
   return {
     ask: (question, signal) =>
       new Promise((resolve, reject) => {
-        // What was revealed follows an answer, and what opened it is used up.
+        // A revealed secret is exempt: it follows an answer, and its one-time key is used up.
         if (waiting.length >= MAXIMUM_WAITING && question.kind !== 'secret') {
           reject(
             new AppError(
@@ -115,7 +119,7 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
             resolve(answer);
           },
         };
-        // What was revealed is shown at once, whatever else waits.
+        // A revealed secret is shown at once, before other questions.
         if (question.kind === 'secret') waiting.unshift(entry);
         else waiting.push(entry);
         update();

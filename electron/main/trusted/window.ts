@@ -16,7 +16,7 @@ import type { HoldPage } from '../window/page-hold.ts';
 import { createQuestionWindow } from '../window/question-window.ts';
 import { createQuestions, type Questions } from './questions.ts';
 
-/** What the window may have copied. */
+/** The questions whose text the window may copy. */
 const COPIED: readonly ShownQuestion['kind'][] = ['secret', 'oidcToken'];
 
 export interface TrustedOptions {
@@ -26,7 +26,7 @@ export interface TrustedOptions {
   readonly session: Session;
   readonly developerTools: boolean;
   readonly logger: Logger;
-  /** The window of the page; null when it is closed. */
+  /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
   /** While the window is there, what is typed, pressed and pointed at reaches the page in no way. */
   readonly holdPage: HoldPage;
@@ -45,7 +45,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
   let window: BrowserWindow | null = null;
   let current: Shown | null = null;
   let ending: NodeJS.Timeout | undefined;
-  /** The page listens; before that it is sent nothing. */
+  /** True once the page listens. It is sent nothing before that. */
   let loaded = false;
   const questions = createQuestions({ show, now: () => performance.now() });
 
@@ -53,7 +53,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
     const sent: Sent | null = shown !== null && shown.id === current?.id ? { ...shown, question: null } : shown;
     current = shown;
     clearTimeout(ending);
-    // Out of screenshots and recordings (macOS and Windows; no Linux desktop offers it).
+    // Excluded from screenshots and recordings (macOS and Windows. No Linux desktop offers it).
     window?.setContentProtection(shown?.question.kind === 'secret');
     if (shown === null) {
       // Until then it shows the answered question, whose buttons do nothing any more.

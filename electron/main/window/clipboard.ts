@@ -7,10 +7,10 @@ interface Held {
   clear(kind?: 'selection'): unknown;
 }
 
-/** What of Electron's clipboard is used. */
+/** The used part of Electron's clipboard. */
 export interface SystemClipboard extends Held {
   writeText(text: string): unknown;
-  /** What the middle button pastes on Linux. Before Electron 44 it is a kind instead. */
+  /** The text that the middle button pastes on Linux. Before Electron 44 it is a kind instead. */
   readonly selection?: Held;
 }
 

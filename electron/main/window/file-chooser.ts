@@ -3,15 +3,15 @@ import type { BrowserWindow, Dialog } from 'electron';
 
 interface ChooserOptions {
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
-  /** The window of the page; null when it is closed. */
+  /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
   /** The folder that it begins in. */
   readonly folder: () => string;
 }
 
 /**
- * Has the operator choose in the system's dialog where a file is written, from a suggested name; one dialog at a time: whoever asks
- * meanwhile is answered null, as where none was chosen.
+ * Asks the operator in the system's dialog for the path of a new file, from a suggested name. One dialog at a time: a
+ * call during it gets null, as when none was chosen.
  */
 export function createFileChooser({
   dialog,

@@ -1,8 +1,8 @@
-/** What of Electron's powerMonitor is used. */
+/** The used part of Electron's powerMonitor. */
 export interface IdleMonitor {
   /** Seconds since the last key or pointer. */
   getSystemIdleTime(): number;
-  /** Whether the screen is locked: on Linux, whether X11's screen saver is on. */
+  /** Returns `locked` when the screen is locked: on Linux, when X11's screen saver is on. */
   getSystemIdleState(idleThreshold: number): string;
   on(event: 'suspend' | 'lock-screen', listener: () => void): unknown;
   off(event: 'suspend' | 'lock-screen', listener: () => void): unknown;
@@ -14,9 +14,9 @@ export interface IdleLockOptions {
   readonly windowIdle: () => number;
   /** After how many minutes without anybody, as it is now. */
   readonly idleMinutes: () => number;
-  /** Called at every occasion; locking a locked vault must do nothing. */
+  /** Called at every occasion. Locking a locked vault must do nothing. */
   readonly lock: () => void;
-  /** Calls back again and again; gives the function that ends it. */
+  /** Calls back repeatedly. Returns the function that stops it. */
   readonly every: (milliseconds: number, run: () => void) => () => void;
 }
 
@@ -38,7 +38,7 @@ export function lockWhenIdle({ monitor, windowIdle, idleMinutes, lock, every }: 
     if (isLocked || idleSeconds() >= idleMinutes() * 60) lock();
   });
   monitor.on('suspend', lock);
-  // macOS and Windows alone tell it so; Linux is listened to in `screen-lock/`.
+  // Only macOS and Windows send this event. `screen-lock/` listens on Linux.
   monitor.on('lock-screen', lock);
   return () => {
     stop();

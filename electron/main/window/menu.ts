@@ -7,8 +7,8 @@ export interface MenuOptions {
 }
 
 /**
- * The menu in the system's own words. Off macOS it is never drawn: it is there for its keys (copy, paste, zoom, quit),
- * which do nothing in Electron without a menu that has them.
+ * The menu in the system's own words. Off macOS it is never drawn. It exists for its keys (copy, paste, zoom, quit),
+ * which Electron handles only for a menu that has them.
  */
 export function menuTemplate({ platform, developerTools, lock }: MenuOptions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';

@@ -2,11 +2,14 @@ import type { BrowserWindow, Dialog } from 'electron';
 
 interface ChooserOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
-  /** The window of the page; null when it is closed. */
+  /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
 }
 
-/** Has the operator choose the module of a token in the system's dialog, one at a time; whoever asks meanwhile shares the answer. */
+/**
+ * Asks the operator in the system's dialog for the module of a token. One dialog at a time: a call during it shares its
+ * result.
+ */
 export function createModuleChooser({ dialog, parent }: ChooserOptions): () => Promise<string | null> {
   let choosing: Promise<string | null> | null = null;
   const choose = async () => {

@@ -2,14 +2,14 @@ import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import { backgroundColour } from './theme.ts';
 import { WEB_PREFERENCES } from './window.ts';
 
-/** What a window of main's own needs beside its page. */
+/** Options of a window of main's own, beside its page. */
 export interface QuestionWindowOptions {
   readonly title: string;
   readonly width: number;
   readonly height: number;
   readonly minWidth: number;
   readonly minHeight: number;
-  /** The window that it lies over, in its middle; null where there is none. */
+  /** The window over whose middle it opens, or null. */
   readonly parent: BrowserWindow | null;
   readonly icon: string | null;
   readonly preload: string;
@@ -17,7 +17,7 @@ export interface QuestionWindowOptions {
   readonly developerTools: boolean;
 }
 
-/** A window of main's own that asks the operator something; not shown yet. */
+/** Creates a hidden window of main's own for a question to the operator. */
 export function createQuestionWindow(options: QuestionWindowOptions): BrowserWindow {
   const { parent, icon, preload, session, developerTools, ...size } = options;
   const bounds = parent?.getBounds();

@@ -5,7 +5,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 
 const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true };
 
-/** What the window remembers between two runs. Losing it costs nothing, so a damaged file counts as none. */
+/** The preferences kept between two runs. Losing them costs nothing, so a damaged file counts as none. */
 export interface Settings {
   preferences(): Preferences;
   setPreferences(preferences: Preferences): void;

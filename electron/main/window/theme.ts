@@ -1,6 +1,6 @@
 import type { NativeTheme, TitleBarOverlayOptions } from 'electron';
 
-/** What of the native theme is used. */
+/** The used part of the native theme. */
 export type ThemeSource = Pick<NativeTheme, 'shouldUseDarkColors'>;
 
 /** `--ground` and `--text-soft` of renderer/ui/tokens.css in sRGB: what is drawn before the page is, and beside it. */
@@ -19,7 +19,7 @@ export const backgroundColour = (theme: ThemeSource): string => colours(theme).g
 
 /** The native window controls in the corner of our own title bar (Windows and Linux). */
 export const titleBarOverlay = (theme: ThemeSource): TitleBarOverlayOptions => ({
-  // All but transparent, so that banners and backdrops of the page show through; wholly transparent counts as no colour.
+  // Almost transparent, so that banners and backdrops of the page show through. A wholly transparent colour is ignored.
   color: `${colours(theme).ground}03`,
   symbolColor: colours(theme).symbol,
   height: TITLE_BAR_HEIGHT,
