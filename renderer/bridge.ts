@@ -51,7 +51,7 @@ export async function job<Name extends JobName>(
   }
 }
 
-/** Listens to an event of main. Gives the function that ends the subscription. */
+/** Listens to an event of main. Returns the function that ends the subscription. */
 export function on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void {
   return window.castellan.on(name, (payload) => listener(payload as EventPayload<Name>));
 }

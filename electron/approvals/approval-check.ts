@@ -7,13 +7,14 @@ import { constantTimeEqual, hmacSha256, sha256 } from '../crypto/index.ts';
 /** Checks the one-time permissions that main mints: after the operator's answer, or for a read. */
 export interface ApprovalCheck {
   /**
-   * Throws APPROVAL_REFUSED unless the approval is genuine, new, for exactly this body and of its kind. Every genuine one is
-   * used up by it. Gives what makes it new again, for where nothing was signed after all.
+   * Throws APPROVAL_REFUSED unless the approval is genuine, new, for exactly this body and of its kind. Every genuine
+   * approval is used up by the call. Returns a function that makes it usable again, for a caller that signed nothing
+   * after all.
    */
   use(approval: Approval, body: Uint8Array): () => void;
-  /** The same for what opens a bundle, which no approval of a stamp does. */
+  /** The same for opening a bundle, which needs an approval of its own kind. */
   allowOpening(approval: Approval, body: Uint8Array): void;
-  /** The same for what begins a session with a verified contact. */
+  /** The same for beginning a session with a verified contact. */
   allowLogin(approval: Approval, message: Uint8Array): void;
 }
 

@@ -25,7 +25,10 @@ interface Speaking {
   say(text: string): Promise<void>;
 }
 
-/** Shows what is to be stamped and asks on the terminal; anything but `y` or `yes` is a no. Throws NOT_CONFIRMED when nobody can be asked. */
+/**
+ * Shows the body to be stamped and asks on the terminal. Only `y` and `yes` approve. Throws NOT_CONFIRMED when nobody
+ * can be asked.
+ */
 export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Speaking): ReturnType<ConsentPort> {
   const { profile, key, meaning, naming, body, before, vote } = question;
   if (!context.input.isTerminal()) {

@@ -5,16 +5,16 @@ import { findOperation } from '../../shared/operations/index.ts';
 import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 import { isUtf8 } from '../crypto/index.ts';
 
-/** Bytes that are signed, and how many of one place are written out. */
+/** Signed bytes, and the most of one place that is written out. */
 export interface Contents {
   readonly bytes: Uint8Array;
   readonly maximum: number;
 }
 
-/** Bytes of one place that are shown before a question: more would push what it says off the terminal. */
+/** Bytes of one place that are shown before a question. More would push the question's text off the terminal. */
 const MAXIMUM_ASKED = 1024;
 
-/** Those that a text stands for: the text's own, or of hexadecimal digits what they write when it is not `plain`. */
+/** Returns the bytes of a text: its UTF-8, or with `plain` false the decoded hexadecimal digits if it is such. */
 export function bytesOf(text: string, plain: boolean): Uint8Array {
   const digits = text.trim().replace(/^0x/i, '');
   return !plain && /^([0-9a-f]{2})+$/i.test(digits) ? hexDecode(digits) : utf8Encode(plain ? text : text.trim());
@@ -40,14 +40,14 @@ export function contentsOfBody(body: string, { operation: name }: Pick<Meaning, 
   return { bytes: bytesOf(content, encoding === 'PAYLOAD_ENCODING_TEXT_UTF8'), maximum: MAXIMUM_ASKED };
 }
 
-/** Some of the bytes in hexadecimal, and how many more there are. */
+/** Formats a range of the bytes in hexadecimal, with the number of omitted ones. */
 export function hexOf({ bytes, maximum }: Contents, start = 0, end = bytes.length): string {
   const shown = Math.min(end, start + maximum);
   const more = end - shown;
   return `0x${hexEncode(bytes.subarray(start, shown))}${more > 0 ? `… and ${more} more bytes` : ''}`;
 }
 
-/** Some of the bytes as the text that they are, in quotes, or in hexadecimal when they are none, and how much more there is. */
+/** Formats a range of the bytes as quoted text, or in hexadecimal when it is no text, with the number omitted. */
 export function shownOf(contents: Contents, start = 0, end = contents.bytes.length): string {
   const part = contents.bytes.subarray(start, end);
   if (!isUtf8(part) || !HAS_LETTERS.test(utf8Decode(part)) || CONTROL.test(utf8Decode(part)))
@@ -59,7 +59,7 @@ export function shownOf(contents: Contents, start = 0, end = contents.bytes.leng
 }
 
 const HAS_LETTERS = /[\p{L}\p{P}]/u;
-/** Control characters but tabs and line ends, and characters without a meaning: a text has none. */
+/** Control characters except tabs and line ends, and unassigned characters. Text has none. */
 const CONTROL = /[^\P{C}\t\n\r]/u;
 
 /** The whole of them: as text, further in, when they are a JSON object, else in hexadecimal. */
@@ -68,7 +68,7 @@ export function writtenOut(bytes: Uint8Array): string {
     const text = utf8Decode(bytes);
     if (isJsonObject(JSON.parse(text))) return `\n    ${text.trim().replaceAll('\n', '\n    ')}`;
   } catch {
-    // It is no text, or none of JSON.
+    // Not UTF-8, or not JSON.
   }
   return hexOf({ bytes, maximum: bytes.length });
 }

@@ -5,7 +5,7 @@ interface OptionCommon {
   readonly summary: string;
 }
 
-/** An option that takes a value. `hint` stands for it in help; `choices` are the only values taken. */
+/** An option that takes a value. Help shows `hint` in its place. Only `choices` are accepted. */
 export interface ValueOption extends OptionCommon {
   readonly hint: string;
   readonly required?: boolean;
@@ -47,7 +47,7 @@ export interface CommandInput<Options extends OptionTable> {
   readonly arguments: readonly string[];
 }
 
-/** One command: help, parsing and the handler all come from this entry. */
+/** One command. Help, parsing and the handler all use this entry. */
 export interface Command {
   /** The words that call it, as in `key create`. */
   readonly name: string;
@@ -56,9 +56,9 @@ export interface Command {
   readonly options: OptionTable;
   /** Further lines of its help: defaults, files it reads, exit codes of its own. */
   readonly notes: readonly string[];
-  /** Help about what its first argument names. Throws when there is no such thing. */
+  /** Returns the help about the first argument's subject. Throws for an unknown subject. */
   readonly about: ((argument: string) => string) | null;
-  /** Gives the exit code when it is not 0. */
+  /** Returns the exit code when it is not 0. */
   run(input: CommandInput<OptionTable>, context: CommandContext): Promise<number | undefined>;
 }
 

@@ -49,7 +49,7 @@ function includesOf(root: JsonObject): readonly unknown[] {
   return [ownMember(root, 'includes') ?? []].flat();
 }
 
-/** Null for text that is no JSON object: whoever uses it says why. */
+/** Returns null for text that is no JSON object. Its consumer reports why. */
 function descriptorIn(text: string): JsonObject | null {
   try {
     const root: unknown = JSON.parse(text);

@@ -25,19 +25,19 @@ const USAGE_CODES: readonly ErrorCode[] = [
 /** The exit code an error ends the command with. */
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof AppError)) return EXIT.failed;
-  // Whoever repeats what failed must not repeat what may have been done.
+  // A script that repeats failed commands must not repeat one that may have succeeded.
   if (error.outcome === 'unknown') return EXIT.unfinished;
   if (error.code === 'ACTIVITY_FAILED') return EXIT.rejected;
   return USAGE_CODES.includes(error.code) ? EXIT.usage : EXIT.failed;
 }
 
-/** The exit code of the status an activity ended or stands in. A status this program does not know is not finished. */
+/** Returns the exit code for an activity's status. An unknown status counts as not finished. */
 export function exitCodeOfStatus(status: string): number {
   if (status === 'ACTIVITY_STATUS_COMPLETED') return EXIT.done;
   return status === 'ACTIVITY_STATUS_FAILED' || status === 'ACTIVITY_STATUS_REJECTED' ? EXIT.rejected : EXIT.unfinished;
 }
 
-/** A mistake in what was typed: nothing was done. */
+/** Returns the error for invalid command line input. Nothing was done. */
 export function usage(message: string): AppError {
   return new AppError('USAGE', message);
 }

@@ -7,7 +7,7 @@ import type { Input } from './input.ts';
 
 /**
  * Reads a whole file of at most `maximum` bytes into an array that the caller owns (and wipes when it is secret).
- * Throws FILE_REFUSED naming `what`, the path and what to do; `tooLong` is the code for a longer file.
+ * Throws FILE_REFUSED with `what`, the path and the remedy. `tooLong` is the code for a longer file.
  */
 export async function readFileBytes(
   path: string,
@@ -38,8 +38,8 @@ export async function readFileBytes(
 }
 
 /**
- * The text of a file, or of standard input for `-`, of at most `maximum` bytes. Throws FILE_REFUSED, and INVALID_INPUT for what is no
- * UTF-8 text and for a longer standard input.
+ * Reads the text of a file, or of standard input for `-`, of at most `maximum` bytes. Throws FILE_REFUSED, and
+ * INVALID_INPUT for text that is not UTF-8 and for a longer standard input.
  */
 export async function readText(
   source: string,

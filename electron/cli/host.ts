@@ -54,9 +54,12 @@ export interface CommandLineHost {
   doctor(engine: Engine | null): Promise<DoctorReport>;
   /** Locks the window that runs with the usual state folder. Returns false when none runs. */
   lockWindow(): Promise<boolean>;
-  /** Calls the listener for SIGINT and SIGTERM, which then do not end the process by themselves. Gives the function that ends it. */
+  /**
+   * Calls the listener for SIGINT and SIGTERM, which then do not end the process by themselves. Returns the function
+   * that stops it.
+   */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
-  /** Writes an unexpected error to the log and gives the reference that finds it there. */
+  /** Writes an unexpected error to the log and returns the reference that finds it there. */
   logUnexpected(error: unknown): string | undefined;
   /** Milliseconds since the epoch. */
   now(): number;

@@ -12,12 +12,12 @@ import { type Parsed, parseCommandLine } from './parse.ts';
 export type { ByteInput, CommandLineHost, EngineOptions } from './host.ts';
 
 /**
- * Runs one command line to its end: parses, does, prints, closes what it opened.
- * `argv` is what the person typed after `castellan`. Gives the exit code (0 done, 1 failed, 2 wrong usage,
- * 3 not finished yet, 4 the activity failed or was rejected). Never throws.
+ * Runs one command line to its end: parses, runs, prints, closes everything it opened. `argv` holds the words typed
+ * after `castellan`. Returns the exit code (0 done, 1 failed, 2 wrong usage, 3 not finished yet, 4 the activity failed
+ * or was rejected). Never throws.
  */
 export async function runCommandLine(argv: readonly string[], given: CommandLineHost): Promise<number> {
-  // The one place through which text for people goes: what a service says must not steer the terminal.
+  // All text for people passes here: a service's text must not control the terminal.
   const host = { ...given, stderr: (text: string) => given.stderr(visibleText(text, true)) };
   try {
     const parsed = parseCommandLine(argv, COMMANDS);
@@ -41,7 +41,7 @@ async function answer(parsed: Exclude<Parsed, { kind: 'run' }>, host: CommandLin
   return EXIT.done;
 }
 
-/** One interruption may arrive twice: from the terminal and passed on by whoever started this process. */
+/** One interruption may arrive twice: from the terminal, and forwarded by the parent process. */
 const SAME_SIGNAL_MS = 1000;
 
 /**

@@ -8,8 +8,8 @@ const END_OF_INPUT = 0x04;
 const CLEAR_LINE = 0x15;
 
 /**
- * Standard input, read as bytes only: what comes through it may be a private key or a passphrase, and a string
- * could not be wiped. One for a whole run, so that what was typed ahead reaches the next question.
+ * Standard input, read as bytes only: they may be a private key or a passphrase, and a string could not be wiped. One
+ * instance for a whole run, so that text typed ahead reaches the next question.
  */
 export interface Input {
   /** Returns true when a person can be asked: on a terminal before end of input (Ctrl-D). */

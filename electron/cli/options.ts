@@ -51,7 +51,7 @@ export const FORMAT = {
   summary: 'one of the address formats of the interface',
 } as const satisfies ValueOption;
 
-/** Hexadecimal digits of an option without what cannot change them: white space around them, 0x before them, capital letters. */
+/** Returns the hexadecimal digits of an option without surrounding white space and 0x, in lowercase. */
 export function plainHex(text: string): string {
   return text.trim().replace(/^0x/i, '').toLowerCase();
 }
@@ -61,7 +61,10 @@ export function hexProblem(text: string, bytes?: number): string | null {
   return text === '' ? 'is empty' : hexFault(text, bytes);
 }
 
-/** The public key (65-byte SEC1 point, lowercase hex) that the option `name` gives. Throws USAGE, which ends with `undone`. */
+/**
+ * Returns the public key (65-byte SEC1 point, lowercase hex) in the option `name`. Throws USAGE, which ends with
+ * `undone`.
+ */
 export function uncompressedKey(text: string, name: string, undone: string): string {
   const key = plainHex(text);
   const problem =
@@ -109,7 +112,7 @@ export const PORT = {
   summary: 'port to listen on; any free port when 0 or absent',
 } as const satisfies ValueOption;
 
-/** The port that the option names, 0 when it is absent. Throws USAGE. */
+/** Returns the port in the option, 0 when it is absent. Throws USAGE. */
 export function portOf(text: string | undefined, name: string): number {
   return wholeNumber(text, name, 0, 65_535);
 }

@@ -9,7 +9,7 @@ export type Parsed =
   | { readonly kind: 'version' }
   | { readonly kind: 'nothing' };
 
-/** Reads a command line against the table of commands. Throws USAGE naming what is wrong and what there is. */
+/** Parses a command line by the table of commands. Throws USAGE with the fault and the alternatives. */
 export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): Parsed {
   const [first, ...rest] = argv;
   if (first === undefined) return { kind: 'nothing' };

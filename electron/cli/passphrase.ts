@@ -78,8 +78,9 @@ export async function choosePin(
 }
 
 /**
- * The passphrase of a backup: from `file`, else typed on the terminal with the echo off, twice when it is new. The engine wipes it. Throws
- * PASSPHRASE_REQUIRED when there is nobody to ask, INVALID_INPUT when the two differ, FILE_REFUSED.
+ * Gets the passphrase of a backup: from `file`, else typed on the terminal with the echo off, twice when it is new. The
+ * engine wipes it. Throws PASSPHRASE_REQUIRED when there is nobody to ask, INVALID_INPUT when the two differ,
+ * FILE_REFUSED.
  */
 export async function backupPassphrase(
   { input }: { readonly input: Input },

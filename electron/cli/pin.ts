@@ -15,7 +15,7 @@ const WARNINGS: Readonly<Record<PinState, string>> = {
 };
 
 /**
- * Gets a token's PIN: from the file, else from the terminal with the echo off. The engine owns and wipes what it gets.
+ * Gets a token's PIN: from the file, else from the terminal with the echo off. The engine owns and wipes the result.
  * Throws PIN_REQUIRED when there is nobody to ask, and FILE_REFUSED for a file that others may read.
  */
 export async function askPin(

@@ -13,7 +13,7 @@ export interface GivenKey {
   /** 32 bytes that the caller owns and wipes. */
   readonly privateKey: Uint8Array<ArrayBuffer>;
   readonly curve: KeyCurve | null;
-  /** Lowercase hex: the public half that stands beside an Ed25519 key. */
+  /** Lowercase hex: the public half given beside an Ed25519 key. */
   readonly publicKey: string | null;
 }
 
@@ -88,7 +88,7 @@ const QUOTES = [0x22, 0x27, 0x60];
 const [ZERO, SMALL_X, LARGE_X] = [0x30, 0x78, 0x58];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** The part of a text without what cannot change a key: a byte order mark, white space and quotes around it, and 0x before it. */
+/** Returns the key's digits without a byte order mark, surrounding white space and quotes, and 0x. */
 function digitsOf(bytes: Uint8Array): Uint8Array {
   let text = withoutSpace(BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(3) : bytes);
   const [first = 0] = text;

@@ -18,13 +18,15 @@ const HOUR = 3_600_000;
 interface Said {
   /** The state that the last line reported. */
   step: string;
-  /** The digits of how many blocks lack something: there is a line for the first one, the tenth, the hundredth. */
+  /**
+   * The number of digits of the count of incomplete blocks, by kind. The first, the tenth and the hundredth get a line.
+   */
   readonly digits: Map<string, number>;
-  /** When the lines of the last hour were said. */
+  /** The times of the lines of the last hour. */
   times: number[];
 }
 
-/** Makes what says how far chains are read, in lines: gives those that a reading adds to what was said before. */
+/** Returns a function that reports the progress of chains: it takes a reading and returns the new lines. */
 export function createReadingLines(now: () => number): (reading: ChainReading) => readonly string[] {
   const chains = new Map<string, Said>();
 

@@ -8,8 +8,9 @@ import type { CommandContext } from './context.ts';
 import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
 
 /**
- * Sends one prepared activity and waits for its end: as long as the engine does by itself, and up to `milliseconds` in all.
- * Prints `{"activity"}` and gives the exit code of its status. Interrupted, it says whether the request left this machine.
+ * Sends one prepared activity and waits for its end: as long as the engine by default, and up to `milliseconds` in all.
+ * Prints `{"activity"}` and returns the exit code of its status. When interrupted, it reports whether the request left
+ * this machine.
  */
 export async function submitAndFollow(
   { requestId, meaning, body }: PreparedRequest,
@@ -21,7 +22,7 @@ export async function submitAndFollow(
   return followToEnd(requestId, milliseconds, (following) => requests.submit(requestId, following), context);
 }
 
-/** The way of a prepared request, or of one that is settled, to its end. Throws what went wrong, after what can be done about it. */
+/** Follows a prepared or a settled request to its end. Shows the next steps before it throws the error. */
 export async function followToEnd(
   requestId: string,
   milliseconds: number,
@@ -68,7 +69,7 @@ const isUnfinished = ({ status }: Activity) => exitCodeOfStatus(status) === EXIT
 const MAXIMUM_NAME = 128;
 const IDENTIFIER = /^[\w-]+$/;
 
-/** Returns a sentence about where an activity stands, with the reason of the service for one that failed or was rejected. */
+/** Returns a sentence about an activity's status, with the service's reason for one that failed or was rejected. */
 function outcome(activity: Activity): string {
   const { status } = activity;
   const id = oneLine(activity.id, MAXIMUM_NAME);

@@ -34,8 +34,9 @@ export async function confineByKernel(
 }
 
 /**
- * Leaves this process no file but below `folder`, null for none at all, and no connection, by Landlock: its main thread and what
- * that starts. Gives false where the kernel does not have it. To be called after `confineByKernel`, which gives up privileges.
+ * Denies this process all connections, and all files except below `folder` (null for none), by Landlock. Holds for its
+ * main thread and the threads that it starts. Returns false when the kernel has no Landlock. To be called after
+ * `confineByKernel`, which gives up privileges.
  */
 export async function confineToFolder(folder: string | null, { platform, arch }: Machine): Promise<boolean> {
   if (platform !== 'linux' || !isMeasured(arch)) return false;

@@ -1,13 +1,13 @@
 /** The few functions of the C library that a process hardens itself with. Pointers are given as numbers. */
 export interface Native {
-  /** `prctl(2)` with two arguments. Gives 0, or -1. */
+  /** `prctl(2)` with two arguments. Returns 0, or -1. */
   prctl(option: number, value: number): number;
-  /** Sets both limits of a resource (`setrlimit(2)`). Gives 0, or -1. */
+  /** Sets both limits of a resource (`setrlimit(2)`). Returns 0, or -1. */
   setLimit(resource: number, limit: number): number;
-  /** Keeps pages out of swap until `unlock` (`mlock(2)`). Gives 0, or -1. */
+  /** Keeps pages out of swap until `unlock` (`mlock(2)`). Returns 0, or -1. */
   lock(pages: Uint8Array): number;
   unlock(pages: Uint8Array): number;
-  /** `syscall(2)`: a call by its number. Gives its result, or the negated error number. */
+  /** `syscall(2)`: a call by its number. Returns its result, or the negated error number. */
   call(number: number, ...args: readonly (number | bigint)[]): number;
   /** Returns the address of the bytes. They must stay alive and unmoved for as long as it is used. */
   addressOf(bytes: Uint8Array): bigint;

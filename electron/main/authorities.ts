@@ -15,7 +15,7 @@ const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
 const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
 const MAXIMUM_LENGTH = 8;
 
-/** As the server sent it (PEM), with the certificates of its issuers behind it; Electron's `Certificate` fits. */
+/** A certificate in PEM as the server sent it, followed by those of its issuers. Electron's `Certificate` fits. */
 export interface ShownCertificate {
   readonly data: string;
   readonly issuerCert?: ShownCertificate;

@@ -5,7 +5,7 @@ import { lockRunningWindow } from './instance.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
 import type { Platform } from './platform.ts';
 
-/** Runs `castellan ARGS` with no window and gives its exit code. To be called after `ready`. */
+/** Runs `castellan ARGS` with no window and returns its exit code. To be called after `ready`. */
 export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {
   const { version, logger } = platform;
   const portsOf = ({ root, ...own }: EngineOptions) => ({
@@ -39,7 +39,7 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
   return runCommandLine(argv, host);
 }
 
-/** A reader that went away (`| head`) is no reason to fail: what it wanted it has. */
+/** A closed reader (`| head`) is no failure: it has all the output that it wanted. */
 function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => void stream.write(data, () => resolve()));
 }

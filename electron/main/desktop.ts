@@ -175,7 +175,7 @@ function sessionsOf(rulesOf: (page: PasskeyUrl) => ReturnType<typeof securityRul
   };
 }
 
-/** Gives how many seconds ago a key or pointer was used in any window of ours that is opened from now on. */
+/** Returns a function: seconds since the last key or pointer input in any window of ours that opens from now on. */
 function followInput(): () => number {
   let last = performance.now();
   app.on('web-contents-created', (_event, contents) => {

@@ -30,13 +30,13 @@ function prepare(): Logger {
     process.stderr.write(
       'castellan: a debugger can attach to this layout, which is for tests. Keep no keys with it.\n',
     );
-  // Before any is added here: what was given may be one of those.
+  // Must precede our own switches, which may be the same as given ones.
   refuseSwitches(app.commandLine, process.argv, { inspected });
   const chromium = chromiumFolder();
   for (const name of ['userData', 'sessionData', 'crashDumps'] as const) app.setPath(name, chromium);
   // A dump of memory would hold whatever the process held.
   app.commandLine.appendSwitch('disable-crash-reporter');
-  // Chromium wants a keychain only to seal cookies, and there are none: the operator's keychain is left alone.
+  // Chromium wants a keychain only to seal cookies. There are none, so the operator's keychain is not used.
   app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
   limitScripts(app.commandLine);
   // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
@@ -48,7 +48,9 @@ function prepare(): Logger {
   return logger;
 }
 
-/** Chromium's own files. The command line has no use for any, so its folder is gone when it ends. */
+/**
+ * Returns the folder of Chromium's own files. The command line needs none of them, so its folder is removed at the end.
+ */
 function chromiumFolder(): string {
   if (argv === null) return paths.chromium;
   const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
@@ -60,7 +62,10 @@ function chromiumFolder(): string {
   return folder;
 }
 
-/** Threads of Chromium's in this process may be writing still, and would make the folder anew: until it stays away. */
+/**
+ * Chromium's threads in this process may still write and create the folder again, so removal repeats until it stays
+ * away.
+ */
 function removeFolder(folder: string): void {
   for (let attempt = 0; attempt < 10 && existsSync(folder); attempt += 1) {
     try {
@@ -76,11 +81,11 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It ended by itself already.
   }
 }
 
-/** Ends the program: it is no longer in a state that anybody has thought of. */
+/** Ends the program, because its state is unknown. */
 function stop(error: unknown, logger: Logger | null): void {
   const { message } = toErrorData(error);
   const reference = logger?.unexpected('main.failed', error);
@@ -90,7 +95,7 @@ function stop(error: unknown, logger: Logger | null): void {
   app.exit(1);
 }
 
-/** When Electron is ready and others of the operator's programs cannot read what passphrases and keys leave in this process. */
+/** Waits until Electron is ready and other programs of the operator cannot read this process's memory. */
 async function platformWhenReady(logger: Logger): Promise<Platform> {
   const [hardening] = await Promise.all([hardenProcess(process.platform, null), app.whenReady()]);
   return createPlatform(paths, logger, hardening);

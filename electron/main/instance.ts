@@ -10,8 +10,8 @@ export function asksToLock(told: unknown): boolean {
 }
 
 /**
- * Tells the window whose files are in that folder to lock. False when none runs. It is what a second start of the window does: any
- * program of the same user can, and it can only lock.
+ * Asks the window whose files are in that folder to lock. Returns false when none runs. It works like a second start of
+ * the window. Any program of the same user can do that, and it can only lock.
  */
 export function lockRunningWindow(folder: string): boolean {
   if (!existsSync(folder)) return false;

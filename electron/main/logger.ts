@@ -22,7 +22,7 @@ export type LogLevel = 'info' | 'warning' | 'error';
 
 export interface Logger {
   write(level: LogLevel, event: string, fields?: LogFields): void;
-  /** Writes an unexpected error and gives the reference that finds it. */
+  /** Writes an unexpected error and returns the reference that finds it. */
   unexpected(event: string, error: unknown, part?: string): string;
 }
 
@@ -56,7 +56,7 @@ export function createLogger({
       detail: detail === undefined ? undefined : redact(detail),
     };
     try {
-      // The command line makes no state folder before it needs one, but what went wrong must be found.
+      // The command line makes no state folder before it needs one, except to log an error.
       if (level === 'error') makeFolder(dirname(path));
       rotate(path, maximumBytes);
       appendFileSync(path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
@@ -88,7 +88,7 @@ function rotate(path: string, maximumBytes: number): void {
   }
 }
 
-/** Crockford's base32: no letter can be taken for another when it is read aloud. */
+/** Crockford's base32: no letter is mistaken for another when it is read aloud. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function randomReference(): string {

@@ -17,7 +17,7 @@ interface NetworkProblem {
 /** ERR_CERT_AUTHORITY_INVALID, as the verdict on a certificate has it. */
 export const AUTHORITY_UNKNOWN = -202;
 
-/** The verdict on a certificate (net/base/net_error_list.h), by what is wrong with it. */
+/** The verdict on a certificate (net/base/net_error_list.h), by its fault. */
 export const VERDICTS: Readonly<Record<CertificateFault, number>> = {
   certificate_authority: AUTHORITY_UNKNOWN,
   certificate_name: -200,

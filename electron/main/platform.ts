@@ -56,7 +56,7 @@ export const userId = (): number | undefined => process.getuid?.();
  */
 export const builtPath = (...parts: string[]): string => join(app.getAppPath(), 'out', ...parts);
 
-/** `hardening` is what the operating system granted this process. */
+/** `hardening` is the protection that the operating system granted this process. */
 export function createPlatform(paths: StatePaths, logger: Logger, hardening: Hardening): Platform {
   const version = app.getVersion();
   const runtime = runtimeInfo({

@@ -92,7 +92,7 @@ function startProcess<Table extends MessageTable>(
   let nextId = 1;
   let exitCode: number | null = null;
   let ending = false;
-  /** It was ended because it did not answer. */
+  /** True when the child was ended because it did not answer. */
   let late = false;
 
   const stopped = () => {
@@ -103,7 +103,7 @@ function startProcess<Table extends MessageTable>(
     );
   };
 
-  /** Wipes what any answer of the table marks as secret: nobody will use this reply. */
+  /** Wipes the secret members of any answer in the table, because nobody will use this reply. */
   const discard = ({ reply }: ReplyFrame) => {
     if (reply.ok) for (const { output } of Object.values(table)) wipeSecrets(output, reply.value);
   };
@@ -202,7 +202,10 @@ function startProcess<Table extends MessageTable>(
   };
 }
 
-/** SIGKILL, not Electron's SIGTERM: what hangs or was taken over gets no say, and its memory is gone at once. */
+/**
+ * Sends SIGKILL, not Electron's SIGTERM. A hanging or hijacked process cannot handle it, and its memory is freed at
+ * once.
+ */
 function killNow(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

@@ -12,7 +12,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /(?:\b[0-9a-f]{2}\b[\s,:]+){11,}[0-9a-f]{2}\b/gi,
 ];
 
-/** Gives the text, shortened, with everything that could be a key, a seed or a passphrase of full length taken out. */
+/** Returns the text, shortened, without anything that could be a key, a seed or a passphrase of full length. */
 export function redact(text: string): string {
   let clean = text;
   for (const shape of SECRET_SHAPES) clean = clean.replace(shape, '[redacted]');

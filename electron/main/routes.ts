@@ -6,7 +6,7 @@ import { type Contact, createFirstContact } from './first-contact.ts';
 import { AUTHORITY_UNKNOWN, type Moment, VERDICTS } from './network-problem.ts';
 import { spelling } from './security/spelling.ts';
 
-/** Chromium's own verdict on a certificate stands. */
+/** Keeps Chromium's own verdict on a certificate. */
 const AS_VERIFIED = -3;
 const TRUSTED = 0;
 
@@ -62,7 +62,7 @@ export function createRoutes(userAgent: string, environment: Environment): (url:
     const config = (): ProxyConfig => (isElsewhere ? configOf(environment) : { mode: 'direct' });
     const proxyLogin = () => (isElsewhere ? (proxyOf(environment)?.login ?? null) : null);
     let kept: { readonly since: number; readonly session: Promise<Session>; readonly contact: Contact } | null = null;
-    /** As many as were ever in use at a time. */
+    /** The most sessions that were ever in use at a time. */
     let count = 0;
     interface Single {
       readonly since: number;
@@ -157,7 +157,7 @@ function configOf(environment: Environment): ProxyConfig {
   const names = said(environment, 'NO_PROXY')
     .split(/[\s,]+/)
     .filter((name) => name !== '');
-  // For other programs a name stands for what is below it too.
+  // In other programs a name includes its subdomains.
   const bypass = names.flatMap((name) => [name, `*.${name.replace(/^\*?\./, '')}`]);
   return { mode: 'fixed_servers', proxyRules: proxy.rules, proxyBypassRules: bypass.join(',') };
 }

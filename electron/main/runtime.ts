@@ -23,7 +23,7 @@ export interface RuntimeFacts {
   readonly packaged: boolean;
   /** Version of the Electron that runs. */
   readonly electron: string;
-  /** File in which set-up wrote what it chose and why. */
+  /** File with set-up's choice and its reason. */
   readonly record: string;
 }
 

@@ -49,7 +49,10 @@ export function requireAgreement({ module, names }: Library, session: Buffer): v
   );
 }
 
-/** A key is given out only after it agreed with a key of ours on what we know too. Throws TOKEN_REFUSED, and what the module throws. */
+/**
+ * Proves a key by an agreement with a known key of ours before it is returned. Throws TOKEN_REFUSED, and the module's
+ * errors.
+ */
 export function proveAgreement(library: Library, session: Buffer, key: TokenKey): void {
   const { privateKey } = generateP256();
   try {

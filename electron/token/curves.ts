@@ -11,11 +11,11 @@ interface CurveNames {
   readonly keyType: number;
   readonly generating: number;
   readonly signing: number;
-  /** Bytes of a public point as it is inside CKA_EC_POINT. */
+  /** Length in bytes of a public point inside CKA_EC_POINT. */
   readonly pointBytes: number;
 }
 
-/** Of PKCS#11 3.0, section 2.3, which pkcs11js does not name. */
+/** Constants of PKCS#11 3.0, section 2.3, which pkcs11js lacks. */
 const [CKK_EC_EDWARDS, CKM_EC_EDWARDS_KEY_PAIR_GEN, CKM_EDDSA] = [0x40, 0x1055, 0x1057];
 
 const der = (...texts: readonly string[]) => texts.map((text) => Buffer.from(text, 'hex'));
@@ -52,7 +52,7 @@ export function namesOf(library: Library, curve: KeyCurve): CurveNames {
 export const curveNamed = (library: Library, parameters: Buffer): CurveNames | undefined =>
   curveNames(library).find(({ parameters: known }) => known.some((each) => each.equals(parameters)));
 
-/** The curves of keys that the token in that slot may make and sign with: it lists what is done with them. */
+/** Returns the curves on which the token in that slot can make keys and sign, by its list of mechanisms. */
 export function curvesOf(library: Library, slot: Buffer): KeyCurve[] {
   const listed = library.module.C_GetMechanismList(slot);
   return curveNames(library)

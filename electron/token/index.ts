@@ -16,5 +16,5 @@ const handlers = createTokenService({
   harden: () => hardenProcess(process.platform, pages),
   confine: () => confineProcess(process, globalThis),
 });
-// Like the vault it keeps no notes, so what nobody foresaw has no reference.
+// Like the vault it writes no log, so an unexpected error has no reference.
 answerMessages(parentPort, TOKEN_MESSAGES, { handlers, report: () => undefined });

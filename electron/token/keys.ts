@@ -24,7 +24,9 @@ export type TokenPurpose = 'stamp' | 'target';
 
 const USES = { stamp: 'CKA_SIGN', target: 'CKA_DERIVE' } as const;
 
-/** The keys of the token for that purpose; with `keyId` only those of that CKA_ID. Throws what the module throws. */
+/**
+ * Returns the keys of the token for that purpose, with `keyId` only those of that CKA_ID. Throws the module's errors.
+ */
 export function findKeys(library: Library, session: Buffer, purpose: TokenPurpose, keyId?: string): TokenKey[] {
   const { module, names } = library;
   const listed = module.C_GetMechanismList(module.C_GetSessionInfo(session).slotID);
@@ -50,7 +52,10 @@ export function findKeys(library: Library, session: Buffer, purpose: TokenPurpos
   });
 }
 
-/** Makes a key in a session that may write; `remove` destroys it again. Throws what the module throws, and TOKEN_REFUSED (destroyed again) for a key that it lets out. */
+/**
+ * Makes a key in a session that may write. `remove` destroys it again. Throws the module's errors, and TOKEN_REFUSED
+ * for an extractable key, which is destroyed again.
+ */
 export function makeKey(
   library: Library,
   session: Buffer,

@@ -51,7 +51,7 @@ function each(names: readonly string[], code: ErrorCode, text: string) {
   return Object.fromEntries(names.map((name) => [name, { code, text }]));
 }
 
-/** The name of what a module answered, as `CKR_PIN_LOCKED`; other errors as `no name`. */
+/** Returns the name of a module's error, as `CKR_PIN_LOCKED`, or `no name` for other errors. */
 export function nameOfResult(error: unknown): string {
   const [name] = /\bCKR_[A-Z0-9_]+\b/.exec(error instanceof Error ? error.message : '') ?? ['no name'];
   return name;

@@ -21,7 +21,7 @@ export interface TokenPorts {
   readonly memory: SecretMemory;
   /** Hardens the process. Called once, before the vendor's code is loaded. */
   readonly harden: () => Promise<Hardening>;
-  /** Takes away what the process needs no more once the module runs. */
+  /** Removes the functions that the process no longer needs once the module runs. */
   readonly confine: () => void;
 }
 
@@ -52,7 +52,10 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
       throw new AppError('TOKEN_UNAVAILABLE', 'The module was not started, so nothing was done. Restart Castellan.');
     };
 
-  /** The registered key, found anew each time: handles end with their session. Throws KEY_MISSING, KEY_STORE_CHANGED. */
+  /**
+   * Returns the registered key, found again each time: handles end with their session. Throws KEY_MISSING,
+   * KEY_STORE_CHANGED.
+   */
   const requireKey = (
     { library }: Running,
     session: Buffer,
@@ -152,7 +155,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
     }),
 
     destroyTarget: afterStart(({ token, ...key }, { library, sessions }) => {
-      // A token shows no private key to whoever is not logged in, which is not the same as having none.
+      // A token hides private keys before login, which is not the same as having none.
       if (sessions.login(token, null).needsPin)
         throw new AppError('PIN_REQUIRED', `The token “${token.label}” asks for its PIN, so nothing was destroyed.`);
       sessions.use(token, (session) => destroyTarget(library, session, key), 'writing');

@@ -12,7 +12,10 @@ export interface Sessions {
    * PIN_WRONG, PIN_LOCKED.
    */
   login(choice: TokenChoice, pin: Uint8Array | null): { token: TokenFacts; needsPin: boolean };
-  /** Logs in with the PIN, also where somebody is logged in: so it is proven. Throws PIN_REQUIRED without one where the token asks for it. */
+  /**
+   * Logs in with the PIN, even when already logged in, to prove it. Throws PIN_REQUIRED without one when the token asks
+   * for it.
+   */
   prove(choice: TokenChoice, pin: Uint8Array | null): void;
   /**
    * Works in the session with that token, or in a separate session that is closed afterwards. Only a `writing` session
@@ -50,7 +53,7 @@ export function createSessions(library: Library): Sessions {
     return session;
   };
 
-  /** Throws AppError for what the token answers. A session that is gone is forgotten, so that the next call opens another. */
+  /** Throws the token's errors as AppError. A lost session is forgotten, so that the next call opens another. */
   const asking = <Result>(choice: TokenChoice, work: (slot: Slot) => Result): Result => {
     const slot = translated(() => findToken(library, choice));
     try {

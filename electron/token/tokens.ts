@@ -4,7 +4,7 @@ import { curvesOf } from './curves.ts';
 import type { Library } from './library.ts';
 import { isGone } from './problems.ts';
 
-/** A token and the slot that it is in, as the module calls the slot. */
+/** A token and its slot, as the module names the slot. */
 export interface Slot {
   readonly handle: Buffer;
   readonly facts: TokenFacts;

@@ -77,7 +77,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
   return banners;
 }
 
-/** Main put something right by itself and says what happened. */
+/** Returns a banner about a problem that main corrected by itself. */
 function told(key: Banner['key'], { title, message }: { readonly title: string; readonly message: string }): Banner {
   return { key, tone: 'care', title: `${title}.`, message, action: null, closable: true };
 }

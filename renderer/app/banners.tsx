@@ -11,7 +11,7 @@ import { counted } from '../words/number.ts';
 import './banners.css';
 import { bannersOf } from './banner-rules.ts';
 
-/** Reading the accounts starts the local service where it is not running, and proves that it answers. */
+/** Reading the accounts starts the local service if it is not running, and proves that it answers. */
 async function restartService(): Promise<void> {
   await accountsList.refresh.start({});
   const { problem } = accountsList.refresh.use.getState();
@@ -26,7 +26,7 @@ const ACTIONS = {
 
 interface BannersProps {
   readonly app: AppState;
-  /** Before and outside the frame only what concerns the whole program is said. */
+  /** True before and outside the frame, where only banners about the whole program are shown. */
   readonly quiet: boolean;
 }
 

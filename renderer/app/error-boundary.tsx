@@ -3,7 +3,7 @@ import { Problem } from '../parts/problem.tsx';
 import { Button } from '../ui/button.tsx';
 import './root.css';
 
-/** Keeps a bug of the page from leaving an empty window: says so, and draws everything anew when asked. */
+/** Shows a message instead of an empty window after a bug of the page, and redraws on request. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly problem: unknown }> {
   override state = { problem: null };
 

@@ -22,7 +22,7 @@ const VoteDialog = later(async () => (await import('../features/activities/vote-
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
-/** The window at work: the rail, the place, and what is open above it. */
+/** The window at work: the rail, the place, and the dialog above it. */
 export function Frame({ app }: { readonly app: AppState }) {
   const place = useRoute((route) => route.place);
   const dialog = useRoute((route) => route.dialog);

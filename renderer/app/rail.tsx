@@ -12,7 +12,7 @@ import { ProfileSwitcher } from './profile-switcher.tsx';
 import './rail.css';
 import { useWaiting } from './waiting.ts';
 
-/** Locks the vault, and says so when that fails. */
+/** Locks the vault, and reports a failure. */
 export function lockVault(): void {
   call('vault.lock', {}).catch(sayProblem);
 }
@@ -80,7 +80,7 @@ export function Rail({ app }: { readonly app: AppState }) {
   );
 }
 
-/** The way to a place, with how many things wait there. */
+/** The link to a place, with the number of waiting items there. */
 function RailPlace({ name, waiting }: { readonly name: Place; readonly waiting: number }) {
   const isHere = useRoute((route) => route.place === name);
   const entry = PLACES[name];

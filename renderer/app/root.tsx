@@ -54,7 +54,7 @@ export function Root() {
   const name = app?.profile ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another profile is what asks for it
   useEffect(() => {
-    // Nothing of the profile before stays selected, whoever changed it.
+    // A change of profile from anywhere clears the previous profile's selection.
     if (useRoute.getState().place !== 'connect') resetRoute();
   }, [name]);
 

@@ -10,7 +10,9 @@ interface AddressFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A field for an address. When it is left, an address with a chain or an amount beside it is taken, and what stood beside it is said. */
+/**
+ * A field for an address. When it loses the focus, a chain or an amount beside the address is removed and shown below.
+ */
 export function AddressField({ help, value, onChange, ...shared }: AddressFieldProps) {
   const [taken, setTaken] = useState<string | null>(null);
   const take = (text: string) => {

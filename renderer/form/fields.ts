@@ -20,7 +20,7 @@ export type Field = Named &
         readonly says: string | null;
         /** More than fits one line. */
         readonly long: boolean;
-        /** Bytes to somebody. */
+        /** True for bytes in text form. */
         readonly mono: boolean;
         readonly isAddress: boolean;
       }

@@ -138,7 +138,7 @@ function valueFor(field: Field, given: unknown): FormValue | undefined {
   }
 }
 
-/** Paths in `given` whose value is another one, or none, in `kept`; null counts as none. */
+/** Returns the paths in `given` whose value differs or is missing in `kept`. Null counts as missing. */
 export function differing(given: unknown, kept: unknown, path = ''): readonly string[] {
   if (given === null || given === kept) return [];
   if (typeof given !== 'object' || typeof kept !== 'object' || kept === null) return given === undefined ? [] : [path];

@@ -28,7 +28,7 @@ interface MeaningViewProps {
   readonly facts: readonly Fact[];
   /** The exact bytes as text, with a label and a note, or null without bytes. */
   readonly bytes: { readonly text: string; readonly label: string; readonly note: string } | null;
-  /** Stands between what to heed and what it says. */
+  /** Drawn between the warnings and the summary. */
   readonly children?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function MeaningView({ meaning, naming, cannot, name, facts, bytes, child
           <Facts label="In short" facts={decodedFacts(decoded.summary)} />
           <details
             className="meaning-fields"
-            // Pages that must be gone through are in view. Nothing sums up content that is blind, so all of it is in view.
+            // Pages that must be read are open. Blind content has no summary, so all of it is open.
             open={isPaged || meaning.judged === 'blind'}
           >
             <summary>
@@ -87,7 +87,7 @@ export function headlineOf(meaning: Meaning, naming: Naming | null): string {
   return shortHeadline(naming?.headline ?? meaning.headline, addressesOf(meaning));
 }
 
-/** The same of a headline alone, and the addresses that it may name. */
+/** Returns the same for a headline with the addresses that it may name. */
 export function shortHeadline(headline: string, addresses: ReadonlySet<string>): string {
   return cutAtAddresses(headline, addresses)
     .map((part) => (addresses.has(part) ? shorten(part) : part))

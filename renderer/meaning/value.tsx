@@ -25,7 +25,7 @@ const LONG = 256;
 /** This machine's knowledge of the addresses in the meaning being drawn, by their spelling. */
 export const KnownAddresses = createContext<ReadonlyMap<string, NamedAddress>>(new Map());
 
-/** A value as whoever made it says it is to be read. */
+/** A value drawn by its kind. */
 export function Value({ text, kind }: { readonly text: string; readonly kind: ValueKind }): ReactNode {
   switch (kind) {
     case 'address':
@@ -73,7 +73,7 @@ function KnownAddress({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** A name, which is text of others and so stands in quotes, and what has it. */
+/** A label with its relation. The label is text of another party, so it is quoted. */
 function Known({ label, is }: { readonly label: string | null; readonly is: string }): ReactNode {
   if (label === null && is === '') return null;
   return (
@@ -88,7 +88,7 @@ function Known({ label, is }: { readonly label: string | null; readonly is: stri
   );
 }
 
-/** Bytes that somebody decides on are shown whole, others by their beginning. */
+/** Bytes that are part of a decision are shown whole, others by their beginning. */
 function LongBytes({ text }: { readonly text: string }): ReactNode {
   const isRead = useContext(Reading) !== null;
   return isRead || text.length < LONG ? <Bytes text={text} /> : <Clamp text={text} size={sizeOf(text)} />;
@@ -143,7 +143,10 @@ export function Sentence({ text, addresses }: SentenceProps): ReactNode {
   );
 }
 
-/** Fields that were decoded from a payload or a transaction. They are read before deciding, so long bytes are shown whole. */
+/**
+ * Returns the decoded fields of a payload or a transaction as facts. They are read before deciding, so long bytes are
+ * shown whole.
+ */
 export function decodedFacts(fields: readonly DecodedField[]): Fact[] {
   const names = groupNames(fields.map(({ name }) => name));
   return fields.map(({ name, value, kind }, index) => ({

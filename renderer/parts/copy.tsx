@@ -5,7 +5,7 @@ import type { Fact } from '../ui/facts.tsx';
 import { say } from '../ui/toasts.tsx';
 import { problemWords } from '../words/problem.ts';
 
-/** Copies public text through main, which clears the clipboard after a minute. `what` is said back: "Address". */
+/** Copies public text through main, which clears the clipboard after a minute. The toast names `what`: "Address". */
 export async function copyText(what: string, text: string): Promise<void> {
   try {
     await call('app.copy', { text });
@@ -33,7 +33,7 @@ export const fingerprintFact = (fingerprint: string): Fact =>
   copiedFact('Fingerprint', fingerprint.replace(/^sha256:/, ''), fingerprint);
 
 interface CopyProps {
-  /** "Address": the button says "Copy address", the toast "Address copied". */
+  /** The name of the text, such as "Address". The button shows "Copy address", the toast "Address copied". */
   readonly what: string;
   readonly text: string;
 }

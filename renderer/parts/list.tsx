@@ -43,7 +43,7 @@ interface ListProps<Row> {
   /** The reason that the service has nothing newer. Null or absent otherwise. */
   readonly heldUp?: string | null;
   readonly empty: { readonly title: string; readonly action: ReactNode };
-  /** All there is about the selected row. */
+  /** The details of the selected row. */
   readonly inspector: ReactNode;
 }
 
@@ -172,7 +172,7 @@ interface NearestProps {
   readonly onShow: (address: string) => void;
 }
 
-/** The known address that differs least from what was searched for, and in what. */
+/** The known address nearest to the searched text, with the differing characters. */
 function Nearest({ near: { address, label }, typed, onShow }: NearestProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Fact } from '../ui/facts.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { CopyIcon, copiedFact } from './copy.tsx';
 
-/** An address whole, below what it is called. */
+/** Returns a whole address, with its label above. */
 export function partyFact(label: string, { address, label: name, own }: HistoryParty): Fact {
   const called = name === null ? (own ? 'an account of yours' : null) : own ? `${name}, an account of yours` : name;
   if (called === null) return copiedFact(label, address);

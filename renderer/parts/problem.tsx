@@ -13,7 +13,7 @@ interface ProblemProps {
   readonly action?: ReactNode;
 }
 
-/** An error where it happened: what happened, what was not done, what to do. */
+/** An error in its place: what happened, what was not done, what to do. */
 export function Problem({ error, action }: ProblemProps) {
   const { tone, title, message, details, reference } = problemWords(error);
   return (

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Down arrow or Enter: on to what was found. */
+  /** Down arrow or Enter: moves to the results. */
   readonly onLeave: () => void;
 }
 

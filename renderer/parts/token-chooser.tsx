@@ -23,7 +23,7 @@ import './token-chooser.css';
 const ANOTHER = 'another';
 const NEW = 'new';
 
-/** The module that was read, and what it answered. */
+/** The module that was read, and its tokens. */
 interface Found {
   readonly module: string;
   readonly tokens: readonly TokenFacts[];
@@ -82,7 +82,7 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
     },
   };
   const [last, setLast] = useState<keyof typeof acts | null>(null);
-  // One action, so that what is said is of the last act alone.
+  // One action, so that only the last one's outcome is shown.
   const { busy, problem, run } = useAction((act: keyof typeof acts) => {
     setLast(act);
     return acts[act]();

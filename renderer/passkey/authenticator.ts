@@ -1,6 +1,6 @@
 import type { CreatedPasskey, KnownCredential, PasskeyAskOf, UsedPasskey } from '../../shared/ipc/index.ts';
 
-/** As long as the official client waits for a touch. */
+/** The same wait for a touch as in the official client. */
 const TIMEOUT_MS = 300_000;
 /** ES256, the one algorithm that all authenticators have (RFC 9053, section 2.1). */
 const ES256 = -7;
@@ -44,7 +44,10 @@ export async function enrollKey(ask: PasskeyAskOf<'enroll'>): Promise<CreatedPas
   return { ...created, answer };
 }
 
-/** Has the browser ask for a touch of any of these security keys, and what it answers where it has a salt. Throws its DOMException. */
+/**
+ * Has the browser ask for a touch of any of these security keys, and for the output of its salt if it has one. Throws
+ * its DOMException.
+ */
 export async function touchKey({
   rpId,
   challenge,
@@ -118,7 +121,7 @@ async function make(
 
 const unsupported = () => new DOMException('It has no pseudo-random function.', 'NotSupportedError');
 
-/** As the extension names credentials. */
+/** The format of credential ids in the extension. */
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')

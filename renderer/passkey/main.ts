@@ -40,7 +40,7 @@ function handOver<Given extends { readonly answer?: Uint8Array }>(given: Given, 
   given.answer?.fill(0);
 }
 
-/** Asks the authenticator, and again when the operator says so. */
+/** Asks the authenticator, and again at the operator's request. */
 async function put(ask: SentAsk): Promise<void> {
   again.hidden = true;
   problem.hidden = true;

@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 const isFollowed = ({ state }: ChainState) => state === 'sent' || state === 'asked' || state === 'included';
 
-/** Reads what the service knows of the transaction of a result, until the transaction is final. Null before the first answer. */
+/** Reads the service's state of a result's transaction until it is final. Null before the first answer. */
 export function useChainState(activityId: string): ChainState | null {
   const [state, setState] = useState<ChainState | null>(null);
   useEffect(() => {

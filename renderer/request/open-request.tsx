@@ -38,11 +38,14 @@ interface OpenRequestProps {
   readonly row: UnsettledRequest;
   /** The error that left the request open, when it has just occurred. A later attempt replaces it. */
   readonly problem?: unknown;
-  /** It is closed now, without an activity. */
+  /** Called when it is closed without an activity. */
   readonly onClosed?: () => void;
 }
 
-/** One of them: what it is about, what became of it, and the ways on. Not sent: send or discard. Not known: check again, or give up. */
+/**
+ * One open request: its content, its outcome, and the next steps. Not sent: send or discard. Unknown: check again, or
+ * give up.
+ */
 export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequestProps) {
   const outcome = outcomeOfOpen(row.state);
   const isSent = outcome === 'unknown';

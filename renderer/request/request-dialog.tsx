@@ -15,7 +15,7 @@ interface RequestDialogProps {
   readonly onReview: () => void;
   /** The last step of a request that the service carried out. */
   readonly done: (submitted: Submitted) => ReactNode;
-  /** Closes it and keeps what was typed. */
+  /** Closes the dialog and keeps the typed values. */
   readonly onClose: () => void;
   /** The operator turned away from the form. */
   readonly onCancel?: () => void;

@@ -92,7 +92,10 @@ interface OnChainProps {
   readonly transaction: NonNullable<ActivityResult['transaction']>;
 }
 
-/** Broadcast, while it is open, and what the chain knows. Main decides which bytes are broadcast: it is given the activity alone. */
+/**
+ * The broadcast button while the transaction is open, and its state on the chain. Main decides which bytes are
+ * broadcast: it gets only the activity.
+ */
 function OnChain({ detail, result, transaction }: OnChainProps) {
   const { activityId } = detail.row;
   const state = useChainState(activityId);
@@ -215,7 +218,10 @@ function copiedOf({ signed, proof }: ActivityResult): Copied | null {
   return { what, text, shown: <Facts label={what} titled facts={facts} /> };
 }
 
-/** Its beginning where it is long: programs read all of it, and it is copied whole. None for text that is no hex. */
+/**
+ * Returns the transaction in base64, shortened when long. Programs read it, and it is copied whole. Empty for text that
+ * is not hex.
+ */
 function base64Fact(transaction: string): Fact[] {
   if (hexByteLength(transaction) === null) return [];
   const text = base64Of(transaction);

@@ -44,7 +44,7 @@ interface FailureProps {
   readonly onClosed: () => void;
 }
 
-/** A request that ended with an error: what became of it, and the ways on when it is open. */
+/** A request that ended with an error: its outcome, and the next steps when it is open. */
 export function Failure({ flow: { problem, requestId }, onClosed }: FailureProps) {
   const row = useOpenRequests()?.find((open) => open.requestId === requestId);
   if (isRefused(problem)) {

@@ -11,7 +11,7 @@ export interface RequestControls {
   readonly flow: Flow;
   /** Makes the exact body, has main ask the operator in its own window, and follows it to its end. Does nothing while one is under way. */
   readonly review: (operation: string, parameters: Record<string, unknown>, beside?: Beside) => Promise<void>;
-  /** The same for a request whose body main decides, such as a broadcast. */
+  /** The same for a request whose body main builds, such as a broadcast. */
   readonly start: (prepare: () => Promise<{ requestId: string }>) => Promise<void>;
   /** Withdraws the question, or stops waiting; see `stopLabel`. */
   readonly stop: () => void;
@@ -19,7 +19,7 @@ export interface RequestControls {
   readonly reset: () => void;
 }
 
-/** One request from the form to its end. A question that still waits is withdrawn when the screen goes away. */
+/** One request from the form to its end. A waiting question is withdrawn when the screen unmounts. */
 export function useRequest(): RequestControls {
   const [flow, send] = useReducer(reduce, IDLE);
   const controller = useRef<AbortController | null>(null);

@@ -11,17 +11,17 @@ interface Search<Row> {
   readonly look: (text: string) => void;
 }
 
-/** The first `most` accounts that fit what was looked for last, by anything that their rows say. */
+/** The first `most` accounts that match the last searched text in any text of their rows. */
 export function useAccountSearch(most: number): Search<AccountRow> {
   return useSearch(accountsList, most);
 }
 
-/** The same of the address book. */
+/** The same for the address book. */
 export function useAddressSearch(most: number): Search<AddressRow> {
   return useSearch(addressesList, most);
 }
 
-/** The same of the activities, newest first. */
+/** The same for the activities, newest first. */
 export function useActivitySearch(most: number): Search<ActivityRow> {
   return useSearch(activitiesList, most);
 }

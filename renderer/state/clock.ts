@@ -9,7 +9,7 @@ export const useClock = create<{ readonly now: number }>(() => ({ now: Date.now(
 /** Updates the clock. Also called when data arrives, so that its time is never "in the future". */
 export const touchClock = (): void => useClock.setState({ now: Date.now() });
 
-/** Starts the clock. Gives the function that stops it. */
+/** Starts the clock. Returns the function that stops it. */
 export function startClock(): () => void {
   const timer = setInterval(touchClock, TICK);
   window.addEventListener('focus', touchClock);

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { useProfile, useSession } from './session.ts';
 
-/** Before there is a profile. */
+/** The key before there is a profile. */
 const NONE = '';
 
 interface Kept<Value> {
   readonly value: Value;
   readonly set: (value: Value) => void;
-  /** It was submitted, or the operator turned away. */
+  /** Discards the draft after it was submitted or cancelled. */
   readonly discard: () => void;
 }
 

@@ -16,7 +16,7 @@ import { createWork, type Refresh } from './work.ts';
 export interface ListSource<Row> extends RowsSource<Row> {
   /** The place that shows it. */
   readonly place: Place;
-  /** One of its rows in words, and several. */
+  /** The words for one row, and for several. */
   readonly one: string;
   readonly many: string;
   /** Has main read the rows from the service. Null for rows that exist on this machine only. */

@@ -8,7 +8,7 @@ const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys
 /** The preferences for the window's appearance and behaviour, kept by main. */
 export const preferences = (): Preferences => useSession.getState().app?.preferences ?? DEFAULTS;
 
-/** The same as state of a component. */
+/** The same as a React hook. */
 export const usePreferences = (): Preferences => useSession(({ app }) => app?.preferences ?? DEFAULTS);
 
 /** Has main save a change. It takes effect when main reports it. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AccountRow, AddressRow, EarnRow } from '../../shared/model/index.ts';
 
-/** The places of the frame; what each is stands in `app/places.tsx`. */
+/** The places of the frame. `app/places.tsx` describes each. */
 export type Place =
   | 'inbox'
   | 'accounts'
@@ -24,7 +24,7 @@ export type DialogRoute =
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
   | { readonly name: 'address'; readonly entry: AddressRow | null; readonly address: string }
   | { readonly name: 'take-addresses' }
-  /** With what the operator looks at, where that is chosen. */
+  /** With the selected position, unless the dialog chooses it. */
   | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
   | { readonly name: 'export'; readonly account: AccountRow }
   | { readonly name: 'vote'; readonly fingerprint: string }
@@ -67,7 +67,7 @@ const START: Route = {
 
 export const useRoute = create<Route>(() => START);
 
-/** Goes to a place; `to` may also choose what is looked at there. Closes what was open above. */
+/** Goes to a place and closes the dialog above the old one. `to` may also select an item there. */
 export function go(
   place: Route['place'],
   to: Partial<Pick<Route, 'account' | 'activityId' | 'entry' | 'transaction' | 'section'>> = {},

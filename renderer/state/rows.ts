@@ -5,7 +5,7 @@ import type { NearAddress } from '../../shared/model/index.ts';
 import { on } from '../bridge.ts';
 import { touchClock } from './clock.ts';
 
-/** Rows asked for at once: what comes is copied into the page while it waits, so they are few. */
+/** Rows of one request. Copying them blocks the page, so they are few. */
 export const PAGE_SIZE = 100;
 /** Pages kept. 50 pages of 100 are far more than any window shows. */
 const KEPT_PAGES = 50;

@@ -24,7 +24,7 @@ async function read(): Promise<void> {
   }
 }
 
-/** Reads the state now and after every change. Gives the function that ends it. */
+/** Reads the state now and after every change. Returns the function that stops it. */
 export function startSession(): () => void {
   let reading = false;
   let again = false;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Rows } from './rows.ts';
 
 export interface Selection {
-  /** Position of the selected row, or -1 when it is not in the list any more. */
+  /** Position of the selected row, or -1 when it is no longer in the list. */
   readonly active: number;
   readonly select: (index: number) => void;
 }

@@ -58,7 +58,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
 
   // Typing on after a question was withdrawn presses nothing.
   useEffect(() => {
-    // It is read from its beginning: a field further down does not scroll it away.
+    // The text starts at its beginning: focus on a field further down must not scroll it away.
     const answer = wanted.passphrase === 'none' ? refusal : first;
     if (question.kind !== 'withdrawn') answer.current?.focus({ preventScroll: true });
   }, [question.kind, wanted.passphrase]);
@@ -70,7 +70,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   };
   const onConfirm = (by: 'typed' | 'securityKey' = wanted.securityKey === 'only' ? 'securityKey' : 'typed') => {
     if (!armed || answered) return;
-    // It stays on the screen after it was copied.
+    // A copied secret stays on the screen.
     if (question.kind === 'secret') {
       if (revealed.current !== null) copy(id, revealed.current);
       return;

@@ -6,7 +6,7 @@ import {
   type TrustedBridge,
 } from '../../shared/ipc/index.ts';
 
-/** The only file that touches what the trusted window's preload exposes. */
+/** The only file that uses the API of the trusted window's preload. */
 declare global {
   interface Window {
     readonly [TRUSTED_BRIDGE_NAME]: TrustedBridge;

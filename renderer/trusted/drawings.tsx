@@ -27,7 +27,7 @@ export interface Drawing {
   readonly headline: string;
   readonly body: ReactNode;
   readonly no: string;
-  /** Null when there is nothing that could be said yes to. */
+  /** Null when the question has no yes. */
   readonly yes: string | null;
   /** The yes cannot be taken back. */
   readonly danger?: boolean;

@@ -7,7 +7,7 @@ const REST_MS = 1000;
 const FIELD = 'input, textarea';
 
 export interface KeyGuard {
-  /** Another question is shown: what was pressed for the one before counts for nothing. */
+  /** Called when another question is shown. Keys pressed for the previous one are ignored. */
   rest(id: number): void;
 }
 

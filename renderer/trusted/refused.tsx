@@ -8,7 +8,7 @@ interface RefusedProps {
   readonly problem: string | null;
 }
 
-/** Why what was typed did not do. */
+/** The reason that the typed secret was not accepted. */
 export function Refused({ title, problem }: RefusedProps) {
   if (problem === null) return null;
   return (

@@ -5,7 +5,7 @@ import { hexEncode } from '../../shared/wire/index.ts';
 /** The keys whose reveal has not come yet, by their public halves. They go with this window's process. */
 const waiting = new Map<string, RevealKey>();
 
-/** Makes the key that one reveal is sealed to, for what was proven here and in this form. Gives its public half. */
+/** Makes the key to which one reveal is sealed, for this proof and this format. Returns its public half. */
 export async function sealTo(format: string, proof: ExportProof): Promise<RevealKey['to']> {
   const key = await makeRevealKey(format, proof);
   waiting.set(hexEncode(key.to), key);

@@ -1,4 +1,4 @@
-/** Characters in a group, and how far apart groups stand, in characters. */
+/** Characters in a group, and the gap between groups in characters. */
 const GROUP = 4;
 const GAP = 0.6;
 const LINE = 24;
@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Lays secret text bytes (ASCII) out in lines of at most `width` characters: words stay whole, anything else stands in groups
- * of four. Gives no text, only places.
+ * Lays out secret text bytes (ASCII) in lines of at most `width` characters. Words stay whole, anything else is grouped
+ * by four. Returns places, never text.
  */
 export function placesOf(secret: Uint8Array, width: number): Place[] {
   const places: Place[] = [];
@@ -59,7 +59,7 @@ export function drawSecret(canvas: HTMLCanvasElement, secret: Uint8Array): void 
     context.fillText(String.fromCharCode(secret[index] ?? 0), left * advance, (line + 0.5) * LINE);
 }
 
-/** Gives the canvas back its size of nothing, which drops its pixels. */
+/** Shrinks the canvas to no size, which drops its pixels. */
 export function wipeCanvas(canvas: HTMLCanvasElement): void {
   canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
   canvas.width = 0;

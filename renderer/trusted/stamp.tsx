@@ -75,7 +75,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   );
 }
 
-/** When a body was made, and what it is known by. */
+/** Returns the time and the fingerprint of a body. */
 function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readonly Fact[] {
   return [
     { label: 'Made at', value: moment(Number(timestampMs)), from: 'timestampMs' },

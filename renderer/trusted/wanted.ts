@@ -19,7 +19,7 @@ export function wantedOf(question: ShownQuestion): Wanted {
   return { passphrase, called: CALLED[passphrase], securityKey: 'none' };
 }
 
-/** A choice and what follows from it, in words. */
+/** A choice and its consequence, in words. */
 interface Choice {
   readonly label: string;
   readonly text: string;

@@ -29,7 +29,7 @@ export function ActMenu({ label, adds = false, acts }: ActMenuProps) {
     const run = chosen.current;
     if (isOpen || run === null) return;
     chosen.current = null;
-    // A dialog gives the focus back to where it was when it was opened.
+    // A dialog returns the focus to the element that had it when the dialog opened.
     trigger.current?.focus();
     run();
   };

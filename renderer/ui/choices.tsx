@@ -15,7 +15,9 @@ interface GroupProps {
   readonly children: (name: string) => ReactNode;
 }
 
-/** A named group of native radio buttons, so arrows, names and forms work as everywhere. Gives the name they share. */
+/**
+ * A named group of native radio buttons, so that arrows, names and forms work as usual. Passes their shared name on.
+ */
 function Group({ label, children }: GroupProps) {
   const name = useId();
   return (

@@ -8,13 +8,13 @@ import { Visible } from './visible.tsx';
 const BEGINNING = 1_024;
 
 interface ClampProps {
-  /** Long text that is for machines: its first lines are shown until all of it is asked for. */
+  /** Long text for machines. Its first lines are shown until the rest is requested. */
   readonly text: string;
-  /** Says how much there is: "2,048 characters". */
+  /** The size of the whole: "2,048 characters". */
   readonly size: string;
 }
 
-/** The beginning of a long text, and all of it on request. Never for text that somebody has to read before deciding. */
+/** The beginning of a long text, and all of it on request. Never for text that must be read before a decision. */
 export function Clamp({ text, size }: ClampProps) {
   const [whole, setWhole] = useState(false);
   return (

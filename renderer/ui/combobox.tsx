@@ -15,7 +15,7 @@ interface ComboboxProps<Item> {
   readonly value: Item | null;
   /** The text of the field while nothing is chosen. */
   readonly typed: string;
-  /** Typing drops what was chosen. */
+  /** Typing clears the chosen item. */
   readonly onType: (text: string) => void;
   /** The options come into view without typing. */
   readonly onOpen: () => void;
@@ -27,7 +27,7 @@ interface ComboboxProps<Item> {
   readonly none: string;
   /** Read aloud: "3 accounts found". */
   readonly status: string;
-  /** Stands under the field: what was chosen, whole. */
+  /** Shown under the field: the whole chosen item. */
   readonly children: ReactNode;
 }
 

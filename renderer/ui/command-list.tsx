@@ -17,11 +17,14 @@ interface CommandListProps<Item> {
   readonly onRun: (item: Item) => void;
   /** Shown where nothing fits. */
   readonly none: string;
-  /** Read aloud: how many fit. */
+  /** The number of matches, read aloud. */
   readonly status: string;
 }
 
-/** One field over the list of what it finds. The first is always marked: arrows move the mark, Enter runs what it is on. */
+/**
+ * One field over its list of results. One item is always marked, the first at the start. Arrows move the mark, Enter
+ * runs the marked item.
+ */
 export function CommandList<Item>({ label, placeholder, typed, keyOf, row, ...rest }: CommandListProps<Item>) {
   return (
     <Base.Root

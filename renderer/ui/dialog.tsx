@@ -62,7 +62,7 @@ interface ModalProps extends Pick<ComponentProps<'dialog'>, 'aria-label' | 'aria
   readonly light?: boolean;
 }
 
-/** The native dialog itself, over everything and alone with the keys. Toasts are said inside it while it is open. */
+/** The native dialog, above everything and with all keys. Toasts appear inside it while it is open. */
 export function Modal({ className, onOpen, onClose, light = false, ...rest }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
   // A layout effect closes the dialog before it leaves the document, which is what gives the focus back.

@@ -6,7 +6,7 @@ interface DifferingProps {
   readonly from: string;
 }
 
-/** An address in groups of four beside a nearly equal one: the characters that differ stand out, and not by colour alone. */
+/** An address in groups of four beside a similar one. The differing characters are marked, and not by colour alone. */
 export function Differing({ text, from }: DifferingProps) {
   const parts = groups(text);
   return (

@@ -9,7 +9,7 @@ export interface Fact {
   readonly value: ReactNode;
   /** The path of the value, as a tooltip: `parameters.accounts[0].curve`. */
   readonly from?: string;
-  /** Facts that follow each other with the same group stand under its name. */
+  /** Consecutive facts of the same group are listed under its name. */
   readonly group?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ interface FactsProps {
   readonly facts: readonly Fact[];
   /** Draws the name above the table. Screen readers read it in any case. */
   readonly titled?: boolean;
-  /** Stands beside the drawn name, such as how many facts there are. */
+  /** Text beside the drawn name, such as the number of facts. */
   readonly note?: string;
 }
 

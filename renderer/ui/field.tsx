@@ -103,7 +103,7 @@ export function TextField({ label, help, problem, mono = false, ...rest }: TextF
 
 interface TextAreaProps extends Labelled, Omit<ComponentPropsWithRef<'textarea'>, 'className'> {}
 
-/** Several lines, monospace: what is typed here is bytes to somebody. */
+/** Several lines, monospace, for text that encodes bytes. */
 export function TextArea({ label, help, problem, ...rest }: TextAreaProps) {
   return (
     <Field label={label} help={help} problem={problem} value={rest.value}>
@@ -126,7 +126,7 @@ export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly disabled?: boolean;
-  /** Choices that follow each other with the same group stand under its name in a list. */
+  /** Consecutive choices of the same group are listed under its name. */
   readonly group?: string;
 }
 

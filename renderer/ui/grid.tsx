@@ -149,7 +149,7 @@ export function Grid<Row>({
 interface GridRowProps {
   readonly id: string;
   readonly index: number;
-  /** Undefined while it is not here. */
+  /** Undefined until it is loaded. */
   readonly row: unknown;
   readonly heading: ReactNode;
   readonly columns: readonly Column<unknown>[];

@@ -66,7 +66,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** One drawing of the set, in the colour of the text around it. Says nothing to a screen reader: the words beside it do. */
+/**
+ * One icon of the set, in the colour of the text around it. Hidden from screen readers: the words beside it name it.
+ */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg

@@ -1,6 +1,9 @@
 import './kbd.css';
 
-/** The keys of a shortcut, already in this platform's words: ["Ctrl", "K"]. Not read aloud; the control says it by `aria-keyshortcuts`. */
+/**
+ * The keys of a shortcut in this platform's words: ["Ctrl", "K"]. Not read aloud, because the control has
+ * `aria-keyshortcuts`.
+ */
 export function Keys({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span className="keys" aria-hidden="true">

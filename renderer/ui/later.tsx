@@ -2,13 +2,13 @@ import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 const fetches: (() => Promise<unknown>)[] = [];
 
-/** Fetches everything that was left for later, so that it is here before somebody asks for it. */
+/** Fetches all deferred components before they are needed. */
 export function fetchLater(): void {
-  // Whoever draws it says that it failed.
+  // The component reports the failure when it is drawn.
   for (const fetch of fetches) fetch().catch(() => undefined);
 }
 
-/** A component in a file of its own, which the first screen does not wait for. It is drawn at once when it is here. */
+/** A component in a file of its own, which the first screen does not wait for. Drawn at once when it is loaded. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;

@@ -10,12 +10,12 @@ interface NoticeProps {
   readonly tone: Tone;
   readonly title: string;
   readonly children?: ReactNode;
-  /** `alert` interrupts a screen reader; only for what just went wrong. */
+  /** `alert` interrupts a screen reader. Only for a problem that has just occurred. */
   readonly loud?: boolean;
   readonly action?: ReactNode;
 }
 
-/** Something to know where it matters: what happened, what was not done, what to do. */
+/** A notice in its place: what happened, what was not done, what to do. */
 export function Notice({ tone, title, children, loud = false, action }: NoticeProps) {
   return (
     <div className={`notice tone-${tone}`} role={loud ? 'alert' : undefined}>

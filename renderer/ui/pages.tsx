@@ -4,7 +4,10 @@ import './pages.css';
 import { unseenPages } from './seen-pages.ts';
 import { Visible } from './visible.tsx';
 
-/** Hears of each list and text in pages whether every page of it was on the screen. Null where nobody decides on what is shown. */
+/**
+ * Called for each paged list and text with whether every page of it was on the screen. Null when no decision depends on
+ * it.
+ */
 export const Reading = createContext<((id: string, done: boolean) => void) | null>(null);
 
 interface PagesProps {
@@ -15,7 +18,7 @@ interface PagesProps {
   readonly children: (page: number) => ReactNode;
 }
 
-/** One page of what is too long to be drawn at once, and the way to the others: a window never holds all of it. */
+/** One page of long content, with the buttons to the others. A window never draws all of it. */
 export function Pages({ label, count, children }: PagesProps) {
   const id = useId();
   const tell = useContext(Reading);

@@ -7,7 +7,7 @@ interface PlaceProps {
   readonly title: string;
   /** Beside the title: a search field. */
   readonly tools?: ReactNode;
-  /** At the right end: what can be done here. */
+  /** The actions of the place, at the right end. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
@@ -35,7 +35,7 @@ interface InspectorProps {
   readonly children: ReactNode;
 }
 
-/** The column on the right: all there is about what is selected, and what can be done with it. */
+/** The column on the right: the details and the actions of the selected item. */
 export function Inspector({ label, title, actions, onClose, children }: InspectorProps) {
   return (
     <section className="inspector" aria-label={label}>

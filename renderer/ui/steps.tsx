@@ -29,7 +29,7 @@ export function Steps({ label, steps, current }: StepsProps) {
 interface ProgressProps {
   readonly label: string;
   readonly done: number;
-  /** Null while nobody knows how much there is. */
+  /** Null while the total is unknown. */
   readonly total: number | null;
   readonly text: string;
 }

@@ -17,7 +17,7 @@ export function say(text: string, tone: 'plain' | 'danger' = 'plain'): void {
 let covers: readonly HTMLElement[] = [];
 let changed = () => {};
 
-/** From now on toasts are said inside `cover`, until the function given back is called. */
+/** Shows toasts inside `cover` until the returned function is called. */
 export function coverToasts(cover: HTMLElement): () => void {
   const set = (next: readonly HTMLElement[]) => {
     covers = next;
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The sentences that are being said, for five seconds each, three at most. */
+/** The current toasts, for five seconds each, three at most. */
 export function Toasts() {
   const cover = useSyncExternalStore(subscribe, () => covers.at(-1) ?? document.body);
   return (

@@ -14,7 +14,7 @@ interface GridWindow {
   /** The rows to draw, the last one included. With `last` before `first` there are none. */
   readonly first: number;
   readonly last: number;
-  /** A row at or before the first, from which those in view are measured, and where it is drawn. */
+  /** A row at or before the first, from which the rows in view are measured, and its drawn position. */
   readonly base: number;
   readonly place: number;
   /** Rows drawn at most. */
@@ -26,7 +26,7 @@ interface GridWindow {
   readonly show: (row: number) => void;
 }
 
-/** The part of a list of rows of one height that is in view; `head` is how tall what stands above them is. */
+/** The rows of a list that are in view, all of one height. `head` is the height of the content above them. */
 export function useGridWindow(count: number, rowHeight: number, head: number): GridWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const offset = useRef(0);
@@ -83,7 +83,7 @@ export function useGridWindow(count: number, rowHeight: number, head: number): G
   useEffect(() => {
     const element = scroller.current;
     if (element === null || height === whole) return;
-    // The bar of a list that is drawn smaller would go past rows: a wheel moves the rows by what it says.
+    // The bar of a scaled list would skip rows, so a wheel scrolls the rows by its own distance.
     const turn = (event: WheelEvent) => {
       if (event.ctrlKey || event.deltaY === 0) return;
       event.preventDefault();

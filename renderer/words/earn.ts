@@ -23,7 +23,7 @@ export function yieldWords({ yield: told, deployed }: Pick<EarnRow, 'yield' | 'd
   return deployed?.fee === '0' ? percent(told.percent) : `${percent(told.percent)} before the fee`;
 }
 
-/** As a service writes it, with its sign. */
+/** The service's number, with a percent sign. */
 export const percent = (text: string): string => (text.endsWith('%') ? text : `${text} %`);
 
 /** Dollars as a service writes them. */
@@ -73,7 +73,10 @@ export function unaskedSentence({ why, toldAt }: NonNullable<EarnRow['unasked']>
 export const hasFees = ({ deployed }: EarnRow): boolean =>
   deployed !== null && deployed.claimable !== null && deployed.claimable.text !== '0';
 
-/** A typed amount in the smallest unit, exactly, or what is wrong with it. Without decimals it is typed in that unit. */
+/**
+ * Converts a typed amount to the smallest unit, exactly, or returns its problem. Without decimals it is typed in that
+ * unit.
+ */
 export function unitsIn(
   typed: string,
   decimals: number | null,

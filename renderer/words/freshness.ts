@@ -19,7 +19,7 @@ interface Freshness {
   readonly heldUp: string | null;
 }
 
-/** A refresh of which so long nothing was heard waits for its service. Milliseconds. */
+/** Milliseconds without progress after which a refresh counts as waiting for its service. */
 export const SILENT_AFTER = 3_000;
 
 /** Returns the age of the rows on the screen, and whether newer ones can arrive. */

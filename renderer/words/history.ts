@@ -22,7 +22,7 @@ const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const DAY_LENGTH = 24 * 60 * 60 * 1000;
 
-/** A day as the heading of what happened on it. */
+/** Returns the heading for the transactions of a day. */
 export function dayHeading(day: number, now: number): string {
   const daysAgo = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / DAY_LENGTH);
   const name = `${WEEKDAY.format(day)} ${DATE.format(day)}`;
@@ -39,7 +39,7 @@ export function filterIn(search: string, filter: HistoryFilter): string | null {
   return word === undefined ? null : word.slice(filter.length + 1);
 }
 
-/** The search with a filter that says this, or says nothing. */
+/** Returns the search with this value of a filter, or without the filter for null. */
 export function withFilter(search: string, filter: HistoryFilter, value: string | null): string {
   const others = search.split(/\s+/).filter((word) => word !== '' && !word.toLowerCase().startsWith(`${filter}:`));
   return [...(value === null ? [] : [`${filter}:${value}`]), ...others].join(' ');

@@ -52,7 +52,7 @@ export function inSentence(title: string): string {
   return /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** One of what a title names: "Policies" to "Policy", "Addresses" to "Address", "Tags" to "Tag". */
+/** Returns the singular of a title: "Policies" to "Policy", "Addresses" to "Address", "Tags" to "Tag". */
 export function singular(title: string): string {
   return title
     .replace(/ies$/, 'y')
@@ -60,7 +60,7 @@ export function singular(title: string): string {
     .replace(/(?<!s)s$/, '');
 }
 
-/** The same text with its first letter in upper case. */
+/** Returns the text with its first letter in upper case. */
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

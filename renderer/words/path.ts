@@ -11,7 +11,7 @@ export function groupOf(path: string): string | undefined {
   return `${sentenceCase(singular(words))} ${Number(index) + 1}`;
 }
 
-/** The label of a member without the name of the item it stands under: "Accounts 2, Curve" gives "Curve". */
+/** Returns the label of a member without the name of its item: "Accounts 2, Curve" gives "Curve". */
 export function labelInGroup(label: string): string {
   return label.replace(/^\p{L}[\p{L} ]* \d+, (?=\S)/u, '');
 }
@@ -19,7 +19,7 @@ export function labelInGroup(label: string): string {
 /** A name as standards write places inside a document: `inputs[0].amount`, `message.from.wallet`. */
 const PLACE = /^([\w$]+(?:\[\d+\])*(?:\.[\w$]+(?:\[\d+\])*)*)\.([\w$]+(?:\[\d+\])*)$/;
 
-/** For each name what it stands under and what is left of it, where two or more in a row stand under the same. */
+/** Splits each name into a group and a label when a neighbour has the same group. */
 export function groupNames(
   names: readonly string[],
 ): readonly { readonly group: string | undefined; readonly label: string }[] {

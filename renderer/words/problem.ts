@@ -12,7 +12,7 @@ export interface ProblemWords {
   readonly reference: string | null;
 }
 
-/** An error in the operator's words. Anything but an AppError is a bug of the page and says only that. */
+/** Returns an error in the operator's words. Anything but an AppError is a bug of the page and reported as such. */
 export function problemWords(error: unknown): ProblemWords {
   if (!(error instanceof AppError)) {
     return {

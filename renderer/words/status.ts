@@ -4,7 +4,7 @@ export type Tone = 'plain' | 'care' | 'danger' | 'proven';
 export interface StatusWords {
   readonly label: string;
   readonly tone: Tone;
-  /** One sentence: what this means for the operator. */
+  /** One sentence about the meaning for the operator. */
   readonly sentence: string;
 }
 
@@ -30,7 +30,7 @@ const STATUSES: Readonly<Record<string, StatusWords>> = {
   },
 };
 
-/** An activity's status in words. A status of a newer service is shown as it came. */
+/** Returns an activity's status in words. A status of a newer service is shown unchanged. */
 export function activityStatus(status: string): StatusWords {
   return (
     STATUSES[status] ?? {
@@ -50,7 +50,7 @@ export function isFinal(status: string): boolean {
   );
 }
 
-/** Votes as the operator says them. */
+/** Returns a vote in the operator's words. */
 export function voteLabel(selection: string): string {
   if (selection === 'VOTE_SELECTION_APPROVED') return 'Approved';
   return selection === 'VOTE_SELECTION_REJECTED' ? 'Rejected' : selection;

@@ -10,7 +10,7 @@ export function age(then: number, now: number): string {
   return passed < MINUTE ? 'just now' : `${span(passed)} ago`;
 }
 
-/** A time from a minute on in its largest whole unit: "3 min", "2 h", "5 days". Below it is "under a minute". */
+/** Returns a duration in its largest whole unit: "3 min", "2 h", "5 days". Below a minute it is "under a minute". */
 export function span(milliseconds: number): string {
   if (milliseconds < MINUTE) return 'under a minute';
   if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
@@ -36,7 +36,7 @@ export function moment(milliseconds: number | null): string {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** Hour and minute, where the day stands elsewhere. */
+/** Returns hour and minute, for use beside a date. */
 export function timeOfDay(milliseconds: number): string {
   return TIME.format(milliseconds);
 }

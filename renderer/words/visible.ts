@@ -9,7 +9,7 @@ export interface Piece {
   readonly named: boolean;
 }
 
-/** A text of somebody else, line feeds included, cut so that every character of it is seen. */
+/** Cuts a text of another party, line feeds included, so that every character is visible. */
 export function pieces(text: string): readonly Piece[] {
   const parts = visibleParts(text, true);
   if (parts.length > MAXIMUM_PIECES) return [{ text: visibleText(text, true), named: false }];
@@ -27,8 +27,8 @@ export function pieces(text: string): readonly Piece[] {
  */
 const MISDRAWN = /(?![\n\t])[\p{Cc}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text without what an input cannot draw where it stands. */
+/** Returns the text without the characters that an input cannot draw in place. */
 export const drawable = (text: string): string => text.replaceAll(MISDRAWN, '');
 
-/** The same where nothing but text can stand: a tooltip, a name that is read out. */
+/** Returns the same as text, for a tooltip or an accessible name. */
 export const spelled = (text: string): string => visibleText(text, true);

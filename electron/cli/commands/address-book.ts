@@ -160,7 +160,7 @@ async function requireEntries(addresses: Engine['addresses'], address: string) {
   return [first, ...more] as const;
 }
 
-/** The first problems, by their lines, and how many more there are. */
+/** Returns the first problems by line, and the number of further ones. */
 function told(problems: readonly Problem[]): { path: string; reason: string }[] {
   const more = problems.length - MAXIMUM_TOLD;
   return [

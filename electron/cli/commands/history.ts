@@ -21,7 +21,7 @@ interface Which {
   readonly chain?: string | undefined;
 }
 
-/** An address and a chain as the search says them, before what else is searched for. */
+/** Returns the search text: the filters for an address and a chain, then the rest. */
 function searchOf({ address, chain, search = '' }: Which & { readonly search?: string | undefined }): string {
   requireAddress(address);
   const words = [
@@ -51,7 +51,7 @@ const list = command({
     if (!(wanted <= MAXIMUM_LIMIT)) throw usage(`--limit takes a number from 1 to ${MAXIMUM_LIMIT}. Nothing was done.`);
     const search = searchOf(which);
     const { history } = await context.engine();
-    // Each can be the only one of its day, before which stands a line of its own.
+    // Each transaction may have a heading row for its day, so twice as many rows are read.
     const { rows, refreshedAt } = await history.list({ search, offset: 0, limit: wanted * 2 });
     const transactions = rows.filter((row): row is HistoryRow => 'id' in row).slice(0, wanted);
     await context.print({ transactions, refreshedAt });

@@ -115,7 +115,7 @@ async function tell(
       ...(isWhole ? {} : { raw: hexOf(contents) }),
     });
   else {
-    // Places are counted in what is signed: an activity has that within, and a bundle signs nothing.
+    // Places count in the signed content. An activity contains it, and a bundle signs nothing.
     const isSigned = as.kind === 'transaction' || as.kind === 'payload';
     const lines = meaningLines(told, naming, isSigned ? contents : null);
     if (!isSigned && !isWhole) lines.push(`  all of it: ${writtenOut(contents.bytes)}`);
@@ -124,7 +124,7 @@ async function tell(
   return told.judged === 'unreadable' ? EXIT.failed : undefined;
 }
 
-/** The bytes that places are counted in: of a transaction its own, of hexadecimal digits those they stand for, else as they came. */
+/** Returns the bytes in which places count: the decoded hexadecimal digits, else the input as it is. */
 function contentsOf(as: InputOf<VaultMessages, 'inspect'>['as'], bytes: Uint8Array): Contents {
   const isPlain = as.kind === 'payload' && as.encoding === 'PAYLOAD_ENCODING_TEXT_UTF8';
   return { bytes: bytesOf(utf8Decode(bytes, 'What was given'), isPlain), maximum: Number.POSITIVE_INFINITY };

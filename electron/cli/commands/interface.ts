@@ -106,7 +106,7 @@ async function requireRow(id: string, interfaces: Engine['interfaces']): Promise
   );
 }
 
-/** The one contract that a descriptor says it is about, among those that the options leave. Throws USAGE, and INVALID_INPUT for no JSON. */
+/** Returns the one contract of a descriptor that matches the options. Throws USAGE, and INVALID_INPUT for no JSON. */
 function onlyContract(
   text: string,
   given: { readonly chain: string | undefined; readonly address: string | undefined },

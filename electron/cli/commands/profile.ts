@@ -197,7 +197,7 @@ async function readReadyLine(path: string): Promise<ProfileChanges> {
   return { baseUrl, authUrl, organizationId, signerKey, notarizerKey, fetcherKey };
 }
 
-/** Paths are appended to the address as they are (PROTOCOL 2.1), so it is kept without a slash at its end. */
+/** Paths are appended to the address unchanged (PROTOCOL 2.1), so a slash at its end is removed. */
 function address(text: string | undefined, name: string): string | undefined {
   if (text === undefined) return undefined;
   const plain = text.trim().replace(/\/+$/, '');

@@ -5,7 +5,7 @@ import { followToEnd } from '../submit.ts';
 
 const ID = { name: 'ID', summary: 'the requestId that `request list` shows', required: true } as const;
 
-/** The open request of that id, said to the operator. Throws NOT_FOUND. */
+/** Returns the open request of that id and shows it to the operator. Throws NOT_FOUND. */
 async function openRequest(requestId: string, context: CommandContext) {
   const { requests } = await context.engine();
   const row = requests.unsettled().find((candidate) => candidate.requestId === requestId);

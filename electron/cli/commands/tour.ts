@@ -27,7 +27,7 @@ export const tour = command({
   },
 });
 
-/** A step as people read it: numbered, the values in one aligned column, what it proves at the end. */
+/** Formats a step for people: its number, its values in one aligned column, and its proof at the end. */
 export function stepText(number: number, { title, values, proves }: TourStep): string {
   const rows = Object.entries(values).map(([label, value]) => `${INDENT}${label.padEnd(LABEL_WIDTH)}${value}`);
   return [

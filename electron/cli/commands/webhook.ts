@@ -100,7 +100,7 @@ function timeOf(text: string | undefined): number | null {
   throw usage('--now takes milliseconds since 1970, such as 1700000000000. Nothing was verified.');
 }
 
-/** The body as JSON where it is some, else as text in base64. */
+/** Returns a JSON body parsed, any other as base64 text. */
 function readable(body: Uint8Array): unknown {
   try {
     return JSON.parse(utf8Decode(body));

@@ -12,7 +12,7 @@ const PAYLOAD = 'Castellan keeps the gate.';
 const TRANSACTION =
   '02ef0180843b9aca008506fc23ac008252089470997970c51812dc3a010c7d01b50e0d17dc79c8872386f26fc1000080c0';
 
-/** One thing the tour did: what it was, the values that came out, and what they prove. */
+/** One step of the tour: its title, its values, and its proof. */
 export interface TourStep {
   readonly title: string;
   readonly values: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Tour {
   readonly signal: AbortSignal;
 }
 
-/** The main job from nothing to a proven export. Throws what the first failing step throws. */
+/** Runs the main task from nothing to a proven export. Throws the error of the first failing step. */
 export async function takeTour(tour: Tour): Promise<void> {
   await startService(tour);
   await introduce(tour);

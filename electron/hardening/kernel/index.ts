@@ -25,7 +25,7 @@ export function isMeasured(architecture: string): architecture is Architecture {
 export function filterCalls(native: Native, architecture: Architecture, process: Confined, pid: number): boolean {
   if (native.prctl(PR_SET_NO_NEW_PRIVS, 1) !== 0) return false;
   const filter = assembleFilter(architecture, process, pid);
-  // `struct sock_fprog`: how many instructions, then, aligned, where they are.
+  // `struct sock_fprog`: the number of instructions, then, aligned, their address.
   const program = new Uint8Array(16);
   const view = new DataView(program.buffer);
   view.setUint16(0, filter.length / 8, true);
@@ -52,7 +52,7 @@ export function holdsRing(native: Native, architecture: Architecture): boolean {
   return false;
 }
 
-/** Tries each forbidden thing on this process. Gives what the kernel refused, and what it did not, in words. */
+/** Tries each forbidden call on this process. Returns the refused ones and the allowed ones, in words. */
 export function tryForbidden(
   native: Native,
   architecture: Architecture,

@@ -61,7 +61,10 @@ function allowFolder(
   return added;
 }
 
-/** Numbers of 64 bits, little-endian. Kernels of an earlier version take the longer structure where what they do not know is 0. */
+/**
+ * Encodes numbers of 64 bits, little-endian. Earlier kernels accept the longer structure when its unknown members are
+ * 0.
+ */
 function words(values: readonly number[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(8 * values.length);
   const view = new DataView(bytes.buffer);

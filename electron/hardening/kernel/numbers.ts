@@ -1,6 +1,6 @@
 /**
- * The numbers of the calls that are named here, by architecture as Node names it (Linux, `asm/unistd_64.h`). Only what was
- * measured is here: on another architecture a process says that it is not confined.
+ * The numbers of the used calls, by architecture as Node names it (Linux, `asm/unistd_64.h`). Only measured
+ * architectures are listed. On any other a process reports that it is not confined.
  */
 export const NUMBERS = {
   x64: {

@@ -14,7 +14,10 @@ export type Condition =
   | { readonly argument: number; readonly zero: true }
   | { readonly argument: number; readonly own: 'pid' };
 
-/** One reason to let calls through. Measured with strace on both floors of Node and in Electron's utility processes. */
+/**
+ * One reason to allow calls. Measured with strace on both supported versions of Node and in Electron's utility
+ * processes.
+ */
 export interface Need {
   readonly of: readonly Confined[];
   readonly calls: readonly CallName[];
@@ -210,5 +213,8 @@ export const NEEDS: readonly Need[] = [
   { of: SERVICE, calls: ['ioctl'], only: [{ argument: 1, is: [FIONBIO, FIOCLEX] }], why: 'sockets that do not block' },
 ];
 
-/** glibc tries it first and takes `clone`, whose flags can be looked at, when it hears that there is no such call. */
+/**
+ * glibc tries `clone3` first. When the kernel reports no such call, glibc uses `clone`, whose flags the filter can
+ * check.
+ */
 export const UNKNOWN_TO_KERNEL: readonly CallName[] = ['clone3'];

@@ -24,11 +24,11 @@ export interface DoorOptions {
 type Answering = Extract<Entry, { kind: 'call' | 'job' }>;
 type Handler = (input: unknown, context?: unknown) => unknown;
 
-/** A message that passed every check, with the handler that it is for. */
+/** A message that passed every check, with its handler. */
 interface Checked {
   readonly entry: Answering;
   readonly name: string;
-  /** A promise, so that what must be noted before anything else of the page arrives is noted at once. */
+  /** A promise, so that a job can be registered before the page's next message arrives. */
   readonly handler: Promise<Handler>;
   readonly input: unknown;
 }
@@ -51,7 +51,7 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
     return undefined;
   };
 
-  /** Runs `work` between the two checks and gives its outcome as data. */
+  /** Runs `work` between the two checks and returns its outcome as data. */
   const answer = (
     event: SenderEvent,
     kind: Answering['kind'],

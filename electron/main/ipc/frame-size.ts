@@ -24,7 +24,7 @@ export function isPlainData(value: unknown, maximumBytes: number = LIMITS.body):
   return true;
 }
 
-/** Two bytes a character is what a string costs at most. */
+/** A string takes two bytes a character at most. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length * 2;
   if (value instanceof Uint8Array) return value.byteLength;

@@ -14,7 +14,7 @@ export interface AppPorts {
   chooseFile(name: string): Promise<string | null>;
 }
 
-/** Waits for what has no answer of its own. */
+/** Waits for a call without a result of its own. */
 async function nothing(done: unknown): Promise<Record<never, never>> {
   await done;
   return {};
@@ -23,7 +23,7 @@ async function nothing(done: unknown): Promise<Record<never, never>> {
 const DAY_SECONDS = 24 * 60 * 60;
 const lasting = (days: number | null) => (days === null ? {} : { expirationSeconds: days * DAY_SECONDS });
 
-/** Has a file written where the operator chooses, and says null where none was chosen. */
+/** Writes a file at the path that the operator chooses. Returns null when none was chosen. */
 async function chosen<Written>(
   { chooseFile }: AppPorts,
   name: string,
@@ -33,7 +33,7 @@ async function chosen<Written>(
   return { written: to === null ? null : await write(to) };
 }
 
-/** Puts the contract on the engine, group by group: each handler passes on, none decides. */
+/** Maps the contract to the engine, group by group. The handlers only pass calls on. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
   const { addresses, earn, endpoints, history, idleTime, interfaces, keyLife, signIn, tokens } = engine;

@@ -8,7 +8,7 @@ export interface Jobs {
   /** Throws INVALID_INPUT for an id in use and for too many at a time. `end` must be called when the job is over. */
   start(sender: number, jobId: string): { readonly signal: AbortSignal; end(): void };
   cancel(sender: number, jobId: string): void;
-  /** The page is gone: nobody waits any more. */
+  /** Cancels the jobs of a page that is gone. */
   cancelAll(sender: number): void;
 }
 

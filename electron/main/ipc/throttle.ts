@@ -1,13 +1,13 @@
 /** Lets one value through every `milliseconds`; of those that come in between, the last. */
 export interface Throttle<Value> {
   push(value: Value): void;
-  /** Sends what waits and ends. */
+  /** Sends the pending value and ends. */
   flush(): void;
 }
 
 export interface Timer {
   now(): number;
-  /** Gives the function that cancels. */
+  /** Returns the function that cancels. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

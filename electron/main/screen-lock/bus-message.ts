@@ -65,8 +65,8 @@ function text(value: string): Buffer {
 }
 
 /**
- * Takes the first message out of what came. Gives it and how long it was, or null where it has not come whole.
- * Throws for what is no message, or too long to be one that was asked for.
+ * Decodes the first message of the received bytes. Returns it with its length, or null while it is incomplete. Throws
+ * for bytes that are no message, and for a message longer than any requested one.
  */
 export function decodeMessage(bytes: Buffer): { readonly message: BusMessage; readonly length: number } | null {
   if (bytes.length < FIXED_BYTES) return null;

@@ -11,7 +11,7 @@ export interface BusListener {
   /** The wanted signals, as match rules. */
   readonly rules: readonly string[];
   readonly onSignal: (signal: BusMessage) => void;
-  /** It listens no longer: the bus has ended, cannot be reached, or said what cannot be read. */
+  /** Called when listening has ended: the bus closed, cannot be reached, or sent an unreadable message. */
   readonly onEnd: (reason: Error | null) => void;
 }
 
@@ -25,7 +25,7 @@ const DRIVER = {
   interface: 'org.freedesktop.DBus',
 } as const;
 
-/** The first socket of an address that can be had: of a file, or in Linux's abstract names. Null where there is none. */
+/** Returns the first usable socket of an address: a file, or a name in Linux's abstract namespace. Null without one. */
 export function socketOf(address: string): string | null {
   for (const one of address.split(';')) {
     if (!one.startsWith('unix:')) continue;

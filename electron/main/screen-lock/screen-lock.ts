@@ -79,7 +79,10 @@ export function followScreenLock({ environment, userId, lock, every }: ScreenLoc
   }
 }
 
-/** Of this session where it is known which one it is. Logind writes what is no letter, and a digit at the start, as `_` and two digits. */
+/**
+ * Matches this session if its id is known, else all. Logind escapes non-alphanumeric characters and a leading digit as
+ * `_` and two hex digits.
+ */
 function sessionRule({ XDG_SESSION_ID: id }: ScreenLockOptions['environment']): string {
   const sessions = '/org/freedesktop/login1/session';
   if (!id || !/^[\x20-\x7e]+$/.test(id)) return `path_namespace='${sessions}'`;

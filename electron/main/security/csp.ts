@@ -37,12 +37,12 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': 'null',
   'Referrer-Policy': 'no-referrer',
-  // A video outside the window stands over every other one, main's own included.
+  // A picture-in-picture video covers every other window, main's own included.
   'Permissions-Policy': 'picture-in-picture=()',
   'Cache-Control': 'no-store',
 };
 
-/** The same for a page for passkeys. */
+/** The same headers for a page for passkeys. */
 export const PASSKEY_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'Content-Security-Policy': PASSKEY_POLICY,

@@ -1,6 +1,8 @@
 import type { SecurityRule } from './rule.ts';
 
-/** In what is shipped nobody is talked into pasting a line into the console. `devTools` is off there as well. */
+/**
+ * Packaged programs have no console, so nobody can be talked into pasting code there. `devTools` is off there as well.
+ */
 export const devtools = (allowed: boolean): SecurityRule => ({
   name: 'devtools',
   reason: 'Developer tools run any code in the page and read what it shows.',
@@ -10,7 +12,7 @@ export const devtools = (allowed: boolean): SecurityRule => ({
   },
 });
 
-/** The switches that Castellan is started with, and those by which a desktop fits its windows in. */
+/** The switches that Castellan is started with, and those by which a desktop integrates windows. */
 const KEPT: ReadonlySet<string> = new Set([
   'disable-gpu',
   'disable-namespace-sandbox',

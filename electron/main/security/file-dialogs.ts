@@ -14,7 +14,7 @@ export const fileDialogs: SecurityRule = {
       inside.sendCommand('Page.enable'),
       inside.sendCommand('Page.setInterceptFileChooserDialog', { enabled: true }),
     ];
-    // Only contents that are gone already answer with an error.
+    // Commands fail only for contents that are gone already.
     for (const command of sent) command.catch(() => undefined);
   },
 };

@@ -3,7 +3,9 @@ import type { SecurityRule } from './rule.ts';
 /** Port 9 of this machine (discard, RFC 863) answers nobody. */
 const NOWHERE = 'http=127.0.0.1:9;https=127.0.0.1:9;socks=127.0.0.1:9';
 
-/** Takes every way out from the page's session: what asks no filter (name look-ups, peer connections) finds no route. */
+/**
+ * Removes every route from the page's session. Name lookups and peer connections, which bypass the filter, find none.
+ */
 export const noRoute: SecurityRule = {
   name: 'no-route',
   reason: 'WebRTC and name look-ups pass neither the policy header nor the request filter.',

@@ -4,7 +4,7 @@ export const PAGE_SCHEME = 'castellan';
 /** The start address of each page. Each has its own host, and so its own origin. */
 export const PAGE_URLS = { app: 'castellan://app/', trusted: 'castellan://trusted/' } as const;
 
-/** The page for the passkeys of a relying party: an authenticator answers to none but the party’s own origin. */
+/** The page for the passkeys of a relying party. An authenticator answers only the party’s own origin. */
 export type PasskeyUrl = `https://${string}/`;
 export type PageHost = keyof typeof PAGE_URLS | PasskeyUrl;
 

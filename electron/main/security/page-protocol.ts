@@ -45,7 +45,7 @@ export function listPageFiles(folder: string, page: PageHost): ReadonlyMap<strin
   return isPasskeyPage(page) ? namedFiles(files) : files;
 }
 
-/** Of a page that is whole when it is there: what its document names, and fonts. */
+/** Returns the files that the document names, and the fonts. Such a page fetches nothing later. */
 function namedFiles(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const document = files.get('/');
   const text = document === undefined ? '' : readFileSync(document, 'utf8');

@@ -1,6 +1,6 @@
 import type { Session, WebContents } from 'electron';
 
-/** One protection of the window. Each is a file of its own, with a test that fails when the rule is lifted. */
+/** One protection of the window. Each has its own file, and a test that fails without the rule. */
 export interface SecurityRule {
   readonly name: string;
   /** The attack that the rule prevents. */

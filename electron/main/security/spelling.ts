@@ -1,6 +1,6 @@
 import type { SecurityRule } from './rule.ts';
 
-/** Nothing that is typed is given to a spelling checker, and none is fetched. */
+/** No typed text goes to a spelling checker, and no dictionary is fetched. */
 export const spelling: SecurityRule = {
   name: 'spelling',
   reason: 'The checker loads dictionaries from the network and keeps words that the operator adds on disk.',

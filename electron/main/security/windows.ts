@@ -1,6 +1,6 @@
 import type { SecurityRule } from './rule.ts';
 
-/** No page opens a window, whatever it is called from (`window.open`, `target=_blank`, a middle click), nor moves its own or keeps it open. */
+/** No page opens a window (`window.open`, `target=_blank`, a middle click), moves its own or keeps it open. */
 export const windows: SecurityRule = {
   name: 'windows',
   reason: 'A second window would come without the checks that were made for the first one.',

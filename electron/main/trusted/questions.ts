@@ -4,7 +4,10 @@ import type { ConsentPort } from '../../engine/index.ts';
 
 /** A page that asks for more at a time is not working for the operator. */
 const MAXIMUM_WAITING = 5;
-/** A yes that comes sooner was meant for what was there before. The window waits as long itself, from when it is seen. */
+/**
+ * Milliseconds before a yes counts. An earlier one was meant for the previous content. The window itself waits as long
+ * from when it is seen.
+ */
 const ARMED_AFTER_MS = 600;
 
 /**
@@ -19,13 +22,16 @@ const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
   protect: 1_000,
   reveal: 30_000,
 };
-/** The same where a security key is asked first, as long as that is waited for. */
+/** The same when a security key is asked first: as long as the wait for its touch. */
 const TOUCHED_MS = 300_000;
 
 /** The questions that wait for the operator, one after another. */
 export interface Questions {
   readonly ask: ConsentPort;
-  /** An answer of the window. False for one to another question than the one shown, or a yes that comes too soon or cannot count: nothing comes of it. */
+  /**
+   * Takes an answer of the window. Returns false for an answer to a question that is not shown, and for a yes that is
+   * too early or invalid. Such an answer has no effect.
+   */
   answer(id: number, answer: Answer): boolean;
   /** Says no to all that wait: the window was closed. */
   refuseAll(): void;
@@ -142,7 +148,7 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
     withdraw(which = () => true) {
       const withdrawn = waiting.filter(({ question }) => question.kind !== 'withdrawn' && which(question));
       if (withdrawn.length > 0) takeBack(withdrawn);
-      // A window that only waits for what follows goes.
+      // Closes a window that only waits for a following question.
       else update();
       refuse(withdrawn);
     },

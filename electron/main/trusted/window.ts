@@ -28,13 +28,15 @@ export interface TrustedOptions {
   readonly logger: Logger;
   /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
-  /** While the window is there, what is typed, pressed and pointed at reaches the page in no way. */
+  /** While the window is open, no keyboard or pointer input reaches the page. */
   readonly holdPage: HoldPage;
   /** Copies text, and clears it after a while. */
   readonly copy: (text: string) => void;
 }
 
-/** Main's own window: the one place where what moves power is answered. It lives as long as a question waits. */
+/**
+ * Main's own window, the only place that answers questions about keys and funds. It lives as long as a question waits.
+ */
 export interface Trusted {
   readonly ask: ConsentPort;
   readonly refuseAll: Questions['refuseAll'];
@@ -74,7 +76,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
   const listen = <Name extends keyof typeof TRUSTED_MESSAGES>(
     contents: WebContents,
     name: Name,
-    /** Gives false when the message counts for nothing. */
+    /** Returns false for a message to be ignored. */
     take: (message: Static<(typeof TRUSTED_MESSAGES)[Name]>) => boolean,
   ) => {
     const schema: TSchema = TRUSTED_MESSAGES[name];
@@ -100,7 +102,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
     listen(webContents, 'refuse', ({ id }) => questions.answer(id, { confirmed: false }));
     listen(webContents, 'copy', ({ id, text }) => {
       if (current?.id !== id || !COPIED.includes(current.question.kind)) return false;
-      // A system clipboard takes text only: the one place where a secret becomes a string.
+      // A system clipboard takes text only. This is the one place where a secret becomes a string.
       options.copy(new TextDecoder().decode(text));
       text.fill(0);
       return true;

@@ -17,7 +17,7 @@ export interface SystemClipboard extends Held {
 export interface ClearingClipboard {
   /** Writes text, and clears it after a minute if it is still there. */
   copy(text: string): Promise<void>;
-  /** Clears now what was copied and is still there. */
+  /** Clears the copied text now if it is still there. */
   clearNow(): Promise<void>;
   /** Clears whatever is there. */
   clear(): Promise<void>;
@@ -27,7 +27,7 @@ export type PageClipboard = Pick<ClearingClipboard, 'copy' | 'clear'>;
 
 const KEPT_MS = 60_000;
 
-/** Keeps a digest of what was copied, not the text: it may have been a key. Clears the selection of Linux as well. */
+/** Keeps a digest of the copied text, not the text: it may have been a key. Clears the selection of Linux as well. */
 export function createClearingClipboard(
   clipboard: SystemClipboard,
   after: (milliseconds: number, run: () => void) => () => void,
@@ -55,7 +55,7 @@ export function createClearingClipboard(
   };
 }
 
-/** The clipboard as the page has it: behind other windows it must not change what the operator copied there. */
+/** The clipboard as the page has it. Behind other windows the page must not replace the operator's clipboard. */
 export function pageClipboard(clipboard: ClearingClipboard, isInFront: () => boolean): PageClipboard {
   const requireFront = () => {
     if (!isInFront())

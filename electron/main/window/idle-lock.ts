@@ -10,9 +10,12 @@ export interface IdleMonitor {
 
 export interface IdleLockOptions {
   readonly monitor: IdleMonitor;
-  /** Seconds since the last key or pointer in a window of ours: what a remote desktop sends there the system may not count. */
+  /**
+   * Seconds since the last key or pointer input in a window of ours. The system may not count input from a remote
+   * desktop.
+   */
   readonly windowIdle: () => number;
-  /** After how many minutes without anybody, as it is now. */
+  /** The current limit in minutes without input. */
   readonly idleMinutes: () => number;
   /** Called at every occasion. Locking a locked vault must do nothing. */
   readonly lock: () => void;
@@ -21,12 +24,15 @@ export interface IdleLockOptions {
 }
 
 const LOOK_EVERY_MS = 10_000;
-/** Of no use here, but the question takes one: more than a screen was ever left alone. */
+/** The query needs a threshold, which is of no use here. No screen was ever idle for longer. */
 const NEVER_SECONDS = 1_000_000_000;
 
-/** Locks when nobody has been at the machine for so long, when its screen is locked and when it sleeps. Gives the function that ends it. */
+/**
+ * Locks after the idle time, when the screen is locked, and when the machine sleeps. Returns the function that stops
+ * it.
+ */
 export function lockWhenIdle({ monitor, windowIdle, idleMinutes, lock, every }: IdleLockOptions): () => void {
-  /** Some systems (Wayland without the extension for it, no display) say that there was a key just now, always. */
+  /** Some systems (Wayland without the extension for it, no display) always report a recent key. */
   let isCounted = false;
   const idleSeconds = () => {
     const seconds = monitor.getSystemIdleTime();

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 
-/** Keeps input from the page while `owner` holds it; the page has input again once nobody does. */
+/** Blocks input to the page while `owner` holds it. Input resumes once nobody does. */
 export type HoldPage = (owner: string, holds: boolean) => void;
 
 /** Main's windows hold the page each for itself: one may be closed while another is there. */

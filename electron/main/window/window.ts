@@ -11,7 +11,7 @@ export interface WindowOptions {
   readonly developerTools: boolean;
 }
 
-/** Everything about our pages that is set, in writing: what is a default today may be another tomorrow. */
+/** Every setting of our pages is explicit, because defaults may change. */
 export const WEB_PREFERENCES = {
   sandbox: true,
   contextIsolation: true,
@@ -53,7 +53,7 @@ function windowOptions(
   };
 }
 
-/** Makes the window, shown when there is something to see. The security rules must have been applied before. */
+/** Makes the window, and shows it once it has content. The security rules must have been applied before. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const window = new BrowserWindow(windowOptions(options, nativeTheme));
   window.once('ready-to-show', () => window.show());

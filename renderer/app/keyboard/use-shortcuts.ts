@@ -8,7 +8,7 @@ import { type ShortcutId, shortcutFor } from './shortcuts.ts';
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 
-/** Presses the main button of what is on top: an open dialog before the place under it. */
+/** Presses the primary button of the topmost layer: an open dialog, else the place. */
 function act(): void {
   const top = document.querySelector<HTMLElement>('dialog[open]') ?? document;
   [...top.querySelectorAll<HTMLElement>('[data-act="true"]')].findLast((button) => button.checkVisibility())?.click();
@@ -20,7 +20,9 @@ function focusSearch(): void {
   field?.select();
 }
 
-/** Carries out a shortcut that works everywhere. Gives false when it means nothing here, so that the key stays a key. */
+/**
+ * Runs a shortcut that works everywhere. Returns false when it has no effect here, so that the key is handled normally.
+ */
 function run(id: ShortcutId): boolean {
   const { place, dialog } = useRoute.getState();
   if (id === 'act') act();

@@ -164,7 +164,7 @@ export function activityCommand({ activityId, title, summary, createdAt }: Activ
   };
 }
 
-/** The known address that is nearest to what was looked for, as a command that shows it in its list. */
+/** Returns a command that shows the known address nearest to the searched text in its list. */
 export function nearCommand(place: 'accounts' | 'addresses', { address, label }: NearAddress): Command {
   return {
     id: `near:${place}`,

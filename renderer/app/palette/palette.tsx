@@ -16,7 +16,10 @@ import './palette.css';
 /** Rows of each list offered beside the commands. */
 const OFFERED = 6;
 
-/** One field to reach everything: commands, places, profiles, accounts, activities and addresses of the book by anything that their rows say. */
+/**
+ * One field that finds commands, places, profiles, accounts, activities and address book entries by the texts of their
+ * rows.
+ */
 export function Palette() {
   const profiles = useSession((session) => session.profiles);
   const platform = useSession((session) => session.app?.platform ?? '');

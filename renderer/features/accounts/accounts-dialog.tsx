@@ -17,7 +17,7 @@ interface AccountsDialogProps {
   readonly fields: readonly Field[];
   readonly values: FormValues;
   readonly onChange: (values: FormValues) => void;
-  /** It was done, or the operator turned away: what was typed goes. */
+  /** Discards the typed values, after success or when the operator cancels. */
   readonly onDiscard: () => void;
   /** Paths that the wallet's accounts have already. */
   readonly paths: WalletPaths;

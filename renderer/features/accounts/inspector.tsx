@@ -9,7 +9,7 @@ import { accountName } from '../../words/account.ts';
 import { valueLabel } from '../../words/labels.ts';
 import { moment } from '../../words/time.ts';
 
-/** Everything known about the selected account, and what can be done with it. */
+/** The details and the actions of the selected account. */
 export function AccountInspector({ account }: { readonly account: AccountRow }) {
   return (
     <Inspector

@@ -18,7 +18,7 @@ import { counted } from '../../words/number.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
-/** Everything known about the selected activity: what it does, what became of it, who voted. */
+/** The details of the selected activity: its effect, its outcome and its votes. */
 export function ActivityInspector({ activityId }: { readonly activityId: string }) {
   const { answer: detail, problem } = useAnswer('activities.get', { activityId }, 'activities.changed');
   const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
@@ -155,7 +155,7 @@ interface UntoldProps {
   readonly problem?: unknown;
 }
 
-/** The parameters as the service shows them, where nobody can say what they do. */
+/** The parameters as the service shows them, when they cannot be decoded. */
 function Untold({ detail, why, problem }: UntoldProps) {
   return (
     <>

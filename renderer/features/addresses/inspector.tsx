@@ -16,7 +16,7 @@ import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
 import { entryChain } from './chains.ts';
 
-/** Everything known of an entry of the address book, and what can be done with it. */
+/** The details and the actions of an address book entry. */
 export function EntryInspector({ entry }: { readonly entry: AddressRow }) {
   const { address, chain, label, note, tags, allowed } = entry;
   const [known, setKnown] = useState<CallOutput<'addresses.about'> | null>(null);

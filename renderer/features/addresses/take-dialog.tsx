@@ -23,7 +23,7 @@ const useTakenDraft = createDraft('');
 /** The operator's own refusal or cancellation is not shown as a problem. */
 const isQuiet = (problem: unknown) => problem === null || isRefused(problem) || isCancelled(problem);
 
-/** Takes entries from a text or a dropped file: first what would become of each line, then all of them at once. */
+/** Imports entries from a text or a dropped file. Shows the result of each line first, then imports all at once. */
 export function TakeDialog() {
   const draft = useTakenDraft();
   const text = draft.value;

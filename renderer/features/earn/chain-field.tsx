@@ -6,7 +6,7 @@ interface ChainFieldProps {
   readonly onChange: (chain: string) => void;
 }
 
-/** One of the chains on which wrappers are. */
+/** Chooses one of the chains that have wrappers. */
 export function ChainField(props: ChainFieldProps) {
   const choices = EARN_CHAINS.map((chain) => ({ value: chain, label: chainName(chain) }));
   return <SelectField label="Chain" choices={choices} {...props} />;

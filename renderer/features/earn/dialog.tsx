@@ -4,7 +4,7 @@ import { AmountDialog } from './amount-dialog.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { DeployDialog } from './deploy-dialog.tsx';
 
-/** One thing done with a vault that earns, from its form to what became of it on the chain. */
+/** One action on an earning vault, from its form to its outcome on the chain. */
 export function EarnDialog({ act, row }: { readonly act: EarnAct; readonly row: EarnRow | null }) {
   if (act === 'deploy') return <DeployDialog />;
   if (act === 'deposit') return <AmountDialog act={act} given={row} />;

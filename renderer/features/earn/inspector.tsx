@@ -27,7 +27,7 @@ import { sentenceCase, valueLabel } from '../../words/labels.ts';
 /** Rows that one wrapper can have here. */
 const MOST = 500;
 
-/** Everything known about what is selected, and what can be done with it. */
+/** The details and the actions of the selected position. */
 export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
   const { answer } = useAnswer('earn.list', { search: selected.wrapper, offset: 0, limit: MOST }, 'earn.changed');
   const row = answer?.rows.find(({ id }) => id === selected.id) ?? selected;

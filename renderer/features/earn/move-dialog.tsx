@@ -13,7 +13,7 @@ interface MoveDialogProps {
   readonly onDiscard: () => void;
 }
 
-/** A request about a wrapper, and then how far it has come on its chain. */
+/** A request about a wrapper, and then its progress on the chain. */
 export function MoveDialog({ title, move, form, onReview, onDiscard }: MoveDialogProps) {
   return (
     <RequestDialog

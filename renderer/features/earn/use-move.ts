@@ -13,7 +13,7 @@ const OPERATIONS = {
 
 export interface MoveControls {
   readonly request: RequestControls;
-  /** Asks for it; `title` is what it is called from then on. */
+  /** Submits the request. `title` is its name from then on. */
   readonly review: (parameters: Record<string, unknown>, title: string) => void;
   /** The id under which the request is followed on its chain, or null before the service accepted it. */
   readonly requestId: string | null;

@@ -11,7 +11,7 @@ interface TargetPlace {
   readonly where: string;
   /** Members that are sent beside the request. */
   readonly beside: { readonly targetBeside?: string };
-  /** Null where there is nothing to choose. */
+  /** Null without a choice. */
   readonly chooser: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function useTargetPlace(): TargetPlace {
 
 type OnToken = CredentialRow & { readonly token: NonNullable<CredentialRow['token']> };
 
-/** One key of each token, which names it. */
+/** Returns one key of each token, to identify the token. */
 function onTokens(keys: readonly CredentialRow[]): OnToken[] {
   const tokens = keys.filter((key): key is OnToken => key.token !== null && !key.retired);
   const place = ({ token: { module, label, serial } }: OnToken) => JSON.stringify([module, label, serial]);

@@ -15,11 +15,11 @@ import { moment } from '../../words/time.ts';
 
 interface TransactionInspectorProps {
   readonly id: number;
-  /** The operator wants to say whose an address is. */
+  /** Opens the form that labels an address. */
   readonly onLabel: (address: string) => void;
 }
 
-/** Everything known about the selected transaction: what it did, what it cost, where it stands. */
+/** The details of the selected transaction: its effect, its cost and its state. */
 export function TransactionInspector({ id, onLabel }: TransactionInspectorProps) {
   const { answer: detail, problem } = useAnswer('history.get', { id }, 'history.changed');
   const counterparty = detail?.row.counterparty ?? null;
@@ -121,7 +121,7 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
   );
 }
 
-/** The same, where it need not be said again. */
+/** Returns the same fact, shortened when the party is this account. */
 function ofParty(label: string, party: HistoryParty, account: HistoryParty): Fact {
   return party.address === account.address ? { label, value: 'this account' } : partyFact(label, party);
 }

@@ -105,7 +105,7 @@ function AnsweredTable({ list, operation }: { readonly list: AnsweredList; reado
 const countOf = ({ items, title }: AnsweredList): string =>
   counted(items.length, inSentence(singular(title)), inSentence(title));
 
-/** As many columns as there are, and as high as its rows, up to eight. */
+/** All columns, and as many rows as it has, up to eight. */
 const tableSize = ({ items, columns }: AnsweredList): CSSProperties =>
   ({ '--count': String(columns.length), '--rows': String(Math.min(items.length, 8)) }) as CSSProperties;
 

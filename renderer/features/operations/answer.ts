@@ -3,15 +3,15 @@ import { type Operation, placeIn, type SchemaNode, schemaNode, titleOf } from '.
 import { isRecord } from '../../form/values.ts';
 import { moment } from '../../words/time.ts';
 
-/** An answer is foreign data: what is longer is in its JSON. */
+/** An answer is foreign data, so the table is limited. The JSON view shows the rest. */
 const MAXIMUM_ROWS = 500;
 const MAXIMUM_COLUMNS = 4;
 
-/** As declarations have it. */
+/** The schema type of declarations. */
 type Schema = Operation['response'];
 type Member = Readonly<Record<string, unknown>>;
 
-/** The list that an answer is: its member, its objects, and the members of each that stand in columns. */
+/** An answer as a list: its member, its objects, and the members shown as columns. */
 export interface AnsweredList {
   readonly member: string;
   readonly title: string;
@@ -36,7 +36,7 @@ export function listIn(response: Schema, answer: Member): AnsweredList | null {
 const isPlain = (type: string | undefined) => type === 'string' || type === 'boolean' || type === 'integer';
 const isBytes = ({ kind, enum: values }: SchemaNode) => kind === 'bytes' || isCompared(kind) || values !== undefined;
 
-/** The id by which a page is continued: the first member of an object that is one. */
+/** Returns the id that continues a page: the first id member of an object. */
 export function idOf(item: Member | undefined): string | null {
   const [, id] = Object.entries(item ?? {}).find(([name, value]) => /^id$|Id$/.test(name) && isText(value)) ?? [];
   return isText(id) ? id : null;
@@ -44,7 +44,7 @@ export function idOf(item: Member | undefined): string | null {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A value of an answer, flattened in its own order, with the names and kinds that its declaration gives: `users[0].userName`. */
+/** Flattens a value of an answer in its own order, with its declaration's names and kinds: `users[0].userName`. */
 export function rowsOf(value: unknown, schema: Schema | SchemaNode | null): readonly ValueRow[] {
   const rows: ValueRow[] = [];
   const walk = (inner: unknown, steps: readonly (string | number)[], path: string) => {

@@ -10,12 +10,12 @@ import { AnswerView } from './answer-view.tsx';
 import type { Entry } from './catalog.ts';
 import { useFill } from './fill.tsx';
 
-/** Rows of a page when the request does not say (SPEC 2.3). */
+/** Rows of a page when the request has no limit (SPEC 2.3). */
 const USUAL_LIMIT = 10;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A read: the form, and below it what the service answered. Nobody is asked, because nothing changes. */
+/** A query: its form, and the service's answer below. It needs no confirmation, because nothing changes. */
 export function Ask({ entry }: { readonly entry: Entry }) {
   const { operation } = entry;
   const fill = useFill(entry);

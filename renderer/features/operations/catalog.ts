@@ -2,7 +2,7 @@ import { OPERATIONS, type Operation } from '../../../shared/operations/index.ts'
 import { type Field, fieldsOf } from '../../form/fields.ts';
 import { ranked } from '../../words/match.ts';
 
-/** One operation, as the place offers it. */
+/** One operation in the list of this place. */
 export interface Entry {
   readonly operation: Operation;
   readonly label: string;
@@ -30,7 +30,7 @@ function entryOf(operation: Operation): Entry {
   };
 }
 
-/** The body of a query is about the profile's own organization where it names none. */
+/** A query without an organization is about the profile's own. */
 function withProfile(field: Field): Field {
   return field.name === 'organizationId' ? { ...field, optional: true, help: 'the profile’s when absent' } : field;
 }
@@ -49,7 +49,7 @@ export function find(typed: string): readonly Entry[] {
   return ranked(typed, ENTRIES).toSorted((one, other) => distance(one) - distance(other));
 }
 
-/** The same for a name and for its words. */
+/** Normalizes names and words for comparison. */
 const plain = (text: string): string =>
   text
     .trim()

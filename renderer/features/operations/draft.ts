@@ -19,7 +19,7 @@ export type OperationDraft =
   | { readonly as: 'form'; readonly values: FormValues }
   | { readonly as: 'json'; readonly text: string };
 
-/** By the name of the operation. */
+/** Drafts by the name of the operation. */
 const useDrafts = createDraft<Readonly<Record<string, OperationDraft>>>({});
 
 /** Returns the unsubmitted draft of an operation, with functions that change and discard it. */
@@ -33,7 +33,7 @@ export function useOperationDraft({ operation: { name }, fields }: Entry) {
   };
 }
 
-/** The parameters, or what is wrong with them by path; the path of the whole is `''`. */
+/** The parameters, or their problems by path. The path of the whole is `''`. */
 export type Filled =
   | { readonly parameters: Readonly<Record<string, unknown>>; readonly problems: null }
   | { readonly parameters: null; readonly problems: Problems };
@@ -54,12 +54,12 @@ export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Fill
 /** Main adds the profile's organization to a query without one. Parameters of activities accept further members. */
 const PROFILE = { organizationId: '00000000-0000-4000-8000-000000000000' };
 
-/** Said of JSON that is a list, a text or a number. */
+/** The problem of JSON that is a list, a text or a number. */
 export const NO_OBJECT = 'This is no JSON object in curly brackets.';
 
 const sentence = (reason: string): string => `This ${reason}.`;
 
-/** The same in the other way of filling it in, or the paths for which the form has no field. */
+/** Converts a draft to the other format. Returns the paths without a form field if the form cannot hold all of it. */
 export function otherWay(entry: Entry, draft: OperationDraft): OperationDraft | readonly string[] {
   if (draft.as === 'form')
     return { as: 'json', text: JSON.stringify(parametersOf(entry.fields, draft.values), null, 2) };

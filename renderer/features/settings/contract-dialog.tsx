@@ -17,7 +17,7 @@ const CHAINS = [
 
 const useContractDraft = createDraft({ name: '', chain: 'eip155:1', chainId: '', address: '', text: '' });
 
-/** One contract that is described. The vault checks the text, and the trusted window asks about it. */
+/** One contract interface. The vault checks the text, and the trusted window asks about it. */
 export function ContractDialog({ onClose }: { readonly onClose: () => void }) {
   const { value: typed, set, discard } = useContractDraft();
   const change = (member: keyof typeof typed) => (value: string) => set({ ...typed, [member]: value });

@@ -7,7 +7,7 @@ import { ListProblems } from './list-problems.tsx';
 
 const OFFERED: readonly number[] = [IDLE_MINUTES.least, 2, IDLE_MINUTES.usual, 10, 15, 30, IDLE_MINUTES.most];
 
-/** After how long without anybody the vault is locked. The confirmation window asks before another time is taken. */
+/** The idle time after which the vault locks. The confirmation window asks before it changes. */
 export function IdleTimeSetting() {
   const { answer, problem } = useAnswer('vault.idleTime', {}, 'documents.changed');
   const choosing = useAction((minutes: number) => call('vault.setIdleTime', { minutes }));

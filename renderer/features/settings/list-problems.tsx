@@ -6,7 +6,7 @@ import { isRefused } from '../../words/problem.ts';
 interface ListProblemsProps {
   /** The reason the list is not used, or null when it is used. */
   readonly problem: unknown;
-  /** Takes the list as it lies there. */
+  /** Accepts the list as it is. */
   readonly confirming: Action<[]>;
   /** Why an entry was not removed. */
   readonly removal: unknown;

@@ -17,7 +17,9 @@ import { SettingsTable } from './settings-table.tsx';
 
 type Store = AppState['stores'][number];
 
-/** The security keys and passkeys that open a store; `isNamed` where there is another store beside it. */
+/**
+ * The security keys and passkeys that unlock a store. `isNamed` shows the store's name, when there is another store.
+ */
 export function SecurityKeys({ store, isNamed }: { readonly store: Store; readonly isNamed: boolean }) {
   const [adding, setAdding] = useState(false);
   const removing = useAction((id: string) => call('vault.removeSecurityKey', { store: store.kind, id }));
@@ -56,7 +58,10 @@ export function SecurityKeys({ store, isNamed }: { readonly store: Store; readon
   );
 }
 
-/** One more: the confirmation window asks for what opens the vault now, and the passkey window for the new one. */
+/**
+ * Adds a security key. The confirmation window asks for the current unlock method, and the passkey window for the new
+ * key.
+ */
 function SecurityKeyDialog({ store, onClose }: { readonly store: Store; readonly onClose: () => void }) {
   const [label, setLabel] = useState('Security key');
   const adding = useAction(async () => {

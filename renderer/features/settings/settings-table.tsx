@@ -17,7 +17,7 @@ interface SettingsTableProps<Row> {
   readonly actions: (row: Row) => ReactNode;
 }
 
-/** A short list of the settings, each of its rows with what can be done with it at the end. */
+/** A short table of settings. Each row ends with its actions. */
 export function SettingsTable<Row>({ label, columns, rows, idOf, actions }: SettingsTableProps<Row>) {
   return (
     <table className="settings-table" aria-label={label}>
@@ -56,7 +56,7 @@ interface BelowProps {
   readonly children: ReactNode;
 }
 
-/** One more line of a cell, in small type. */
+/** A further line of a cell, in small type. */
 export function Below({ tone = 'faint', children }: BelowProps) {
   return (
     <>

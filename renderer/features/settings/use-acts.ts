@@ -5,13 +5,13 @@ interface Acts {
   readonly busy: boolean;
   /** The error of the last action, or null while one is running. */
   readonly problem: unknown;
-  /** Does one, where none is under way. */
+  /** Runs an action unless one is running. */
   carryOut(done: () => Promise<unknown>): Promise<void>;
-  /** One of a menu, or none where it is not offered. */
+  /** Returns one menu action, or none when it is not offered. */
   act(label: string, run: () => unknown, isOffered?: boolean): Act[];
 }
 
-/** The acts of a list: one at a time, and what is said is of the last alone. */
+/** The actions of a list. One runs at a time, and only the last one's outcome is shown. */
 export function useActs(): Acts {
   const { busy, problem, run: carryOut } = useAction((done: () => Promise<unknown>) => done());
   return {

@@ -11,7 +11,7 @@ interface ComposeProps {
   readonly account: AccountRow | null;
   readonly draft: Draft;
   readonly busy: boolean;
-  /** The outcome stands beside the draft: its own act is the main one now. */
+  /** True while the outcome is shown beside the draft, whose own button is then the primary one. */
   readonly ended: boolean;
   readonly onAccount: (account: AccountRow | null) => void;
   readonly onDraft: (draft: Draft) => void;

@@ -38,19 +38,19 @@ export const EMPTY_DRAFT: Draft = {
   type: null,
 };
 
-/** The form of message a draft stands for with that account. */
+/** Returns the message form of a draft for that account. */
 export function formOf(signer: Signer | null, { form }: Draft): MessageForm {
   const offered = formsFor(signer ?? USUAL_SIGNER);
   return offered.find((each) => each === form) ?? offered[0] ?? 'text';
 }
 
-/** The hash function a draft stands for with that account. */
+/** Returns the hash function of a draft for that account. */
 export function hashOf(signer: Signer | null, draft: Draft): HashFunction {
   const offered = hashesFor(signer ?? USUAL_SIGNER, formOf(signer, draft));
   return offered.find((each) => each === draft.hash) ?? offered[0] ?? 'HASH_FUNCTION_SHA256';
 }
 
-/** The transaction type a draft stands for with that account, or null when the account signs none. */
+/** Returns the transaction type of a draft for that account, or null when the account signs none. */
 export function typeOf(signer: Signer | null, { type, texts }: Draft): TransactionType | null {
   const offered = typesFor(signer ?? USUAL_SIGNER);
   return offered.find((each) => each === type) ?? guessType(signer ?? USUAL_SIGNER, texts.transaction);
@@ -119,7 +119,7 @@ function typedDataProblem(signer: Signer, text: string): string | null {
     : `Typed data needs ${TYPED_DATA_MEMBERS.join(', ')}; missing: ${missing.join(', ')}.`;
 }
 
-/** The object that the text is, or why it is none. */
+/** Returns the parsed object, or the reason that the text is none. */
 function outlineOf(text: string): object | string {
   try {
     return parseJsonObject(text, (why) => new Error(why.replace('it', 'This')));

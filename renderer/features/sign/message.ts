@@ -23,7 +23,10 @@ const PERSONAL: Partial<
 
 const personalOf = (signer: Signer) => PERSONAL[familyOf(signer) ?? 'key'] ?? null;
 
-/** The forms an account signs messages in, its usual one first. Bitcoin’s own (BIP-137, BIP-322) are none the interface signs. */
+/**
+ * Returns the message forms of an account, its usual one first. The interface signs none of Bitcoin’s own (BIP-137,
+ * BIP-322).
+ */
 export function formsFor(signer: Signer): readonly MessageForm[] {
   return MESSAGE_FORMS.filter(
     (form) =>

@@ -48,7 +48,7 @@ export async function readPicture(file: Blob): Promise<Uint8Array<ArrayBuffer> |
   return contentOf(drawing.getImageData(0, 0, canvas.width, canvas.height));
 }
 
-/** The same of its pixels. */
+/** Returns the same for the pixels of a picture. */
 export async function contentOf(pixels: Pixels): Promise<Uint8Array<ArrayBuffer> | string> {
   let isSeen = false;
   const [found = []] = await decodeQRBatch([pixels], {

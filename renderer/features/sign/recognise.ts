@@ -4,7 +4,7 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 /** A pasted or dropped value with its recognised kind. */
 export interface Recognised {
   readonly kind: 'message' | 'typed-data' | 'transaction';
-  /** As the field holds it: a text, JSON, or the bytes in hexadecimal. */
+  /** The field's value: a text, JSON, or the bytes in hexadecimal. */
   readonly text: string;
   readonly form: 'hex' | 'digest' | null;
   readonly type: TransactionType | null;
@@ -22,7 +22,10 @@ interface Spelled {
 const MAXIMUM_BASE58 = 4_096;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The bytes that a text spells, spaces and line breaks left out: in hexadecimal with or without 0x, else base64, else base58. Null for none. */
+/**
+ * Decodes the bytes in a text, without spaces and line breaks: hexadecimal with or without 0x, else base64, else
+ * base58. Null for none.
+ */
 export function bytesIn(text: string): Spelled | null {
   const packed = text.replaceAll(/\s+/g, '');
   const digits = packed.replace(/^0x/i, '');
@@ -72,7 +75,7 @@ function isList(hex: string): boolean {
   return hex.length === 2 * (1 + size + Number.parseInt(hex.slice(2, 2 + 2 * size), 16));
 }
 
-/** As many signatures as its message asks for, which may be of version 0. */
+/** Returns true when the number of signatures matches the message, which may be of version 0. */
 function isSolana(hex: string): boolean {
   const signatures = Number.parseInt(hex.slice(0, 2), 16);
   const message = hex.slice(2 + 128 * signatures).replace(/^80/, '');

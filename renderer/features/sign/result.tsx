@@ -9,7 +9,7 @@ interface SignResultProps {
   readonly onAgain: () => void;
 }
 
-/** The result of what was signed here, and where to go from here. */
+/** The result of a signature, and the next steps. */
 export function SignResult({ submitted, onAgain }: SignResultProps) {
   const { activity } = submitted;
   if (!isCompleted(submitted)) {

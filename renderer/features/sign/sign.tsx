@@ -23,7 +23,10 @@ const TITLES: Readonly<Record<Flow['step'], string>> = {
 
 const useSignDraft = createDraft<Draft>(EMPTY_DRAFT);
 
-/** Signs a message, typed data or a transaction: the draft on the left, how far it is and its outcome on the right. Changing the draft starts over. */
+/**
+ * Signs a message, typed data or a transaction. The draft is on the left, its progress and outcome on the right.
+ * Changing the draft starts over.
+ */
 export function Sign({ title }: { readonly title: string }) {
   const account = useRoute((route) => route.account);
   const { value: draft, set: setDraft } = useSignDraft();

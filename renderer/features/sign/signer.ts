@@ -3,7 +3,7 @@ import { type AccountRow, type AddressFamily, formatFacts, type SchnorrScheme } 
 /** The members that decide how an account signs. */
 export type Signer = Pick<AccountRow, 'curve' | 'addressFormat'>;
 
-/** Before an account is chosen the form stands as it does for the most usual one. */
+/** The signer of the form before an account is chosen: the most usual one. */
 export const USUAL_SIGNER: Signer = { curve: 'CURVE_SECP256K1', addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };
 
 /** Returns the family of an account's format, or null for a format of a newer service. */

@@ -4,7 +4,7 @@ import { type Recognised, recognise, recogniseContent } from './recognise.ts';
 
 /** The largest file that is read. */
 const MAXIMUM_FILE = 4 * 1024 * 1024;
-/** The same of a picture, which only a QR code is read of. */
+/** The largest picture, of which only a QR code is read. */
 const MAXIMUM_PICTURE = 16 * 1024 * 1024;
 
 interface Intake {

@@ -9,7 +9,7 @@ interface ConnectProps {
 }
 
 /**
- * Connecting to a further service. A page of its own: the new profile becomes the current one half-way, and its public key
+ * Connects to a further service. It has a page of its own: the new profile becomes current half-way, and its public key
  * must stay in view until it is registered.
  */
 export function Connect({ app, onLeave }: ConnectProps) {

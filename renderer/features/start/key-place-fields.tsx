@@ -32,7 +32,7 @@ interface KeyPlaceFieldsProps {
   readonly onPlace: (place: KeyPlace) => void;
 }
 
-/** Chooses whether the key is on a token, and what keeps what is not. */
+/** Chooses a token or a store for the key, and the store for everything that is not on the token. */
 export function KeyPlaceFields({ label, stores, place, onPlace }: KeyPlaceFieldsProps) {
   return (
     <>

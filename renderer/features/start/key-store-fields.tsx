@@ -14,7 +14,7 @@ interface KeyStoreFieldsProps {
   readonly onStore: (store: KeyStore) => void;
 }
 
-/** Chooses what keeps the key, and says where that is. A passphrase is asked for in the confirmation window. */
+/** Chooses the store of the key, and explains its location. The confirmation window asks for a passphrase. */
 export function KeyStoreFields({ label: what = 'Keys are kept in', stores, store, onStore }: KeyStoreFieldsProps) {
   return (
     <RadioRows

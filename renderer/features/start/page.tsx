@@ -7,7 +7,7 @@ interface StartPageProps {
   readonly children: ReactNode;
 }
 
-/** A page before there is a frame around it. */
+/** A page outside the frame. */
 export function StartPage({ version, children }: StartPageProps) {
   return (
     <main className="start">

@@ -10,7 +10,7 @@ const ConnectForm = later(async () => (await import('./connect-form.tsx')).Conne
 interface StartProps {
   readonly app: AppState;
   readonly onOpen: () => void;
-  /** The operator is through: there is a profile to work with. */
+  /** Called when there is a profile to work with. */
   readonly onDone: () => void;
 }
 
