@@ -18,7 +18,7 @@ export interface ApprovalCheck {
   allowLogin(approval: Approval, message: Uint8Array): void;
 }
 
-/** `key` is the 32-byte key main gave at the start; it stays with the caller. */
+/** `key` is the 32-byte key from main's start message. The caller keeps it. */
 export function createApprovalCheck(key: Uint8Array): ApprovalCheck {
   let last = 0;
   const using =

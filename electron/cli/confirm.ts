@@ -14,7 +14,7 @@ import { contentsOfBody } from './contents.ts';
 import type { Input } from './input.ts';
 import { knownAs, meaningLines } from './meaning-text.ts';
 
-/** The command is the operator's answer: who typed it wants it. */
+/** Running the command is the operator's answer. */
 export const commandIsConsent: ConsentPort = async () => ({ ...YES, byCommand: true });
 
 const YES = { confirmed: true, passphrase: null, format: null, keep: null, typed: null, sealTo: null } as const;

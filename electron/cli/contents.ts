@@ -1,4 +1,4 @@
-/** The bytes that the places in a meaning are counted in, and how they are written out. */
+/** The bytes in which a meaning's places count, and their text form. */
 import { AppError } from '../../shared/errors/index.ts';
 import { isJsonObject, type Meaning, ownMember, parseJsonObject } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
@@ -62,7 +62,7 @@ const HAS_LETTERS = /[\p{L}\p{P}]/u;
 /** Control characters except tabs and line ends, and unassigned characters. Text has none. */
 const CONTROL = /[^\P{C}\t\n\r]/u;
 
-/** The whole of them: as text, further in, when they are a JSON object, else in hexadecimal. */
+/** Formats all of them: as indented text when they are a JSON object, else in hexadecimal. */
 export function writtenOut(bytes: Uint8Array): string {
   try {
     const text = utf8Decode(bytes);

@@ -39,9 +39,9 @@ export interface CommandContext {
   onEnd(cleanup: Cleanup): void;
   /** Runs every cleanup even when one throws, then throws the first error there was. */
   end(): Promise<void>;
-  /** A result: JSON on stdout, one line, or indented on a terminal. Nothing in it steers a terminal. */
+  /** Prints a result as JSON on stdout: one line, or indented on a terminal. Control characters are escaped. */
   print(value: unknown): Promise<void>;
-  /** A result among several, or one that a program waits for: one line of JSON, on a terminal too. */
+  /** Prints one of several results, or one that a program waits for: one line of JSON, on a terminal too. */
   printLine(value: unknown): Promise<void>;
   /** A line for people, on stderr. */
   say(text: string): Promise<void>;

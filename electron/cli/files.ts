@@ -49,7 +49,7 @@ export async function readText(
   return utf8Decode(await readFileBytes(source, maximum, what), `The file ${source}`);
 }
 
-/** A text without the byte order mark that some editors put before it: no format that Castellan reads begins with one. */
+/** Removes the byte order mark that some editors put before a text. No format that Castellan reads begins with one. */
 export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');
 }

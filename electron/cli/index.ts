@@ -70,7 +70,7 @@ async function runCommand(
   }
 }
 
-/** Tells of an error on stderr: message, code, wrong members, the reference into the log. Never a stack. */
+/** Reports an error on stderr: message, code, wrong members, the reference into the log. Never a stack. */
 async function report(error: unknown, host: CommandLineHost): Promise<void> {
   const known = toErrorData(error);
   const { code, message, fields, reference } =

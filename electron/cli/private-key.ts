@@ -39,7 +39,7 @@ export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<Arra
   );
 }
 
-/** Why digits are no private key. It names their number, never one of them. */
+/** Returns why digits are no private key. Names their number, never one of them. */
 function faultOf(digits: Uint8Array): string {
   if (digits.length === 0) return 'it is empty';
   return digits.every((byte) => digitValue(byte) !== null)

@@ -11,7 +11,7 @@ import {
 
 /** A line after so much more was looked through. Percent. */
 const STEP = 10;
-/** A chain whose node comes and goes, or whose service gets account after account, has no more lines than these in an hour. */
+/** Lines of one chain in an hour at most, even with an unstable node or many new accounts. */
 const MOST_OF_AN_HOUR = 30;
 const HOUR = 3_600_000;
 

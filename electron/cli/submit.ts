@@ -56,7 +56,7 @@ function proofText({ scheme, signed, address, compared, transactionId }: Signatu
   ];
 }
 
-/** Says why each activity of an answer failed or was rejected: in the answer itself that is easily overlooked. */
+/** Reports why each activity of an answer failed or was rejected, which is easily overlooked in the answer itself. */
 export async function tellFailures(answer: unknown, context: CommandContext): Promise<void> {
   const { activity, activities } = answer as { activity?: Activity; activities?: readonly Activity[] };
   for (const one of [...(activities ?? []), ...(activity === undefined ? [] : [activity])])

@@ -23,7 +23,7 @@ export const TOKEN_OPTIONS = {
 
 type Given = CommandInput<typeof TOKEN_OPTIONS>['options'] & { readonly store?: KeyPlace | undefined };
 
-/** The module that the options name, null when they are about no token. Throws USAGE for a half of it. */
+/** Returns the module in the options, or null when they name no token. Throws USAGE for incomplete options. */
 export function moduleOf(given: Given, context: CommandContext): string | null {
   if (given.store !== 'pkcs11') {
     const stray = (['module', 'token', 'slot', 'pin-file'] as const).find((name) => given[name] !== undefined);
@@ -40,7 +40,7 @@ export function moduleOf(given: Given, context: CommandContext): string | null {
 export const keptIn = (place: KeyPlace | undefined, context: CommandContext) =>
   place === 'pkcs11' ? null : chosenStore(place, context);
 
-/** The token that the options name. Throws USAGE without --token. */
+/** Returns the token in the options. Throws USAGE without --token. */
 export function tokenOf(module: string, { token, slot }: Given) {
   if (token === undefined)
     throw usage(
@@ -49,7 +49,7 @@ export function tokenOf(module: string, { token, slot }: Given) {
   return { module, label: token, serial: null, slot: slot === undefined ? null : slotNumber(slot) };
 }
 
-/** Modules number slots as they like, by ten digits and more. */
+/** Modules choose slot numbers freely, with ten digits and more. */
 function slotNumber(text: string): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;

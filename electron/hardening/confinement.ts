@@ -12,7 +12,7 @@ const GLOBALS = [
   'navigator',
 ] as const;
 
-/** Doors of `process` to further native code, to modules that were not bundled, and to a report of its state on disk. */
+/** Functions of `process` that load native code or unbundled modules, or write a report of its state to disk. */
 const DOORS = ['dlopen', 'binding', '_linkedBinding', 'report.writeReport', 'getBuiltinModule'] as const;
 
 /** Every function of a module. */
@@ -36,7 +36,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   v8: ['getHeapSnapshot', 'setFlagsFromString', 'writeHeapSnapshot'],
 };
 
-/** The parts of Node's `process` that this file takes away; they are not all in its public types. */
+/** The members of Node's `process` that this file removes. Not all are in its public types. */
 export interface ProcessDoors {
   readonly getBuiltinModule: (name: string) => object | undefined;
 }
@@ -68,7 +68,7 @@ function syncImports(loader: object | undefined): void {
   if (typeof sync === 'function') sync();
 }
 
-/** Every function but classes that others are derived from, which connect and open through the functions. */
+/** Replaces every function except base classes, which connect and open through the functions. */
 function replaceFunctions(owner: object): void {
   for (const name of Object.keys(owner)) {
     if (/^[a-z_]/.test(name) && typeof Reflect.get(owner, name) === 'function') replace(owner, [name]);

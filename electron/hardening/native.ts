@@ -1,4 +1,4 @@
-/** The few functions of the C library that a process hardens itself with. Pointers are given as numbers. */
+/** The functions of the C library by which a process hardens itself. Pointers are numbers. */
 export interface Native {
   /** `prctl(2)` with two arguments. Returns 0, or -1. */
   prctl(option: number, value: number): number;

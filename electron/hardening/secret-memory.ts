@@ -23,8 +23,8 @@ export function createArena(): { readonly pages: Uint8Array } {
 }
 
 /**
- * Keeps secrets of up to 256 bytes in `pages`: keys, mnemonics. Longer ones, and more than fit, get ordinary memory,
- * which is wiped all the same but may be swapped out.
+ * Keeps secrets of up to 256 bytes (keys, mnemonics) in `pages`. Longer ones, and those beyond its capacity, get
+ * ordinary memory. That is wiped too, but may be swapped out.
  */
 export function createSecretMemory(pages: Uint8Array): SecretMemory {
   const free = Array.from({ length: Math.floor(pages.length / SLOT_BYTES) }, (_, slot) => slot * SLOT_BYTES).reverse();

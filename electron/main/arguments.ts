@@ -8,7 +8,7 @@ export function ownArguments(argv: readonly string[], packaged: boolean): readon
   return packaged ? argv.slice(1).filter((argument, index) => index > 0 || !argument.startsWith('-')) : [];
 }
 
-/** The command line's arguments when it was asked for (`cli …`), else null: the window. */
+/** Returns the arguments of the command line (`cli …`), or null to open the window. */
 export function commandLineArguments(argv: readonly string[], packaged: boolean): readonly string[] | null {
   const own = ownArguments(argv, packaged);
   return own[0] === 'cli' ? own.slice(1) : null;

@@ -44,7 +44,7 @@ function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<v
   return new Promise((resolve) => void stream.write(data, () => resolve()));
 }
 
-/** Chromium's own handler of SIGTERM asks the app to quit, which here counts as the signal that it was. */
+/** Chromium's own handler of SIGTERM asks the app to quit, which counts here as that signal. */
 function listenToSignals(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {
   const onInterrupt = () => listener('SIGINT');
   const onTerminate = () => listener('SIGTERM');

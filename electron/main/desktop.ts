@@ -164,7 +164,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
   });
 }
 
-/** A session for each relying party, guarded before its page is served. */
+/** Makes a session for each relying party, with the security rules before its page is served. */
 function sessionsOf(rulesOf: (page: PasskeyUrl) => ReturnType<typeof securityRules>) {
   const made = new Map<PasskeyUrl, Promise<Session>>();
   return (page: PasskeyUrl): Promise<Session> => {
@@ -194,7 +194,7 @@ function outliveCrashes(page: BrowserWindow, logger: Logger, forgetPage: () => v
   page.webContents.on('render-process-gone', (_event, { reason }) => {
     logger.write('error', 'page.gone', { detail: reason });
     forgetPage();
-    // Chromium is still taking the old process apart at this moment.
+    // Chromium still tears down the old process at this moment.
     setImmediate(() => {
       if (!page.isDestroyed()) page.reload();
     });
@@ -221,7 +221,7 @@ function followEngine(engine: Engine, events: EventSender, forgetVault: () => vo
   });
 }
 
-/** Ends the children and closes the databases before the program ends, but never waits for ever. */
+/** Ends the children and closes the databases before the program ends, with a time limit. */
 function closeBeforeQuit(close: () => Promise<void>): void {
   let closing = false;
   app.on('window-all-closed', () => app.quit());

@@ -6,7 +6,10 @@ import { CertificateRefused } from '../client/index.ts';
  */
 const LONGEST_HOLD_MS = 5_000;
 
-/** Runs an exchange with the host of a URL, which may be run a second time where the first sent nothing. A signal ends the waiting for it. */
+/**
+ * Runs an exchange with the host of a URL. It may run a second time if the first attempt sent nothing. A signal ends
+ * the wait.
+ */
 export type Contact = <Value>(url: URL, exchange: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
 
 /**

@@ -17,7 +17,7 @@ const argv = commandLineArguments(process.argv, app.isPackaged);
 
 /** Settings that must precede Electron's `ready`, for window and command line alike. */
 function prepare(): Logger {
-  // Node opens its inspector on this signal, and where it may not, the signal would end the program.
+  // By default Node opens its inspector on this signal. If it cannot, the signal would end the program.
   process.on('SIGUSR1', () => undefined);
   if (argv === null) makeFolders(paths);
   const logger = createLogger({ path: paths.log, now: Date.now });
@@ -101,7 +101,7 @@ async function platformWhenReady(logger: Logger): Promise<Platform> {
   return createPlatform(paths, logger, hardening);
 }
 
-/** The window, once: a second start brings the first one's to the front. */
+/** Opens the window once. A second start brings it to the front. */
 async function startWindow(logger: Logger): Promise<void> {
   protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
   if (!app.requestSingleInstanceLock()) {

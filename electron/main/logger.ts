@@ -5,7 +5,7 @@ import { AppError, describeError, type ErrorCode } from '../../shared/errors/ind
 import { makeFolder } from '../engine/index.ts';
 import { redact } from './redactor.ts';
 
-/** Everything a line of the log may hold besides time, level and event. There is no field for a value of the operator's. */
+/** The fields of a log line besides time, level and event. None holds an operator's value. */
 export interface LogFields {
   readonly code?: ErrorCode;
   /** The reference in the operator's error message, which finds this entry. */

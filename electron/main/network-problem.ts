@@ -14,7 +14,7 @@ interface NetworkProblem {
   readonly certificate: CertificateFault | null;
 }
 
-/** ERR_CERT_AUTHORITY_INVALID, as the verdict on a certificate has it. */
+/** ERR_CERT_AUTHORITY_INVALID, as the number of a verdict. */
 export const AUTHORITY_UNKNOWN = -202;
 
 /** The verdict on a certificate (net/base/net_error_list.h), by its fault. */
@@ -25,14 +25,14 @@ export const VERDICTS: Readonly<Record<CertificateFault, number>> = {
   certificate_refused: -207,
 };
 
-/** Chromium's errors of those verdicts; any other that begins as they do is `certificate_refused`. */
+/** Chromium's errors for those verdicts. Any other with the prefix `ERR_CERT_` is `certificate_refused`. */
 const CERTIFICATES: Readonly<Record<string, CertificateFault>> = {
   ERR_CERT_AUTHORITY_INVALID: 'certificate_authority',
   ERR_CERT_COMMON_NAME_INVALID: 'certificate_name',
   ERR_CERT_DATE_INVALID: 'certificate_date',
 };
 
-/** Chromium's network errors that an operator can do something about (net/base/net_error_list.h), in words. */
+/** Chromium's network errors that an operator can correct (net/base/net_error_list.h), in words. */
 const PROBLEMS: Readonly<Record<string, readonly [Moment, string]>> = {
   ERR_NAME_NOT_RESOLVED: ['connecting', 'its name is not known to the name server'],
   ERR_INTERNET_DISCONNECTED: ['connecting', 'this machine has no network'],

@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/** The folder of one operator's state: CASTELLAN_HOME when set, else where the platform keeps programs' data. */
+/** Returns the state folder of one operator: CASTELLAN_HOME when set, else the platform's folder for program data. */
 export function stateRoot({ platform, environment, home }: Surroundings): string {
   const chosen = environment.CASTELLAN_HOME;
   if (chosen !== undefined && chosen !== '') return resolve(chosen);
@@ -45,12 +45,12 @@ export function pathsBelow(root: string): StatePaths {
   };
 }
 
-/** Makes the folders, readable by their owner only. Throws FILE_REFUSED when that cannot be. */
+/** Makes the folders, readable by their owner only. Throws FILE_REFUSED. */
 export function makeFolders(paths: StatePaths): void {
   try {
     for (const folder of [paths.root, paths.service, paths.chromium]) {
       makeFolder(folder);
-      // A folder that was there before keeps its mode otherwise.
+      // Without this, an existing folder keeps its mode.
       chmodSync(folder, 0o700);
     }
   } catch (cause) {

@@ -1,7 +1,7 @@
 /** Longest text kept of one line. No diagnosis needs more. */
 const MAXIMUM_LENGTH = 400;
 
-/** Shapes that secrets take in text. Better to lose a file path than to keep a key. */
+/** Shapes of secrets in text. Losing a file path is better than keeping a key. */
 const SECRET_SHAPES: readonly RegExp[] = [
   // Hex, base32, base58, base64 and base64url of 15 bytes and more.
   /[A-Za-z0-9+/_-]{24,}={0,2}/g,

@@ -17,7 +17,7 @@ export interface Route {
   readonly contact: Contact;
   /** The credentials for the proxy, or null when the environment gives none. */
   readonly proxyLogin: readonly [name: string, password: string] | null;
-  /** True when an error of that moment proves that nothing of the request was sent. */
+  /** Returns true when an error of that phase proves that nothing of the request was sent. */
   isBeforeSending(moment: Moment): boolean;
   end(): void;
 }
@@ -33,7 +33,7 @@ const alone: Contact = (_url, exchange) => exchange();
  * all.
  */
 export function createRoutes(userAgent: string, environment: Environment): (url: URL, once: boolean) => Promise<Route> {
-  /** Chromium starts the process that has the network again when it ends, but no session that was there before ever reaches it. */
+  /** Counts the ends of Chromium's network process. It starts again, but earlier sessions never reach the new one. */
   let ended = 0;
   app.on('child-process-gone', (_event, { serviceName }) => {
     if (serviceName === NETWORK_SERVICE) ended += 1;

@@ -11,12 +11,12 @@ import {
 import { networkProblem } from './network-problem.ts';
 import { createRoutes, type Route } from './routes.ts';
 
-/** Sending a signed body and getting the answer: longer than any operation of the service takes. */
+/** Milliseconds for sending a signed body and receiving the answer, longer than any operation of the service takes. */
 const TIMEOUT_MS = 60_000;
 
 export interface TransportOptions {
   readonly version: string;
-  /** Says which proxy is used and who else is trusted (`routes.ts`). */
+  /** Names the proxy and further authorities (`routes.ts`). */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs?: number;
   readonly maximumReplyLength?: number;
@@ -61,7 +61,7 @@ export function createTransport({
   };
 }
 
-/** Outside this machine only TLS will do: a reply in the clear could be changed by anyone on the way. */
+/** Requires TLS outside this machine: anyone on the way could change a reply in the clear. */
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))) {
@@ -82,7 +82,7 @@ interface Exchange extends TransportRequest {
   readonly route: Route;
 }
 
-/** Runs one request to its end. The listeners are the whole life of it: exactly one of them settles the promise. */
+/** Runs one request to its end. Exactly one of the listeners settles the promise. */
 function exchange(
   clientRequest: ClientRequest,
   url: URL,
@@ -130,7 +130,7 @@ function exchange(
       response.on('error', (error: Error) => settle(() => reject(unreachable(networkProblem(error).why))));
       response.on('aborted', () => settle(() => reject(unreachable('the reply broke off'))));
     });
-    // Whoever is not believed the first time is not asked again.
+    // A refused login is not tried again.
     clientRequest.once('login', ({ isProxy }, answer) => {
       if (isProxy && route.proxyLogin !== null) answer(...route.proxyLogin);
       else answer();

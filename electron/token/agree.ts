@@ -39,7 +39,7 @@ export function agreeWith(
   }
 }
 
-/** Throws TOKEN_REFUSED where the token agrees on no secrets, as a TPM through tpm2-pkcs11. */
+/** Throws TOKEN_REFUSED for a token without key agreement, such as a TPM through tpm2-pkcs11. */
 export function requireAgreement({ module, names }: Library, session: Buffer): void {
   const { slotID } = module.C_GetSessionInfo(session);
   if (module.C_GetMechanismList(slotID).includes(names.CKM_ECDH1_DERIVE)) return;

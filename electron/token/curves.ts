@@ -6,7 +6,7 @@ import type { Library } from './library.ts';
 /** PKCS#11's names for a curve and for the operations of its keys. */
 interface CurveNames {
   readonly curve: KeyCurve;
-  /** CKA_EC_PARAMS in DER: the first is asked for when a key is made, and the next where a token does not know that. */
+  /** CKA_EC_PARAMS in DER. A new key is requested with the first, and with the next if the token does not know it. */
   readonly parameters: readonly Buffer[];
   readonly keyType: number;
   readonly generating: number;

@@ -6,14 +6,14 @@ import { curveNamed, curveNames, namesOf, readPoint } from './curves.ts';
 import type { Library } from './library.ts';
 import { tokenProblem } from './problems.ts';
 
-/** A private key of the token, by the handle that it has in this session. */
+/** A private key of the token, with its handle in this session. */
 export interface TokenKey {
   readonly handle: Buffer;
   readonly facts: TokenKeyFacts;
 }
 
 const FOUND_AT_ONCE = 64;
-/** A module that finds without end must not fill the memory of this machine. */
+/** A module with endless search results must not fill the memory of this machine. */
 const MOST_FOUND = 1024;
 const KEY_ID_BYTES = 16;
 
@@ -158,7 +158,7 @@ function publicHalf(
     const point = read(library, session, handle, names.CKA_EC_POINT);
     if (parameters === null || point === null) continue;
     const found = curveNamed(library, parameters);
-    // The two halves may spell one curve differently, as Ed25519 in SoftHSM2.
+    // The two halves may name one curve differently, as Ed25519 in SoftHSM2.
     if (found === undefined || (told !== null && curveNamed(library, told)?.curve !== found.curve)) continue;
     const publicKey = readPoint(found, point);
     if (publicKey !== null) return { curve: found.curve, publicKey };

@@ -15,8 +15,8 @@ export interface Library {
 }
 
 /**
- * Loads a vendor's module into this process and initializes it, once: a second time is not meant by the standard.
- * Throws TOKEN_UNAVAILABLE where pkcs11js was not built, and for a file that is no such module.
+ * Loads a vendor's module into this process and initializes it once, because the standard allows no second time. Throws
+ * TOKEN_UNAVAILABLE when pkcs11js was not built, and for a file that is no such module.
  */
 export async function openLibrary(path: string): Promise<Library> {
   const names = await loadBinding();

@@ -42,7 +42,7 @@ const KNOWN: Readonly<Record<string, { readonly code: ErrorCode; readonly text: 
   ),
 };
 
-/** The sentence for a PIN that was entered wrong too often. */
+/** Returns the message for a PIN that was entered wrong too often. */
 export function LOCKED(): string {
   return 'The PIN of the token is locked, because it was entered wrong too often. Nothing was done. Unlock it with the programs of its maker.';
 }

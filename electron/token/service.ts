@@ -124,7 +124,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
         throw new AppError('KEY_MISSING', `No key named ${approval.credentialId} is open, so nothing was signed.`);
       const { scheme } = key;
       try {
-        // In a session of its own: a signature that was begun and not made would be in the way of the next.
+        // In a session of its own: an unfinished signature would block the next one.
         const stamp = running.sessions.use(
           key.token,
           (session) =>
@@ -133,7 +133,7 @@ export function createTokenService({ memory, harden, confine }: TokenPorts): Mes
         );
         return { name: STAMP_HEADER, value: encodeStamp(stamp) };
       } catch (error) {
-        // The operator mistyped: the same approval does for the next try.
+        // After a mistyped PIN the same approval can be used again.
         if (error instanceof AppError && error.code === 'PIN_WRONG') giveBack();
         throw error;
       }

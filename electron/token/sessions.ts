@@ -8,7 +8,7 @@ import { findToken, listTokens, type Slot } from './tokens.ts';
 export interface Sessions {
   tokens(): TokenFacts[];
   /**
-   * Finds the token and, with a PIN, logs in where that is needed. A PIN is tried once. Throws TOKEN_MISSING, TOKEN_AMBIGUOUS,
+   * Finds the token and, with a PIN, logs in if needed. A PIN is tried once. Throws TOKEN_MISSING, TOKEN_AMBIGUOUS,
    * PIN_WRONG, PIN_LOCKED.
    */
   login(choice: TokenChoice, pin: Uint8Array | null): { token: TokenFacts; needsPin: boolean };
@@ -104,7 +104,7 @@ export function createSessions(library: Library): Sessions {
       }),
     use: (choice, work, which) =>
       asking(choice, (slot) => {
-        // Held open all the while: a token forgets who logged in with its last session.
+        // Held open meanwhile: a token forgets its login with its last session.
         const session = sessionOf(slot);
         if (which === undefined) return work(session);
         const flags = which === 'writing' ? names.CKF_RW_SESSION : 0;

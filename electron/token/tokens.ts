@@ -35,7 +35,7 @@ export function listTokens(library: Library): Slot[] {
   });
 }
 
-/** The one token that is meant. Throws TOKEN_MISSING, TOKEN_AMBIGUOUS. */
+/** Returns the one token that matches. Throws TOKEN_MISSING, TOKEN_AMBIGUOUS. */
 export function findToken(library: Library, { label, serial, slot }: TokenChoice): Slot {
   const all = listTokens(library);
   const found = all.filter(
@@ -73,7 +73,7 @@ function pinState(flags: number, names: Library['names']): PinState {
 /** Texts of tokens are padded with blanks to a fixed length. */
 const unpadded = (text: string): string => text.replace(/[\0 ]+$/, '');
 
-/** A slot's number is a CK_ULONG in the order of this machine's bytes, which is little endian on all that Electron runs on. */
+/** A slot's number is a CK_ULONG in this machine's byte order, which is little-endian wherever Electron runs. */
 function numberOf(handle: Buffer): number {
   return handle.length === 8 ? Number(handle.readBigUInt64LE()) : handle.readUInt32LE();
 }

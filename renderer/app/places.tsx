@@ -10,7 +10,7 @@ import { later } from '../ui/later.tsx';
 export const GROUPS = ['Work', 'Record', 'Manage', null] as const;
 
 interface PlaceEntry {
-  /** In the rail, on the place's bar and on the sheet of shortcuts. */
+  /** Shown in the rail, on the place's bar and on the sheet of shortcuts. */
   readonly label: string;
   readonly icon: IconName;
   /** The heading in the rail above this place, or null for a place at the bottom of the rail. */

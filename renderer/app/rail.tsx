@@ -17,7 +17,7 @@ export function lockVault(): void {
   call('vault.lock', {}).catch(sayProblem);
 }
 
-/** The left column: which profile, where to, and at its foot the state of vault and service. */
+/** The left column: the profile, the places, and the state of vault and service at its foot. */
 export function Rail({ app }: { readonly app: AppState }) {
   const service = serviceWords(app.service);
   const waiting: Partial<Record<Place, number>> = useWaiting();

@@ -5,7 +5,7 @@ export type Screen = 'start' | 'connect' | 'lock' | 'frame';
 export interface ScreenContext {
   readonly before: Screen | null;
   readonly app: Pick<AppState, 'profile' | 'vault'>;
-  /** The operator went through the last step of the first start. */
+  /** True after the last step of the first start. */
   readonly startDone: boolean;
   /** The operator is connecting to a further service. */
   readonly connecting: boolean;

@@ -16,7 +16,10 @@ export interface FieldControl {
   readonly onChange: (value: FormValue) => void;
 }
 
-/** Designed controls for some fields of one operation, by path with `*` for list positions: `accounts.*`. Return null to leave a field out. */
+/**
+ * Custom controls for some fields of one operation, by path with `*` for list positions: `accounts.*`. Null leaves a
+ * field out.
+ */
 export type Overrides = Readonly<Record<string, (control: FieldControl) => ReactNode>>;
 
 interface FormFieldsProps {
@@ -232,7 +235,7 @@ function ListInput({ control, field, overrides }: ListInputProps) {
   );
 }
 
-/** A list item. One of several members is named once, as the item. */
+/** A list item. A group of members gets one caption, the item's title. */
 function ItemInput(control: FieldControl & { readonly overrides: Overrides }): ReactNode {
   const { field, value, path, problems, overrides, onChange } = control;
   if (field.kind !== 'group' || overrides[generic(path)] !== undefined) return <FieldInput {...control} />;

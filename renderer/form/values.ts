@@ -81,7 +81,7 @@ function problemOfText(field: Field, text: string): string | null {
   }
 }
 
-/** The parameters the schema asks for. Values that have problems go in as they were typed. */
+/** Returns the parameters in the schema's types. Values with problems are passed as typed. */
 export function parametersOf(fields: readonly Field[], values: FormValues): Record<string, unknown> {
   const parameters: Record<string, unknown> = {};
   for (const field of fields) {
@@ -108,7 +108,7 @@ function parameterOf(field: Field, value: FormValue): unknown {
   }
 }
 
-/** The values of a form that holds these parameters: the inverse of `parametersOf`, as far as there are fields for them. */
+/** Returns the form values for these parameters: the inverse of `parametersOf`, as far as there are fields. */
 export function valuesOf(fields: readonly Field[], parameters: unknown): FormValues {
   const given = isRecord(parameters) ? parameters : {};
   return Object.fromEntries(

@@ -15,7 +15,7 @@ export async function copyText(what: string, text: string): Promise<void> {
   }
 }
 
-/** A fact whose value is shown whole, with a button that copies it. `copied` where more is copied than shown. */
+/** A fact whose value is shown whole, with a button that copies it. `copied` is the text to copy if it differs. */
 export function copiedFact(label: string, text: string, copied = text): Fact {
   return {
     label,

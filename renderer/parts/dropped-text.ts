@@ -5,8 +5,8 @@ import { turnsAway } from './secret.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Takes the text of a file that is dropped, its lines ended as inputs end them. One beyond `maximum` bytes, and one that holds a provable
- * secret, is turned away with words.
+ * Takes the text of a dropped file, with the line ends of inputs. Refuses with a message a file beyond `maximum` bytes
+ * and one that holds a provable secret.
  */
 export function dropsText(maximum: number, take: (text: string) => void): (event: DragEvent) => void {
   const size = maximum < MEBIBYTE ? `${maximum / 1024} KiB` : `${maximum / MEBIBYTE} MiB`;

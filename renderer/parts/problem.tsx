@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { say } from '../ui/toasts.tsx';
 import { problemWords } from '../words/problem.ts';
 
-/** Says at the window's edge why an act failed that has no place of its own for it. */
+/** Shows at the window's edge the error of an action without a place of its own. */
 export function sayProblem(error: unknown): void {
   say(problemWords(error).message, 'danger');
 }

@@ -13,7 +13,7 @@ interface RequestDialogProps {
   readonly form: ReactNode;
   /** The form is filled in. */
   readonly onReview: () => void;
-  /** The last step of a request that the service carried out. */
+  /** The last step of a request that the service completed. */
   readonly done: (submitted: Submitted) => ReactNode;
   /** Closes the dialog and keeps the typed values. */
   readonly onClose: () => void;

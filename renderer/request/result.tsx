@@ -137,7 +137,7 @@ interface OpeningProps {
   readonly opening: NonNullable<ActivityDetail['opening']>;
 }
 
-/** Open export where this profile can, else who can and where. */
+/** The button that opens an export, or who can open it and where. */
 function Opening({ activityId, opening }: OpeningProps) {
   if (opening.can === 'ended')
     return (

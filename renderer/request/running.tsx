@@ -61,7 +61,7 @@ export function Failure({ flow: { problem, requestId }, onClosed }: FailureProps
   );
 }
 
-/** The state of an activity that was answered but is not completed, in words. */
+/** The state of an answered activity that is not completed, in words. */
 export function NotCompleted({ submitted }: { readonly submitted: Submitted }) {
   const { row, failure } = submitted.activity;
   const words = activityStatus(row.status);

@@ -44,7 +44,7 @@ function derOf(r: string, s: string): string {
   return `30${lengthOf(content)}${content}`;
 }
 
-/** A positive integer: no zeros before it but one where its first bit is set. */
+/** Encodes a positive integer without leading zeros, except one before a set first bit. */
 function integerOf(hex: string): string {
   const digits = hex.replace(/^(00)+(?=..)/, '');
   const content = Number.parseInt(digits.slice(0, 1), 16) >= 8 ? `00${digits}` : digits;

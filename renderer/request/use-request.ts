@@ -9,11 +9,14 @@ type Beside = Pick<CallInput<'requests.prepare'>, 'targetBeside'>;
 
 export interface RequestControls {
   readonly flow: Flow;
-  /** Makes the exact body, has main ask the operator in its own window, and follows it to its end. Does nothing while one is under way. */
+  /**
+   * Builds the exact body, has main ask the operator in its own window, and follows the request to its end. Does
+   * nothing while one is running.
+   */
   readonly review: (operation: string, parameters: Record<string, unknown>, beside?: Beside) => Promise<void>;
   /** The same for a request whose body main builds, such as a broadcast. */
   readonly start: (prepare: () => Promise<{ requestId: string }>) => Promise<void>;
-  /** Withdraws the question, or stops waiting; see `stopLabel`. */
+  /** Withdraws the question, or stops waiting. See `stopLabel`. */
   readonly stop: () => void;
   /** Starts over. */
   readonly reset: () => void;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Ages on the screen are minutes: looking three times a minute is enough. */
+/** Ages on the screen are in minutes, so three updates a minute are enough. */
 const TICK = 20_000;
 
 /** The one clock that ages are counted from, in milliseconds. */

@@ -23,7 +23,7 @@ export type Standing =
   /** The service does not report the status. */
   | { readonly state: 'untold'; readonly problem: unknown };
 
-/** Something that was asked of a wrapper, which the service took on. */
+/** A request about a wrapper that the service accepted. */
 export interface Move {
   readonly profile: string;
   readonly act: EarnAct;

@@ -34,7 +34,7 @@ export const accountsList: ReadList<AccountRow> = {
   refresh: createWork('accounts.refresh'),
 };
 
-/** Transactions, and before those of each day a line of its own. */
+/** Transactions, with a heading row before those of each day. */
 export const historyList: ReadList<HistoryLine> = {
   place: 'history',
   one: 'transaction',

@@ -2,7 +2,7 @@ import type { Preferences } from '../../shared/ipc/index.ts';
 import { call } from '../bridge.ts';
 import { useSession } from './session.ts';
 
-/** Until main has answered, and nothing is to be seen yet. */
+/** Used until main has answered, while nothing is visible. */
 const DEFAULTS: Preferences = { theme: 'system', rows: 'comfortable', singleKeys: true };
 
 /** The preferences for the window's appearance and behaviour, kept by main. */

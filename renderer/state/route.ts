@@ -34,18 +34,21 @@ export type DialogRoute =
 export interface Route {
   /** `connect` is a page instead of the frame. */
   readonly place: Place | 'connect';
-  /** The account that is looked at, and that the next signature starts with. A copy of the row: a list that changes never swaps it. */
+  /**
+   * The account being viewed, with which the next signature starts. A copy of the row: a list that changes never swaps
+   * it.
+   */
   readonly account: AccountRow | null;
   readonly activityId: string | null;
-  /** The transaction of the history that is looked at, by its id. */
+  /** The id of the transaction being viewed. */
   readonly transaction: number | null;
   /** The earning position being viewed. A copy of the row. */
   readonly earning: EarnRow | null;
   /** The entry of the address book that is looked at. */
   readonly entry: AddressRow | null;
-  /** The section of the settings that is to be in view, by its title in lowercase. */
+  /** The section of the settings to scroll to, by its title in lowercase. */
   readonly section: string | null;
-  /** The name of the one that is chosen among all operations. */
+  /** The name of the chosen operation. */
   readonly operation: string | null;
   /** The search text of each place's list. */
   readonly search: Readonly<Partial<Record<Place, string>>>;
@@ -111,7 +114,7 @@ export function closeDialog(): void {
   useRoute.setState({ dialog: null });
 }
 
-/** Another profile: nothing of the one before stays in view. */
+/** Clears the view of the previous profile. */
 export function resetRoute(): void {
   useRoute.setState(START);
 }

@@ -32,7 +32,7 @@ interface Page<Row> {
 }
 
 export interface RowsSnapshot {
-  /** Rows that match `search`; null before the first answer. */
+  /** The number of rows that match `search`, or null before the first answer. */
   readonly total: number | null;
   /** The number of listed rows without headings. Null while they are counted. */
   readonly found: number | null;

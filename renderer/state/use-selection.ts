@@ -26,7 +26,7 @@ export function useSelection<Row>(
   }, [arrived, onSelect]);
 
   const found = isSelected === null ? -1 : list.find(isSelected);
-  // A page that was let go of while it was out of view keeps its place.
+  // A page that was dropped while out of view keeps its place.
   const isAway = isSelected !== null && found < 0 && last.current >= 0 && list.rowAt(last.current) === undefined;
   const active = wanted >= 0 ? wanted : isAway ? last.current : found;
   useEffect(() => {

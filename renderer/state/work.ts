@@ -58,5 +58,5 @@ type RefreshName = Extract<JobName, `${string}.refresh`>;
 /** Reads a list of main again. */
 export type Refresh = { readonly [Name in RefreshName]: Work<Name> }[RefreshName];
 
-/** Stands for the refresh of rows that are kept here and never read from a service. */
+/** Replaces the refresh of rows that exist on this machine only. */
 export const NO_WORK = { use: create(() => ({ running: false, problem: null })) };

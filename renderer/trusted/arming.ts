@@ -4,7 +4,7 @@ const WAIT_MS = 600;
 export interface Arming {
   /** The end was on the screen. */
   readonly read: boolean;
-  /** A yes counts: all was on the screen, and the window has had the focus for long enough. */
+  /** True when a yes counts: all was on the screen, and the window has had the focus for long enough. */
   readonly armed: boolean;
 }
 

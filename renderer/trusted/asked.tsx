@@ -17,7 +17,7 @@ import { Entry, Typed } from './typed.tsx';
 import { useArmed } from './use-armed.ts';
 import { wantedOf } from './wanted.ts';
 
-/** The colour of the mark, where a question is of no profile yet. */
+/** The colour of the mark for a question without a profile. */
 const OWN_HUE = 258;
 
 /**

@@ -20,7 +20,7 @@ const ACTS = {
   },
 } as const;
 
-/** A key is to be called otherwise, to stamp no more, or to be removed. */
+/** Draws the question about renaming, retiring or removing a key. */
 export function drawKeyChange({ key, act, to }: QuestionOf<'changeKey'>) {
   const { headline, text, yes } = ACTS[act];
   return {

@@ -6,7 +6,7 @@ import { Refused } from './refused.tsx';
 
 const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: text });
 
-/** Nothing opens the keys any more but being at this computer. */
+/** Warns that anyone at this computer can then use the keys. */
 function Unguarded() {
   return (
     <Notice tone="care" title="Nothing is asked then" loud>

@@ -2,7 +2,7 @@ import type { ExportProof, SealedReveal } from '../../shared/model/index.ts';
 import { makeRevealKey, type RevealKey } from '../../shared/reveal/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 
-/** The keys whose reveal has not come yet, by their public halves. They go with this window's process. */
+/** The keys whose reveal has not arrived yet, by their public halves. They end with this window's process. */
 const waiting = new Map<string, RevealKey>();
 
 /** Makes the key to which one reveal is sealed, for this proof and this format. Returns its public half. */

@@ -3,7 +3,7 @@ import './button.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'type'> {
-  /** `primary`: the one act of a screen. `danger`: an act that cannot be taken back. `quiet`: no edge until hovered. */
+  /** `primary`: the one main action of a screen. `danger`: an irreversible action. `quiet`: no edge until hovered. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly icon?: IconName;
   readonly submit?: boolean;
@@ -47,7 +47,7 @@ interface IconButtonProps
   readonly keys?: string | undefined;
 }
 
-/** An icon alone: always with a name, shown as a tooltip too. */
+/** An icon alone. It always has a name, which is also its tooltip. */
 export function IconButton({ icon, label, keys, ...rest }: IconButtonProps) {
   return (
     <button

@@ -10,7 +10,7 @@ interface BytesPaneProps {
   readonly note?: string;
 }
 
-/** Exact bytes as text, in a pane that can be scrolled by keyboard and selected from. */
+/** Exact bytes as selectable text, in a pane that scrolls by keyboard. */
 export function BytesPane({ label, text, note }: BytesPaneProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import './clamp.css';
 import { PagedText, Reading } from './pages.tsx';
 import { Visible } from './visible.tsx';
 
-/** More characters than two lines have: laying out a megabyte that is not seen takes seconds. */
+/** More characters than two lines have. Laying out an invisible megabyte takes seconds. */
 const BEGINNING = 1_024;
 
 interface ClampProps {

@@ -7,7 +7,7 @@ interface DialogProps {
   readonly title: string;
   /** Called by the close button and Escape. The owner then stops rendering the dialog. */
   readonly onClose: () => void;
-  /** False while work is under way that Escape must not walk away from. */
+  /** False during work that Escape must not abandon. */
   readonly closable?: boolean;
   /** Name of the close button where closing does more than close. */
   readonly closeLabel?: string;
@@ -100,7 +100,7 @@ export function Modal({ className, onOpen, onClose, light = false, ...rest }: Mo
 }
 
 interface DialogBodyProps {
-  /** Text only: the body itself takes the focus, so that it can be scrolled by keyboard. */
+  /** The dialog has only text, so the body takes the focus for scrolling by keyboard. */
   readonly reading?: boolean;
   readonly children: ReactNode;
 }
@@ -114,7 +114,7 @@ export function DialogBody({ reading = false, children }: DialogBodyProps) {
   );
 }
 
-/** The acts of a dialog: the way back first, the act itself last. */
+/** The buttons of a dialog: cancel first, the action last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <footer className="dialog-actions">{children}</footer>;
 }

@@ -93,7 +93,7 @@ export function Grid<Row>({
     } else onKey?.(event);
   };
 
-  // Rows that stay as they are need not be drawn again when another is selected by them.
+  // Refs keep unchanged rows from being drawn again when the selection moves.
   const handlers = useRef({ onActive, onOpen });
   useEffect(() => {
     handlers.current = { onActive, onOpen };
@@ -126,7 +126,7 @@ export function Grid<Row>({
         <div role="presentation" style={{ transform: `translateY(${place}px)` }}>
           {drawn.map((index) => (
             <GridRow
-              // Elements are used again: a row that comes into view is written into the one of a row that left it.
+              // Elements are reused: a row that enters the view takes the element of a row that left it.
               key={index % most}
               id={`${id}-${index}`}
               index={index}

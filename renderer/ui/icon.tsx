@@ -1,4 +1,7 @@
-/** The one set: a 16 px grid, 1.5 px strokes, round ends. Each is drawn beside words or inside a control that has a name. */
+/**
+ * The icon set: a 16 px grid, 1.5 px strokes, round ends. Each is drawn beside words or inside a control that has a
+ * name.
+ */
 const PATHS = {
   account: [
     'M2.25 5.25v6.5a1.5 1.5 0 0 0 1.5 1.5h8.5a1.5 1.5 0 0 0 1.5-1.5v-5a1.5 1.5 0 0 0-1.5-1.5h-10Zm0 0a2 2 0 0 1 2-2h7.25v2',

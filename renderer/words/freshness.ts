@@ -10,7 +10,7 @@ interface Freshness {
   readonly refreshedAt: number | null;
   readonly now: number;
   readonly refreshing: boolean;
-  /** When anything was last heard of the refresh that is under way. */
+  /** The time of the last progress of the running refresh. */
   readonly heardAt: number;
   /** The last refresh ended with an error. */
   readonly failed: boolean;

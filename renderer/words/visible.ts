@@ -1,6 +1,6 @@
 import { visibleParts, visibleText } from '../../shared/wire/index.ts';
 
-/** With more pieces the characters are spelled within the text: contents cannot fill a window with elements. */
+/** With more pieces the characters are spelled within the text, so that contents cannot fill a window with elements. */
 const MAXIMUM_PIECES = 1_000;
 
 export interface Piece {

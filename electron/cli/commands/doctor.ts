@@ -19,7 +19,7 @@ export const doctor = command({
   },
 });
 
-/** State that cannot be opened is one more finding, not the end of the examination. */
+/** State that cannot be opened is reported as a finding. The other checks still run. */
 async function examine(context: CommandContext): Promise<Check[]> {
   try {
     const { checks } = await context.host.doctor(await context.engine());

@@ -13,7 +13,7 @@ const KEPT = 'From the copy on this machine: `history sync` brings it up to date
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const USUAL_LIMIT = 50;
 const MAXIMUM_LIMIT = 1000;
-/** A line for people after so much more was read. Percent. */
+/** Percent of progress after which a line for people is printed. */
 const STEP = 5;
 
 interface Which {

@@ -10,7 +10,7 @@ import { usage } from '../exit-codes.ts';
 
 const ID = { name: 'ID', summary: 'the id that `interface list` shows', required: true } as const;
 const ID_LENGTH = 16;
-/** Contracts of a descriptor that are named when one is to be chosen. */
+/** Contracts listed when a descriptor has several and one must be chosen. */
 const MAXIMUM_TOLD = 8;
 const ASKED = 'Shows each function and the words for it first, and asks where there is a terminal.';
 

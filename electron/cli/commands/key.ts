@@ -160,7 +160,7 @@ function schemeOf({
   return eip191 ? 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' : plainScheme(curve);
 }
 
-/** The curve that the option and the file agree on. Throws USAGE where they do not. */
+/** Returns the curve of the option and the file. Throws USAGE when they differ. */
 function agreed(wanted: KeyCurve | undefined, { curve }: GivenKey): KeyCurve | undefined {
   if (wanted === undefined || curve === null || wanted === curve) return wanted ?? curve ?? undefined;
   throw usage(`The key is of ${curve}, not of ${wanted}. Nothing was kept. Leave --curve out.`);
@@ -169,7 +169,7 @@ function agreed(wanted: KeyCurve | undefined, { curve }: GivenKey): KeyCurve | u
 const PRIVATE = '.private';
 const MAXIMUM_PUBLIC = 256;
 
-/** The key on stdin, or in a file, with the public half that lies beside that. Throws FILE_REFUSED and KEY_INVALID. */
+/** Reads the key from stdin or a file, with the public half given beside it. Throws FILE_REFUSED and KEY_INVALID. */
 async function readGiven(file: string | undefined, context: CommandContext): Promise<GivenKey> {
   if (file === undefined) return readApiKey(await readKeyInput(context), 'What came on stdin');
   const given = readApiKey(await readFileBytes(file, MAXIMUM_KEY_INPUT, 'The file'), `The file ${file}`);
@@ -184,7 +184,7 @@ async function readGiven(file: string | undefined, context: CommandContext): Pro
   }
 }
 
-/** Asking a module is possible without a PIN for its tokens only. */
+/** Without a PIN a module can only list its tokens. */
 async function onTokens(engine: Engine, module: string, options: Parameters<typeof tokenOf>[1]) {
   if (options.token === undefined) return { tokens: await engine.tokens.tokens(module) };
   const { token, keys } = await engine.tokens.keys(tokenOf(module, options));

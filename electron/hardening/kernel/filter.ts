@@ -59,7 +59,7 @@ export function assembleFilter(architecture: Architecture, process: Confined, pi
   return encode(program);
 }
 
-/** Goes on to the next instruction where the condition holds, else over the `behind` next ones, to the refusal. */
+/** Continues with the next instruction when the condition holds, else skips the `behind` next ones, to the refusal. */
 function conditionOf(condition: Condition, pid: number, behind: number): Instruction[] {
   const low = ARGUMENTS_AT + 8 * condition.argument;
   const load: Instruction = [LOAD_WORD, 0, 0, low];

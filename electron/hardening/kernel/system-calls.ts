@@ -42,7 +42,7 @@ const SOCK_STREAM = 1;
 const SOCK_NONBLOCK_AND_CLOEXEC = 0o2004000;
 const IPPROTO_TCP = 6;
 
-/** All that a confined process may ask of the kernel, each call once, the most frequent first. Everything else is refused. */
+/** All calls that a confined process may make, each once, the most frequent first. Everything else is refused. */
 export const NEEDS: readonly Need[] = [
   { of: BOTH, calls: ['futex', 'sched_yield', 'membarrier'], why: 'threads wait for each other' },
   {

@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL_MS = 100;
 const JOB_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface DoorOptions {
-  /** Rejects when the engine could not be made: every call then answers with that error. */
+  /** Rejects when the engine could not be made. Every call then returns that error. */
   readonly handlers: Promise<MainHandlers>;
   readonly logger: Logger;
   /** Returns true for the web contents of a window of ours. */
@@ -81,7 +81,7 @@ export function openDoor({ handlers, logger, isKnown, timer = systemTimer }: Doo
     }, reference(name));
   };
 
-  /** A page that is closed, crashed or left waits for nothing any more. */
+  /** Cancels the jobs of a page that was closed, crashed or navigated away. */
   const watch = (contents: WebContents) => {
     if (watched.has(contents)) return;
     watched.add(contents);

@@ -1,4 +1,4 @@
-/** Lets one value through every `milliseconds`; of those that come in between, the last. */
+/** Lets one value through every `milliseconds`. Of the values in between it keeps the last. */
 export interface Throttle<Value> {
   push(value: Value): void;
   /** Sends the pending value and ends. */

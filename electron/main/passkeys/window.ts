@@ -21,7 +21,7 @@ import { createQuestionWindow } from '../window/question-window.ts';
 export interface PasskeyWindowOptions {
   readonly preload: string;
   readonly icon: string | null;
-  /** A session of its own for each relying party, whose page is served in it, with the rules of `security/` on it. */
+  /** Returns a relying party's own session, which serves its page under the rules of `security/`. */
   readonly session: (page: PasskeyUrl) => Promise<Session>;
   readonly developerTools: boolean;
   readonly logger: Logger;
@@ -31,9 +31,9 @@ export interface PasskeyWindowOptions {
   readonly holdPage: HoldPage;
 }
 
-/** Main's window in which authenticators are asked: it lives for one question and can do nothing else. */
+/** Main's window for authenticators. It lives for one question and can do nothing else. */
 export interface PasskeyWindows extends PasskeyPort {
-  /** Ends the question that is asked, as the operator would. */
+  /** Refuses the current question, as the operator would. */
   refuse(): void;
 }
 
@@ -64,7 +64,7 @@ export function createPasskeyWindows(options: PasskeyWindowOptions): PasskeyWind
     );
   };
 
-  /** Takes one kind of message from this window alone, for the question that is asked. */
+  /** Accepts one kind of message from this window alone, for the current question. */
   const listen = <Name extends keyof typeof PASSKEY_MESSAGES>(
     contents: WebContents,
     { name, page, kinds }: { name: Name; page: PasskeyUrl; kinds: readonly PasskeyAsk['kind'][] },

@@ -105,6 +105,6 @@ function readFrom(
       socket.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   });
-  // The mechanism EXTERNAL: who asks is known by the socket.
+  // The mechanism EXTERNAL: the socket identifies the user.
   socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(userId)).toString('hex')}\r\n`);
 }

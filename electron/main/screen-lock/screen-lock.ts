@@ -45,7 +45,7 @@ export function followScreenLock({ environment, userId, lock, every }: ScreenLoc
   const savers = SCREEN_SAVERS.map((name) => `type='signal',interface='${name}',member='ActiveChanged'`);
   const ended = [
     follow(() => sessionBus(environment), savers),
-    // Logind's word alone counts: other users of the machine can speak on the system's bus.
+    // Only logind's signals count: other users of the machine can send on the system bus.
     follow(
       () => environment.DBUS_SYSTEM_BUS_ADDRESS ?? SYSTEM_BUS,
       [`type='signal',sender='${LOGIN}',interface='${LOGIN}.Session',member='Lock',${sessionRule(environment)}`],

@@ -28,9 +28,9 @@ export interface SecurityOptions {
   readonly developerTools: boolean;
 }
 
-/** Every rule about our windows that can be switched on, in one list. The sender check is where messages come in. */
+/** All rules about our windows. The sender check is at the IPC entry. */
 export const securityRules = ({ folder, page, developerTools }: SecurityOptions): readonly SecurityRule[] => [
-  // First, because a session fetches dictionaries as soon as something is awaited.
+  // First, because a session fetches dictionaries at the first `await`.
   spelling,
   pageProtocol(folder, page),
   requests(page, developerTools),

@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import { isPageUrl, PAGE_URLS, type PageHost } from './page-address.ts';
 import type { SecurityRule } from './rule.ts';
 
-/** Keeps the page at its own address: links, forms, `location`, redirects, frames and dropped files lead nowhere. */
+/** Keeps the page at its own address: blocks links, forms, `location`, redirects, frames and dropped files. */
 export const navigation: SecurityRule = {
   name: 'navigation',
   reason: 'A page from elsewhere in our window would inherit the operator’s trust and the bridge to main.',

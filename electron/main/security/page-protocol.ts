@@ -55,7 +55,7 @@ function namedFiles(files: ReadonlyMap<string, string>): ReadonlyMap<string, str
   return new Map([...files].filter(([path]) => path === '/' || named.has(path) || extname(path) === '.woff2'));
 }
 
-/** Answers requests of the page's scheme out of the list, 404 for all else, always with the page's headers. */
+/** Answers requests of the page's scheme from the list, all others with 404, always with the page's headers. */
 export function createPageHandler(
   files: ReadonlyMap<string, string>,
   page: PageHost,

@@ -1,7 +1,7 @@
 import { isPageUrl, type PageHost } from './page-address.ts';
 import type { SecurityRule } from './rule.ts';
 
-/** The page loads its own files. Every other address is cancelled before a connection is made, whatever asks for it. */
+/** The page loads its own files. A request to any other address is cancelled before a connection is made. */
 export const requests = (page: PageHost, developerTools: boolean): SecurityRule => ({
   name: 'requests',
   reason:

@@ -71,7 +71,7 @@ export const ROUTES = {
 
 export type Route = keyof typeof ROUTES;
 
-/** Features of Blink that a page could open dialogs for files with. */
+/** Features of Blink that let a page open file dialogs. */
 export const DISABLED_FEATURES = 'FileSystemAccess,FileSystemAccessLocal';
 
 /**

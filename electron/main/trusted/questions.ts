@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { type Answer, isCounted, type Question, type Shown, type ShownQuestion } from '../../../shared/ipc/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
 
-/** A page that asks for more at a time is not working for the operator. */
+/** Most waiting questions. A page that asks for more is not working for the operator. */
 const MAXIMUM_WAITING = 5;
 /**
  * Milliseconds before a yes counts. An earlier one was meant for the previous content. The window itself waits as long
@@ -25,7 +25,7 @@ const LEADS_ON_MS: Readonly<Partial<Record<ShownQuestion['kind'], number>>> = {
 /** The same when a security key is asked first: as long as the wait for its touch. */
 const TOUCHED_MS = 300_000;
 
-/** The questions that wait for the operator, one after another. */
+/** The queue of questions to the operator. */
 export interface Questions {
   readonly ask: ConsentPort;
   /**

@@ -58,21 +58,21 @@ export function createTrusted(options: TrustedOptions): Trusted {
     // Excluded from screenshots and recordings (macOS and Windows. No Linux desktop offers it).
     window?.setContentProtection(shown?.question.kind === 'secret');
     if (shown === null) {
-      // Until then it shows the answered question, whose buttons do nothing any more.
+      // Until then the window shows the answered question, whose buttons have no effect.
       if (staysMs > 0) ending = setTimeout(close, staysMs);
       else close();
     } else if (window === null) window = open();
     else if (loaded) window.webContents.send(TRUSTED_CHANNELS.show, sent);
   }
 
-  /** Its process goes with it, and whatever was typed there. */
+  /** The window's process ends with it, and everything typed there. */
   function close(): void {
     options.holdPage('trusted', false);
     window?.destroy();
     window = null;
   }
 
-  /** Takes one kind of message from this window alone: its channel is the window's, not the program's. */
+  /** Accepts one kind of message from this window alone: its channel belongs to the window. */
   const listen = <Name extends keyof typeof TRUSTED_MESSAGES>(
     contents: WebContents,
     name: Name,

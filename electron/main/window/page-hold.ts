@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 /** Blocks input to the page while `owner` holds it. Input resumes once nobody does. */
 export type HoldPage = (owner: string, holds: boolean) => void;
 
-/** Main's windows hold the page each for itself: one may be closed while another is there. */
+/** Each of main's windows holds the page separately: one may be closed while another is open. */
 export function createPageHold(page: () => Pick<BrowserWindow, 'setEnabled'> | null): HoldPage {
   const holding = new Set<string>();
   return (owner, holds) => {

@@ -36,7 +36,10 @@ function run(id: ShortcutId): boolean {
   return true;
 }
 
-/** Listens for the window's shortcuts while the frame is shown. An open dialog keeps its keys, but for the palette and the main act. */
+/**
+ * Listens for the window's shortcuts while the frame is shown. An open dialog keeps its keys, except for the palette
+ * and the primary action.
+ */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

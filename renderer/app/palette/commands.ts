@@ -131,7 +131,7 @@ function accountCommands(account: AccountRow): readonly Command[] {
   ];
 }
 
-/** An account that was found, as a command that goes to it. */
+/** Returns a command that goes to a found account. */
 export function accountCommand(account: AccountRow): Command {
   return {
     id: `account:${account.walletAccountId}`,
@@ -142,7 +142,7 @@ export function accountCommand(account: AccountRow): Command {
   };
 }
 
-/** An entry of the address book that was found, as a command that goes to it. */
+/** Returns a command that goes to a found address book entry. */
 export function entryCommand(entry: AddressRow): Command {
   return {
     id: `entry:${entry.address}:${entry.chain}`,
@@ -153,7 +153,7 @@ export function entryCommand(entry: AddressRow): Command {
   };
 }
 
-/** An activity that was found, as a command that shows it. */
+/** Returns a command that shows a found activity. */
 export function activityCommand({ activityId, title, summary, createdAt }: ActivityRow): Command {
   return {
     id: `activity:${activityId}`,

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<AccountRow>[] = [
   {
     key: 'state',
     title: 'State',
-    // The risk that a list must show: a key that left the service, or that came from outside.
+    // The risks shown in the list: an exported key, and an imported one.
     cell: ({ exported, imported }) => (
       <>
         {exported ? <Badge tone="care">Exported</Badge> : null}

@@ -15,7 +15,7 @@ import { accountOfKind, FIRST_KIND, NO_PATHS, pathsAmong, type WalletPaths } fro
 const { create_wallet_accounts: operation } = OPERATIONS;
 /** Without `persist`: unsaved accounts are a developer's tool, and the command line offers them. */
 const FIELDS = fieldsOf(operation.parameters).filter((field) => field.name !== 'persist');
-/** Accounts looked at for used paths: the most that one question may ask for. */
+/** Accounts read to find used paths: the most of one query. */
 const MOST = 500;
 
 const startIn = (walletId: string, { taken, from }: WalletPaths): FormValues => ({

@@ -32,7 +32,7 @@ const NAMES: Partial<Readonly<Record<AddressFormat, string>>> = {
   ADDRESS_FORMAT_SPARK_MAINNET: 'Spark',
 };
 
-/** Every format in the operator's words: the usual ones, then the other networks by name, test networks and bare keys. */
+/** Every format in the operator's words: the usual ones, then other networks by name, test networks and bare keys. */
 export const KINDS: readonly Choice<AddressFormat>[] = [
   ...kindsIn('Usual', (format) => USUAL.includes(format)).toSorted(
     (a, b) => USUAL.indexOf(a.value) - USUAL.indexOf(b.value),
@@ -117,7 +117,7 @@ export function positionOf(path: string): number {
 export interface WalletPaths {
   /** Paths that the wallet's accounts are known to have. */
   readonly taken: ReadonlySet<string>;
-  /** The least index to propose: 0, or for a wallet not known whole the number of its accounts. */
+  /** The least index to propose: 0, or the number of accounts for a wallet whose list is incomplete. */
   readonly from: number;
 }
 

@@ -13,7 +13,7 @@ import { ChainField } from './chain-field.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useMove } from './use-move.ts';
 
-/** Wrappers offered: the most that one question may ask for. */
+/** Wrappers offered: the most of one query. */
 const MOST = 500;
 
 const START = {
@@ -164,7 +164,7 @@ function helpFor(row: EarnRow | null, units: string | undefined): string {
     : `${grouped(units)} of its smallest unit, by which the question counts: it has ${row.decimals} decimals${counted}.`;
 }
 
-/** Each wrapper once that can be put into, by a row of it without its account. */
+/** Returns each wrapper that takes deposits once, as one of its rows without the account. */
 function wrappersIn(rows: readonly EarnRow[]): readonly EarnRow[] {
   const each = new Map(rows.filter(takesDeposits).map((row) => [`${row.chain} ${row.wrapper}`, row]));
   return [...each.values()];

@@ -42,7 +42,7 @@ export function Followed({ requestId }: { readonly requestId: string }) {
   );
 }
 
-/** A line for each that was begun with a profile, is not done and was not put away. */
+/** A line for each request of a profile that is neither done nor dismissed. */
 export function MovesOf({ profile }: { readonly profile: string }) {
   const moves = useMoves((all) => all.moves);
   const open = moves.filter((move) => move.profile === profile && move.standing.state !== 'done');

@@ -2,10 +2,10 @@ import { useClock } from '../../state/clock.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { unaskedLine } from '../../words/earn.ts';
 
-/** Rows that are looked through: more than there are vaults and accounts in them. */
+/** Rows searched, more than there are vaults with accounts. */
 const MOST = 500;
 
-/** A line for each chain that could not be asked, with the age of its rows. */
+/** A line for each chain that could not be read, with the age of its rows. */
 export function UnaskedChains() {
   const { answer } = useAnswer('earn.list', { search: '', offset: 0, limit: MOST }, 'earn.changed');
   const now = useClock((clock) => clock.now);

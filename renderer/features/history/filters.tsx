@@ -30,7 +30,7 @@ const FILTERS: readonly {
   { filter: 'state', title: 'State', choices: HISTORY_STATES.map((key) => ({ key, label: STATE_WORDS[key].label })) },
 ];
 
-/** The filters of the search, which are words of it and can be typed as well. */
+/** The filters of the search. They are words of the search text, which can be typed as well. */
 export function Filters() {
   const search = useRoute((route) => route.search.history ?? '');
   const account = filterIn(search, 'account');

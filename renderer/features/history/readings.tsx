@@ -43,7 +43,7 @@ export function Readings({ readings }: { readonly readings: readonly ChainReadin
   ));
 }
 
-/** A line for each: nothing is wrong now, and it stays so. */
+/** A line for each gap. Reading continues, but the gap stays. */
 function Lacking({ reading }: { readonly reading: ChainReading }) {
   return missingOf(reading).map(({ kind, title, sentence }) => (
     <div key={kind} className="reading-lack">

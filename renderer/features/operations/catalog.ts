@@ -56,7 +56,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_]+/g, ' ');
 
-/** Names of activities that carry a key, a code or a token, be it sealed. */
+/** Names of activities that carry a key, a code or a token, even sealed. */
 const CARRIES_SECRET = /(^|_)(import|otp|login|auth|secrets?)(_|$)/;
 
 /** Returns the place to call an operation that carries a secret, or null for an operation that is called here. */

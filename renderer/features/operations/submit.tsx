@@ -11,7 +11,7 @@ import { useFill } from './fill.tsx';
 
 const TITLES = { submitting: 'Under way', failed: 'Not finished', done: 'Outcome' } as const;
 
-/** A change: the form, the answer in main's own window, then the activity to its end. */
+/** An activity: its form, the answer in main's own window, then its progress to the end. */
 export function Submit({ entry }: { readonly entry: Entry }) {
   const fill = useFill(entry);
   const request = useRequest();

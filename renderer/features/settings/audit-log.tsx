@@ -11,7 +11,7 @@ import { Section } from './section.tsx';
 
 const verification = createWork('audit.verify');
 
-/** The chain of every request that was stamped on this machine, and the proof that nothing of it was changed. */
+/** The chain of every request stamped on this machine, and the proof that none was changed. */
 export function AuditLog() {
   const { answer: status, problem } = useAnswer('audit.status', {});
   const { running, progress, result, problem: broken } = verification.use();

@@ -12,7 +12,7 @@ import { Below, SettingsTable } from './settings-table.tsx';
 const standing = ({ works, problem }: EndpointRow): string =>
   works === null ? 'Not asked yet' : works ? 'Answers' : `Not used, because ${problem}`;
 
-/** The nodes that the vault on this machine asks about chains. */
+/** The nodes that the local vault uses to read chains. */
 export function Network() {
   const { answer, problem } = useAnswer('endpoints.list', {}, 'endpoints.changed');
   const [adding, setAdding] = useState(false);

@@ -18,7 +18,7 @@ interface Spelled {
   readonly spelling: 'hexadecimal' | 'base64' | 'base58';
 }
 
-/** Longer texts are in no base58: reading it takes the square of their length. */
+/** Longer texts are not decoded as base58, which takes quadratic time. */
 const MAXIMUM_BASE58 = 4_096;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
@@ -51,7 +51,7 @@ function base58Hex(text: string): string {
   return `${'00'.repeat(zeros)}${digits.length % 2 === 0 ? digits : `0${digits}`}`;
 }
 
-/** Transactions by their first bytes, or by their outline where nothing marks them. */
+/** Transactions by their first bytes, or by their structure without such a mark. */
 const TRANSACTIONS: readonly { readonly type: TransactionType; readonly called: string; is(hex: string): boolean }[] = [
   { type: 'TRANSACTION_TYPE_BITCOIN', called: 'Bitcoin transaction (PSBT)', is: (hex) => hex.startsWith('70736274ff') },
   { type: 'TRANSACTION_TYPE_TEMPO', called: 'Tempo transaction', is: (hex) => /^76(f[7-9a-f]|[c-e])/.test(hex) },
