@@ -44,6 +44,11 @@ describe('the documents', () => {
     expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it('begin the changelog with the version of the program', () => {
+    const versions = [...readText('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)];
+    expect(versions.map(([, version]) => version)[0]).toBe(manifest.version);
+  });
+
   it(`read the README in three minutes: at most ${README_WORDS} words`, () => {
     expect(readText('README.md').split(/\s+/).length).toBeLessThanOrEqual(README_WORDS);
   });
