@@ -95,9 +95,7 @@ export const CONTRACT = {
         name: ProfileName,
         baseUrl: Type.String({ minLength: 8, maxLength: 2048 }),
         organizationId: Type.String({ pattern: UUID_PATTERN }),
-        /**
-         * Uncompressed P-256 key in hex that signs this service's export bundles. Null means the public service's key.
-         */
+        /** The uncompressed P-256 key in hex that signs export bundles. Null for the public service's key. */
         signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
         store: Type.Enum(KEY_STORES),
         /** A key on a token instead of a stored one. */
@@ -272,10 +270,7 @@ export const CONTRACT = {
     ),
     save: call(Closed({ entry: AddressEntry, former: Type.Union([EntryKey, Type.Null()]) }), Nothing),
     remove: call(EntryKey, Nothing),
-    /**
-     * Parses entries from CSV, JSON or BIP-329 labels and reports the result of each line. Saves them when `take` is
-     * true.
-     */
+    /** Parses CSV, JSON or BIP-329 labels and reports the result of each line. Saves the entries if `take` is true. */
     take: job(
       Closed({ text: Type.String({ maxLength: MAXIMUM_BOOK_TEXT }), take: Type.Boolean() }),
       Percent,

@@ -47,9 +47,7 @@ export type OpenersAsked = AskedPassphrase & { readonly passphrase: 'none' | 'kn
 
 /** The purpose of a secret that a token's key agrees on: to open one export, or the vault on this machine. */
 export type TokenOpens = 'export' | 'service';
-/**
- * The use of a token's PIN: until the next lock, for one signature of a key that asks each time, or for one opening.
- */
+/** The use of a token's PIN: until the next lock, for one signature of a key that asks each time, or for one opening. */
 export type PinFor = 'session' | 'signature' | TokenOpens;
 
 /** A member of a profile as it is and as it was confirmed, in text. `was` is null when nothing was confirmed. */
@@ -104,9 +102,7 @@ export type Question =
       readonly naming: Naming | null;
       /** The exact body as text. */
       readonly body: string;
-      /**
-       * An earlier signature of the same contents with the same account. `outcome` is null when the service answered.
-       */
+      /** An earlier signature of these contents with this account. `outcome` is null when the service answered. */
       readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
       /** Null for a request that is no vote. */
       readonly vote: AskedVote | null;
@@ -178,10 +174,7 @@ export type Question =
     }
   /** A key of a token is to stamp for a profile. */
   | ({ readonly kind: 'tokenKey'; readonly profile: AskedProfile } & AskedTokenKey)
-  /**
-   * The PIN or passphrase of a store is to be set, changed or removed. The old one is typed first, and then the new
-   * one.
-   */
+  /** The PIN or passphrase of a store is to be set, changed or removed. The old one is typed before the new one. */
   | ({
       readonly kind: 'protect';
       readonly keptIn: string;
@@ -241,10 +234,7 @@ export type Question =
       /** The change of each entry. A removed entry is "none". */
       readonly entries: readonly ComparedMember[];
     }
-  /**
-   * The prompt for the PIN, passphrase or security key with each signature of a profile is to be changed.
-   * The change itself needs that secret.
-   */
+  /** The prompt with each signature of a profile is to be changed. The change needs the secret of the store. */
   | ({
       readonly kind: 'askToSign';
       readonly profile: AskedProfile;
@@ -287,8 +277,7 @@ export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind
 export type ShownQuestion = Question | { readonly kind: 'withdrawn' };
 
 /**
- * Reports whether a yes can count.
- * No answer signs or approves bytes that have no meaning or contradict themselves.
+ * Reports whether a yes can count. No answer signs or approves bytes without a meaning, or unreadable bytes.
  * Bytes with an unknown effect need a profile that allows blind signing.
  * An unknown activity can be rejected, which only ever stops something.
  */
@@ -324,10 +313,7 @@ export interface Shown {
   readonly question: ShownQuestion;
 }
 
-/**
- * A shown question as it is sent. `question` is null when only its place changed, so a revealed secret is not sent
- * again.
- */
+/** A shown question as it is sent. `question` is null when only its place changed: a secret is sent once. */
 export type Sent = Omit<Shown, 'question'> & { readonly question: ShownQuestion | null };
 
 const QuestionId = Type.Integer({ minimum: 1 });
@@ -342,10 +328,7 @@ export const TRUSTED_MESSAGES = {
     bySecurityKey: Type.Optional(Type.Literal(true)),
     /** The format of a revealed export. */
     format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
-    /**
-     * The time that the key of an export is kept, where `chosen` keeps the earlier choice. Null destroys the key.
-     * For the PIN of a token: `keychain` keeps it in the keychain. Null keeps it nowhere.
-     */
+    /** The time to keep the key of an export (`chosen`: as before), or a token's PIN. Null keeps neither. */
     keep: Type.Union([Type.Enum(['chosen', 'day', 'week', 'month', 'keychain']), Type.Null()]),
     /** The typed mark of a request that is signed blind. */
     typed: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),

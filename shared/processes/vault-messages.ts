@@ -30,11 +30,7 @@ const AtMs = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** The operator's descriptions of contracts. */
 const Interfaces = Type.Array(ContractInterface, { maxItems: INTERFACE_LIMITS.count });
 
-/**
- * The purposes of a key. `stamp` keys sign request bodies, `target` keys open export bundles, `audit` keys sign the
- * audit log.
- * A key has one purpose.
- */
+/** The one purpose of a key: `stamp` signs request bodies, `target` opens export bundles, `audit` signs the audit log. */
 export const KEY_PURPOSES = ['stamp', 'target', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
@@ -196,10 +192,7 @@ export const VAULT_MESSAGES = {
     input: Closed({ id: Id, store: Store, stored: Nullable(Sealed), sealTo: SealTo }),
     output: Closed({ master: SealedSecret, stored: Sealed }),
   },
-  /**
-   * Makes a master key that opens only with a token: sealed to the token's `publicKey`, and stored as its store keeps
-   * keys.
-   */
+  /** Makes a master key that only a token opens: sealed to the token's `publicKey`, and kept by its store. */
   makeTokenMaster: {
     input: Closed({ id: Id, store: Store, publicKey: TokenPublicKey, sealTo: SealTo }),
     output: Closed({ master: SealedSecret, stored: Sealed }),
