@@ -21,7 +21,7 @@ import { Session, SessionKey, sessionParams } from './sessions.ts';
 import { MadeWallet, NewWallet } from './sub-organizations.ts';
 import { userMembers } from './users/users.ts';
 
-export const otpInit = gateway({
+const otpInit = gateway({
   name: 'otp_init_v2',
   title: 'Gateway: send one-time code',
   summary: 'Sends a code to an email address or phone number.',
@@ -32,7 +32,7 @@ export const otpInit = gateway({
   example: { request: exampleRecipient, response: exampleStarted },
 });
 
-export const otpVerify = gateway({
+const otpVerify = gateway({
   name: 'otp_verify_v2',
   title: 'Gateway: verify one-time code',
   summary: 'Takes a code that was sent, once, and gives a token for whoever holds the contact.',
@@ -43,7 +43,7 @@ export const otpVerify = gateway({
   example: { request: exampleAttempt, response: { verificationToken: EXAMPLE.session } },
 });
 
-export const otpLogin = gateway({
+const otpLogin = gateway({
   name: 'otp_login_v2',
   title: 'Gateway: log in with a verified contact',
   summary: 'Begins a session of the user who has the contact of a verification token, which it uses up.',
@@ -60,7 +60,7 @@ export const otpLogin = gateway({
   example: { request: exampleTokenLogin, response: { session: EXAMPLE.session } },
 });
 
-export const gatewayOauthLogin = gateway({
+const gatewayOauthLogin = gateway({
   name: 'gateway_oauth_login',
   path: '/v1/oauth_login',
   title: 'Gateway: log in with an OIDC token',
@@ -80,7 +80,7 @@ export const gatewayOauthLogin = gateway({
   },
 });
 
-export const account = gateway({
+const account = gateway({
   name: 'account',
   title: 'Gateway: account',
   summary: 'Tells which sub-organization belongs to a contact, an identity or a credential.',
@@ -100,7 +100,7 @@ export const account = gateway({
 
 const { userName, userEmail, userPhoneNumber, ...credentials } = userMembers;
 
-export const signup = gateway({
+const signup = gateway({
   name: 'signup_v2',
   title: 'Gateway: sign up',
   summary: 'Makes a sub-organization of one user, who holds the contact of the verification token where there is one.',
@@ -134,7 +134,7 @@ export const signup = gateway({
   },
 });
 
-export const walletKitConfig = gateway({
+const walletKitConfig = gateway({
   name: 'wallet_kit_config',
   title: 'Gateway: configuration',
   summary: 'Tells how users may log in, and how long their sessions last.',
@@ -158,3 +158,14 @@ export const walletKitConfig = gateway({
     },
   },
 });
+
+/** The operations of the gateway, by name. */
+export const GATEWAY_OPERATIONS = {
+  otp_init_v2: otpInit,
+  otp_verify_v2: otpVerify,
+  otp_login_v2: otpLogin,
+  gateway_oauth_login: gatewayOauthLogin,
+  account,
+  signup_v2: signup,
+  wallet_kit_config: walletKitConfig,
+} as const;

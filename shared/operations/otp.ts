@@ -50,7 +50,9 @@ export const StartedOtp = Type.Object({
   otpEncryptionTargetBundle: BytesText('OTP encryption target bundle'),
 });
 
-const OtpId = Type.String({ title: 'OTP id', kind: 'bytes', minLength: 1, maxLength: 255 });
+export const OtpId = Type.String({ title: 'OTP id', kind: 'bytes', minLength: 1, maxLength: 255 });
+/** A code as it was sent. */
+export const OtpCode = Type.String({ title: 'OTP code', kind: 'token', minLength: 1, maxLength: 255 });
 export const OtpAttempt = {
   otpId: OtpId,
   encryptedOtpBundle: Type.String({
@@ -152,7 +154,7 @@ export const verifyOtpV1 = activity({
   governed: { ...policies('OTP', 'VERIFY'), isKeptWaiting: false },
   parameters: Type.Object({
     otpId: OtpId,
-    otpCode: Type.String({ title: 'OTP code', kind: 'token', minLength: 1, maxLength: 255 }),
+    otpCode: OtpCode,
     publicKey: SessionKey,
     expirationSeconds: ExpirationSeconds,
   }),

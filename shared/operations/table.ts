@@ -48,15 +48,7 @@ import type { Operation } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { EARLIER } from './earlier/index.ts';
 import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
-import {
-  account,
-  gatewayOauthLogin,
-  otpLogin as gatewayOtpLogin,
-  otpInit,
-  otpVerify,
-  signup,
-  walletKitConfig,
-} from './gateway.ts';
+import { GATEWAY_OPERATIONS } from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
 import { getIpAllowlist, removeIpAllowlist, setIpAllowlist } from './ip-allowlists.ts';
@@ -103,6 +95,7 @@ import {
   getPrivateKey,
   listPrivateKeys,
 } from './private-keys.ts';
+import { SEALED_LOGINS } from './sealed-logins.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import {
   createReadOnlySession,
@@ -275,13 +268,8 @@ export const OPERATIONS = {
   email_auth: emailAuth,
   list_outbox: listOutbox,
   list_email_events: listEmailEvents,
-  otp_init_v2: otpInit,
-  otp_verify_v2: otpVerify,
-  otp_login_v2: gatewayOtpLogin,
-  gateway_oauth_login: gatewayOauthLogin,
-  account,
-  signup_v2: signup,
-  wallet_kit_config: walletKitConfig,
+  ...SEALED_LOGINS,
+  ...GATEWAY_OPERATIONS,
   create_session_profile: createSessionProfile,
   get_session_profile: getSessionProfile,
   get_session_profiles: getSessionProfiles,

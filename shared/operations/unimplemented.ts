@@ -86,14 +86,9 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
   {
     kind: 'activity',
     reason: 'init_otp, verify_otp and otp_login replaced it',
-    names: ['init_otp_auth', 'otp_auth', 'init_user_email_recovery', 'recover_user'],
+    names: ['init_user_email_recovery', 'recover_user'],
   },
   { kind: 'activity', reason: 'oauth_login replaced it', names: ['oauth'] },
-  { kind: 'gateway', reason: 'otp_init_v2 replaced it', names: ['otp_init'] },
-  { kind: 'gateway', reason: 'otp_verify_v2 replaced it', names: ['otp_verify'] },
-  { kind: 'gateway', reason: 'otp_login_v2 replaced it', names: ['otp_login'] },
-  { kind: 'gateway', reason: 'signup_v2 replaced it', names: ['signup'] },
-  { kind: 'gateway', reason: 'wallet_kit_config replaced it', names: ['wallet_kit_client_params'] },
 ];
 
 export const UNIMPLEMENTED: readonly Unimplemented[] = BY_REASON.flatMap(({ kind, reason, names }) =>

@@ -58,7 +58,7 @@ export function readVerificationToken(token: string, context: ServiceContext): V
   return { claims, row };
 }
 
-/** What the holder of a token signed (PROTOCOL 7.3): `usage` names it, and its one member says what of. */
+/** What the holder of a token signed (PROTOCOL 7.3): `usage` names it, and one member says what of. */
 export interface ClientSigned {
   readonly publicKey: string;
   readonly message: string;
@@ -66,13 +66,13 @@ export interface ClientSigned {
 }
 
 /**
- * Checks that the key which a token names signed this use of it. Gives the member of the message that says what of.
+ * Checks that the key which a token names signed this use of it. Returns the one of `members` that the message has.
  * Throws REQUEST_INVALID.
  */
 export function checkClientSignature(
   { claims }: Verification,
   { publicKey, message, signature }: ClientSigned,
-  usage: { readonly type: string; readonly member: string },
+  usage: { readonly type: string; readonly members: readonly string[] },
 ): JsonObject {
   const refuse = (why: string) => requestInvalid(`invalid client signature: ${why}`);
   if (compressed(publicKey) !== claims.public_key)
@@ -85,8 +85,10 @@ export function checkClientSignature(
   } catch {
     throw refuse('its message is not JSON');
   }
-  const subject = isJsonObject(said) ? said[usage.member] : undefined;
-  if (!isJsonObject(said) || said.type !== usage.type || said.tokenId !== claims.id || !isJsonObject(subject))
+  const told: JsonObject = isJsonObject(said) ? said : {};
+  const [member, ...more] = usage.members.filter((name) => Object.hasOwn(told, name));
+  const subject = member === undefined || more.length > 0 ? undefined : told[member];
+  if (told.type !== usage.type || told.tokenId !== claims.id || !isJsonObject(subject))
     throw refuse('its message is about something else');
   return subject;
 }

@@ -72,6 +72,14 @@ export function usersWithContact(organizationId: string, { otpType, contact }: C
   });
 }
 
+/** The one user of an organization who has that contact. Throws REQUEST_INVALID. */
+export function userWithContact(contact: Contact, organizationId: string, store: Store): UserRow {
+  const [user, ...more] = usersWithContact(organizationId, contact, store);
+  if (user === undefined) throw requestInvalid('invalid contact: no user of this organization has it');
+  if (more.length > 0) throw requestInvalid('invalid contact: several users of this organization have it');
+  return user;
+}
+
 /** The letters of an email address are the same in either case. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

@@ -1,3 +1,4 @@
+import type { GatewayName } from '../../../shared/operations/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { stampSpellings } from '../authentication/api-key.ts';
 import { readOidcClaims, requireLetIn, verifyOidcToken } from '../authentication/oidc.ts';
@@ -7,7 +8,7 @@ import { found, overQuota, publicError, requestInvalid } from '../public-error.t
 import type { Contact, OrganizationRow, StoredFilter } from '../store/index.ts';
 import { loginWithIdentity } from './oauth/oauth-providers.ts';
 import { findSubOrganization, makeSubOrganization, storedValue } from './organizations/sub-organizations.ts';
-import { DEFAULT_LENGTH, MAXIMUM_OF_GATEWAY, sendCode, verifyCode } from './otp/codes.ts';
+import { DEFAULT_LENGTH, MAXIMUM_OF_GATEWAY, sendCode, verifyClearCode, verifyCode } from './otp/codes.ts';
 import { loginWithToken } from './otp/otp-login.ts';
 import { DEFAULT_SECONDS } from './sessions/open-session.ts';
 import type { GatewayHandler, LoginContext } from './types.ts';
@@ -15,23 +16,32 @@ import type { GatewayHandler, LoginContext } from './types.ts';
 /**
  * Choice (gateway-activities): what the gateway does is no activity. Nobody stamped it, and an activity is what its votes prove.
  */
-export const otpInit: GatewayHandler<'otp_init_v2'> = (request, context) =>
+const otpInit: GatewayHandler<'otp_init_v2'> = (request, context) =>
   context.store.transaction(
     sendCode({ ...request, appName: context.caller.organization.organizationName }, context, MAXIMUM_OF_GATEWAY),
   );
 
-export const otpVerify: GatewayHandler<'otp_verify_v2'> = (request, context) =>
+const otpVerify: GatewayHandler<'otp_verify_v2'> = (request, context) =>
   context.store.transaction(verifyCode(request, context));
 
+/** Version 1 is refused without a public key, and its login without a signature, as at the API (`bound-tokens`). */
+const otpInitV1: GatewayHandler<'otp_init'> = async (request, context) => {
+  const { otpId } = await otpInit(request, context);
+  return { otpId };
+};
+
+const otpVerifyV1: GatewayHandler<'otp_verify'> = (request, context) =>
+  context.store.transaction(verifyClearCode(request, context));
+
 /** Without an organization: into the one below in which the contact is verified, else into the gateway's own. */
-export const otpLogin: GatewayHandler<'otp_login_v2'> = (request, context) => {
+const otpLogin: GatewayHandler<'otp_login_v2'> = (request, context) => {
   const { row } = readVerificationToken(request.verificationToken, context);
   const find = () => findSubOrganization(VERIFIED[row.otpType], row.contact, context);
   return context.store.transaction(loginWithToken(request, organizationOf(request, find, context), context));
 };
 
 /** Without an organization: into the one below that has the identity, else into the gateway's own. */
-export const oauthLogin: GatewayHandler<'gateway_oauth_login'> = async (request, context) => {
+const oauthLogin: GatewayHandler<'gateway_oauth_login'> = async (request, context) => {
   const find = () => findSubOrganization('OIDC_TOKEN', storedValue('OIDC_TOKEN', request.oidcToken), context);
   return context.store.transaction(await loginWithIdentity(request, organizationOf(request, find, context), context));
 };
@@ -43,7 +53,7 @@ const CONTACTS = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as co
  * Finds the sub-organization of somebody. Choice (account-lookup): by a contact the one in which it is verified, with or without what
  * proves it; by anything else as list_suborgs does. An OIDC token is verified before anything is told.
  */
-export const account: GatewayHandler<'account'> = async (request, context) => {
+const account: GatewayHandler<'account'> = async (request, context) => {
   const { filterType, filterValue, verificationToken, oidcToken } = request;
   let filter: StoredFilter = filterType;
   if (filterType === 'EMAIL' || filterType === 'PHONE_NUMBER') {
@@ -81,7 +91,7 @@ const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000, accounts: 20 };
  * Choice (sign-up): the user needs something to log in with, and keys that nobody else has; names that are not given are made of what is; `userTag` is left
  * aside, because a new organization has no tag.
  */
-export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
+const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   const { userEmail, userPhoneNumber, apiKeys, authenticators, oauthProviders, verificationToken } = request;
   if (verificationToken === undefined && [apiKeys, authenticators, oauthProviders].every(({ length }) => length === 0))
     throw requestInvalid('bad request body: nothing is given that the user could log in with. Nothing was made.');
@@ -112,13 +122,16 @@ export const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
 };
 
 /** Choice (wallet-kit-config): users log in by code, passkey or wallet; the rest is what the service does when nobody says else. */
-export const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller }) => ({
+const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller }) => ({
   enabledProviders: ['email', 'sms', 'passkey', 'wallet'],
   sessionExpirationSeconds: String(DEFAULT_SECONDS),
   organizationId: caller.organization.organizationId,
   otpAlphanumeric: true,
   otpLength: String(DEFAULT_LENGTH),
 });
+
+/** Choice (no-captcha): there is no captcha here, because every sender is on this machine. */
+const walletKitClientParams: GatewayHandler<'wallet_kit_client_params'> = () => ({});
 
 /** The organization that was named, which is the gateway's or one below it; else the one that is found, or its own. Throws NOT_FOUND. */
 function organizationOf(
@@ -132,3 +145,18 @@ function organizationOf(
   const isOwn = [named?.organizationId, named?.parentOrganizationId].includes(organization.organizationId);
   return found(isOwn ? named : undefined, 'organization');
 }
+
+export const GATEWAY: { readonly [Name in GatewayName]: GatewayHandler<Name> } = {
+  otp_init_v2: otpInit,
+  otp_verify_v2: otpVerify,
+  otp_login_v2: otpLogin,
+  otp_init: otpInitV1,
+  otp_verify: otpVerifyV1,
+  gateway_otp_login: otpLogin,
+  signup,
+  wallet_kit_client_params: walletKitClientParams,
+  gateway_oauth_login: oauthLogin,
+  account,
+  signup_v2: signup,
+  wallet_kit_config: walletKitConfig,
+};

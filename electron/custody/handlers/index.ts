@@ -1,4 +1,4 @@
-import type { DiscoveryName, GatewayName, QueryName } from '../../../shared/operations/index.ts';
+import type { DiscoveryName, QueryName } from '../../../shared/operations/index.ts';
 import { getActivity, getPolicyEvaluations, listActivities } from './activities.ts';
 import { getWalletAddressBalances, listSupportedAssets } from './chains/balances.ts';
 import {
@@ -29,15 +29,7 @@ import {
   getSendTransactionStatus,
 } from './chains/transactions.ts';
 import { webhookKeys } from './discovery.ts';
-import {
-  account,
-  oauthLogin as gatewayOauthLogin,
-  otpLogin as gatewayOtpLogin,
-  otpInit,
-  otpVerify,
-  signup,
-  walletKitConfig,
-} from './gateway.ts';
+import { GATEWAY } from './gateway.ts';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from './keys/exports.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './keys/imports.ts';
 import { createPrivateKeys, deletePrivateKeys, getPrivateKey, listPrivateKeys } from './keys/private-keys.ts';
@@ -131,12 +123,13 @@ import {
   updateWebhookEndpoint,
 } from './organizations/webhooks.ts';
 import { listEmailEvents } from './otp/email-events.ts';
-import { emailAuth, initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
+import { initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
+import { emailAuth, initOtpAuth, otpAuth } from './otp/sealed-logins.ts';
 import { stampLogin } from './sessions/open-session.ts';
 import { createReadOnlySession } from './sessions/read-only-session.ts';
 import { createReadWriteSession, createReadWriteSessionV1 } from './sessions/read-write-session.ts';
 import { createSessionProfile, getSessionProfile, getSessionProfiles } from './sessions/session-profiles.ts';
-import type { ActivityHandler, DiscoveryHandler, GatewayHandler, HandledName, QueryHandler } from './types.ts';
+import type { ActivityHandler, DiscoveryHandler, HandledName, QueryHandler } from './types.ts';
 import { createApiKeys, deleteApiKeys, getApiKey, getApiKeys } from './users/api-keys.ts';
 import {
   createAuthenticators,
@@ -319,16 +312,10 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   otp_login: otpLogin,
   otp_login_v1: otpLogin,
   email_auth: emailAuth,
+  init_otp_auth: initOtpAuth,
+  otp_auth: otpAuth,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };
 
-export const GATEWAY: { readonly [Name in GatewayName]: GatewayHandler<Name> } = {
-  otp_init_v2: otpInit,
-  otp_verify_v2: otpVerify,
-  otp_login_v2: gatewayOtpLogin,
-  gateway_oauth_login: gatewayOauthLogin,
-  account,
-  signup_v2: signup,
-  wallet_kit_config: walletKitConfig,
-};
+export { GATEWAY };

@@ -1,7 +1,7 @@
 import { ownMember } from '../../../shared/model/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
-import { ANYTHING, from, quoted, type Tell, when } from './tell.ts';
+import { ANYTHING, from, type Given, quoted, type Tell, when } from './tell.ts';
 
 /** A login: a key that may act as a user for a while. */
 const session =
@@ -34,7 +34,25 @@ const verifying: Tell = ({ text }) => ({
   findings: [care('Whoever has the key of that token may log in as the user who has the contact.', from('otpId'))],
 });
 
-/** Activities about logins and sessions. */
+/** A key of another user that is sealed to a target key: `who` names the user, `before` the keys that it may end. */
+const sealedTo =
+  (how: string, who: (given: Given) => string, before: string): Tell =>
+  (given) => ({
+    headline: `${how} of ${who(given)} that only the target key ${given.text('targetPublicKey')} opens${when(given.text('expirationSeconds'), `, for ${given.text('expirationSeconds')} seconds`)}`,
+    findings: [
+      danger('Whoever has the target key can do all that this user may do.', from('targetPublicKey')),
+      ...(ownMember(given.own, 'invalidateExisting') === true
+        ? [information(`${before} end.`, from('invalidateExisting'))]
+        : []),
+    ],
+  });
+
+const sending: Tell = ({ text }) => ({
+  headline: `Send a one-time code to ${text('contact')}`,
+  findings: [care('Whoever reads it may log in as the user who has this contact.', from('contact'))],
+});
+
+/** Of logins and sessions. */
 export const LOGINS: Readonly<Record<string, Tell>> = {
   stamp_login: session('', 'you'),
   create_read_only_session: () => ({
@@ -46,10 +64,13 @@ export const LOGINS: Readonly<Record<string, Tell>> = {
   oauth_login: session(' of the user whom an OIDC token names', 'that user'),
   otp_login: CONTACT,
   otp_login_v1: CONTACT,
-  init_otp: ({ text }) => ({
-    headline: `Send a one-time code to ${text('contact')}`,
-    findings: [care('Whoever reads it may log in as the user who has this contact.', from('contact'))],
-  }),
+  init_otp: sending,
+  init_otp_auth: sending,
+  otp_auth: sealedTo(
+    'Trade a one-time code for a key',
+    ({ text }) => `the user who has the contact of the code ${text('otpId')}`,
+    'Keys that were made for codes before',
+  ),
   verify_otp: verifying,
   verify_otp_v1: verifying,
   email_auth: ({ own, text }) => ({

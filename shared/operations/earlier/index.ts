@@ -1,8 +1,9 @@
 /**
  * Earlier versions of activities that public clients still send. Each becomes the newest version before it is decided and carried
- * out. The stored intent and result keep the form of the version that was sent.
+ * out. The stored intent and result keep the form of the version that was sent. First versions of gateway operations stand beside.
  */
-import { emailAuthV1, emailAuthV2, initOtpV1, initOtpV2 } from './logins.ts';
+import { EARLIER_GATEWAY } from './gateway.ts';
+import { emailAuthV1, emailAuthV2, initOtpAuthV1, initOtpAuthV2, initOtpV1, initOtpV2 } from './logins.ts';
 import { updatePolicyV1 } from './policies.ts';
 import { createPrivateKeysV1, signRawPayloadV1, signTransactionV1 } from './signing.ts';
 import {
@@ -34,11 +35,13 @@ export const CONVERTED = {
   update_policy_v1: updatePolicyV1,
   init_otp_v1: initOtpV1,
   init_otp_v2: initOtpV2,
+  init_otp_auth_v1: initOtpAuthV1,
+  init_otp_auth_v2: initOtpAuthV2,
   email_auth_v1: emailAuthV1,
   email_auth_v2: emailAuthV2,
 };
 
-export const EARLIER = { ...CONVERTED, create_sub_organization_v3: createSubOrganizationV3 };
+export const EARLIER = { ...CONVERTED, ...EARLIER_GATEWAY, create_sub_organization_v3: createSubOrganizationV3 };
 
 /** Paths of earlier public clients, by the operation that answers at them. */
 export const EARLIER_PATHS = {

@@ -1,50 +1,63 @@
 import Type, { type Static } from 'typebox';
 import { EXAMPLE } from '../example.ts';
 import { EmailCustomization, emailAuth, exampleRecipient, initOtp } from '../otp.ts';
+import { initOtpAuth } from '../sealed-logins.ts';
 import { earlier, same } from './define.ts';
-
-/** Choice (app-name): a mail says this name where an earlier version names no application. */
-const APP_NAME = 'Castellan';
+import { exampleOtp, NamedCustomization, naming, StartedEarlier, withAppName } from './otps.ts';
 
 const { appName, ...initMembers } = initOtp.parameters.properties;
-const { emailCustomization, ...mailMembers } = emailAuth.parameters.properties;
-const Customization = Type.Optional(
-  Type.Object({ ...emailCustomization.properties, appName: Type.Optional(appName) }, { title: 'Email customization' }),
-);
-const { otpEncryptionTargetBundle: _bundle, ...started } = initOtp.result.properties;
-const Started = Type.Object(started);
-const exampleOtp = { otpId: EXAMPLE.otpId };
+const { expirationSeconds: _expiration, ...secondMembers } = initMembers;
+const { otpLength: _length, alphanumeric: _alphanumeric, ...firstMembers } = secondMembers;
+const { emailCustomization: _customization, ...mailMembers } = emailAuth.parameters.properties;
+const exampleOfFirst = { parameters: exampleRecipient, result: exampleOtp };
 
 /** Its code is sent back as it is, because no key is given to encrypt it to. */
 export const initOtpV1 = earlier(initOtp, {
   name: 'init_otp_v1',
-  parameters: Type.Object({ ...initMembers, emailCustomization: Customization }),
-  result: Started,
-  becomes({ emailCustomization = {}, ...others }) {
-    const { appName = APP_NAME, ...looks } = emailCustomization;
-    return { ...others, appName, emailCustomization: looks };
-  },
+  parameters: Type.Object({ ...initMembers, emailCustomization: NamedCustomization }),
+  result: StartedEarlier,
+  becomes: ({ emailCustomization, ...others }) => ({ ...others, ...withAppName(emailCustomization) }),
   gives: ({ otpId }) => ({ otpId }),
-  example: { parameters: exampleRecipient, result: exampleOtp },
+  example: exampleOfFirst,
 });
 
 export const initOtpV2 = earlier(initOtp, {
   name: 'init_otp_v2',
   version: 2,
   parameters: Type.Object({ ...initMembers, appName, emailCustomization: EmailCustomization }),
-  result: Started,
+  result: StartedEarlier,
   becomes: same,
   gives: ({ otpId }) => ({ otpId }),
   example: { parameters: { ...exampleRecipient, appName: 'Castellan' }, result: exampleOtp },
 });
 
-const EarlierMail = Type.Object({ ...mailMembers, emailCustomization: Customization });
+export const initOtpAuthV1 = earlier(initOtpAuth, {
+  name: 'init_otp_auth_v1',
+  parameters: Type.Object({ ...firstMembers, emailCustomization: NamedCustomization }),
+  result: initOtpAuth.result,
+  becomes: ({ emailCustomization, ...others }) => ({ ...others, ...withAppName(emailCustomization) }),
+  gives: same,
+  example: exampleOfFirst,
+});
+
+export const initOtpAuthV2 = earlier(initOtpAuth, {
+  name: 'init_otp_auth_v2',
+  version: 2,
+  resultVersion: 2,
+  parameters: Type.Object({ ...secondMembers, emailCustomization: NamedCustomization }),
+  result: initOtpAuth.result,
+  becomes: ({ emailCustomization, ...others }) => ({ ...others, ...withAppName(emailCustomization) }),
+  gives: same,
+  example: exampleOfFirst,
+});
+
+const EarlierMail = Type.Object({ ...mailMembers, emailCustomization: NamedCustomization });
 const mail = {
   parameters: EarlierMail,
   result: emailAuth.result,
   becomes: ({ emailCustomization, ...others }: Static<typeof EarlierMail>) => ({
     ...others,
-    emailCustomization: { appName: APP_NAME, ...emailCustomization },
+    ...naming(emailCustomization),
   }),
   gives: same,
   example: {

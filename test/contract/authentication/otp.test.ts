@@ -330,10 +330,12 @@ describe('the gateway', () => {
       expect(body).toMatchObject({ code: 16, turnkeyErrorCode: 'UNAUTHENTICATED' });
     }
     expect((await ask('/v1/otp_init_v2', { otpType: 'OTP_TYPE_EMAIL' })).body.message).toContain('contact');
-    const earlier = await ask('/v1/otp_init', EMAIL);
-    expect(earlier.status).toBe(501);
-    expect(earlier.body.message).toBe('operation otp_init is not implemented by this service: otp_init_v2 replaced it');
-    expect((await ask('/v1/otp_init', EMAIL, {})).status).toBe(401);
+    const absent = await ask('/v1/oauth2_authenticate', {});
+    expect(absent.status).toBe(501);
+    expect(absent.body.message).toMatch(
+      /^operation oauth2_authenticate is not implemented by this service: it logs in/,
+    );
+    expect((await ask('/v1/oauth2_authenticate', {}, {})).status).toBe(401);
     expect((await ask('/public/v1/query/whoami', {})).status).toBe(404);
   });
 });

@@ -135,11 +135,20 @@ const identity = (aud: string) => ({
   oauthProviders: [{ providerName: 'Declared', oidcClaims: { iss: issuer.url, sub: 'operator', aud } }],
 });
 
+/** A contact has few codes at a time, so each operation that sends one has its own. */
+const SENDING = /^(init_otp|otp_init)/;
+/** What is for the user with an email address. */
+const NAMING_ROOT = /^(email_auth|create_read_write_session_v1)/;
+
 /** Members of an example that name things which exist in this service only. */
 export const ofThisService = async (name: OperationName): Promise<Record<string, unknown>> => {
   const apiKeyId = async () => {
     const { activity } = await service.client.getActivity({ organizationId: service.organizationId, activityId });
     return activity.votes[0]!.user.apiKeys[0]!.apiKeyId;
+  };
+  const rightCode = async () => {
+    const { otpId } = await rightAttempt(service, newKey().publicKey);
+    return { otpId, otpCode: service.posted.at(-1)?.code };
   };
   const members: Partial<Record<OperationName, () => Promise<Record<string, unknown>> | Record<string, unknown>>> = {
     create_wallet: () => ({ walletName: 'Another' }),
@@ -263,25 +272,18 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     }),
     oauth_login: () => oidcLogin('api'),
     gateway_oauth_login: () => oidcLogin('gateway'),
-    init_otp_v1: () => ({ contact: 'first@example.com' }),
-    init_otp_v2: () => ({ contact: 'second@example.com' }),
-    email_auth: async () => ({ email: await emailOf(service) }),
-    email_auth_v1: async () => ({ email: await emailOf(service) }),
-    email_auth_v2: async () => ({ email: await emailOf(service) }),
-    create_read_write_session_v1: async () => ({ email: await emailOf(service) }),
     verify_otp: () => rightAttempt(service, newKey().publicKey),
-    verify_otp_v1: async () => {
-      const { otpId } = await rightAttempt(service, newKey().publicKey);
-      return { otpId, otpCode: service.posted.at(-1)?.code, publicKey: newKey().publicKey };
-    },
+    verify_otp_v1: async () => ({ ...(await rightCode()), publicKey: newKey().publicKey }),
+    otp_auth: () => rightCode(),
+    otp_verify: async () => ({ ...(await rightCode()), publicKey: newKey().publicKey }),
+    gateway_otp_login: () => tokenLogin(service),
     otp_verify_v2: () => rightAttempt(service, newKey().publicKey),
     otp_login: () => tokenLogin(service),
     otp_login_v1: () => tokenLogin(service),
     otp_login_v2: () => tokenLogin(service),
     stamp_login: () => ({ publicKey: newKey().publicKey }),
-    signup_v2: () => ({
-      apiKeys: [{ apiKeyName: 'Phone', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' }],
-    }),
+    signup_v2: () => ({ apiKeys: [keyWithCurve()] }),
+    signup: () => ({ apiKeys: [keyWithCurve()] }),
     get_session_profile: async () => ({ sessionProfileId: await make('create_session_profile', {}) }),
     create_tvc_deployment: async () => ({ appId: await make('create_tvc_app', {}) }),
     delete_tvc_app_and_deployments: async () => ({ appId: await make('create_tvc_app', {}) }),
@@ -342,5 +344,7 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     const { authenticators } = await service.client.getAuthenticators({ organizationId, userId });
     return authenticators[0]?.authenticatorId ?? (await make('create_authenticators', { userId }));
   };
+  if (SENDING.test(name)) return { contact: `${name}@example.com` };
+  if (NAMING_ROOT.test(name)) return { email: await emailOf(service) };
   return (await members[name]?.()) ?? {};
 };

@@ -41,6 +41,14 @@ export const LOGINS: readonly Claim[] = [
         test: OTP_TEST,
         name: 'is locked after three wrong ones',
       },
+      {
+        mechanism: 'a code that is traded for a credential is used up',
+        file: CODES,
+        from: 'store.otps.remove(findCode(row.otpId, context).otpId);',
+        to: 'findCode(row.otpId, context);',
+        test: 'test/contract/authentication/otp-auth.test.ts',
+        name: 'is taken once, also when it comes twice at the same time',
+      },
     ],
   },
   {
@@ -70,6 +78,14 @@ export const LOGINS: readonly Claim[] = [
         to: '',
         test: ATTESTED_TEST,
         name: 'logs the holder of the contact in, once',
+      },
+      {
+        mechanism: 'a signature about two uses of a token is refused',
+        file: TOKEN,
+        from: 'member === undefined || more.length > 0 ? undefined',
+        to: 'member === undefined ? undefined',
+        test: 'test/contract/authentication/gateway-version-1.test.ts',
+        name: 'takes the first version of what the key of a token signs',
       },
       {
         mechanism: 'a token attests the key that it is bound to',

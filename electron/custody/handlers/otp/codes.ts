@@ -11,12 +11,12 @@ import {
   readEncryptedBundle,
   signTarget,
 } from '../../../crypto/index.ts';
-import { verificationToken } from '../../authentication/verification-token.ts';
+import { compressed, verificationToken } from '../../authentication/verification-token.ts';
 import { requireCodes } from '../../authentication/verified-contact.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { withServiceSigner } from '../../keys/service-keys.ts';
 import { found, publicError, requestInvalid } from '../../public-error.ts';
-import type { OtpRow } from '../../store/index.ts';
+import type { OtpRow, UserRow } from '../../store/index.ts';
 import type { LoginContext } from '../types.ts';
 
 /** Of the public documents: a code is locked after this many wrong ones, and a contact has this many at a time. */
@@ -113,22 +113,41 @@ export function verifyCode(request: Trying & { readonly encryptedOtpBundle: stri
   return tryCode(request, (row) => readAttempt(request.encryptedOtpBundle, row, context), context);
 }
 
-/**
- * Takes a code, once, and gives the token of whoever holds the contact. A wrong one is counted at once, whatever becomes of the
- * request; the comparison takes as long for every wrong one.
- */
-export function tryCode(request: Trying, read: (row: OtpRow) => Attempt, context: LoginContext) {
+/** `tryCode` with one as it was sent. */
+export function verifyClearCode(
+  request: Trying & { readonly otpCode: string; readonly publicKey: string },
+  context: LoginContext,
+) {
+  const publicKey = compressed(request.publicKey);
+  if (publicKey === undefined) throw requestInvalid('invalid public key: it is not a point of P-256');
+  return tryCode(request, () => ({ code: request.otpCode, publicKey }), context);
+}
+
+/** Takes a code as it was sent. `spend` uses it up for a user who has its contact, inside the transaction. */
+export function redeemCode(
+  { otpId, otpCode }: { readonly otpId: string; readonly otpCode: string },
+  context: LoginContext,
+) {
+  const { store } = context;
+  const row = findCode(otpId, context);
+  requireCodes(row.otpType, row.organizationId, store);
+  requireRight(row, otpCode, context);
+  return {
+    contact: row,
+    spend(user: UserRow): void {
+      store.otps.remove(findCode(row.otpId, context).otpId);
+      store.verifiedContacts.put(user, row);
+    },
+  };
+}
+
+/** Takes a code, once, and gives the token of whoever holds the contact. */
+function tryCode(request: Trying, read: (row: OtpRow) => Attempt, context: LoginContext) {
   const { store, keyring, requestedAt } = context;
   const lasts = secondsOf(request.expirationSeconds, TOKEN);
   const row = findCode(request.otpId, context);
   const { code, publicKey } = read(row);
-  const isRight = keyring.open(PLACES.otpCode(row.otpId), row.sealedCode, (sent) =>
-    constantTimeEqual(sent, utf8Encode(code.toUpperCase())),
-  );
-  if (!isRight) {
-    store.transaction(() => store.otps.update({ ...row, tries: row.tries + 1 }));
-    throw requestInvalid('Invalid OTP code');
-  }
+  requireRight(row, code, context);
   const expiresAt = requestedAt + lasts * 1000;
   const claims = {
     exp: String(expiresAt),
@@ -143,6 +162,19 @@ export function tryCode(request: Trying, read: (row: OtpRow) => Attempt, context
     store.otps.update({ ...findCode(row.otpId, context), state: 'verified', expiresAt });
     return { verificationToken: token };
   };
+}
+
+/**
+ * Refuses a wrong code. It is counted at once, whatever becomes of the request. The comparison takes as long for every wrong one.
+ * Throws REQUEST_INVALID.
+ */
+function requireRight(row: OtpRow, code: string, { store, keyring }: LoginContext): void {
+  const isRight = keyring.open(PLACES.otpCode(row.otpId), row.sealedCode, (sent) =>
+    constantTimeEqual(sent, utf8Encode(code.toUpperCase())),
+  );
+  if (isRight) return;
+  store.transaction(() => store.otps.update({ ...row, tries: row.tries + 1 }));
+  throw requestInvalid('Invalid OTP code');
 }
 
 /** A code that can be tried. Throws NOT_FOUND, and REQUEST_INVALID for one that was used, tried too often or has expired. */

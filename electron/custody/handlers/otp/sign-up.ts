@@ -5,7 +5,8 @@ import { readTokenFor } from '../../authentication/verified-contact.ts';
 import { requestInvalid } from '../../public-error.ts';
 import type { LoginContext } from '../types.ts';
 
-const USAGE = { type: 'USAGE_TYPE_SIGNUP', member: 'signupV2' } as const;
+/** Older public clients sign the first version of the same members. */
+const USAGE = { type: 'USAGE_TYPE_SIGNUP', members: ['signupV2', 'signup'] };
 const CREDENTIALS = ['apiKeys', 'authenticators', 'oauthProviders'] as const;
 
 /**

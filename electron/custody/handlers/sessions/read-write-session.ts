@@ -1,10 +1,8 @@
-import { toRfc3339 } from '../../../../shared/model/index.ts';
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { publicError } from '../../public-error.ts';
 import type { ActivityContext, ActivityHandler } from '../types.ts';
-import { addApiKeys } from '../users/api-keys.ts';
-import { DEFAULT_SECONDS, endSessions, listFor } from './open-session.ts';
-import { makeSealedKey } from './sealed-key.ts';
+import { listFor } from './open-session.ts';
+import { makeCredential } from './sealed-key.ts';
 
 const TYPE = 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256';
 
@@ -36,21 +34,13 @@ function makeSession(
       'REQUEST_NOT_AUTHORIZED',
       'request not authorized: a read-write session is only for the user who asks; register a key of another user with create_api_keys',
     );
-  const { publicKey, bundle } = makeSealedKey(parameters.targetPublicKey);
-  const key = {
-    apiKeyName: parameters.apiKeyName ?? `Read Write Session - ${toRfc3339(context.requestedAt)}`,
-    publicKey,
-    credentialType: TYPE,
-    expirationSeconds: Number(parameters.expirationSeconds ?? DEFAULT_SECONDS),
-    sessionProfileId: null,
-  } as const;
+  const credential = makeCredential(user, parameters, { credentialType: TYPE, name: 'Read Write Session' }, context);
   return () => {
-    if (parameters.invalidateExisting === true) endSessions(user, TYPE, context.store);
     const list = listFor(user, context.proposedWith, context.store);
-    const [apiKeyId = ''] = addApiKeys(user, [key], context);
-    if (list !== undefined) context.store.ipAllowlists.put({ ...list, publicKey });
+    const apiKeyId = credential.register();
+    if (list !== undefined) context.store.ipAllowlists.put({ ...list, publicKey: credential.publicKey });
     const { organizationId, organizationName } = organization;
     const { userId, userName: username } = user;
-    return { organizationId, organizationName, userId, username, apiKeyId, credentialBundle: bundle };
+    return { organizationId, organizationName, userId, username, apiKeyId, credentialBundle: credential.bundle };
   };
 }

@@ -1,11 +1,59 @@
+import { type CredentialType, toRfc3339 } from '../../../../shared/model/index.ts';
 import { generateP256, sealCredentialBundle } from '../../../crypto/index.ts';
+import type { UserRow } from '../../store/index.ts';
 import { readTargetKey } from '../keys/exports.ts';
+import type { LoginContext } from '../types.ts';
+import { addApiKeys } from '../users/api-keys.ts';
+import { DEFAULT_SECONDS, endSessions } from './open-session.ts';
+
+/** A request for a key that is sealed to a target key. */
+interface SealedKeyParams {
+  readonly targetPublicKey: string;
+  readonly apiKeyName?: string;
+  readonly expirationSeconds?: string;
+  readonly invalidateExisting?: boolean;
+}
+
+/** The type of a key, and the name of one that is given none; the time is added to it. */
+interface KeyKind {
+  readonly credentialType: CredentialType;
+  readonly name: string;
+}
+
+/**
+ * Makes a key of a user that expires, and seals it to a target key. `register` stores it inside the transaction and returns its id.
+ * Where the request says so, it ends the other keys of that type. Throws REQUEST_INVALID.
+ */
+export function makeCredential(
+  user: UserRow,
+  { targetPublicKey, apiKeyName, expirationSeconds, invalidateExisting }: SealedKeyParams,
+  { credentialType, name }: KeyKind,
+  context: LoginContext,
+) {
+  const { publicKey, bundle } = makeSealedKey(targetPublicKey);
+  const key = {
+    apiKeyName: apiKeyName ?? `${name} - ${toRfc3339(context.requestedAt)}`,
+    publicKey,
+    credentialType,
+    expirationSeconds: Number(expirationSeconds ?? DEFAULT_SECONDS),
+    sessionProfileId: null,
+  };
+  return {
+    publicKey,
+    bundle,
+    register(): string {
+      if (invalidateExisting === true) endSessions(user, credentialType, context.store);
+      const [apiKeyId = ''] = addApiKeys(user, [key], context);
+      return apiKeyId;
+    },
+  };
+}
 
 /**
  * Makes a P-256 key and seals it to a target key (PROTOCOL 5.5). Returns its public key (compressed hex) and the bundle; only the
  * holder of the target key can stamp with it. Throws REQUEST_INVALID for a target that is no point of P-256.
  */
-export function makeSealedKey(targetPublicKey: string): { readonly publicKey: string; readonly bundle: string } {
+function makeSealedKey(targetPublicKey: string): { readonly publicKey: string; readonly bundle: string } {
   const target = readTargetKey(targetPublicKey);
   const { privateKey, publicKey } = generateP256();
   try {

@@ -1,0 +1,31 @@
+import Type, { type Static } from 'typebox';
+import { EXAMPLE } from '../example.ts';
+import { emailAuth, initOtp } from '../otp.ts';
+
+/** Choice (app-name): a mail says this name where an earlier version names no application. */
+const APP_NAME = 'Castellan';
+
+const { appName } = initOtp.parameters.properties;
+const { otpEncryptionTargetBundle: _bundle, ...started } = initOtp.result.properties;
+
+/** A code that was sent. No key is given to encrypt it to, so it comes back as it is. */
+export const StartedEarlier = Type.Object(started);
+export const exampleOtp = { otpId: EXAMPLE.otpId };
+
+const Looks = Type.Object(
+  { ...emailAuth.parameters.properties.emailCustomization.properties, appName: Type.Optional(appName) },
+  { title: 'Email customization' },
+);
+/** The looks of a mail, the name of the application among them. */
+export const NamedCustomization = Type.Optional(Looks);
+
+/** Moves the name of the application out of the looks of a mail. */
+export function withAppName(given: Static<typeof Looks> = {}) {
+  const { appName = APP_NAME, ...emailCustomization } = given;
+  return { appName, emailCustomization };
+}
+
+/** Names the application in the looks of a mail. */
+export const naming = (given: Static<typeof Looks> = {}) => ({
+  emailCustomization: { appName: APP_NAME, ...given },
+});
