@@ -124,6 +124,7 @@ export type PolicyResource =
   | 'OTP'
   | 'POLICY'
   | 'PRIVATE_KEY'
+  | 'RECOVERY'
   | 'SECRET'
   | 'SESSION_PROFILE'
   | 'USER'

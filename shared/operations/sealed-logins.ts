@@ -1,10 +1,12 @@
-/** Logins of older public clients: each gives a key of the user that is sealed to a target key (PROTOCOL 5.5). */
+/** Logins and the recovery of older public clients: each gives a key of the user, sealed to a target key (PROTOCOL 5.5). */
 import Type from 'typebox';
 import { activity, policies } from './define.ts';
 import { EXAMPLE } from './example.ts';
-import { BytesText, ExpirationSeconds, Label, TargetPublicKey } from './fields.ts';
-import { initOtp, OtpCode, OtpId } from './otp.ts';
+import { AuthenticatorParams, BytesText, ExpirationSeconds, IdTexts, Label, TargetPublicKey, Uuid } from './fields.ts';
+import { OidcToken } from './oauth.ts';
+import { emailAuth, initOtp, OtpCode, OtpId } from './otp.ts';
 import { sessionParams } from './sessions.ts';
+import { createAuthenticators } from './users/authenticators.ts';
 
 const sealedKey = {
   targetPublicKey: TargetPublicKey,
@@ -52,7 +54,66 @@ const otpAuth = activity({
   },
 });
 
+const oauth = activity({
+  ...sealedLogin,
+  name: 'oauth',
+  title: 'Trade OIDC token for credential',
+  summary:
+    'Gives a key of the user whose identity a token proves, sealed to a target key. The nonce of the token binds it to that target key.',
+  governed: policies('AUTH', 'CREATE'),
+  parameters: Type.Object({ oidcToken: OidcToken, ...sealedKey }),
+  example: {
+    parameters: { oidcToken: EXAMPLE.session, targetPublicKey: EXAMPLE.targetPublicKey },
+    result: exampleKey,
+  },
+});
+
+const { apiKeyName: _name, invalidateExisting: _ends, ...mailed } = emailAuth.parameters.properties;
+
+export const initUserEmailRecovery = activity({
+  name: 'init_user_email_recovery',
+  version: 2,
+  title: 'Send recovery credential',
+  summary:
+    'Makes a key that adds a passkey to the user with that email address and does nothing else, and puts it, sealed to a target key, into the outbox.',
+  specified: false,
+  governed: policies('RECOVERY', 'CREATE'),
+  parameters: Type.Object(mailed),
+  result: Type.Object({ userId: BytesText('User id') }),
+  example: {
+    parameters: {
+      email: 'operator@example.com',
+      targetPublicKey: EXAMPLE.targetPublicKey,
+      emailCustomization: { appName: 'Castellan' },
+    },
+    result: { userId: EXAMPLE.userId },
+  },
+});
+
+const [exampleAuthenticator] = createAuthenticators.example.parameters.authenticators;
+
+/** The recovery credential would wait as well, so the request is not kept when it is not carried out at once. */
+const recoverUser = activity({
+  name: 'recover_user',
+  title: 'Recover user',
+  summary: 'Adds a passkey to the user whose recovery credential stamps the request, and uses that credential up.',
+  specified: false,
+  governed: { ...policies('CREDENTIAL', 'CREATE'), isKeptWaiting: false },
+  parameters: Type.Object({
+    authenticator: Type.Object(AuthenticatorParams.properties, { title: 'Authenticator' }),
+    userId: Uuid('User id'),
+  }),
+  result: Type.Object({ authenticatorId: IdTexts('Authenticator id') }),
+  example: {
+    parameters: { authenticator: exampleAuthenticator as never, userId: EXAMPLE.userId },
+    result: { authenticatorId: [EXAMPLE.authenticatorId] },
+  },
+});
+
 export const SEALED_LOGINS = {
   init_otp_auth: initOtpAuth,
   otp_auth: otpAuth,
+  oauth,
+  init_user_email_recovery: initUserEmailRecovery,
+  recover_user: recoverUser,
 } as const;

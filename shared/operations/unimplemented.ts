@@ -83,12 +83,6 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
     reason: 'the feature FEATURE_NAME_WEBAUTHN_ORIGINS replaced it',
     names: ['update_allowed_origins'],
   },
-  {
-    kind: 'activity',
-    reason: 'init_otp, verify_otp and otp_login replaced it',
-    names: ['init_user_email_recovery', 'recover_user'],
-  },
-  { kind: 'activity', reason: 'oauth_login replaced it', names: ['oauth'] },
 ];
 
 export const UNIMPLEMENTED: readonly Unimplemented[] = BY_REASON.flatMap(({ kind, reason, names }) =>

@@ -67,11 +67,11 @@ export async function submitActivity(
 }
 
 /**
- * Whether a parent may do it in a sub-organization: send codes, and log in whoever proves to be a user there.
+ * Whether a parent may do it in a sub-organization: send codes and recovery credentials, and log in whoever proves to be a user there.
  * Choice (parent-logins): the parent's root quorum and policies decide, at once or not at all, because votes are of one organization.
  */
 function beginsLogin({ governed }: ActivityOperation): boolean {
-  return governed.by === 'policies' && ['AUTH', 'OTP'].includes(governed.resource) && governed.logsInCaller !== true;
+  return governed.by === 'policies' && BEGINNING.includes(governed.resource) && governed.logsInCaller !== true;
 }
 
 /** Creates the activity and carries it out as far as it is allowed. The returned row is stored. */
@@ -138,7 +138,10 @@ async function begin(
   });
 }
 
-const NOT_KEPT = 'request not authorized: it needs more votes, and cannot wait for them with a code in it';
+const BEGINNING: readonly string[] = ['AUTH', 'OTP', 'RECOVERY'];
+
+const NOT_KEPT =
+  'request not authorized: it needs more votes or proofs, and cannot wait for them with what lets somebody in';
 
 const STATUS_OF = {
   allow: 'ACTIVITY_STATUS_COMPLETED',

@@ -13,9 +13,19 @@ const API_KEY_CURVES = {
   API_KEY_CURVE_ED25519: { curve: 'CURVE_ED25519', credentialType: 'CREDENTIAL_TYPE_API_KEY_ED25519' },
 } as const satisfies Record<ApiKeyCurve, object>;
 
-/** The types of keys that sessions have. To MFA policies they prove a session, and no API key. */
+/** The credential of a recovery. It adds a passkey and does nothing else. */
+export const RECOVERY_TYPE = 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256';
+
+/**
+ * The types of keys that logins give.
+ * Choice (login-keys): to MFA policies they prove a session, and no API key.
+ */
 const SESSION_TYPES: ReadonlySet<CredentialType> = new Set([
   'CREDENTIAL_TYPE_LOGIN',
+  'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_OAUTH_KEY_P256',
+  RECOVERY_TYPE,
   'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256',
 ]);
 

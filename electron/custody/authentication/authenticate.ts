@@ -11,9 +11,9 @@ import type { ServiceContext } from '../context.ts';
 import { NESTING } from '../http/limits.ts';
 import { publicError, requestInvalid } from '../public-error.ts';
 import type { OrganizationRow, UserRow } from '../store/index.ts';
-import { claimApiKey } from './api-key.ts';
+import { claimApiKey, RECOVERY_TYPE } from './api-key.ts';
 import { claimAttested } from './attested.ts';
-import type { Claim, Proven } from './claim.ts';
+import type { Claim, Credential, Proven } from './claim.ts';
 import { claimPasskey } from './passkey.ts';
 import { claimReadOnlySession } from './read-only-session.ts';
 
@@ -89,7 +89,17 @@ export function authenticate(
   const isOwn = user.organizationId === organization.organizationId;
   if (claim.readsOnly === true && !(isOwn && READABLE.has(context.operation)))
     throw publicError('REQUEST_NOT_AUTHORIZED', NOT_READABLE);
+  requireRecovery(context.operation, proven.credential);
   return { caller: { organization, user, ...proven }, bytes, text, body };
+}
+
+/** Lets a recovery credential do nothing but recover its user. Throws REQUEST_NOT_AUTHORIZED. */
+function requireRecovery(operation: string, { type }: Credential): void {
+  if (type !== RECOVERY_TYPE || operation === 'whoami' || operation === 'recover_user') return;
+  throw publicError(
+    'REQUEST_NOT_AUTHORIZED',
+    'request not authorized: a recovery credential adds a passkey to its user with recover_user, and does nothing else',
+  );
 }
 
 /** The queries that a read-only session may ask: those without a secret in the reply. */

@@ -46,7 +46,13 @@ import {
   listWallets,
   updateWallet,
 } from './keys/wallets.ts';
-import { createOauthProviders, deleteOauthProviders, getOauthProviders, oauthLogin } from './oauth/oauth-providers.ts';
+import {
+  createOauthProviders,
+  deleteOauthProviders,
+  getOauthProviders,
+  oauth,
+  oauthLogin,
+} from './oauth/oauth-providers.ts';
 import {
   createTvcApp,
   createTvcDeployment,
@@ -124,7 +130,7 @@ import {
 } from './organizations/webhooks.ts';
 import { listEmailEvents } from './otp/email-events.ts';
 import { initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
-import { emailAuth, initOtpAuth, otpAuth } from './otp/sealed-logins.ts';
+import { emailAuth, initOtpAuth, initUserEmailRecovery, otpAuth, recoverUser } from './otp/sealed-logins.ts';
 import { stampLogin } from './sessions/open-session.ts';
 import { createReadOnlySession } from './sessions/read-only-session.ts';
 import { createReadWriteSession, createReadWriteSessionV1 } from './sessions/read-write-session.ts';
@@ -314,6 +320,9 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   email_auth: emailAuth,
   init_otp_auth: initOtpAuth,
   otp_auth: otpAuth,
+  oauth,
+  init_user_email_recovery: initUserEmailRecovery,
+  recover_user: recoverUser,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };

@@ -13,6 +13,7 @@ export function makesCredential({ operation: { governed }, parameters }: Subject
   if (governed.by !== 'policies') return false;
   switch (governed.resource) {
     case 'AUTH':
+    case 'RECOVERY':
       return true;
     case 'OTP':
       return governed.action === 'VERIFY';

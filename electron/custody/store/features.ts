@@ -15,6 +15,7 @@ interface FeatureRow {
  */
 const DEFAULTS: readonly FeatureName[] = [
   'FEATURE_NAME_EMAIL_AUTH',
+  'FEATURE_NAME_EMAIL_RECOVERY',
   'FEATURE_NAME_OTP_EMAIL_AUTH',
   'FEATURE_NAME_SMS_AUTH',
 ];

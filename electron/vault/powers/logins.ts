@@ -1,7 +1,7 @@
 import { ownMember } from '../../../shared/model/index.ts';
 import { care, danger, information } from '../../crypto/index.ts';
 import { faults } from './expressions.ts';
-import { ANYTHING, from, type Given, quoted, type Tell, when } from './tell.ts';
+import { ANYTHING, each, from, type Given, names, quoted, type Tell, when } from './tell.ts';
 
 /** A login: a key that may act as a user for a while. */
 const session =
@@ -84,6 +84,24 @@ export const LOGINS: Readonly<Record<string, Tell>> = {
         ? [information('Keys that were mailed before end.', from('invalidateExisting'))]
         : []),
     ],
+  }),
+  oauth: sealedTo(
+    'Make a key',
+    () => 'the user whom an OIDC token names',
+    'Keys that were made for OIDC tokens before',
+  ),
+  init_user_email_recovery: ({ text }) => ({
+    headline: `Mail a key that adds a passkey to the user with the email ${text('email')} and that only the target key ${text('targetPublicKey')} opens${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,
+    findings: [
+      danger(
+        'Whoever has the target key and reads that mail can add a passkey, and with it do all that this user may do.',
+        from('targetPublicKey'),
+      ),
+    ],
+  }),
+  recover_user: ({ own, text }) => ({
+    headline: `Add the passkey ${names(each([ownMember(own, 'authenticator')]), 'authenticatorName')} to the user ${text('userId')}`,
+    findings: [danger('Whoever has that passkey can do all that this user may do.', from('authenticator'))],
   }),
   create_session_profile: ({ own, text }) => ({
     headline: `Make the session profile ${quoted(text('sessionProfileName'))}: its sessions may do ${ANYTHING.test(text('scope')) ? 'everything that their user may' : `only what fits ${text('scope')}`}${when(text('expirationSeconds'), `, for ${text('expirationSeconds')} seconds`)}`,

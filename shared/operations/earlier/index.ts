@@ -3,7 +3,15 @@
  * out. The stored intent and result keep the form of the version that was sent. First versions of gateway operations stand beside.
  */
 import { EARLIER_GATEWAY } from './gateway.ts';
-import { emailAuthV1, emailAuthV2, initOtpAuthV1, initOtpAuthV2, initOtpV1, initOtpV2 } from './logins.ts';
+import {
+  emailAuthV1,
+  emailAuthV2,
+  initOtpAuthV1,
+  initOtpAuthV2,
+  initOtpV1,
+  initOtpV2,
+  initUserEmailRecoveryV1,
+} from './logins.ts';
 import { updatePolicyV1 } from './policies.ts';
 import { createPrivateKeysV1, signRawPayloadV1, signTransactionV1 } from './signing.ts';
 import {
@@ -39,6 +47,7 @@ export const CONVERTED = {
   init_otp_auth_v2: initOtpAuthV2,
   email_auth_v1: emailAuthV1,
   email_auth_v2: emailAuthV2,
+  init_user_email_recovery_v1: initUserEmailRecoveryV1,
 };
 
 export const EARLIER = { ...CONVERTED, ...EARLIER_GATEWAY, create_sub_organization_v3: createSubOrganizationV3 };

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { EXAMPLE } from '../example.ts';
 import { EmailCustomization, emailAuth, exampleRecipient, initOtp } from '../otp.ts';
-import { initOtpAuth } from '../sealed-logins.ts';
+import { initOtpAuth, initUserEmailRecovery } from '../sealed-logins.ts';
 import { earlier, same } from './define.ts';
 import { exampleOtp, NamedCustomization, naming, StartedEarlier, withAppName } from './otps.ts';
 
@@ -9,6 +9,7 @@ const { appName, ...initMembers } = initOtp.parameters.properties;
 const { expirationSeconds: _expiration, ...secondMembers } = initMembers;
 const { otpLength: _length, alphanumeric: _alphanumeric, ...firstMembers } = secondMembers;
 const { emailCustomization: _customization, ...mailMembers } = emailAuth.parameters.properties;
+const { emailCustomization: _looks, ...recoveryMembers } = initUserEmailRecovery.parameters.properties;
 const exampleOfFirst = { parameters: exampleRecipient, result: exampleOtp };
 
 /** Its code is sent back as it is, because no key is given to encrypt it to. */
@@ -69,3 +70,12 @@ const mail = {
 export const emailAuthV1 = earlier(emailAuth, { ...mail, name: 'email_auth_v1' });
 
 export const emailAuthV2 = earlier(emailAuth, { ...mail, name: 'email_auth_v2', version: 2 });
+
+export const initUserEmailRecoveryV1 = earlier(initUserEmailRecovery, {
+  name: 'init_user_email_recovery_v1',
+  parameters: Type.Object({ ...recoveryMembers, emailCustomization: NamedCustomization }),
+  result: initUserEmailRecovery.result,
+  becomes: ({ emailCustomization, ...others }) => ({ ...others, ...naming(emailCustomization) }),
+  gives: same,
+  example: { parameters: mail.example.parameters, result: initUserEmailRecovery.example.result },
+});

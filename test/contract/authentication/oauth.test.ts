@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { verifySessionJwtSignature } from '@turnkey/crypto';
+import { decryptCredentialBundle, verifySessionJwtSignature } from '@turnkey/crypto';
 import { generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../start-service.ts';
@@ -105,6 +105,65 @@ describe('a login with an OIDC token', () => {
       service.envelope('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', { userId, providerIds }),
     );
     await expect(loginWith({})).rejects.toThrow('no user of this organization has this identity');
+  });
+});
+
+describe('a credential for an OIDC token', () => {
+  /** Trades a token, whose nonce names the target key, for a sealed key. */
+  async function trade(target: ClientKey, claims: object = {}, more: object = {}) {
+    const oidcToken = await issuer.token(service.clock.now, { nonce: nonceOf(target), ...claims });
+    const parameters = { oidcToken, targetPublicKey: target.publicKey, ...more };
+    const { activity } = await service.client.oauth(service.envelope('ACTIVITY_TYPE_OAUTH', parameters));
+    return activity.result.oauthResult!;
+  }
+  const keyOf = async (apiKeyId: string) =>
+    (await service.client.getApiKey({ organizationId: service.organizationId, apiKeyId })).apiKey;
+
+  it('is a key of the user that only the target key opens, and that expires', async () => {
+    await register(claims());
+    const target = newKey();
+    const { userId, apiKeyId, credentialBundle } = await trade(target, {}, { expirationSeconds: '60' });
+    expect(userId).toBe(service.userId);
+    const { credential } = await keyOf(apiKeyId);
+    expect(credential.type).toBe('CREDENTIAL_TYPE_OAUTH_KEY_P256');
+    const privateKey = decryptCredentialBundle(credentialBundle, target.privateKey);
+    const as = clientOf(service.ready.baseUrl, { publicKey: credential.publicKey, privateKey });
+    const { organizationId } = service;
+    await expect(as.getWhoami({ organizationId })).resolves.toMatchObject({ userId });
+    await trade(target, {}, { invalidateExisting: true });
+    await expect(as.getWhoami({ organizationId })).rejects.toThrow('could not find public key');
+    const last = await trade(target, {}, { expirationSeconds: '60' });
+    expect((await keyOf(last.apiKeyId)).expirationSeconds).toBe('60');
+  });
+
+  it('is for the target key that the nonce names, and for nobody whose identity is not registered', async () => {
+    await register(claims());
+    const [target, thief] = [newKey(), newKey()];
+    await expect(trade(thief, { nonce: nonceOf(target) })).rejects.toThrow('its nonce is not the SHA-256');
+    await expect(trade(target, { nonce: 'none' })).rejects.toThrow('its nonce is not the SHA-256');
+    await expect(trade(target, { exp: service.clock.now / 1000 - 1 })).rejects.toThrow('invalid OIDC token: "exp"');
+    for (const changed of [{ sub: 'stranger' }, { aud: 'another' }])
+      await expect(trade(target, changed)).rejects.toThrow('no user of this organization has this identity');
+    await trade(target);
+  });
+
+  it('is of the organization that has the identity, and of no other', async () => {
+    await register(claims());
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const rootUsers = [{ userName: 'Customer', apiKeys, authenticators: [], oauthProviders: [] }];
+    const made = await service.client.createSubOrganization(
+      service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', {
+        subOrganizationName: 'Customer',
+        rootUsers,
+        rootQuorumThreshold: 1,
+      }),
+    );
+    const organizationId = made.activity.result.createSubOrganizationResultV8!.subOrganizationId;
+    const target = newKey();
+    const oidcToken = await issuer.token(service.clock.now, { nonce: nonceOf(target) });
+    const parameters = { oidcToken, targetPublicKey: target.publicKey };
+    const asked = service.client.oauth({ ...service.envelope('ACTIVITY_TYPE_OAUTH', parameters), organizationId });
+    await expect(asked).rejects.toThrow('no user of this organization has this identity');
   });
 });
 

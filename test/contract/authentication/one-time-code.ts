@@ -1,6 +1,6 @@
 import { ApiKeyStamper, SignatureFormat } from '@turnkey/api-key-stamper';
-import { encryptOtpCodeToBundle } from '@turnkey/crypto';
-import { type ClientKey, newKey, type StartedService } from '../start-service.ts';
+import { decryptCredentialBundle, encryptOtpCodeToBundle, getPublicKey } from '@turnkey/crypto';
+import { type ClientKey, clientOf, newKey, type StartedService } from '../start-service.ts';
 
 /** The email address that the root user has now. */
 export async function emailOf({ client, organizationId, userId }: StartedService): Promise<string> {
@@ -48,4 +48,22 @@ export async function loginBy(verificationToken: string, key: ClientKey) {
   const { publicKey } = key;
   const usage = { type: 'USAGE_TYPE_LOGIN', login: { publicKey } };
   return { verificationToken, publicKey, clientSignature: await clientSigned(verificationToken, key, usage) };
+}
+
+/** The client of a recovery credential that is mailed to the root user, or to a user of an organization below. */
+export async function recovering(service: StartedService, email?: string, organizationId = service.organizationId) {
+  const target = newKey();
+  const parameters = {
+    email: email ?? (await emailOf(service)),
+    targetPublicKey: target.publicKey,
+    emailCustomization: { appName: 'Test' },
+    expirationSeconds: '60',
+  };
+  const body = service.envelope('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2', parameters);
+  const { activity } = await service.client.initUserEmailRecovery({ ...body, organizationId });
+  const bundle = service.posted.at(-1)?.code ?? '';
+  const privateKey = decryptCredentialBundle(bundle, target.privateKey);
+  const publicKey = Buffer.from(getPublicKey(Buffer.from(privateKey, 'hex'), true)).toString('hex');
+  const key = { privateKey, publicKey };
+  return { ...activity.result.initUserEmailRecoveryResult!, client: clientOf(service.ready.baseUrl, key), key, bundle };
 }

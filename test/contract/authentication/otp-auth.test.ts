@@ -173,7 +173,9 @@ describe('a code that is traded for a credential', () => {
     const made = await service.client.createPolicy(
       service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', { ...policy, condition, consensus: 'approvers.count() >= 2' }),
     );
-    await expect(trade(sent, robot.publicKey, {}, by)).rejects.toThrow('cannot wait for them with a code in it');
+    await expect(trade(sent, robot.publicKey, {}, by)).rejects.toThrow(
+      'cannot wait for them with what lets somebody in',
+    );
     const { activities } = await service.client.getActivities({ organizationId: service.organizationId });
     expect(JSON.stringify(activities)).not.toContain(sent.otpCode);
     const { policyId } = made.activity.result.createPolicyResult!;

@@ -21,22 +21,23 @@ const shown = async () => {
 };
 
 const EMAIL = { name: 'FEATURE_NAME_EMAIL_AUTH' };
+const RECOVERY = { name: 'FEATURE_NAME_EMAIL_RECOVERY' };
 const OTP = { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' };
 const SMS = { name: 'FEATURE_NAME_SMS_AUTH' };
 
 it('shows what is on by default, what was set and what was removed, in both views and in the result', async () => {
-  expect(await shown()).toEqual([EMAIL, OTP, SMS]);
+  expect(await shown()).toEqual([EMAIL, RECOVERY, OTP, SMS]);
   const { activity } = await set('FEATURE_NAME_SMS_AUTH', 'on');
   const sms = { ...SMS, value: 'on' };
-  expect(activity.result.setOrganizationFeatureResult).toEqual({ features: [EMAIL, OTP, sms] });
+  expect(activity.result.setOrganizationFeatureResult).toEqual({ features: [EMAIL, RECOVERY, OTP, sms] });
   await set('FEATURE_NAME_SMS_AUTH', 'other');
-  expect(await shown()).toEqual([EMAIL, OTP, { ...sms, value: 'other' }]);
+  expect(await shown()).toEqual([EMAIL, RECOVERY, OTP, { ...sms, value: 'other' }]);
   await remove('FEATURE_NAME_SMS_AUTH');
   const removed = await remove('FEATURE_NAME_EMAIL_AUTH');
-  expect(removed.activity.result.removeOrganizationFeatureResult).toEqual({ features: [OTP] });
-  expect(await shown()).toEqual([OTP]);
+  expect(removed.activity.result.removeOrganizationFeatureResult).toEqual({ features: [RECOVERY, OTP] });
+  expect(await shown()).toEqual([RECOVERY, OTP]);
   await set('FEATURE_NAME_EMAIL_AUTH', '');
-  expect(await shown()).toEqual([EMAIL, OTP]);
+  expect(await shown()).toEqual([EMAIL, RECOVERY, OTP]);
 });
 
 it('lets only the root quorum change them, whatever policies allow', async () => {

@@ -7,6 +7,7 @@ import {
   type Operation,
   type OperationName,
 } from '../../../shared/operations/index.ts';
+import { recovering } from '../authentication/one-time-code.ts';
 import { make, ofThisService, startExamples } from './examples.ts';
 
 /** Tests that the reply of every operation matches its declaration, through the official client's own transport. */
@@ -36,7 +37,8 @@ const ask = async (operation: Operation): Promise<unknown> => {
     const organizationId = await make('create_sub_organization', { subOrganizationName: 'To delete', rootUsers });
     return service.client.request(operation.path, { ...body, organizationId });
   }
-  return service.client.request(operation.path, body);
+  const { client } = name === 'recover_user' ? await recovering(service) : service;
+  return client.request(operation.path, body);
 };
 
 /** Operations that report the progress of work on a chain. */

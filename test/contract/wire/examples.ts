@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { encryptPrivateKeyToBundle, encryptSecretToBundle, encryptWalletToBundle } from '@turnkey/crypto';
 import { EXAMPLE } from '../../../shared/operations/example.ts';
 import {
@@ -9,8 +8,8 @@ import {
   type OperationName,
 } from '../../../shared/operations/index.ts';
 import { type Issuer, startIssuer } from '../authentication/oidc-issuer.ts';
-import { emailOf, rightAttempt, tokenLogin } from '../authentication/one-time-code.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
+import { loginOf } from './login-examples.ts';
 
 let service: StartedService;
 let issuer: Issuer;
@@ -124,31 +123,18 @@ const sealedSecret = async () => {
   return { secrets: [{ ...sealed, encryptionSuite: 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1' }] };
 };
 const makeSecret = async () => make('import_secrets', await sealedSecret());
-/** The parameters of a login with a token for an application. */
-const oidcLogin = async (aud: string) => {
-  const { publicKey } = newKey();
-  await make('create_oauth_providers', { userId: service.userId, ...identity(aud) });
-  const nonce = createHash('sha256').update(publicKey).digest('hex');
-  return { oidcToken: await issuer.token(service.clock.now, { nonce, aud }), publicKey };
-};
 const identity = (aud: string) => ({
   oauthProviders: [{ providerName: 'Declared', oidcClaims: { iss: issuer.url, sub: 'operator', aud } }],
 });
 
-/** A contact has few codes at a time, so each operation that sends one has its own. */
-const SENDING = /^(init_otp|otp_init)/;
-/** What is for the user with an email address. */
-const NAMING_ROOT = /^(email_auth|create_read_write_session_v1)/;
+const OF_ROOT =
+  /^(init_import_(private_key|wallet)|get_user|update_user(_name|_email|_phone_number)?|get_(mfa_policies|authenticators)|create_oauth_providers)$/;
 
 /** Members of an example that name things which exist in this service only. */
 export const ofThisService = async (name: OperationName): Promise<Record<string, unknown>> => {
   const apiKeyId = async () => {
     const { activity } = await service.client.getActivity({ organizationId: service.organizationId, activityId });
     return activity.votes[0]!.user.apiKeys[0]!.apiKeyId;
-  };
-  const rightCode = async () => {
-    const { otpId } = await rightAttempt(service, newKey().publicKey);
-    return { otpId, otpCode: service.posted.at(-1)?.code };
   };
   const members: Partial<Record<OperationName, () => Promise<Record<string, unknown>> | Record<string, unknown>>> = {
     create_wallet: () => ({ walletName: 'Another' }),
@@ -183,8 +169,6 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     export_wallet: () => ({ walletId }),
     get_private_key: () => ({ privateKeyId }),
     export_private_key: () => ({ privateKeyId }),
-    init_import_private_key: () => ({ userId: service.userId }),
-    init_import_wallet: () => ({ userId: service.userId }),
     import_private_key: async () => ({
       userId: service.userId,
       encryptedBundle: await encryptPrivateKeyToBundle({
@@ -205,11 +189,6 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     get_policy_evaluations: () => ({ activityId }),
     approve_activity: async () => ({ fingerprint: await pending('To approve') }),
     reject_activity: async () => ({ fingerprint: await pending('To reject') }),
-    get_user: () => ({ userId: service.userId }),
-    update_user: () => ({ userId: service.userId }),
-    update_user_name: () => ({ userId: service.userId }),
-    update_user_email: () => ({ userId: service.userId }),
-    update_user_phone_number: () => ({ userId: service.userId }),
     create_invitations: () => invitation(),
     delete_invitation: async () => ({ invitationId: await make('create_invitations', invitation()) }),
     import_secrets: sealedSecret,
@@ -221,7 +200,6 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     update_mfa_policy: () => mfaPolicy(name),
     delete_mfa_policy: () => mfaPolicy(name),
     get_mfa_policy: () => mfaPolicy(name),
-    get_mfa_policies: () => ({ userId: service.userId }),
     get_mfa_status: () => ({ activityId }),
     delete_users: async () => ({ userIds: [await makeUser('To delete')] }),
     create_api_keys: async () => ({
@@ -244,7 +222,6 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
       return { userId };
     },
     get_authenticator: async () => ({ authenticatorId: await authenticatorId() }),
-    get_authenticators: () => ({ userId: service.userId }),
     delete_authenticators: async () => ({
       userId: service.userId,
       authenticatorIds: [await authenticatorId()],
@@ -259,7 +236,6 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     delete_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To delete' }) }),
     delete_policies: async () => ({ policyIds: [await make('create_policy', { policyName: 'To delete too' })] }),
     get_policy: async () => ({ policyId: await make('create_policy', { policyName: 'To see' }) }),
-    create_oauth_providers: () => ({ userId: service.userId }),
     create_oauth_providers_v1: async () => ({
       userId: service.userId,
       oauthProviders: [
@@ -270,20 +246,6 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
       userId: service.userId,
       providerIds: [await make('create_oauth_providers', { userId: service.userId, ...identity('To delete') })],
     }),
-    oauth_login: () => oidcLogin('api'),
-    gateway_oauth_login: () => oidcLogin('gateway'),
-    verify_otp: () => rightAttempt(service, newKey().publicKey),
-    verify_otp_v1: async () => ({ ...(await rightCode()), publicKey: newKey().publicKey }),
-    otp_auth: () => rightCode(),
-    otp_verify: async () => ({ ...(await rightCode()), publicKey: newKey().publicKey }),
-    gateway_otp_login: () => tokenLogin(service),
-    otp_verify_v2: () => rightAttempt(service, newKey().publicKey),
-    otp_login: () => tokenLogin(service),
-    otp_login_v1: () => tokenLogin(service),
-    otp_login_v2: () => tokenLogin(service),
-    stamp_login: () => ({ publicKey: newKey().publicKey }),
-    signup_v2: () => ({ apiKeys: [keyWithCurve()] }),
-    signup: () => ({ apiKeys: [keyWithCurve()] }),
     get_session_profile: async () => ({ sessionProfileId: await make('create_session_profile', {}) }),
     create_tvc_deployment: async () => ({ appId: await make('create_tvc_app', {}) }),
     delete_tvc_app_and_deployments: async () => ({ appId: await make('create_tvc_app', {}) }),
@@ -344,7 +306,9 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     const { authenticators } = await service.client.getAuthenticators({ organizationId, userId });
     return authenticators[0]?.authenticatorId ?? (await make('create_authenticators', { userId }));
   };
-  if (SENDING.test(name)) return { contact: `${name}@example.com` };
-  if (NAMING_ROOT.test(name)) return { email: await emailOf(service) };
+  if (OF_ROOT.test(name)) return { userId: service.userId };
+  const register = (aud: string) => make('create_oauth_providers', { userId: service.userId, ...identity(aud) });
+  const login = await loginOf(name, { service, issuer, register });
+  if (login !== undefined) return login;
   return (await members[name]?.()) ?? {};
 };

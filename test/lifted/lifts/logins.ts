@@ -2,6 +2,8 @@ import type { Claim } from '../lift.ts';
 
 const CODES = 'electron/custody/handlers/otp/codes.ts';
 const LOGIN = 'electron/custody/handlers/otp/otp-login.ts';
+const SEALED = 'electron/custody/handlers/otp/sealed-logins.ts';
+const RECOVERY_TEST = 'test/contract/authentication/recovery.test.ts';
 const TOKEN = 'electron/custody/authentication/verification-token.ts';
 const CONTACT = 'electron/custody/authentication/verified-contact.ts';
 const OTP_TEST = 'test/contract/authentication/otp.test.ts';
@@ -40,6 +42,14 @@ export const LOGINS: readonly Claim[] = [
         to: 'tries: row.tries',
         test: OTP_TEST,
         name: 'is locked after three wrong ones',
+      },
+      {
+        mechanism: 'a code that was used between reading and committing is refused',
+        file: CODES,
+        from: 'store.otps.remove(findCode(row.otpId, context).otpId);',
+        to: 'store.otps.remove(row.otpId);',
+        test: 'test/unit/custody/otp/codes.test.ts',
+        name: 'a code that was used since it was read is refused',
       },
       {
         mechanism: 'a code that is traded for a credential is used up',
@@ -209,6 +219,52 @@ export const LOGINS: readonly Claim[] = [
         to: 'row.issuer !== undefined && iss !== undefined && row.audience === aud',
         test: OAUTH_TEST,
         name: 'asks no issuer that nobody registered, and no application but its own',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-20',
+    sentence: 'A mailed recovery credential adds one passkey to its own user, and does nothing else.',
+    lifts: [
+      {
+        mechanism: 'a recovery credential stamps nothing but a recovery',
+        file: 'electron/custody/authentication/authenticate.ts',
+        from: '  requireRecovery(context.operation, proven.credential);\n',
+        to: '',
+        test: RECOVERY_TEST,
+        name: 'does nothing else',
+      },
+      {
+        mechanism: 'a recovery credential is used up',
+        file: SEALED,
+        from: '    context.store.organizations.removeApiKey(apiKeyId);\n',
+        to: '',
+        test: RECOVERY_TEST,
+        name: 'is used up by it',
+      },
+      {
+        mechanism: 'a recovery credential that was used between reading and committing is refused',
+        file: SEALED,
+        from: '  return () => {\n    recoveryKey(context);\n',
+        to: '  return () => {\n',
+        test: 'test/unit/custody/otp/codes.test.ts',
+        name: 'a recovery credential that was used since the request was read is refused',
+      },
+      {
+        mechanism: 'only a recovery credential recovers a user',
+        file: SEALED,
+        from: 'publicKey === proposedWith && credentialType === RECOVERY_TYPE',
+        to: 'publicKey === proposedWith',
+        test: RECOVERY_TEST,
+        name: 'recovers no other user, and no other credential recovers one',
+      },
+      {
+        mechanism: 'a recovery credential recovers its own user',
+        file: SEALED,
+        from: 'if (userId.toLowerCase() !== user.userId.toLowerCase())',
+        to: "if (userId === '')",
+        test: RECOVERY_TEST,
+        name: 'recovers no other user, and no other credential recovers one',
       },
     ],
   },

@@ -4,6 +4,7 @@ import { type OidcClaims, readOidcClaims, requireNonce, verifyOidcToken } from '
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
 import type { OauthProviderRow, OrganizationRow, UserRow } from '../../store/index.ts';
 import { openSession } from '../sessions/open-session.ts';
+import { makeCredential } from '../sessions/sealed-key.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { keepingQuorum } from '../users/keep-quorum.ts';
@@ -49,25 +50,51 @@ export const oauthLogin: ActivityHandler<'oauth_login'> = (parameters, context) 
   loginWithIdentity(parameters, context.caller.organization, context);
 
 /**
- * Begins a session of the user whose identity a token proves. Only an issuer that is registered for a user is asked anything. Throws INVALID_OIDC_TOKEN.
+ * Begins a session of the user whose identity a token proves. Throws INVALID_OIDC_TOKEN.
  */
 export async function loginWithIdentity(
   parameters: ActivityParameters<'oauth_login'>,
   organization: OrganizationRow,
   context: LoginContext,
 ) {
+  const { user, requireStill } = await proveUser(parameters.oidcToken, parameters.publicKey, organization, context);
+  const commit = openSession(user, parameters, { ...context, caller: { organization, user } });
+  return () => {
+    requireStill();
+    return commit();
+  };
+}
+
+/** A key of the user whose identity a token proves, sealed to the target key that the nonce of the token names. */
+export const oauth: ActivityHandler<'oauth'> = async (parameters, context) => {
+  const { oidcToken, targetPublicKey } = parameters;
+  const { user, requireStill } = await proveUser(oidcToken, targetPublicKey, context.caller.organization, context);
+  const kind = { credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256', name: 'Oauth' } as const;
+  const credential = makeCredential(user, parameters, kind, context);
+  return () => {
+    requireStill();
+    return { userId: user.userId, apiKeyId: credential.register(), credentialBundle: credential.bundle };
+  };
+};
+
+/**
+ * Finds the user whose identity a token proves to the holder of a public key. `requireStill` refuses an identity that was removed
+ * since, inside the transaction. Only an issuer that is registered for a user is asked anything. Throws INVALID_OIDC_TOKEN.
+ */
+async function proveUser(oidcToken: string, publicKey: string, organization: OrganizationRow, context: LoginContext) {
   const { store } = context;
-  const claims = readOidcClaims(parameters.oidcToken);
+  const claims = readOidcClaims(oidcToken);
   const row = store.oauthProviders.withSubject(claims.sub).find((one) => isOf(one, claims, organization));
   const user = row === undefined ? undefined : store.organizations.findUser(row.userId);
   if (row === undefined || user === undefined)
     throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: no user of this organization has this identity');
-  requireNonce(await verifyOidcToken(parameters.oidcToken, claims, context), parameters.publicKey);
-  const commit = openSession(user, parameters, { ...context, caller: { organization, user } });
-  return () => {
-    if (store.oauthProviders.find(row.providerId) === undefined)
-      throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: this identity was removed');
-    return commit();
+  requireNonce(await verifyOidcToken(oidcToken, claims, context), publicKey);
+  return {
+    user,
+    requireStill(): void {
+      if (store.oauthProviders.find(row.providerId) === undefined)
+        throw publicError('INVALID_OIDC_TOKEN', 'invalid OIDC token: this identity was removed');
+    },
   };
 }
 

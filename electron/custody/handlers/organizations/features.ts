@@ -37,11 +37,18 @@ const CHECKS: Readonly<Partial<Record<FeatureName, (value: string, context: Acti
   },
 };
 
+/** Choice (recovery-feature): the older name of a feature switches the newer one as well. */
+const NEWER: Readonly<Partial<Record<FeatureName, FeatureName>>> = {
+  FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY: 'FEATURE_NAME_EMAIL_RECOVERY',
+};
+
 /** Switches a feature on with a value, or with null off. */
 function change(name: FeatureName, value: string | null, context: ActivityContext): void {
   const { store, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
   store.features.put({ organizationId, name, value });
+  const newer = NEWER[name];
+  if (newer !== undefined) store.features.put({ organizationId, name: newer, value });
   if (name !== 'FEATURE_NAME_WEBHOOK') return;
   // Choice (webhook-feature): the older way to be sent what becomes of activities is an endpoint of this name.
   const endpointId = featureEndpointUuid(organizationId);

@@ -15,7 +15,7 @@ interface SealedKeyParams {
 }
 
 /** The type of a key, and the name of one that is given none; the time is added to it. */
-interface KeyKind {
+export interface KeyKind {
   readonly credentialType: CredentialType;
   readonly name: string;
 }

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Verification } from '../../../../electron/custody/authentication/verification-token.ts';
 import { spendToken } from '../../../../electron/custody/authentication/verified-contact.ts';
-import { sendCode } from '../../../../electron/custody/handlers/otp/codes.ts';
-import type { LoginContext } from '../../../../electron/custody/handlers/types.ts';
+import { redeemCode, sendCode } from '../../../../electron/custody/handlers/otp/codes.ts';
+import { recoverUser } from '../../../../electron/custody/handlers/otp/sealed-logins.ts';
+import type { ActivityContext, LoginContext } from '../../../../electron/custody/handlers/types.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createServiceKeys } from '../../../../electron/custody/keys/service-keys.ts';
 import { createOutbox } from '../../../../electron/custody/outbox.ts';
 import { createStore, openStore, type Store, type UserRow } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
+import { createPasskey } from '../../../contract/authentication/software-passkey.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const CHECK = new Uint8Array(1);
@@ -69,4 +71,54 @@ it('a token whose code was used since it was read is refused', () => {
   expect(() => spendToken(verification, user, store)).toThrow(
     'invalid verification token: it was used, or has expired',
   );
+});
+
+const user: UserRow = {
+  userId: 'u',
+  organizationId: 'o',
+  userName: 'User',
+  userEmail: 'a@b.example',
+  userPhoneNumber: null,
+  inRootQuorum: 1,
+  createdAt: 0,
+  updatedAt: 0,
+};
+
+it('a code that was used since it was read is refused', () => {
+  store.organizations.insertUser(user);
+  let code = '';
+  const outbox = createOutbox((message) => {
+    code = message.code;
+  });
+  const context = { store, keyring, outbox, caller: { organization }, requestedAt: 0 } as unknown as LoginContext;
+  const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'a@b.example', appName: 'App' } as const;
+  const { otpId } = store.transaction(sendCode(request, context));
+  const [first, second] = [1, 2].map(() => redeemCode({ otpId, otpCode: code }, context));
+  store.transaction(() => first?.spend(user));
+  expect(() => store.transaction(() => second?.spend(user))).toThrow('no OTP found');
+});
+
+it('a recovery credential that was used since the request was read is refused', async () => {
+  store.organizations.insertUser(user);
+  store.organizations.insertApiKey({
+    apiKeyId: 'k',
+    organizationId: 'o',
+    userId: 'u',
+    apiKeyName: 'Recovery',
+    publicKey: '02',
+    credentialType: 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256',
+    expirationSeconds: 60,
+    sessionProfileId: null,
+    createdAt: 0,
+    updatedAt: 0,
+  });
+  const context = { store, caller: { organization, user }, requestedAt: 0, proposedWith: '02' };
+  const read = () => {
+    const authenticator = createPasskey().register('Recovered');
+    return recoverUser({ userId: 'u', authenticator }, context as unknown as ActivityContext);
+  };
+  const [first, second] = [await read(), await read()];
+  expect(store.transaction(first).authenticatorId).toHaveLength(1);
+  expect(() => store.transaction(second)).toThrow('a recovery credential that was not used');
+  expect(store.authenticators.ofUser('u')).toHaveLength(1);
 });
