@@ -36,3 +36,21 @@ export const removeOrganizationFeature = activity({
   result: Type.Object({ features: Features }),
   example: { parameters: { name: example.name }, result: { features: [] } },
 });
+
+export const updateAllowedOrigins = activity({
+  name: 'update_allowed_origins',
+  title: 'Update allowed origins',
+  summary:
+    'Sets the origins of the pages that may use passkeys, as FEATURE_NAME_WEBAUTHN_ORIGINS does. Older public clients send it.',
+  specified: false,
+  governed: { by: 'root quorum' },
+  parameters: Type.Object({
+    allowedOrigins: Type.Array(Type.String({ title: 'Allowed origin', minLength: 1, maxLength: 255 }), {
+      title: 'Allowed origins',
+      minItems: 1,
+      maxItems: 100,
+    }),
+  }),
+  result: Type.Object({}),
+  example: { parameters: { allowedOrigins: [example.value] }, result: {} },
+});

@@ -51,6 +51,7 @@ export const getOrganization = query({
         tags: Type.Optional(Type.Array(Tag, { title: 'Tags' })),
         rootQuorum: Type.Optional(Quorum),
         features: Type.Optional(Features),
+        allowedOrigins: Type.Optional(Type.Array(Text('Allowed origin'), { title: 'Allowed origins' })),
         wallets: Type.Optional(Type.Array(Wallet, { title: 'Wallets' })),
         smartContractInterfaceReferences: Type.Optional(
           Type.Array(

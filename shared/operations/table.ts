@@ -47,7 +47,7 @@ import {
 import type { Operation } from './define.ts';
 import { webhookKeys } from './discovery.ts';
 import { EARLIER } from './earlier/index.ts';
-import { removeOrganizationFeature, setOrganizationFeature } from './features.ts';
+import { removeOrganizationFeature, setOrganizationFeature, updateAllowedOrigins } from './features.ts';
 import { GATEWAY_OPERATIONS } from './gateway.ts';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from './imports.ts';
 import { createInvitations, deleteInvitation } from './invitations.ts';
@@ -315,6 +315,7 @@ export const OPERATIONS = {
   rotate_webhook_key: rotateWebhookKey,
   set_organization_feature: setOrganizationFeature,
   remove_organization_feature: removeOrganizationFeature,
+  update_allowed_origins: updateAllowedOrigins,
   set_ip_allowlist: setIpAllowlist,
   remove_ip_allowlist: removeIpAllowlist,
   get_ip_allowlist: getIpAllowlist,

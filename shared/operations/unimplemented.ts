@@ -78,11 +78,6 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
     reason: NO_SPARK,
     names: ['spark_claim_transfer', 'spark_prepare_lightning_receive', 'spark_prepare_transfer', 'spark_sign_frost'],
   },
-  {
-    kind: 'activity',
-    reason: 'the feature FEATURE_NAME_WEBAUTHN_ORIGINS replaced it',
-    names: ['update_allowed_origins'],
-  },
 ];
 
 export const UNIMPLEMENTED: readonly Unimplemented[] = BY_REASON.flatMap(({ kind, reason, names }) =>

@@ -51,6 +51,14 @@ describe('version 1 of the HTTP client', () => {
     expect(privateKeys.map(({ privateKeyId }) => privateKeyId)).toEqual([result?.privateKeys[0]?.privateKeyId]);
   });
 
+  it('sets the origins of passkeys, and reads them', async () => {
+    const allowedOrigins = ['https://app.example.com', 'https://desk.example.com'];
+    await client().updateAllowedOrigins(service.envelope('ACTIVITY_TYPE_UPDATE_ALLOWED_ORIGINS', { allowedOrigins }));
+    const { organizationId } = service;
+    const { organizationData } = await client().getOrganization({ organizationId });
+    expect(organizationData.allowedOrigins).toEqual(allowedOrigins);
+  });
+
   it('makes users, keys and policies, and signs with a private key by its id', async () => {
     const { activity } = await client().createUsers(
       service.envelope('ACTIVITY_TYPE_CREATE_USERS_V2', {
@@ -136,6 +144,25 @@ describe.each([
       }),
     );
     expect(users.activity.result.createUsersResult?.userIds).toHaveLength(1);
+  });
+});
+
+it('version 2 of the HTTP client sends a code and trades it for a key', async () => {
+  const client = new Client2({ baseUrl: service.ready.baseUrl }, stamper());
+  const sent = await client.initOtpAuth(
+    service.envelope('ACTIVITY_TYPE_INIT_OTP_AUTH_V2', { otpType: 'OTP_TYPE_EMAIL', contact: 'operator@example.com' }),
+  );
+  const { otpId } = sent.activity.result.initOtpAuthResultV2!;
+  const { activity } = await client.otpAuth(
+    service.envelope('ACTIVITY_TYPE_OTP_AUTH', {
+      otpId,
+      otpCode: service.posted.at(-1)!.code,
+      targetPublicKey: newKey().publicKey,
+    }),
+  );
+  expect(activity.result.otpAuthResult).toMatchObject({
+    userId: service.userId,
+    credentialBundle: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]+$/),
   });
 });
 

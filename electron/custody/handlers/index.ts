@@ -62,7 +62,7 @@ import {
   listTvcAppDeployments,
   listTvcApps,
 } from './organizations/applications.ts';
-import { removeOrganizationFeature, setOrganizationFeature } from './organizations/features.ts';
+import { removeOrganizationFeature, setOrganizationFeature, updateAllowedOrigins } from './organizations/features.ts';
 import { createInvitations, deleteInvitation } from './organizations/invitations.ts';
 import { getIpAllowlist, removeIpAllowlist, setIpAllowlist } from './organizations/ip-allowlists.ts';
 import {
@@ -280,6 +280,7 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   rotate_webhook_key: rotateWebhookKey,
   set_organization_feature: setOrganizationFeature,
   remove_organization_feature: removeOrganizationFeature,
+  update_allowed_origins: updateAllowedOrigins,
   set_ip_allowlist: setIpAllowlist,
   remove_ip_allowlist: removeIpAllowlist,
   create_velocity_control: createVelocityControl,

@@ -8,6 +8,7 @@ import {
   from,
   type Given,
   given,
+  ids,
   names,
   type Power,
   plain,
@@ -196,6 +197,10 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
   set_organization_feature: ({ text }) => ({
     headline: `Set the feature ${text('name')} to ${inQuotes(text('value'))}`,
     findings: [care('It changes how people get in, or what the organization may do.', from('name'))],
+  }),
+  update_allowed_origins: ({ list }) => ({
+    headline: `Let only pages of these origins use passkeys: ${inQuotes(ids(list('allowedOrigins')))}`,
+    findings: [care('Who has passkeys of other pages only cannot stamp any more.', from('allowedOrigins'))],
   }),
   set_ip_allowlist: allowlist,
   remove_ip_allowlist: ({ text }) => ({

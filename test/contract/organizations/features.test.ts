@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeatureName } from '../../../shared/model/index.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
@@ -84,4 +84,38 @@ it.each([
   ['FEATURE_NAME_WEBAUTHN_ORIGINS', 'https://app.example.com/path'],
 ] as const)('refuses for %s the value "%s"', async (name, value) => {
   await expect(set(name, value)).rejects.toThrow('invalid');
+});
+
+describe('the allowed origins of earlier clients', () => {
+  const allow = (allowedOrigins: readonly string[], client = service.client) =>
+    client.request<object, { activity: { result: object } }>(
+      '/public/v1/submit/update_allowed_origins',
+      service.envelope('ACTIVITY_TYPE_UPDATE_ALLOWED_ORIGINS', { allowedOrigins }),
+    );
+  const origins = async () => (await shown()).find(({ name }) => name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')?.value;
+
+  it('are the feature of passkeys’ origins', async () => {
+    const { activity } = await allow(['https://one.example', 'https://two.example']);
+    expect(activity.result).toEqual({ updateAllowedOriginsResult: {} });
+    expect(await origins()).toBe('https://one.example,https://two.example');
+    const { organizationData } = await service.client.getOrganization({ organizationId: service.organizationId });
+    expect(organizationData).toMatchObject({ allowedOrigins: ['https://one.example', 'https://two.example'] });
+  });
+
+  it('are refused when one is no origin, or there is none', async () => {
+    const before = await origins();
+    for (const wrong of ['app.example.com', 'https://one.example/path', 'https://one.example,two', '*', ' '])
+      await expect(allow(['https://three.example', wrong])).rejects.toThrow('invalid feature value');
+    await expect(allow([])).rejects.toThrow('/parameters/allowedOrigins');
+    expect(await origins()).toBe(before);
+  });
+
+  it('are changed by the root quorum alone', async () => {
+    const robot = newKey();
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const users = [{ userName: 'Other', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
+    await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+    const asked = allow(['https://robot.example'], clientOf(service.ready.baseUrl, robot));
+    await expect(asked).rejects.toThrow('only the root quorum');
+  });
 });

@@ -21,21 +21,43 @@ export const removeOrganizationFeature: ActivityHandler<'remove_organization_fea
     return { features: featuresOf(context) };
   };
 
+/**
+ * Choice (allowed-origins): only pages of these origins use passkeys from then on. An empty list is refused, because it would lock
+ * all passkeys out.
+ */
+export const updateAllowedOrigins: ActivityHandler<'update_allowed_origins'> = ({ allowedOrigins }, context) => {
+  const value = allowedOrigins.join(',');
+  checkOrigins(value);
+  return () => {
+    change('FEATURE_NAME_WEBAUTHN_ORIGINS', value, context);
+    return {};
+  };
+};
+
 /** The features of the caller's organization, as they go out. */
 export function featuresOf({ store, caller }: ActingContext): Feature[] {
   const features = store.features.of(caller.organization.organizationId);
   return [...features].map(([name, value]) => ({ name, ...(value === '' ? {} : { value }) }));
 }
 
+/** The origins whose pages may use passkeys, as older public clients read them; no member where any may. */
+export function allowedOriginsOf({ store, caller }: ActingContext): { allowedOrigins?: string[] } {
+  const value = store.features.of(caller.organization.organizationId).get('FEATURE_NAME_WEBAUTHN_ORIGINS');
+  return value === undefined ? {} : { allowedOrigins: originsIn(value) };
+}
+
 /** What a value must be, where the documents say what the feature does. Throws REQUEST_INVALID. */
 const CHECKS: Readonly<Partial<Record<FeatureName, (value: string, context: ActingContext) => void>>> = {
   FEATURE_NAME_WEBHOOK: checkUrl,
-  FEATURE_NAME_WEBAUTHN_ORIGINS(value) {
-    for (const origin of originsIn(value))
-      if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-        throw requestInvalid('invalid feature value: it is not a list of origins such as https://app.example.com');
-  },
+  FEATURE_NAME_WEBAUTHN_ORIGINS: checkOrigins,
 };
+
+/** Throws REQUEST_INVALID. */
+function checkOrigins(value: string): void {
+  for (const origin of originsIn(value))
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw requestInvalid('invalid feature value: it is not a list of origins such as https://app.example.com');
+}
 
 /** Choice (recovery-feature): the older name of a feature switches the newer one as well. */
 const NEWER: Readonly<Partial<Record<FeatureName, FeatureName>>> = {

@@ -4,7 +4,7 @@ import { wireWallet } from '../keys/wallets.ts';
 import type { ActivityHandler, QueryContext, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { wireUser } from '../users/wire-user.ts';
-import { featuresOf } from './features.ts';
+import { allowedOriginsOf, featuresOf } from './features.ts';
 import { listInvitations } from './invitations.ts';
 import { wirePolicy } from './policies.ts';
 import { interfaceReferences } from './smart-contract-interfaces.ts';
@@ -31,6 +31,7 @@ export const getOrganization: QueryHandler<'get_organization'> = (_request, cont
       tags: [...listTags('user', context), ...listTags('private_key', context)],
       rootQuorum: quorumOf(context),
       features: featuresOf(context),
+      ...allowedOriginsOf(context),
       wallets: store.wallets.list(organizationId).map(wireWallet),
       smartContractInterfaceReferences: interfaceReferences(context),
     },

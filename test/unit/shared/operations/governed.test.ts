@@ -67,6 +67,7 @@ it('and the root quorum alone approves what they name, and what changes the key 
     'rotate_webhook_key',
     'set_ip_allowlist',
     'set_organization_feature',
+    'update_allowed_origins',
     'update_organization_name',
     'update_root_quorum',
   ]);
