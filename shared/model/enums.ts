@@ -299,3 +299,7 @@ export const VELOCITY_OPERATORS = [
   'VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN',
 ] as const;
 export type VelocityOperator = (typeof VELOCITY_OPERATORS)[number];
+
+/** Login providers and payment providers whose credentials an organization keeps. */
+export const OAUTH2_PROVIDERS = ['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD'] as const;
+export const ON_RAMP_PROVIDERS = ['FIAT_ON_RAMP_PROVIDER_COINBASE', 'FIAT_ON_RAMP_PROVIDER_MOONPAY'] as const;

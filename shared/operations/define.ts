@@ -114,13 +114,15 @@ export interface Exports<Parameter = string, Result = string> {
   readonly bundle: Result;
 }
 
-/** The names of resources and actions in policies. All but SECRET and VELOCITY_CONTROL follow the public documents. */
+/** What policies call the things that activities are about, and what is done with them; all but OAUTH2_CREDENTIAL, SECRET and VELOCITY_CONTROL as the public documents do. */
 export type PolicyResource =
   | 'AUTH'
   | 'CREDENTIAL'
   | 'INVITATION'
   | 'MFA_POLICY'
   | 'ORGANIZATION'
+  | 'OAUTH2_CREDENTIAL'
+  | 'ON_RAMP_CREDENTIALS'
   | 'OTP'
   | 'POLICY'
   | 'PRIVATE_KEY'

@@ -29,6 +29,7 @@ export type { Invitation } from './invitations.ts';
 export type { MfaPolicy, MfaStatus } from './mfa-policies.ts';
 
 export type { OauthProviderParams } from './oauth.ts';
+export type { FiatOnRampCredential, Oauth2Credential } from './provider-credentials.ts';
 export { memberRows, nameIn, namesIn, placeIn, type SchemaNode, schemaNode, titleOf } from './schema.ts';
 export type { SmartContractInterface } from './smart-contract-interfaces.ts';
 export { UNIMPLEMENTED, UNIMPLEMENTED_TYPES, type Unimplemented } from './unimplemented.ts';

@@ -95,6 +95,7 @@ import {
   getPrivateKey,
   listPrivateKeys,
 } from './private-keys.ts';
+import { PROVIDER_CREDENTIALS } from './provider-credentials.ts';
 import { SEALED_LOGINS } from './sealed-logins.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
 import {
@@ -269,6 +270,7 @@ export const OPERATIONS = {
   list_outbox: listOutbox,
   list_email_events: listEmailEvents,
   ...SEALED_LOGINS,
+  ...PROVIDER_CREDENTIALS,
   ...GATEWAY_OPERATIONS,
   create_session_profile: createSessionProfile,
   get_session_profile: getSessionProfile,

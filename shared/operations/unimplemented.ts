@@ -55,23 +55,9 @@ const BY_REASON: readonly (Pick<Unimplemented, 'kind' | 'reason'> & { readonly n
     reason: NO_EXCHANGE,
     names: ['claim_swap_fees', 'create_swap_quote', 'execute_swap', 'upsert_swap_config'],
   },
-  { kind: 'query', reason: NO_SHOP, names: ['get_onramp_transaction_status', 'list_fiat_on_ramp_credentials'] },
-  {
-    kind: 'activity',
-    reason: NO_SHOP,
-    names: [
-      'create_fiat_on_ramp_credential',
-      'delete_fiat_on_ramp_credential',
-      'init_fiat_on_ramp',
-      'update_fiat_on_ramp_credential',
-    ],
-  },
-  { kind: 'query', reason: NO_LOGIN_PROVIDER, names: ['get_oauth2_credential', 'list_oauth2_credentials'] },
-  {
-    kind: 'activity',
-    reason: NO_LOGIN_PROVIDER,
-    names: ['create_oauth2_credential', 'delete_oauth2_credential', 'oauth2_authenticate', 'update_oauth2_credential'],
-  },
+  { kind: 'query', reason: NO_SHOP, names: ['get_onramp_transaction_status'] },
+  { kind: 'activity', reason: NO_SHOP, names: ['init_fiat_on_ramp'] },
+  { kind: 'activity', reason: NO_LOGIN_PROVIDER, names: ['oauth2_authenticate'] },
   { kind: 'gateway', reason: NO_LOGIN_PROVIDER, names: ['oauth2_authenticate'] },
   {
     kind: 'activity',

@@ -90,6 +90,7 @@ import {
   listPolicies,
   updatePolicy,
 } from './organizations/policies.ts';
+import { PROVIDER_ACTIVITIES, PROVIDER_QUERIES } from './organizations/provider-credentials.ts';
 import {
   createSmartContractInterface,
   deleteSmartContractInterface,
@@ -220,6 +221,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   list_earn_enabled_vaults: listEarnEnabledVaults,
   list_earn_positions: listEarnPositions,
   list_earn_rewards: listEarnRewards,
+  ...PROVIDER_QUERIES,
 };
 
 export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name> } = {
@@ -324,6 +326,7 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   oauth,
   init_user_email_recovery: initUserEmailRecovery,
   recover_user: recoverUser,
+  ...PROVIDER_ACTIVITIES,
 };
 
 export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };

@@ -37,6 +37,7 @@ import { secretTable } from './keys/secrets.ts';
 import { walletTables } from './keys/wallets.ts';
 import { organizationTables } from './organizations.ts';
 import { policyTable } from './policies.ts';
+import { providerCredentialTable } from './provider-credentials.ts';
 import { rowSeals } from './seals/row-seals.ts';
 import { sentTransactionTable } from './sent-transactions.ts';
 import { smartContractInterfaceTable } from './smart-contract-interfaces.ts';
@@ -66,6 +67,7 @@ export type { SecretRow } from './keys/secrets.ts';
 export type { AccountRow, SealedAccount, WalletRow } from './keys/wallets.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
 export type { PolicyRow } from './policies.ts';
+export type { ProviderCredentialRow, ProviderKind } from './provider-credentials.ts';
 export { databaseChanged } from './seals/row-seals.ts';
 export type { SentProgress, SentRow, SentState } from './sent-transactions.ts';
 export type { SmartContractInterfaceRow } from './smart-contract-interfaces.ts';
@@ -176,6 +178,7 @@ function tablesOf(database: Database) {
     },
     smartContractInterfaces: smartContractInterfaceTable(database, seals),
     applications: applicationTable(database),
+    providerCredentials: providerCredentialTable(database),
     verifiedContacts: verifiedContactTable(database, seals),
     usedTokens: usedTokenTable(database, seals),
   };

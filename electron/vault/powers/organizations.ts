@@ -159,6 +159,24 @@ export const ORGANIZATIONS: Readonly<Record<string, Tell>> = {
     headline: `Delete ${counted(list('policyIds').length, 'policy', 'policies')}`,
     findings: [care('What one of them denies may be allowed from then on.', from('policyIds'))],
   }),
+  create_oauth2_credential: plain(
+    ({ text }) => `Keep a credential of the application ${text('clientId')} at ${text('provider')}`,
+  ),
+  update_oauth2_credential: plain(
+    ({ text }) =>
+      `Replace the credential ${text('oauth2CredentialId')} with one of the application ${text('clientId')} at ${text('provider')}`,
+  ),
+  delete_oauth2_credential: plain(({ text }) => `Delete the OAuth 2.0 credential ${text('oauth2CredentialId')}`),
+  create_fiat_on_ramp_credential: plain(
+    ({ text }) => `Keep a credential with the API key ${text('publishableApiKey')} at ${text('onrampProvider')}`,
+  ),
+  update_fiat_on_ramp_credential: plain(
+    ({ text }) =>
+      `Replace the credential ${text('fiatOnrampCredentialId')} with one with the API key ${text('publishableApiKey')} at ${text('onrampProvider')}`,
+  ),
+  delete_fiat_on_ramp_credential: plain(
+    ({ text }) => `Delete the fiat on-ramp credential ${text('fiatOnrampCredentialId')}`,
+  ),
   create_velocity_control: velocityControl,
   delete_velocity_control: ({ text }) => ({
     headline: `Delete the velocity control ${text('velocityControlId')}`,

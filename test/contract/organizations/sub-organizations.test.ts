@@ -289,13 +289,14 @@ describe('delete_sub_organization', () => {
       'create_webhook_endpoint',
       'create_smart_contract_interface',
       'create_tvc_app',
+      'create_oauth2_credential',
     ] as const) {
       const { activityType, example, path } = OPERATIONS[name];
       const parameters = { ...example.parameters, ...(name === 'create_user_tag' ? { userIds: [] } : {}) };
       const body = { ...service.envelope(activityType, parameters), organizationId };
       await client.request<typeof body, unknown>(path, body);
     }
-    expect(tablesWith(organizationId)).toHaveLength(17);
+    expect(tablesWith(organizationId)).toHaveLength(18);
     await client.deleteSubOrganization(deletion(organizationId, { deleteWithoutExport: true }));
     expect(tablesWith(organizationId)).toEqual(['activities', 'organizations']);
   });

@@ -127,6 +127,7 @@ const identity = (aud: string) => ({
   oauthProviders: [{ providerName: 'Declared', oidcClaims: { iss: issuer.url, sub: 'operator', aud } }],
 });
 
+const ON_RAMP = 'create_fiat_on_ramp_credential';
 const OF_ROOT =
   /^(init_import_(private_key|wallet)|get_user|update_user(_name|_email|_phone_number)?|get_(mfa_policies|authenticators)|create_oauth_providers)$/;
 
@@ -274,6 +275,11 @@ export const ofThisService = async (name: OperationName): Promise<Record<string,
     get_smart_contract_interface: async () => ({
       smartContractInterfaceId: await make('create_smart_contract_interface', {}),
     }),
+    update_oauth2_credential: async () => ({ oauth2CredentialId: await make('create_oauth2_credential', {}) }),
+    delete_oauth2_credential: async () => ({ oauth2CredentialId: await make('create_oauth2_credential', {}) }),
+    get_oauth2_credential: async () => ({ oauth2CredentialId: await make('create_oauth2_credential', {}) }),
+    update_fiat_on_ramp_credential: async () => ({ fiatOnrampCredentialId: await make(ON_RAMP, {}) }),
+    delete_fiat_on_ramp_credential: async () => ({ fiatOnrampCredentialId: await make(ON_RAMP, {}) }),
     update_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
     delete_webhook_endpoint: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),
     list_webhook_deliveries: async () => ({ endpointId: await make('create_webhook_endpoint', {}) }),

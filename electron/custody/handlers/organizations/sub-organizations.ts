@@ -160,6 +160,7 @@ export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> =
     store.activities.forgetProposals(organizationId);
     store.features.removeAll(organizationId);
     store.applications.removeAll(organizationId);
+    store.providerCredentials.removeAll(organizationId);
     for (const { smartContractInterfaceId } of store.smartContractInterfaces.list(organizationId))
       store.smartContractInterfaces.remove(smartContractInterfaceId);
     for (const { invitationId } of store.invitations.list(organizationId)) store.invitations.remove(invitationId);

@@ -26,6 +26,7 @@ import { blocksThatLack } from './0025-blocks-that-lack.ts';
 import { signedOutpoints } from './0026-signed-outpoints.ts';
 import { ipAllowlists } from './0027-ip-allowlists.ts';
 import { velocityControls } from './0028-velocity-controls.ts';
+import { providerCredentials } from './0029-provider-credentials.ts';
 
 /** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
 export const MIGRATIONS: readonly string[] = [
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly string[] = [
   signedOutpoints,
   ipAllowlists,
   velocityControls,
+  providerCredentials,
 ];

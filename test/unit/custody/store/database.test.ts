@@ -198,6 +198,7 @@ describe('migrations', () => {
       'private_key_addresses',
       'private_keys',
       'proposals',
+      'provider_credentials',
       'row_seals',
       'row_seals_head',
       'secrets',

@@ -112,6 +112,7 @@ describe('the declarations', () => {
       'otp.ts',
       'policies.ts',
       'private-keys.ts',
+      'provider-credentials.ts',
       'sealed-logins.ts',
       'secrets.ts',
       'sessions.ts',
