@@ -60,6 +60,7 @@ const exampleOauth2Id = { oauth2CredentialId: EXAMPLE.providerId };
 
 const createOauth2Credential = activity({
   name: 'create_oauth2_credential',
+  spellings: ['ACTIVITY_TYPE_CREATE_OAUTH2CREDENTIAL'],
   title: 'Create OAuth 2.0 credential',
   summary: `Keeps the credential of an application at a login provider. ${KEPT}`,
   specified: false,
@@ -71,6 +72,7 @@ const createOauth2Credential = activity({
 
 const updateOauth2Credential = activity({
   name: 'update_oauth2_credential',
+  spellings: ['ACTIVITY_TYPE_UPDATE_OAUTH2CREDENTIAL'],
   title: 'Update OAuth 2.0 credential',
   summary: 'Replaces the credential of an application at a login provider.',
   specified: false,
@@ -82,6 +84,7 @@ const updateOauth2Credential = activity({
 
 const deleteOauth2Credential = activity({
   name: 'delete_oauth2_credential',
+  spellings: ['ACTIVITY_TYPE_DELETE_OAUTH2CREDENTIAL'],
   title: 'Delete OAuth 2.0 credential',
   summary: 'Forgets the credential of an application at a login provider.',
   specified: false,
