@@ -87,11 +87,8 @@ function recoveryKey({ store, caller, proposedWith }: ActivityContext): ApiKeyRo
   );
 }
 
-/** The members of a request that mails a credential. */
-type Mailed = Omit<ActivityParameters<'email_auth'>, 'apiKeyName'>;
-
 /** Makes a key of the user with an email address. `send` puts it into the outbox, inside the transaction. Throws REQUEST_INVALID. */
-function mailCredential(parameters: Mailed, kind: KeyKind, context: LoginContext) {
+function mailCredential(parameters: ActivityParameters<'email_auth'>, kind: KeyKind, context: LoginContext) {
   const { store, outbox, caller, requestedAt } = context;
   const { email, emailCustomization, sendFromEmailAddress: from } = parameters;
   const contact = { otpType: 'OTP_TYPE_EMAIL', contact: email } as const;
