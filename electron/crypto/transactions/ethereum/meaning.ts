@@ -9,8 +9,9 @@ import {
   decimalText,
   type Finding,
 } from '../../../../shared/model/index.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../../addresses/ethereum.ts';
-import { type ContentMeaning, care, danger, information, placed, row, type Step } from '../../meaning.ts';
+import { type ContentMeaning, care, danger, information, lastDigits, placed, row, type Step } from '../../meaning.ts';
 import { type Token, tokenOf } from '../../tokens.ts';
 import { isBurnt } from '../../unowned.ts';
 import { delegationsOf, ethereumSignature } from './delegations.ts';
@@ -142,10 +143,7 @@ export function callRows({ to, value, data }: Call, chain: EthereumChain): Decod
 
 /** About one call; `prefix` is what comes before its fields' names. */
 export function callFindings({ to, value, data }: Call, prefix: string, chain: EthereumChain): Finding[] {
-  if (lengthOf(to) === 0)
-    return [
-      danger(`${prefix}to is empty: a contract is created, and ${prefix}data is its code.`, { field: `${prefix}to` }),
-    ];
+  if (lengthOf(to) === 0) return [creationFinding({ value, data }, prefix, chain)];
   if (lengthOf(data) === 0 && uintOf(value) === 0n)
     return [information('It moves nothing and calls nothing: it only uses up the nonce.', { field: `${prefix}value` })];
   const address = addressText(to);
@@ -155,6 +153,19 @@ export function callFindings({ to, value, data }: Call, prefix: string, chain: E
   if (uintOf(value) > 0n && isBurnt(address)) return [burntFinding(address, from.field)];
   if (lengthOf(data) > 0) return [];
   return lostCoins(tokenOf(chain.caip2, address), chain.amount(uintOf(value)), from.field);
+}
+
+/** About a contract that is created. Nobody reads its code, which runs at once. */
+function creationFinding({ value, data }: Omit<Call, 'to'>, prefix: string, chain: EthereumChain): Finding {
+  const from = { field: `${prefix}to` };
+  const what = `${prefix}to is empty: a contract is created`;
+  if (data instanceof Uint8Array && data.length > 0)
+    return danger(`${what}, and ${prefix}data is its code, which is not read here.`, {
+      ...from,
+      mark: lastDigits(hexEncode(data)),
+    });
+  const lost = uintOf(value) === 0n ? '' : `: ${chain.amount(uintOf(value))} would be lost`;
+  return danger(`${what} without code${lost}.`, from);
 }
 
 /** About coins or tokens that go to an address that nobody has the key of. */

@@ -1,6 +1,7 @@
 /** Describes a Tron transaction in words. The data of a contract's call is not decoded here. */
 import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
-import { care, type Doing, danger, momentText, row, type Step } from '../../meaning.ts';
+import { hexEncode } from '../../../../shared/wire/index.ts';
+import { care, type Doing, danger, lastDigits, momentText, row, type Step } from '../../meaning.ts';
 import { isBurnt } from '../../unowned.ts';
 import { placeIn } from '../reading.ts';
 import { tronAddress } from './contracts.ts';
@@ -95,7 +96,10 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
 function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
   if (rule.name === 'CreateSmartContract')
     return [
-      danger('It creates a contract, whose code is not read here.', { field: 'contract[0].new_contract.bytecode' }),
+      danger('It creates a contract, whose code is not read here.', {
+        field: 'contract[0].new_contract.bytecode',
+        mark: lastDigits(hexEncode(bytesOf(partOf(value, 'new_contract'), 'bytecode'))) || 'code',
+      }),
     ];
   if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
     return [care(`What is lent cannot be taken back for ${lockHours(value)} hours.`, { field: 'contract[0].lock' })];
