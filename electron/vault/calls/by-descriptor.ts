@@ -23,7 +23,7 @@ import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered 
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
 import { lostFindings } from './lost.ts';
 import { restRows } from './messages/rest.ts';
-import { argumentsOf, type CallReading, callFields, type Reading } from './reading.ts';
+import { argumentsOf, type CallReading, callFields, markOf, type Reading } from './reading.ts';
 
 export interface DescriptorReading<Of extends Reading = Reading> {
   /** Null when no descriptor fits. */
@@ -139,7 +139,8 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
     throw new DescriptorFault(`the data does not begin with a call of ${called.name} as it is encoded`);
   const { values, tail } = found;
   const described = describeBy(descriptor, format, { values, container: call });
-  const { sentence, rows, calls, hidden, showsValue } = described;
+  const { sentence, rows, calls, hidden, unclaimed, changesCall, showsValue } = described;
+  const basis = basisOf(descriptor);
   return {
     sentence: `${sentence}, at ${ownerOf(descriptor)} ${call.to}`,
     coins: showsValue ? 'told' : 'not expected',
@@ -147,13 +148,14 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
     tail,
     fields: callFields(called, values, call),
     findings: [
-      ...hiddenFindings(hidden, descriptor, call.field),
+      ...claimFindings({ unclaimed, changesCall, hidden }, { field: call.field, mark: markOf(call), basis }),
       ...(call.value === 0n || showsValue
         ? []
         : [
-            care(`The descriptor does not say what becomes of ${call.amount(call.value)} that go with the call.`, {
+            danger(`The descriptor does not say what becomes of ${call.amount(call.value)} that go with the call.`, {
               field: call.field,
-              basis: basisOf(descriptor),
+              mark: markOf(call),
+              basis,
             }),
           ]),
       ...receiverFindings(values, { ...described, call }),
@@ -204,7 +206,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
     summary: [...rows, ...restRows(message.values, described.told, around)],
     fields: [],
     findings: [
-      ...claimFindings({ unclaimed, changesCall, hidden }, { mark, basis: basisOf(descriptor) }),
+      ...claimFindings({ unclaimed, changesCall, hidden }, { field: 'message', mark, basis: basisOf(descriptor) }),
       ...receiverFindings(message.values, { ...described, call: around }),
       told('message', descriptor),
     ],
@@ -218,10 +220,10 @@ interface Claims {
   readonly changesCall: string | null;
 }
 
-/** Findings for the parts of a message that a descriptor leaves open, which make it blind. */
+/** What a descriptor leaves open of a call or a message, which makes it blind. `field` is what the names of members stand behind. */
 function claimFindings(
   { unclaimed, hidden, changesCall }: Claims,
-  from: { readonly mark: string; readonly basis: string },
+  { field, ...from }: { readonly field: string; readonly mark: string; readonly basis: string },
 ): Finding[] {
   const open = [...new Set([...unclaimed, ...hidden])];
   const more = open.length > LISTED ? ` and ${open.length - LISTED} more` : '';
@@ -231,7 +233,7 @@ function claimFindings(
       : [
           danger(
             `The descriptor does not explain every member: ${open.slice(0, LISTED).join(', ')}${more}. What they change is not known.`,
-            { ...from, field: `message.${open[0]}` },
+            { ...from, field: `${field}.${open[0]}` },
           ),
         ]),
     ...(changesCall === null
@@ -239,7 +241,7 @@ function claimFindings(
       : [
           danger(`${changesCall} changes how the call inside is made: it can run foreign code as the account.`, {
             ...from,
-            field: `message.${changesCall}`,
+            field: `${field}.${changesCall}`,
           }),
         ]),
   ];
@@ -259,20 +261,4 @@ function told(what: string, descriptor: Descriptor): Finding {
       basis: basisOf(descriptor),
     },
   );
-}
-
-/** About arguments that can move value and that the descriptor leaves out. */
-function hiddenFindings(hidden: readonly string[], descriptor: Descriptor, field: string): Finding[] {
-  if (hidden.length === 0) return [];
-  const listed = hidden.slice(0, LISTED).join(', ');
-  const more = hidden.length > LISTED ? ` and ${hidden.length - LISTED} more` : '';
-  return [
-    (descriptor.own ? danger : care)(
-      `The descriptor leaves out what can move value: ${listed}${more}. Read them among the fields.`,
-      {
-        field: `${field}.${hidden[0]}`,
-        basis: basisOf(descriptor),
-      },
-    ),
-  ];
 }

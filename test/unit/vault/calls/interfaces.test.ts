@@ -84,7 +84,7 @@ describe('a contract that the operator described', () => {
   test('cannot leave out who is paid and how much without its being said', () => {
     const { findings } = explained(pay, descriptor({ [PAY]: { intent: 'Claim a reward', fields: [] } }));
     expect(findings.map(({ level, text }) => `${level}: ${text}`)[0]).toBe(
-      'danger: The descriptor leaves out what can move value: to, amount. Read them among the fields.',
+      'danger: The descriptor does not explain every member: to, amount. What they change is not known.',
     );
   });
 });
