@@ -80,7 +80,13 @@ const ZERO_EX_LIMIT: Limit = {
   gets: ['takerAmount', 'takerToken'],
   receiver: null,
 };
-const zeroEx = (signature: string, expiry: (of: Arguments) => bigint): MessageRule => ({
+/** Of an order whose expiry stands above the 192 bits of its nonce. */
+const OTC_NONCE_BITS = 192n;
+const zeroEx = (
+  signature: string,
+  expiry: (of: Arguments) => bigint,
+  more: (of: Arguments) => readonly DecodedField[] = () => [],
+): MessageRule => ({
   signature,
   basis: ZERO_EX,
   ...atContracts(ZERO_EX_PROXIES),
@@ -89,6 +95,7 @@ const zeroEx = (signature: string, expiry: (of: Arguments) => bigint): MessageRu
     ...limitRows(of, ZERO_EX_LIMIT),
     row('Who may take it', isNobody(of.text('taker')) ? 'anybody' : of.text('taker'), 'address'),
     row('Valid until', untilText(expiry(of)), 'time'),
+    ...more(of),
   ],
   findings: (of) => [...handedIn('settle it', ZERO_EX), ...returnFindings(of, ZERO_EX_LIMIT, ZERO_EX)],
 });
@@ -163,7 +170,8 @@ export const EXCHANGES: readonly MessageRule[] = [
   ),
   zeroEx(
     'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)',
-    (of) => of.number('expiryAndNonce') >> 192n,
+    (of) => of.number('expiryAndNonce') >> OTC_NONCE_BITS,
+    (of) => [row('Nonce', String(BigInt.asUintN(Number(OTC_NONCE_BITS), of.number('expiryAndNonce'))))],
   ),
   {
     signature:
