@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { ACCOUNTS } from '../../electron/vault/calls/accounts.ts';
 import { formatsOf, whole } from '../../electron/vault/calls/descriptors/find.ts';
 import { readRegistry } from '../../electron/vault/calls/descriptors/registry.ts';
-import { PERMIT2 } from '../../electron/vault/calls/permit2.ts';
+import { AT_PERMIT2, PERMIT2 } from '../../electron/vault/calls/permit2.ts';
 import { POWERS } from '../../electron/vault/calls/powers.ts';
 import { SAFES } from '../../electron/vault/calls/safe.ts';
+import { ANY_CHAIN, type Standard } from '../../electron/vault/calls/standard.ts';
 import { TOKENS } from '../../electron/vault/calls/tokens.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
 import { deploymentsOf } from '../../shared/model/index.ts';
@@ -42,8 +43,11 @@ function callOf(name: string, signature: string, place: Pick<Call, 'chain' | 'to
 
 const isWhole = (call: Call) => read(call).judged === 'whole';
 
-const BY_STANDARD = [...TOKENS, ...POWERS, ...PERMIT2, ...SAFES, ...ACCOUNTS]
-  .flatMap(({ basis, signature }) => callOf(`${basis}: ${signature}`, signature, { chain: 1, to: USDC }))
+const PERMITS = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2 }));
+const BY_STANDARD = [...TOKENS, ...POWERS, ...PERMITS, ...SAFES, ...ACCOUNTS]
+  .flatMap(({ basis, signature, places }) =>
+    callOf(`${basis}: ${signature}`, signature, { chain: 1, to: places?.[ANY_CHAIN]?.[0] ?? USDC }),
+  )
   .filter(isWhole);
 const BY_DESCRIPTOR = [...readRegistry().keys()]
   .filter((path) => path.startsWith('registry/') && path.includes('calldata'))

@@ -86,7 +86,11 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     to: BigInt(USDC).toString(),
     paymaster: BigInt(BOB).toString(),
     factoryDeps: [],
+    value: '0',
   },
+  // The call inside takes no coins.
+  SafeTx: { value: '0' },
+  ForwardRequest: { value: '0' },
   ClobAuth: { message: 'This message attests that I control the given wallet' },
   'HyperliquidTransaction:SpotSend': { token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054', amount: '5' },
   'HyperliquidTransaction:UsdSend': { amount: '5' },

@@ -2,7 +2,15 @@
 import type { Finding } from '../../../shared/model/index.ts';
 import { care } from '../../crypto/index.ts';
 import { executions, factoryCall } from './packed.ts';
-import { type Arguments, type CallsInside, listed, power, type Standard } from './standard.ts';
+import {
+  ANY_CHAIN,
+  type Arguments,
+  type CallsInside,
+  type Contracts,
+  listed,
+  power,
+  type Standard,
+} from './standard.ts';
 
 const ERC4337 = 'ERC-4337';
 const ERC7579 = 'ERC-7579';
@@ -19,8 +27,21 @@ function several(signature: string, basis: string, calls: CallsInside, does: Sta
   return { signature, basis, does, calls: [calls] };
 }
 
+const MULTICALL = 'Multicall3';
+/** Multicall3 on most chains and on zkSync Era, and the two before it on Ethereum, which share functions with it. */
+const MULTICALLS: Contracts = {
+  [ANY_CHAIN]: ['0xca11bde05977b3631167028862be2a173976ca11'],
+  'eip155:1': ['0x5ba1e12693dc8f9c48aad8770482f4739beed696', '0xeefba1e63905ef1d7acba5a8513c70307c1ce441'],
+  'eip155:324': ['0xf9cda624fbc7e059355ce98a31693d299facd963'],
+};
+
+/** Calls that Multicall makes of its own, and not as the account. */
+const multicalled = (signature: string, value: string | null = null): Standard => ({
+  ...several(signature, MULTICALL, inside('target', 'callData', { list: 'calls', value }), () => 'Make several calls'),
+  places: MULTICALLS,
+});
+
 const ofContract: Standard['does'] = (of) => `Call ${of.contract} several times`;
-const ofAny: Standard['does'] = () => 'Make several calls';
 const ofAccount: Standard['does'] = (of) => `Have the account ${of.contract} make calls`;
 
 /** The calls that an ERC-7579 account is to run. */
@@ -34,10 +55,12 @@ function handleOps(operation: string): Standard {
     signature: `handleOps((${operation})[] ops, address beneficiary)`,
     basis: ERC4337,
     does: (of) =>
-      `Hand in user operations of ${of
-        .each('ops')
-        .map((each) => each.text('sender'))
-        .join(', ')}, with the fees to ${of.text('beneficiary')}`,
+      `Hand in user operations of ${
+        of
+          .each('ops')
+          .map((each) => each.text('sender'))
+          .join(', ') || 'nobody'
+      }, with the fees to ${of.text('beneficiary')}`,
     calls: [
       { ...inside(null, 'initCode', { list: 'ops' }), isOptional: true, unpack: factoryCall },
       inside('sender', 'callData', { list: 'ops' }),
@@ -78,32 +101,12 @@ export const ACCOUNTS: readonly Standard[] = [
   several('multicall(bytes[] data)', 'Multicall', inside(null, 'data'), ofContract),
   several('multicall(uint256 deadline, bytes[] data)', 'Multicall', inside(null, 'data'), ofContract),
   several('multicall(bytes32 previousBlockhash, bytes[] data)', 'Multicall', inside(null, 'data'), ofContract),
-  several(`aggregate((${CALL})[] calls)`, 'Multicall3', inside('target', 'callData', { list: 'calls' }), ofAny),
-  several(
-    `tryAggregate(bool requireSuccess, (${CALL})[] calls)`,
-    'Multicall3',
-    inside('target', 'callData', { list: 'calls' }),
-    ofAny,
-  ),
-  several(`blockAndAggregate((${CALL})[] calls)`, 'Multicall3', inside('target', 'callData', { list: 'calls' }), ofAny),
-  several(
-    `tryBlockAndAggregate(bool requireSuccess, (${CALL})[] calls)`,
-    'Multicall3',
-    inside('target', 'callData', { list: 'calls' }),
-    ofAny,
-  ),
-  several(
-    'aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
-    'Multicall3',
-    inside('target', 'callData', { list: 'calls' }),
-    ofAny,
-  ),
-  several(
-    'aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
-    'Multicall3',
-    inside('target', 'callData', { list: 'calls', value: 'value' }),
-    ofAny,
-  ),
+  multicalled(`aggregate((${CALL})[] calls)`),
+  multicalled(`tryAggregate(bool requireSuccess, (${CALL})[] calls)`),
+  multicalled(`blockAndAggregate((${CALL})[] calls)`),
+  multicalled(`tryBlockAndAggregate(bool requireSuccess, (${CALL})[] calls)`),
+  multicalled('aggregate3((address target, bool allowFailure, bytes callData)[] calls)'),
+  multicalled('aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)', 'value'),
   handleOps(
     'address sender, uint256 nonce, bytes initCode, bytes callData, uint256 callGasLimit, uint256 verificationGasLimit, uint256 preVerificationGas, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, bytes paymasterAndData, bytes signature',
   ),

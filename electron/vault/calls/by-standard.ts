@@ -6,7 +6,7 @@ import {
   abiOf,
   type ContractCall,
   calledFunction,
-  care,
+  danger,
   row,
   untilText,
 } from '../../crypto/index.ts';
@@ -17,11 +17,11 @@ import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
 import { restRows } from './messages/rest.ts';
-import { PERMIT2 } from './permit2.ts';
+import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
-import { argumentsOf, type CallReading, callFields, labelOf, type Reading, textOf } from './reading.ts';
+import { argumentsOf, type CallReading, callFields, labelOf, markOf, type Reading, textOf } from './reading.ts';
 import { SAFES } from './safe.ts';
-import type { Arguments, Standard } from './standard.ts';
+import { type Arguments, isAmong, type Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';
 
 /** Parameter names of the time after which a call has no effect. In Permit2 `expiration` means something else. */
@@ -33,7 +33,7 @@ let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard
 function knownFunctions() {
   if (known !== null) return known;
   const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
-  const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, moves: 'named tokens' }));
+  const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2, moves: 'named tokens' }));
   const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...ACCOUNTS].map((standard) => ({
     standard,
     abi: abiOf([standard.signature]),
@@ -59,6 +59,7 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
   const reading = readingBy(standard, call, values, told);
   return {
     ...reading,
+    findings: [...reading.findings, ...strangerFindings(call, standard)],
     summary: [...reading.summary, ...restRows(values, told, call)],
     tail,
     isShared: standard.isShared?.(argumentsFor(call, values)) === true,
@@ -79,6 +80,7 @@ export function readingBy(
 ): Pick<Reading, 'sentence' | 'summary' | 'findings' | 'calls'> {
   const of = argumentsFor(call, values);
   const telling = argumentsFor(call, values, told);
+  const calls = innerCalls(call, standard, { values, of, told });
   return {
     sentence: standard.does(telling),
     summary: [
@@ -95,17 +97,28 @@ export function readingBy(
       ),
       ...unevenFindings(call, standard, values),
       ...packedFindings(call, standard, { values, of, told }),
-      ...coinFindings(call, standard),
+      ...coinFindings(call, standard, calls),
     ],
-    calls: innerCalls(call, standard, { values, of, told }),
+    calls,
   };
 }
 
-/** Coins that go with a function that takes none by its standard. */
-function coinFindings(call: ContractCall, { coins, calls, basis }: Standard): Finding[] {
-  if (call.value === 0n || coins !== undefined || calls !== undefined) return [];
-  const text = `${call.amount(call.value)} goes with it, which the standard knows nothing of: the contract may keep that.`;
-  return [care(text, { field: call.field, basis })];
+/** Coins that go with what takes none by its standard, and coins that the calls inside do not pass on. */
+function coinFindings(call: ContractCall, { coins, basis }: Standard, calls: readonly ContractCall[]): Finding[] {
+  const passedOn = calls.reduce((sum, { value }) => sum + value, 0n);
+  if (coins !== undefined || passedOn >= call.value) return [];
+  const text =
+    passedOn === 0n
+      ? `${call.amount(call.value)} goes with it, which the standard knows nothing of: the contract may keep that.`
+      : `${call.amount(call.value)} goes with it, and its calls pass on ${call.amount(passedOn)} only: the contract may keep the rest.`;
+  return [danger(text, { field: call.field, basis, mark: markOf(call) })];
+}
+
+/** About a contract that is none of those that the function is known of. */
+function strangerFindings(call: ContractCall, { places, basis }: Standard): Finding[] {
+  if (places === undefined || isAmong(places, call.chain, call.to)) return [];
+  const text = `${call.to} is no contract of ${basis} that is known here: it can do something else with the same data.`;
+  return [danger(text, { field: call.field, basis, mark: markOf(call) })];
 }
 
 /** The explanation of an inner call already shows its target. */

@@ -1,9 +1,12 @@
 /** Explains the functions of Permit2, a contract that its users approve to take their tokens by permits of its own. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, isForEver, row, untilText } from '../../crypto/index.ts';
-import { type Arguments, allowedRow, isUnlimited, listed, type Standard } from './standard.ts';
+import { ANY_CHAIN, type Arguments, allowedRow, isUnlimited, listed, type Standard } from './standard.ts';
 
 const BASIS = 'Permit2';
+/** Uniswap's Permit2, at one address on every chain. */
+export const PERMIT2_ADDRESS = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+export const AT_PERMIT2: Pick<Standard, 'places'> = { places: { [ANY_CHAIN]: [PERMIT2_ADDRESS] } };
 const AMOUNT_BITS = 160;
 const DETAILS = 'address token, uint160 amount, uint48 expiration, uint48 nonce';
 
@@ -33,7 +36,7 @@ export const PERMIT2: readonly Standard[] = [
     signature: 'approve(address token, address spender, uint160 amount, uint48 expiration)',
     basis: BASIS,
     does: (of) => `Let ${of.text('spender')} take ${permitTaken(of)}`,
-    rows: (of) => [allowedRow(permitTaken(of))],
+    rows: (of) => permit2Rows([of]),
     findings: (of) => [permit2Finding(of.text('spender'), 'spender', [of])],
   },
   {

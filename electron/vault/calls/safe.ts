@@ -2,11 +2,11 @@
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, information, lastDigits, row } from '../../crypto/index.ts';
 import { multiSendCalls } from './packed.ts';
-import { type Arguments, type CallsInside, isNobody, listed, power, type Standard } from './standard.ts';
+import { ANY_CHAIN, type Arguments, type CallsInside, isNobody, listed, power, type Standard } from './standard.ts';
 
 const SAFE = 'Safe';
 /** Safe’s MultiSend and MultiSendCallOnly of versions 1.3.0 to 1.5.0, after safe-global/safe-deployments: they run no code but of the calls in them. */
-const MULTI_SENDS: ReadonlySet<string> = new Set([
+const MULTI_SENDS: readonly string[] = [
   '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
   '0x40a2accbd92bca938b02010e17a5b8929b49130d',
   '0x998739bfdaadde7c933b942a68053933098f9eda',
@@ -15,7 +15,7 @@ const MULTI_SENDS: ReadonlySet<string> = new Set([
   '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
   '0x218543288004cd07832472d464648173c77d7eb7',
   '0xa83c336b20401af773b6219ba5027174338d1836',
-]);
+];
 /** `2 signatures`. */
 const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 'signatures'}`;
 
@@ -23,7 +23,8 @@ const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 
  * Returns true when the Safe runs another contract's code as its own. Function names do not show the effect of that.
  */
 export const isForeign = (of: Arguments) =>
-  of.number('operation') !== 0n && !(of.number('operation') === 1n && MULTI_SENDS.has(of.text('to').toLowerCase()));
+  of.number('operation') !== 0n &&
+  !(of.number('operation') === 1n && MULTI_SENDS.includes(of.text('to').toLowerCase()));
 
 /** Code of another contract that runs as the Safe. */
 function delegateFinding(to: string, from: { readonly field: string; readonly mark: string }): Finding {
@@ -102,6 +103,7 @@ export const SAFES: readonly Standard[] = [
   {
     signature: 'multiSend(bytes transactions)',
     basis: SAFE,
+    places: { [ANY_CHAIN]: MULTI_SENDS },
     does: () => 'Make several calls',
     calls: [{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls }],
   },

@@ -64,6 +64,15 @@ export interface CallsInside {
   readonly unpack?: (data: Uint8Array, of: Arguments) => readonly PackedCall[];
 }
 
+/** Contracts, in lower case, of any chain or of the chains that are named by CAIP-2. */
+export type Contracts = Readonly<Record<string, readonly string[]>>;
+/** The key of contracts that have one address on every chain. */
+export const ANY_CHAIN = '*';
+
+/** Whether a contract is among those of a chain. */
+export const isAmong = (contracts: Contracts, chain: string | null, contract: string): boolean =>
+  [ANY_CHAIN, chain ?? ANY_CHAIN].some((name) => contracts[name]?.includes(contract.toLowerCase()) === true);
+
 export interface Standard {
   /** Human-readable. */
   readonly signature: string;
@@ -74,6 +83,8 @@ export interface Standard {
    * precedence.
    */
   readonly isShared?: (of: Arguments) => boolean;
+  /** The only contracts that are known to have it, as `isAmong` reads them: another one can do anything with the same data. */
+  readonly places?: Contracts;
   /** Coins may go with it: whether the sentence says so. */
   readonly coins?: 'taken' | 'told';
   /** The tokens that it moves or allows to be taken: the called contract's own, or those that its arguments name. */

@@ -17,6 +17,17 @@ const CREDIT = 'Aave credit delegation';
  */
 const WRAPPED = { basis: 'WETH', isShared: (of: Arguments) => !isWrapped(of) };
 
+/** A contract that is not known here has the function by its name only. */
+function strangerFindings(of: Arguments, basis: string, isKnown: boolean): readonly Finding[] {
+  if (isKnown) return [];
+  return [
+    danger(
+      `${of.contract} is not known here as ${basis === 'WETH' ? 'wrapped coins' : 'a token'}: its function of this name can do something else.`,
+      { basis, mark: of.mark },
+    ),
+  ];
+}
+
 const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbol === `W${coins(0n).split(' ')[1]}`;
 const moved = (amount: string) => [row('Amount', amount, 'amount')];
 const amountRow: Standard['rows'] = (of) => moved(of.tokens('amount'));
@@ -219,6 +230,7 @@ export const TOKENS: readonly Standard[] = [
     ...SHARED,
     does: (of) => `Make ${of.tokens('amount')} for ${of.text('to')}`,
     rows: amountRow,
+    findings: (of) => strangerFindings(of, ERC20, of.token !== null),
   },
   {
     signature: 'burn(uint256 amount)',
@@ -226,6 +238,7 @@ export const TOKENS: readonly Standard[] = [
     ...SHARED,
     does: (of) => `Destroy ${of.tokens('amount')}`,
     rows: amountRow,
+    findings: (of) => strangerFindings(of, ERC20, of.token !== null),
   },
   {
     signature: 'transferWithMemo(address to, uint256 amount, bytes32 memo)',
@@ -259,12 +272,15 @@ export const TOKENS: readonly Standard[] = [
       isWrapped(of)
         ? `Wrap ${of.coins(of.value)} into ${of.token?.symbol}`
         : `Wrap ${of.value === 0n ? 'what is sent' : of.coins(of.value)} into tokens of ${of.contract}`,
-    findings: (of) =>
-      of.token !== null
-        ? []
-        : [care(`${of.contract} is not known here as wrapped coins: it may keep what is sent.`, { basis: 'WETH' })],
+    findings: (of) => strangerFindings(of, 'WETH', isWrapped(of)),
   },
-  { signature: 'withdraw(uint256 amount)', ...WRAPPED, does: (of) => `Unwrap ${of.tokens('amount')}`, rows: amountRow },
+  {
+    signature: 'withdraw(uint256 amount)',
+    ...WRAPPED,
+    does: (of) => `Unwrap ${of.tokens('amount')}`,
+    rows: amountRow,
+    findings: (of) => strangerFindings(of, 'WETH', isWrapped(of)),
+  },
   {
     signature: 'deposit(uint256 assets, address receiver)',
     ...ERC4626,

@@ -1,12 +1,10 @@
 /** Permits (ERC-2612, DAI, Permit2): with the signature alone the spender may take tokens. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { care, danger, isForEver } from '../../../crypto/index.ts';
-import { permit2Rows, permitTaken } from '../permit2.ts';
+import { PERMIT2_ADDRESS, permit2Rows, permitTaken } from '../permit2.ts';
 import { type Arguments, allowedRow, isUnlimited, listed } from '../standard.ts';
 import { at, type MessageRule } from './rule.ts';
 
-/** Uniswap's Permit2, at one address on every chain. */
-export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';
 /** The struct of a Permit2 transfer's token and amount. */
 export const TOKEN_PERMISSIONS = 'TokenPermissions(address token,uint256 amount)';
@@ -35,7 +33,7 @@ function permit({ signature, basis, moves, taken, rows, ends }: Permit): Message
     signature,
     basis,
     moves,
-    ...(basis === 'Permit2' ? at(PERMIT2) : {}),
+    ...(basis === 'Permit2' ? at(PERMIT2_ADDRESS) : {}),
     does: (of) =>
       taken(of).isNothing
         ? `Let ${of.text('spender')} take nothing more of the tokens of ${of.contract}`

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../shared/model/index.ts';
 import { care, danger, row, type TypedMessage } from '../../../crypto/index.ts';
-import { type Arguments, isNobody, type Standard } from '../standard.ts';
+import { ANY_CHAIN, type Arguments, type Contracts, isAmong, isNobody, type Standard } from '../standard.ts';
 
 /**
  * A rule for a message of one exact type. `signature` is the whole encodeType of EIP-712, so a message with one more,
@@ -10,15 +10,6 @@ export interface MessageRule extends Standard {
   /** Returns true when the rule holds for the message's domain. Without it, the domain must name a contract. */
   readonly isFor?: (message: TypedMessage) => boolean;
 }
-
-/** Contracts, in lower case, of any chain or of the chains that are named by CAIP-2. */
-export type Contracts = Readonly<Record<string, readonly string[]>>;
-/** The key of contracts that have one address on every chain. */
-export const ANY_CHAIN = '*';
-
-/** Returns true when a contract is among those of a chain. */
-export const isAmong = (contracts: Contracts, chain: string | null, contract: string): boolean =>
-  [ANY_CHAIN, chain ?? ANY_CHAIN].some((name) => contracts[name]?.includes(contract.toLowerCase()) === true);
 
 /** For messages that hold at known contracts only. */
 export const atContracts = (contracts: Contracts): Pick<MessageRule, 'isFor'> => ({

@@ -1,8 +1,9 @@
 /** Orders of UniswapX: Permit2 transfers whose witness is an order, which only a reactor of UniswapX keeps to. */
 import { row, untilText } from '../../../crypto/index.ts';
-import { type Arguments, listed } from '../standard.ts';
-import { PERMIT2, TOKEN_PERMISSIONS } from './permits.ts';
-import { at, blindFinding, type Contracts, handedIn, isAmong, type MessageRule, paidFindings } from './rule.ts';
+import { PERMIT2_ADDRESS } from '../permit2.ts';
+import { type Arguments, type Contracts, isAmong, listed } from '../standard.ts';
+import { TOKEN_PERMISSIONS } from './permits.ts';
+import { at, blindFinding, handedIn, type MessageRule, paidFindings } from './rule.ts';
 
 const BASIS = 'UniswapX';
 const ORDER_INFO =
@@ -75,7 +76,7 @@ function rule({ name, types, outputs, least, reactors }: Order): MessageRule {
   return {
     signature: `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${name} witness)${types}`,
     basis: BASIS,
-    ...at(PERMIT2),
+    ...at(PERMIT2_ADDRESS),
     does: (of) =>
       `Let ${of.text('spender')} take up to ${of.tokens('permitted.amount', 'permitted.token')} for at least ${listed(paid(of).map(outputText)) || 'nothing'}`,
     rows: (of) => [

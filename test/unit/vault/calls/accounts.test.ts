@@ -23,7 +23,8 @@ const explained = (data: Uint8Array, change: Partial<ContractCall> = {}) =>
     address: () => '',
     ...change,
   });
-const levels = (data: Uint8Array) => explained(data).findings.map(({ level, field }) => `${level} ${field}`);
+const levels = (data: Uint8Array, change?: Partial<ContractCall>) =>
+  explained(data, change).findings.map(({ level, field }) => `${level} ${field}`);
 
 const transfer = encodeCall('transfer(address to, uint256 amount)', { to: ALICE, amount: 1_000_000n });
 const execute = encodeCall('execute(address dest, uint256 value, bytes func)', {
@@ -143,6 +144,7 @@ describe('many calls in one', () => {
 });
 
 describe('Permit2', () => {
+  const AT = { to: '0x000000000022D473030F116dDEE9F6B43aC78BA3' };
   const permit = (amounts: readonly bigint[]) =>
     encodeCall(
       'permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) batch, bytes signature)',
@@ -158,18 +160,18 @@ describe('Permit2', () => {
     );
 
   test('batches are told token by token, and the worst of them counts', () => {
-    expect(explained(permit([2_000_000n, MOST])).steps).toEqual([
+    expect(explained(permit([2_000_000n, MOST]), AT).steps).toEqual([
       `Hand in the permit of ${ALICE}: ${BOB} may take 2 USDT, all USDT`,
     ]);
-    expect(levels(permit([2_000_000n, MOST]))).toEqual(['danger data.batch.spender']);
-    expect(levels(permit([2_000_000n]))).toEqual(['care data.batch.spender']);
+    expect(levels(permit([2_000_000n, MOST]), AT)).toEqual(['danger data.batch.spender']);
+    expect(levels(permit([2_000_000n]), AT)).toEqual(['care data.batch.spender']);
   });
 
   test('moves several tokens', () => {
     const data = encodeCall('transferFrom((address from, address to, uint160 amount, address token)[] transfers)', [
       { from: ALICE, to: BOB, amount: 3_000_000n, token: USDT },
     ]);
-    expect(explained(data).steps).toEqual([`Move 3 USDT from ${ALICE} to ${BOB}`]);
+    expect(explained(data, AT).steps).toEqual([`Move 3 USDT from ${ALICE} to ${BOB}`]);
   });
 });
 
@@ -224,8 +226,12 @@ test('what an unknown contract may do with a number or with coins is said', () =
     findings: [{ level: 'care', field: 'data.spender' }],
   });
   expect(explained(approve, { to: USDT }).findings).toEqual([]);
-  expect(explained(encodeCall('deposit()'), { value: 5n }).findings).toMatchObject([{ level: 'care', basis: 'WETH' }]);
-  expect(explained(transfer, { value: 5n }).findings).toMatchObject([{ level: 'care', basis: 'ERC-20' }]);
+  expect(explained(encodeCall('deposit()'), { value: 5n }).findings).toMatchObject([
+    { level: 'danger', basis: 'WETH', mark: '0xd0e30db0' },
+  ]);
+  expect(explained(transfer, { value: 5n }).findings).toMatchObject([
+    { level: 'danger', basis: 'ERC-20', mark: '0xa9059cbb' },
+  ]);
 });
 
 test('coins without a call to the contract of a token are told', () => {

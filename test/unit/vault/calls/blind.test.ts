@@ -3,7 +3,18 @@ import { openInterfaces } from '../../../../electron/vault/calls/interfaces.ts';
 import { describeBody } from '../../../../electron/vault/describe.ts';
 import { hexDecode, utf8Encode } from '../../../../shared/wire/index.ts';
 import type { Told } from '../../../meanings/corpus.ts';
-import { calling, described, ETHER } from '../../../meanings/evm-calls.ts';
+import {
+  ALICE,
+  BOB,
+  calling,
+  described,
+  ETHER,
+  encodeCall,
+  multiSend,
+  OPERATOR,
+  USDC,
+  WETH,
+} from '../../../meanings/evm-calls.ts';
 
 /** How far a case is judged, and its findings that ask for the mark. */
 function judged({ type, parameters, interfaces = [] }: Told) {
@@ -42,4 +53,56 @@ test('coins for a contract without code are lost', () => {
       text: 'to is empty: a contract is created without code: 1 ETH would be lost.',
     }),
   );
+});
+
+describe('a call whose function only known contracts have is blind at another one', () => {
+  const transfer = encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 5n });
+  const move = encodeCall('transferFrom(address from, address to, uint160 amount, address token)', {
+    from: OPERATOR,
+    to: BOB,
+    amount: 5n,
+    token: USDC,
+  });
+  const calls = encodeCall('aggregate((address target, bytes callData)[] calls)', [
+    { target: USDC, callData: transfer },
+  ]);
+
+  test.each([
+    ['Permit2', move, '0x000000000022D473030F116dDEE9F6B43aC78BA3'],
+    ['Multicall3', calls, '0xcA11bde05977b3631167028862bE2a173976CA11'],
+    ['Safe', multiSend([USDC, 0n, transfer]), '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'],
+  ])('of %s', (basis, data, to) => {
+    expect(judged(calling(data, { to })).judged).toBe('whole');
+    isBlind(calling(data), new RegExp(`is no contract of ${basis} that is known here`));
+  });
+
+  test.each([
+    ['deposit()', undefined],
+    ['withdraw(uint256 amount)', 5n],
+    ['mint(address to, uint256 amount)', { to: BOB, amount: 5n }],
+    ['burn(uint256 amount)', 5n],
+  ])('%s of tokens', (signature, values) => {
+    expect(judged(calling(encodeCall(signature, values), { to: WETH })).judged).toBe('whole');
+    isBlind(calling(encodeCall(signature, values)), /can do something else/);
+  });
+});
+
+describe('coins are blind', () => {
+  const none = new Uint8Array(0);
+  const batch = (value: bigint) =>
+    encodeCall('executeBatch((address target, uint256 value, bytes data)[] calls)', [
+      { target: BOB, value, data: none },
+      { target: ALICE, value, data: none },
+    ]);
+
+  test('that a standard does not know of', () => {
+    const transfer = encodeCall('transfer(address to, uint256 amount)', { to: BOB, amount: 5n });
+    isBlind(calling(transfer, { value: ETHER }), /^1 ETH goes with it, which the standard knows nothing of/);
+  });
+
+  test('that the calls inside do not pass on', () => {
+    expect(judged(calling(batch(ETHER), { value: 2n * ETHER })).judged).toBe('whole');
+    isBlind(calling(batch(ETHER), { value: 3n * ETHER }), /^3 ETH goes with it, and its calls pass on 2 ETH only/);
+    isBlind(calling(encodeCall('multicall(bytes[] data)', []), { value: ETHER }), /^1 ETH goes with it/);
+  });
 });
