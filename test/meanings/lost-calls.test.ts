@@ -1,5 +1,5 @@
 import { corpus } from './corpus.ts';
-import { BOB, calling, ETHER, encodeCall, USDT } from './evm-calls.ts';
+import { BOB, calling, ETHER, encodeCall, USDC, USDT } from './evm-calls.ts';
 
 const NOBODY = `0x${'0'.repeat(40)}`;
 const BURNT = '0x000000000000000000000000000000000000dEaD';
@@ -16,5 +16,6 @@ corpus('lost-calls', {
   'an approval for nobody': approve(5n),
   'an approval for nobody of nothing': approve(0n),
   'a token minted for nobody': call('mint(address to, uint256 amount)', { to: NOBODY, amount: 5n }),
+  'a token to the contract of another token': call('transfer(address to, uint256 amount)', { to: USDC, amount: 1n }),
   'coins to an address that burns them': calling(new Uint8Array(0), { to: BURNT, value: ETHER }),
 });

@@ -1,8 +1,8 @@
 /** Tokens that go where nobody can take them again, and leave to take them that is given to nobody. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { type AbiArgument, burntFinding, type ContractCall, danger, isBurnt } from '../../crypto/index.ts';
+import { type AbiArgument, burntFinding, type ContractCall, danger, isBurnt, tokenOf } from '../../crypto/index.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
-import { textOf } from './reading.ts';
+import { textOf, tokenChain } from './reading.ts';
 import type { Standard } from './standard.ts';
 
 /** The parameter names of the receiver of tokens, and of a spender, in standards. */
@@ -41,6 +41,7 @@ export function lostFindings(
             field: path,
           }),
         );
+      else if (RECEIVERS.has(name) && moves === 'own tokens') found.push(...otherTokenFindings(call, address, path));
       if (TAKERS.has(name) && isBurnt(address) && !givesNothing)
         found.push(
           danger(
@@ -52,4 +53,12 @@ export function lostFindings(
   };
   look(values, (name) => name);
   return found;
+}
+
+/** Tokens that go to the contract of another token. */
+function otherTokenFindings(call: ContractCall, address: string, field: string): Finding[] {
+  const other = tokenOf(tokenChain(call), address);
+  if (other === null) return [];
+  const text = `The tokens go to the contract of the token ${other.symbol}, which gives none back: they are likely lost.`;
+  return [danger(text, { field })];
 }

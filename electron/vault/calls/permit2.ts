@@ -7,12 +7,11 @@ const BASIS = 'Permit2';
 /** Uniswap's Permit2, at one address on every chain. */
 export const PERMIT2_ADDRESS = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 export const AT_PERMIT2: Pick<Standard, 'places'> = { places: { [ANY_CHAIN]: [PERMIT2_ADDRESS] } };
-const AMOUNT_BITS = 160;
 const DETAILS = 'address token, uint160 amount, uint48 expiration, uint48 nonce';
 
 /** The amount that one permit lets its spender take. */
 export const permitTaken = (of: Arguments) =>
-  isUnlimited(of.number('amount'), AMOUNT_BITS) ? of.allTokens('token') : of.tokens('amount', 'token');
+  isUnlimited(of.number('amount')) ? of.allTokens('token') : of.tokens('amount', 'token');
 
 /** Rows of the amount that may be taken, and the end of the permit. */
 export const permit2Rows = (amounts: readonly Arguments[]) =>
@@ -22,7 +21,7 @@ export const permit2Rows = (amounts: readonly Arguments[]) =>
   ]);
 
 export function permit2Finding(spender: string, field: string, amounts: readonly Arguments[]): Finding {
-  const isAll = amounts.some((of) => isUnlimited(of.number('amount'), AMOUNT_BITS));
+  const isAll = amounts.some((of) => isUnlimited(of.number('amount')));
   const endless = amounts.some((of) => isForEver(of.number('expiration')));
   return (isAll ? danger : care)(
     `An approval${isAll ? ' without limit' : ''}: ${spender} can take ${listed(amounts.map(permitTaken))} ${endless ? 'at any time' : 'until it expires'}, without asking again.`,

@@ -1,6 +1,6 @@
 /** Explains the functions of Safes, versions 1.3 to 1.5, and of the contract that makes several calls for them. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { care, danger, information, lastDigits, row } from '../../crypto/index.ts';
+import { danger, information, lastDigits, row } from '../../crypto/index.ts';
 import { multiSendCalls } from './packed.ts';
 import { ANY_CHAIN, type Arguments, type CallsInside, isNobody, listed, power, type Standard } from './standard.ts';
 
@@ -16,6 +16,12 @@ const MULTI_SENDS: readonly string[] = [
   '0x218543288004cd07832472d464648173c77d7eb7',
   '0xa83c336b20401af773b6219ba5027174338d1836',
 ];
+/** Safe’s fallback handlers of versions 1.3.0 and 1.4.1, after safe-global/safe-deployments. */
+const HANDLERS: ReadonlySet<string> = new Set([
+  '0xf48f2b2d2a534e402487b3ee7c18c33aec0fe5e4',
+  '0x017062a1de2fe6b99be3d9d37841fed19f573804',
+  '0xfd0732dc9e303f09fcef3a7388ad10a83459ec99',
+]);
 /** `2 signatures`. */
 const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 'signatures'}`;
 
@@ -37,7 +43,7 @@ function delegateFinding(to: string, from: { readonly field: string; readonly ma
 /** Findings about how the Safe makes the call, and its payment for that. */
 export function safeFindings(of: Arguments): Finding[] {
   const to = of.text('to');
-  const receiver = isNobody(of.text('refundReceiver')) ? 'whoever sends it' : of.text('refundReceiver');
+  const receiver = payee(of, 'refundReceiver');
   const token = isNobody(of.text('gasToken')) ? 'the chain’s coin' : `the token ${of.text('gasToken')}`;
   const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
   return [
@@ -56,7 +62,21 @@ export function safeFindings(of: Arguments): Finding[] {
   ];
 }
 
-/** The effect of a Safe's call. */
+/** Whom a Safe pays. */
+const payee = (of: Arguments, name: string) => (isNobody(of.text(name)) ? 'whoever sends it' : of.text(name));
+
+/** What a Safe pays for being made. */
+const paymentText = (of: Arguments) =>
+  isNobody(of.text('paymentToken')) ? of.coins(of.number('payment')) : of.tokens('payment', 'paymentToken');
+
+/** A handler gets every call that the Safe has no function for, in the name of the Safe. */
+function handlerFindings(handler: string): Finding[] {
+  if (isNobody(handler) || HANDLERS.has(handler.toLowerCase())) return [];
+  const text = `${handler} is no fallback handler of Safe that is known here: it is called in the name of the Safe. When it is a token, everybody can take what the Safe has of it.`;
+  return [danger(text, { field: 'fallbackHandler', basis: SAFE })];
+}
+
+/** What a Safe does with a call. */
 export const safeCall = (of: Arguments) =>
   `Have the Safe ${of.contract} ${isForeign(of) ? 'run foreign code as its own' : 'make a call'}`;
 
@@ -113,13 +133,17 @@ export const SAFES: readonly Standard[] = [
     basis: SAFE,
     does: (of) =>
       `Set up a Safe whose owners are ${listed(of.texts('owners'))}, with ${signatures(of.text('threshold'))} needed`,
-    rows: (of) => of.texts('owners').map((owner) => row('Owner', owner, 'address')),
+    rows: (of) => [
+      ...of.texts('owners').map((owner) => row('Owner', owner, 'address')),
+      ...(of.number('payment') === 0n ? [] : [row('Payment', paymentText(of), 'amount')]),
+    ],
     findings: (of) => [
       ...(isNobody(of.text('to')) ? [] : [delegateFinding(of.text('to'), { field: 'to', mark: of.mark })]),
+      ...handlerFindings(of.text('fallbackHandler')),
       ...(of.number('payment') === 0n
         ? []
         : [
-            care(`The Safe pays ${of.text('payment')} base units for being made, to ${of.text('paymentReceiver')}.`, {
+            danger(`The Safe pays ${paymentText(of)} for being made, to ${payee(of, 'paymentReceiver')}.`, {
               field: 'payment',
               basis: SAFE,
             }),

@@ -99,8 +99,11 @@ export interface Standard {
 /** Returns true when an address is the zero address, which names nobody. */
 export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
 
-/** Choice (unlimited-approval): nobody has half of what a number of its size can hold. */
-export const isUnlimited = (amount: bigint, bits = 256) => amount >= 1n << BigInt(bits - 1);
+/** Choice (unlimited-approval): no token has so many units, and those that count in 96 bits take their largest number for no limit. */
+const BEYOND_ANY_SUPPLY = (1n << 128n) - 1n;
+const LARGEST_OF_96_BITS = (1n << 96n) - 1n;
+
+export const isUnlimited = (amount: bigint) => amount >= BEYOND_ANY_SUPPLY || amount === LARGEST_OF_96_BITS;
 
 /** The most items named in a sentence. All are among the fields. */
 const MAXIMUM_NAMED = 4;

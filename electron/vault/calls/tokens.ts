@@ -3,6 +3,8 @@ import type { Finding } from '../../../shared/model/index.ts';
 import { care, danger, information, printableText, row } from '../../crypto/index.ts';
 import { type Arguments, allowedRow, approvalFinding, isUnlimited, listed, SHARED, type Standard } from './standard.ts';
 
+/** No token has this number as its id. */
+const LARGEST = (1n << 256n) - 1n;
 const SPENDER = 'spender';
 const ERC20 = 'ERC-20';
 const ERC20_OR_721 = 'ERC-20 or ERC-721';
@@ -73,7 +75,7 @@ function zeroFindings(of: Arguments): readonly Finding[] {
 
 /** Tokens and NFTs share functions, where the same number is an amount or an id. */
 function nftFindings(of: Arguments): readonly Finding[] {
-  return of.token !== null || isUnlimited(of.number('amount'))
+  return of.token !== null || of.number('amount') === LARGEST
     ? []
     : [
         information(

@@ -27,6 +27,8 @@ interface Delegation {
   /** It takes the code away. */
   readonly clears: boolean;
   readonly holdsEverywhere: boolean;
+  /** The id of the one chain where it holds. */
+  readonly chain: bigint;
   /** Who signed it; null when nobody can have, undefined where that is not found out here. */
   readonly signer: string | null | undefined;
 }
@@ -43,8 +45,8 @@ export interface Delegations {
  */
 export type SignatureIn = (items: readonly RlpItem[]) => DigestSignature | null | undefined;
 
-/** What the authorizations of a list do, which begin with chain id, address and nonce. */
-export function delegationsOf(list: RlpItem | undefined, signatureIn: SignatureIn): Delegations {
+/** What the authorizations of a list do, which begin with chain id, address and nonce. `chainId` is the chain of the transaction. */
+export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signatureIn: SignatureIn): Delegations {
   const all = itemsOf(list).map((authorization, index): Delegation => {
     const items = itemsOf(authorization);
     const [chain, address] = items;
@@ -53,10 +55,15 @@ export function delegationsOf(list: RlpItem | undefined, signatureIn: SignatureI
       address: addressText(address),
       clears: address instanceof Uint8Array && address.every((byte) => byte === 0),
       holdsEverywhere: lengthOf(chain) === 0,
+      chain: uintOf(chain),
       signer: index < MAXIMUM_SIGNERS ? signerOf(items, signatureIn) : undefined,
     };
   });
-  return { steps: all.map(stepOf), rows: all.flatMap(rowsOf), findings: all.map(findingOf) };
+  return {
+    steps: all.map(stepOf),
+    rows: all.flatMap(rowsOf),
+    findings: all.flatMap((each) => [findingOf(each), ...elsewhereFindings(each, chainId)]),
+  };
 }
 
 /** The signature that Ethereum's authorizations end with: yParity, r and s. */
@@ -115,4 +122,11 @@ function findingOf({ field, clears, address, holdsEverywhere, signer }: Delegati
     : `${field} lets the contract ${address} act for ${accountText(signer)}, with everything the account owns`;
   const told = clears && !holdsEverywhere ? care : danger;
   return told(holdsEverywhere ? `${what}, and holds on every chain.` : `${what}.`, from);
+}
+
+/** About an authorization for another chain than that of the transaction. */
+function elsewhereFindings({ field, chain, holdsEverywhere }: Delegation, chainId: bigint): Finding[] {
+  if (holdsEverywhere || chain === chainId) return [];
+  const text = `${field} is for chain ${chain}: this transaction passes it over, and anybody can hand it in on that chain.`;
+  return [danger(text, { field: `${field}.chainId`, basis: BASIS })];
 }

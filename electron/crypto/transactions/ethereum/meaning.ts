@@ -64,7 +64,7 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
   const isLegacy = transaction.type.byte === null;
   const chain = ethereumChain(isLegacy ? transaction.legacyChainId : uintOf(item('chainId')));
   const call = { to: item('to'), value: item('value'), data: item('data') };
-  const delegations = delegationsOf(item('authorizationList'), ethereumSignature);
+  const delegations = delegationsOf(item('authorizationList'), uintOf(item('chainId')), ethereumSignature);
   return {
     // Steps that give power away come first: a headline has room for one.
     steps: [...delegations.steps, callStep(call, 'data', { chain, ...around })],

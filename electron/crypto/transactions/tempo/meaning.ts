@@ -51,7 +51,7 @@ export function tempoMeaning(item: FieldItem, around: Around): Told {
   });
   const fee = (gasCost(item) + PRICE_PER_UNIT - 1n) / PRICE_PER_UNIT;
   const keyAuthorization = item('keyAuthorization');
-  const delegations = delegationsOf(item('authorizationList'), tempoSignature);
+  const delegations = delegationsOf(item('authorizationList'), id, tempoSignature);
   const [only] = calls;
   return {
     steps: [

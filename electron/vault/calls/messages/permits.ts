@@ -66,17 +66,17 @@ function permitFindings(
 
 const amountOf = (of: Arguments, name: string, token?: string) =>
   isUnlimited(of.number(name)) ? of.allTokens(token) : of.tokens(name, token);
-const takenOf = (amounts: readonly Arguments[], text: (of: Arguments) => string, bits: number): Taken => ({
+const takenOf = (amounts: readonly Arguments[], text: (of: Arguments) => string): Taken => ({
   texts: amounts.map(text),
-  isAll: amounts.some((of) => isUnlimited(of.number('amount'), bits)),
+  isAll: amounts.some((of) => isUnlimited(of.number('amount'))),
 });
 const allowance = (amounts: (of: Arguments) => readonly Arguments[]): Pick<Permit, 'taken' | 'rows'> => ({
-  taken: (of) => takenOf(amounts(of), permitTaken, 160),
+  taken: (of) => takenOf(amounts(of), permitTaken),
   rows: (of) => permit2Rows(amounts(of)),
 });
 const permitted = (of: Arguments) => amountOf(of, 'amount', 'token');
 const transfer = (amounts: (of: Arguments) => readonly Arguments[]): Pick<Permit, 'taken' | 'rows'> => ({
-  taken: (of) => takenOf(amounts(of), permitted, 256),
+  taken: (of) => takenOf(amounts(of), permitted),
   rows: (of) => amounts(of).map((each) => allowedRow(permitted(each))),
 });
 const one = (name: string) => (of: Arguments) => [of.within(name)];

@@ -258,3 +258,41 @@ test('calls nested and repeated without end are read within bounds', () => {
   expect(findings.map(({ level }) => level)).toContain('danger');
   expect(findings.length).toBeLessThan(500);
 });
+
+test('a Safe that is set up says what it pays and who answers for it', () => {
+  const NOBODY = `0x${'0'.repeat(40)}`;
+  const setup = (change: object) =>
+    encodeCall(
+      'setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
+      {
+        owners: [ALICE],
+        threshold: 1n,
+        to: NOBODY,
+        data: NOTHING,
+        fallbackHandler: '0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99',
+        paymentToken: NOBODY,
+        payment: 0n,
+        paymentReceiver: NOBODY,
+        ...change,
+      },
+    );
+  expect(explained(setup({})).findings).toEqual([]);
+  expect(explained(setup({ fallbackHandler: BOB })).findings).toMatchObject([
+    { level: 'danger', text: expect.stringContaining('is no fallback handler of Safe that is known here') },
+  ]);
+  expect(explained(setup({ payment: 5n })).findings[0]?.text).toContain('pays 5 wei for being made, to whoever');
+  const paid = explained(setup({ payment: 5_000_000n, paymentToken: USDT, paymentReceiver: BOB }));
+  expect(paid.findings[0]?.text).toContain(`pays 5 USDT for being made, to ${BOB}`);
+  expect(paid.summary).toContainEqual({ name: 'Payment', value: '5 USDT', kind: 'amount' });
+});
+
+test.each([
+  [(1n << 128n) - 2n, 'care'],
+  [(1n << 128n) - 1n, 'danger'],
+  [(1n << 255n) - 1n, 'danger'],
+  [(1n << 96n) - 2n, 'care'],
+  [(1n << 96n) - 1n, 'danger'],
+])('an approval of %i units is told with %s', (amount, level) => {
+  const approve = encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount });
+  expect(levels(approve, { to: USDT })).toEqual([`${level} data.spender`]);
+});

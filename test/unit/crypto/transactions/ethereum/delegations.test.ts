@@ -104,3 +104,10 @@ test('on Tempo the signature is one of several kinds, and of others than the acc
   expect(passkey.summary.map(({ name }) => name)).not.toContain('Account');
   expect(toldOnTempo(Uint8Array.of(...r, ...s, 29)).steps[0]).toBe('Hand in an authorization that nobody signed');
 });
+
+test('says that an authorization for another chain can be handed in there', () => {
+  const elsewhere = /is for chain 10: this transaction passes it over, and anybody can hand it in on that chain/;
+  expect(textsOf(told(signed({ chainId: 10 })))).toContainEqual(expect.stringMatching(elsewhere));
+  for (const chainId of [0, 1])
+    expect(textsOf(told(signed({ chainId }))).join()).not.toMatch(/this transaction passes/);
+});
