@@ -88,6 +88,7 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     factoryDeps: [],
     value: '0',
   },
+  Order: { kind: 'sell', sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
   // The call inside takes no coins.
   SafeTx: { value: '0' },
   ForwardRequest: { value: '0' },

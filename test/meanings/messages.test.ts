@@ -41,6 +41,10 @@ corpus('messages', {
   ),
   'a personal message that spells a hash': personal(`0x${'ab'.repeat(32)}`),
   'a personal message that spells a transaction': personal(`0x02df0101010282520894${BOB.slice(2)}0180c0`),
+  'a personal message of 32 letters, as long as a hash': personal('I agree to the terms of service.'),
+  'a personal message that keys are made from': personal(
+    'Access zkSync account.\n\nOnly sign this message for a trusted client!',
+  ),
   'a personal message with a wrong length': text('\u0019Ethereum Signed Message:\n99hello'),
   'a personal message that is hashed otherwise': text('\u0019Ethereum Signed Message:\n5hello', {
     signWith: OPERATOR,

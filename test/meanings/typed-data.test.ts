@@ -43,6 +43,23 @@ const permit2 = (isBatch: boolean, amounts: readonly object[]) =>
     },
   );
 
+const COW: Members = {
+  Order: [
+    ['sellToken', 'address'],
+    ['buyToken', 'address'],
+    ['receiver', 'address'],
+    ['sellAmount', 'uint256'],
+    ['buyAmount', 'uint256'],
+    ['validTo', 'uint32'],
+    ['appData', 'bytes32'],
+    ['feeAmount', 'uint256'],
+    ['kind', 'string'],
+    ['partiallyFillable', 'bool'],
+    ['sellTokenBalance', 'string'],
+    ['buyTokenBalance', 'string'],
+  ],
+};
+
 const MAIL: Members = { Mail: [['contents', 'string']] };
 const mail = (contents: string, of: object = domain('Ether Mail', USDC)) =>
   typed('Mail', MAIL, { domain: of, message: { contents } });
@@ -53,6 +70,46 @@ corpus('typed-data', {
   'a permit that never ends': permit('1', { deadline: LARGEST }),
   'a permit of a token that is not known': permit('5', { of: domain('Coin', BOB) }),
   'a permit on a chain that is not known': permit('5', { of: domain('Coin', USDC, '18446744073709551617') }),
+  'a permit on every chain': told(
+    text(
+      'Permit',
+      { EIP712Domain: [DOMAIN[0], DOMAIN[3]], Permit: PERMIT },
+      {
+        domain: { name: 'USD Coin', verifyingContract: USDC },
+        message: { owner: OPERATOR, spender: BOB, value: '5', nonce: 0, deadline: '1790000000' },
+      },
+    ),
+  ),
+  'a permit with a member that no type declares': typed(
+    'Permit',
+    { Permit: PERMIT },
+    {
+      domain: domain('USD Coin', USDC),
+      message: { owner: OPERATOR, spender: BOB, value: '5', nonce: 0, deadline: '1790000000', operation: 1 },
+    },
+  ),
+  'an order whose proceeds go to somebody else': typed('Order', COW, {
+    domain: domain('Gnosis Protocol', '0x9008D19f58AAbD9eD0D60971565AA8510560ab41'),
+    message: {
+      sellToken: USDC,
+      buyToken: DAI,
+      receiver: BOB,
+      sellAmount: '5000000',
+      buyAmount: '1',
+      validTo: 1_790_000_000,
+      appData: `0x${'2a'.repeat(32)}`,
+      feeAmount: '0',
+      kind: 'sell',
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'internal',
+    },
+  }),
+  'a text of 32 letters for a Safe': typed(
+    'SafeMessage',
+    { SafeMessage: [['message', 'bytes']] },
+    { domain: domain('Safe', BOB), message: { message: `0x${'61'.repeat(32)}` } },
+  ),
   'a permit of DAI': typed(
     'Permit',
     {

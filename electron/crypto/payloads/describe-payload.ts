@@ -1,5 +1,12 @@
 /** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
-import type { ByteRange, DecodedField, Finding, PathStep, PayloadEncoding } from '../../../shared/model/index.ts';
+import {
+  type ByteRange,
+  chainOf,
+  type DecodedField,
+  type Finding,
+  type PathStep,
+  type PayloadEncoding,
+} from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import {
@@ -7,13 +14,14 @@ import {
   care,
   danger,
   information,
+  lastDigits,
   placed,
   row,
   solidityKind,
   type TypedMessage,
 } from '../meaning.ts';
 import { addressText } from '../transactions/ethereum/fields.ts';
-import { ethereumChain } from '../transactions/ethereum/meaning.ts';
+import { type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import { authorizationDigest, readAuthorization } from './eip7702-authorization.ts';
 import type { PayloadAround } from './forms/form.ts';
 import { describeBytes, describeText } from './messages.ts';
@@ -120,7 +128,9 @@ function describeTypedData(payload: string, { signWith }: PayloadAround): Conten
       ...delegateFindings(message),
       ...ownerFindings(message, ethereumAddress.normalize(signWith ?? '')),
       ...nameFindings(application),
+      ...receiverFindings(primaryType, message, ethereumAddress.normalize(signWith ?? '')),
       ...domainFindings(rows),
+      ...chainFindings(chain),
       ...(isDomainDerived
         ? [
             information(
@@ -131,7 +141,12 @@ function describeTypedData(payload: string, { signWith }: PayloadAround): Conten
         : []),
       ...(ignored.length === 0
         ? []
-        : [danger(`Not part of what is signed, because no type declares it: ${ignored.join(', ')}.`, EIP712)]),
+        : [
+            danger(`Not part of what is signed, because no type declares it: ${ignored.join(', ')}.`, {
+              ...EIP712,
+              mark: lastDigits(step.digest),
+            }),
+          ]),
     ],
   };
 }
@@ -180,7 +195,15 @@ function domainFindings(rows: readonly Row[]): Finding[] {
   const missing = ['chainId', 'verifyingContract'].filter((name) => !names.has(`domain.${name}`));
   if (missing.length === 0) return [];
   const text = `The ${DOMAIN_TYPE} has no ${missing.join(' and no ')}, so the signature may be used in more than one place.`;
-  return [care(text, EIP712)];
+  // A contract can be at the same address on every chain.
+  return [(missing.join() === 'chainId' ? danger : care)(text, EIP712)];
+}
+
+/** About a chain that the domain names and that is not known. */
+function chainFindings({ caip2 }: EthereumChain): Finding[] {
+  if (caip2 === null || chainOf(caip2) !== null) return [];
+  const text = `Chain ${caip2.slice('eip155:'.length)} is not known here, so no amount of its tokens is shown in units.`;
+  return [care(text, { field: 'domain.chainId', ...EIP712 })];
 }
 
 function orderFindings(primaryType: string, message: readonly Row[]): Finding[] {
@@ -215,6 +238,18 @@ function ownerFindings(message: readonly Row[], signer: string | null): Finding[
   if (found === undefined) return [];
   const text = `It is for the account ${found.value}, and not for ${signer}, which signs. It counts where that account is a contract that takes this signature.`;
   return [care(text, { field: found.name, basis: 'ERC-1271' })];
+}
+
+/** About an order that names a receiver and no maker, so that the account that signs is the maker. */
+function receiverFindings(primaryType: string, message: readonly Row[], signer: string | null): Finding[] {
+  if (signer === null || !/order/i.test(primaryType) || message.some(({ member }) => OWNER.test(member))) return [];
+  const found = message.find(
+    ({ member, type, value }) =>
+      member === 'receiver' && type === 'address' && value !== ZERO_ADDRESS && value !== signer,
+  );
+  if (found === undefined) return [];
+  const text = `What the order is paid goes to ${found.value}, and not to ${signer}, which signs.`;
+  return [danger(text, { field: found.name, ...EIP712 })];
 }
 
 /** Letters of another script look like Latin ones. */

@@ -61,6 +61,7 @@ export function quoted(
     findings: [
       ...(signIn?.findings ?? []),
       ...digestLike(message, name, hashFunction),
+      ...keyFindings(text, name),
       ...lookalike(text, name),
       ...(name === 'text' && hashFunction === 'HASH_FUNCTION_KECCAK256'
         ? [information('It is signed as it is: wallets of Ethereum verify personal messages, not raw text.', BASIS)]
@@ -76,16 +77,32 @@ function payerRows(signWith: string | null): DecodedField[] {
   return from === null ? [] : [row('From', from, 'address')];
 }
 
-/** Bitcoin signs the hash of a hash and chains of Ed25519 a hash itself; one that is letters can be searched for. */
+/** Bitcoin signs the hash of a hash and chains of Ed25519 a hash itself. */
 function digestLike(
   message: Uint8Array,
   field: 'text' | 'message',
   hashFunction: PayloadAround['hashFunction'],
 ): Finding[] {
   const isHashedOnce = hashFunction === 'HASH_FUNCTION_SHA256' || hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE';
-  if (field !== 'text' || !isHashedOnce || message.length !== DIGEST_BYTES) return [];
-  const text = 'A text of exactly 32 bytes can be the hash of a transaction, made until it was letters.';
+  return field === 'text' && isHashedOnce ? lettersFindings(message, field) : [];
+}
+
+/** About a text as long as a hash: one that is letters can be searched for. */
+export function lettersFindings(message: Uint8Array, field: 'text' | 'message'): Finding[] {
+  if (message.length !== DIGEST_BYTES || !isUtf8(message)) return [];
+  const text = `A ${field} of exactly 32 bytes can be the hash of a transaction, made until it was letters.`;
   return [danger(text, { field, mark: markOf(message) })];
+}
+
+/** Words of applications that make the keys of an account from a signature. */
+const KEYS =
+  /\bkey derivation\b|\bderiv\w*\b.{0,40}\bkeys?\b|\bgenerat\w*\b.{0,40}\bkeys?\b|\btrusted (?:client|site|website|app)|\bzkSync account\b|\bSTARK\b/i;
+
+function keyFindings(text: string, field: string): Finding[] {
+  if (!KEYS.test(text)) return [];
+  const said =
+    'The text speaks of keys that are made from a signature: whoever has the signature then has these keys and all they hold.';
+  return [danger(said, { field })];
 }
 
 /** A finding for a text that may be taken for something else. */

@@ -24,7 +24,8 @@ function totals(type: TransactionType, unsignedTransaction: string, rowName = 'A
     parameters: { signWith: 'account', unsignedTransaction, type },
   };
   const { decoded, judged } = describeBody(utf8Encode(JSON.stringify(body)));
-  expect(judged).toBe('whole');
+  // Coins that a call does not pass on make it blind, and are counted all the same.
+  expect(judged).not.toBe('unreadable');
   const sums: Record<string, bigint> = {};
   for (const { name: label, value } of decoded?.summary ?? []) {
     const [, whole = '', fraction = '', unit = ''] = /^(\d+)(?:\.(\d+))? (.+)$/.exec(value) ?? [];

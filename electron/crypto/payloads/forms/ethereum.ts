@@ -3,7 +3,7 @@ import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type ContentMeaning, care, danger, row } from '../../meaning.ts';
 import { addressText } from '../../transactions/ethereum/fields.ts';
-import { quoted } from '../quoted.ts';
+import { lettersFindings, quoted } from '../quoted.ts';
 import { DIGEST_BYTES, markOf, type PayloadAround, startsWith } from './form.ts';
 
 const BASIS = { basis: 'EIP-191' } as const;
@@ -30,6 +30,8 @@ export function readPersonal(bytes: Uint8Array, around: PayloadAround): ContentM
     title: known.title,
     findings: [
       ...told.findings,
+      // Contracts, those of Safe among them, take a hash that was signed as a message.
+      ...(start === null ? [] : lettersFindings(bytes.subarray(start), 'message')),
       ...(hashFunction === undefined || hashFunction === null || hashFunction === 'HASH_FUNCTION_KECCAK256'
         ? []
         : [care('A personal message is hashed with Keccak-256, and this is not: no wallet verifies it.', BASIS)]),

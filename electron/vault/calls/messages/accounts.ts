@@ -14,6 +14,7 @@ const ENTRY_POINTS = ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0x433709009
 /** Version 0.3.0 of Safe's module for EntryPoint 0.7. */
 const SAFE_4337_MODULE = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
 
+const HASH_BYTES = 32;
 /** Bytes of each of the numbers that are packed in 32. */
 const HALF = 16;
 
@@ -118,7 +119,8 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
     does: (of) =>
       `Sign ${printableText(of.bytes('message')) ?? `a message of ${of.bytes('message').length} bytes`} for the Safe ${of.contract}`,
     findings: (of) =>
-      printableText(of.bytes('message')) !== null
+      // A hash can be made until it is letters.
+      printableText(of.bytes('message')) !== null && of.bytes('message').length !== HASH_BYTES
         ? []
         : [
             danger('What the Safe signs is not told: bytes or a hash can be of anything.', {

@@ -1,6 +1,6 @@
 /** Orders of exchanges: the account's payment and its return. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
-import { care, momentText, row, untilText } from '../../../crypto/index.ts';
+import { care, danger, momentText, row, untilText } from '../../../crypto/index.ts';
 import { type Arguments, isNobody, listed } from '../standard.ts';
 import { accountOr, at, blindFinding, handedIn, type MessageRule, nothingInReturn, paidFindings } from './rule.ts';
 
@@ -37,6 +37,8 @@ const SEAPORT = [
   '0x0000000000000068f116a894984e2db1123eb395',
 ];
 const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
+const KINDS: ReadonlySet<string> = new Set(['sell', 'buy']);
+const BALANCES: ReadonlySet<string> = new Set(['erc20', 'external', 'internal']);
 const SEAPORT_TYPES = {
   components:
     'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)',
@@ -147,6 +149,23 @@ export const ORDERS: readonly MessageRule[] = [
         field: 'appData',
         basis: 'CoW Protocol',
       }),
+      ...(KINDS.has(of.text('kind')) &&
+      ['sellTokenBalance', 'buyTokenBalance'].every((name) => BALANCES.has(of.text(name)))
+        ? []
+        : [
+            blindFinding(of, 'It has a kind of order or of balance that nothing explains.', {
+              field: 'kind',
+              basis: 'CoW Protocol',
+            }),
+          ]),
+      ...(of.text('buyTokenBalance') === 'internal'
+        ? [
+            danger('What it is paid stays in Balancer’s vault, and does not come to the recipient as a token.', {
+              field: 'buyTokenBalance',
+              basis: 'CoW Protocol',
+            }),
+          ]
+        : []),
       ...(of.number('buyAmount') > 0n ? [] : [nothingInReturn('buyAmount', 'CoW Protocol')]),
     ],
   },
