@@ -45,6 +45,7 @@ export {
   expiredFindings,
   information,
   isForEver,
+  labelOf,
   lastDigits,
   momentText,
   row,

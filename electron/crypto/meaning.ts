@@ -103,6 +103,15 @@ export function row(name: string, value: string, kind: DecodedField['kind'] = 't
   return { name, value, kind };
 }
 
+/** `refundReceiver` as the label of a row. */
+export function labelOf(name: string): string {
+  const words = name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/_/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Where bytes stand that are a view of others; undefined for bytes of their own. */
 export function rangeIn(whole: Uint8Array, part: Uint8Array): ByteRange | undefined {
   const start = part.byteOffset - whole.byteOffset;

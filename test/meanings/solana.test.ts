@@ -128,6 +128,9 @@ corpus('solana', {
   'Token-2022: a transfer with its fee': told(
     token2022(`1a01${u64(1_000_000)}06${u64(2_500)}`, w(SOURCE), MINT, w(TARGET), payer),
   ),
+  'Token-2022: a transfer by another authority, with accounts for a hook': told(
+    token2022(`0c${u64(1_000_000)}06`, w(SOURCE), MINT, w(TARGET), s(ALICE), CAROL, DAVE),
+  ),
   'Token-2022: a mint with a permanent delegate': told(
     token2022(`23${key(BOB)}`, w(MINT)),
     token2022(`1406${key(PAYER)}00`, w(MINT)),
@@ -144,6 +147,9 @@ corpus('solana', {
   'stake withdrawn': told(stake(`${u32(4)}${u64(3_000_000_000)}`, w(STAKE), w(ALICE), CLOCK, HISTORY, payer)),
   'stake merged': told(stake(u32(7), w(STAKE), w(BOB), CLOCK, HISTORY, payer)),
   'stake that gets a new withdrawer': told(stake(`${u32(1)}${key(BOB)}${u32(1)}`, w(STAKE), CLOCK, payer)),
+  'a stake account that is locked up with somebody': told(
+    stake(`${u32(0)}${key(PAYER)}${key(PAYER)}${u64(1_900_000_000)}${u64(900)}${key(BOB)}`, w(STAKE), RENT),
+  ),
   'a lockup set': told(stake(`${u32(6)}01${u64(1_900_000_000)}0000`, w(STAKE), payer)),
   'a vote account that gets a new withdrawer': told(
     call('vote')(`${u32(1)}${key(BOB)}${u32(1)}`, w(VOTE), CLOCK, payer),

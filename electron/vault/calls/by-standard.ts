@@ -7,6 +7,7 @@ import {
   type ContractCall,
   calledFunction,
   danger,
+  labelOf,
   row,
   untilText,
 } from '../../crypto/index.ts';
@@ -19,7 +20,7 @@ import { lostFindings, RECEIVERS } from './lost.ts';
 import { restRows } from './messages/rest.ts';
 import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
-import { argumentsOf, type CallReading, callFields, labelOf, markOf, type Reading, textOf } from './reading.ts';
+import { argumentsOf, type CallReading, callFields, markOf, type Reading, textOf } from './reading.ts';
 import { SAFES } from './safe.ts';
 import { type Arguments, isAmong, type Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';

@@ -98,12 +98,3 @@ function withoutPrefixes(data: Uint8Array): Uint8Array {
 export function markOf({ to, data }: ContractCall): string {
   return data.length < SELECTOR_BYTES ? lastDigits(to) : `0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
 }
-
-/** `refundReceiver` as the label of a row. */
-export function labelOf(name: string): string {
-  const words = name
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/_/g, ' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

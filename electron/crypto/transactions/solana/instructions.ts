@@ -18,12 +18,14 @@ import {
   type ProgramRule,
   type ShownValue,
   sol,
+  TOKEN_2022_PROGRAM,
   tokenText,
 } from './programs/index.ts';
 
 const U64_MAXIMUM = String(2n ** 64n - 1n);
 
 type Values = ReadonlyMap<string, ShownValue>;
+const NO_VALUES: Values = new Map();
 
 /** A sentence without its full stop, and the field that it is about. */
 interface InstructionFinding {
@@ -33,6 +35,13 @@ interface InstructionFinding {
   /** The mark that the operator types before an instruction that hides its effect is signed. */
   readonly mark?: string;
 }
+
+/** About a transfer that is given more accounts than it needs. */
+const HOOK: InstructionFinding = {
+  tell: care,
+  says: 'The transfer is given more accounts than it needs: a program that the token names (transfer hook) can run with them',
+  field: 'otherAccounts',
+};
 
 export interface DecodedInstruction {
   readonly programName: string | null;
@@ -45,6 +54,8 @@ export interface DecodedInstruction {
   readonly findings: readonly InstructionFinding[];
   /** Accounts and data by their names; null when they are given as they are. */
   readonly values: Values | null;
+  /** Those of them that neither the step nor a finding names. */
+  readonly unsaid: Values;
 }
 
 /** The bytes of an instruction, in those of the transaction. */
@@ -89,6 +100,7 @@ function decodeMemo(instruction: InstructionBytes, accounts: readonly ShownValue
     isMinor: false,
     findings: [],
     values: new Map([['memo', memo]]),
+    unsaid: NO_VALUES,
   };
 }
 
@@ -110,6 +122,7 @@ function undecoded(
     isMinor: false,
     findings: [{ tell: danger, says: `cannot be decoded: what it does is not known.${extension}`, field: 'data' }],
     values: null,
+    unsaid: NO_VALUES,
   };
 }
 
@@ -133,6 +146,7 @@ function decodeKnown(
     return program.hasAbsentAccounts === true && account.value === id ? NONE : account;
   };
   const values = new Map(names.map((name, index) => [name.replace('?', ''), accountAt(index)]));
+  const others = accounts.slice(names.length);
   const tagPlace = placeIn(whole, reader.since(0));
   for (const [name, kind] of Object.entries(rule.data ?? {})) {
     const start = reader.position();
@@ -148,7 +162,7 @@ function decodeKnown(
     fields: [
       isImplied ? tag : { ...tag, ...tagPlace },
       ...Array.from(values, ([name, value]): TransactionField => fieldOf(name, value)),
-      ...list('otherAccounts', accounts.slice(names.length)),
+      ...list('otherAccounts', others),
     ],
     step: rule.does === undefined ? null : say(rule.does),
     isMinor: rule.isMinor === true,
@@ -159,9 +173,22 @@ function decodeKnown(
       ...hiddenFindings(rule, values, say),
       ...strangerFindings(rule, values, say),
       ...burntFindings(rule, values, owners),
+      ...(id === TOKEN_2022_PROGRAM && rule.name.startsWith('transfer') && others.length > 0 ? [HOOK] : []),
     ],
     values,
+    unsaid: new Map([
+      ...unsaidOf(values, [rule.does, warning]),
+      ...others.map((account, index) => [`other account ${index + 1}`, account] as const),
+    ]),
   };
+}
+
+/** The values that no sentence names. A sentence with an amount of a token says its mint and decimals too. */
+function unsaidOf(values: Values, sentences: readonly (string | undefined)[]): Values {
+  const said = new Set(sentences.flatMap((each) => [...(each ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)));
+  const isAmountSaid = [...values].some(([name, { isTokens }]) => isTokens === true && said.has(name));
+  if (isAmountSaid) for (const name of ['mint', 'decimals']) said.add(name);
+  return new Map([...values].filter(([name]) => !said.has(name)));
 }
 
 /** The rule of the instruction that the next bytes select; what it reads of a group's number is passed over too. */
@@ -179,8 +206,8 @@ function hiddenFindings({ hides, given }: InstructionRule, values: Values, say: 
     const mark = (values.get(hides.field)?.value ?? '').slice(-6) || hides.field;
     found.push({ tell: danger, says: say(hides.says), field: hides.field, mark });
   }
-  if (given !== undefined && values.get(given.field)?.value !== NONE.value)
-    found.push({ tell: danger, says: say(given.says), field: given.field });
+  for (const { field, says } of given ?? [])
+    if (values.get(field)?.value !== NONE.value) found.push({ tell: danger, says: say(says), field });
   return found;
 }
 

@@ -17,6 +17,7 @@ import {
   sol,
   tokenText,
 } from './programs/index.ts';
+import { unsaidRows } from './unsaid.ts';
 import { configValue } from './version-1.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
 
@@ -41,27 +42,28 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const priority = priorityFee(transaction, read);
   const fee = signatureFee(transaction, read) + (priority ?? 0n);
   const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(stepOf);
+  const rows = [
+    ...movedRows(read),
+    row('Fee paid by', payer, 'address'),
+    ...signerRows(transaction, accounts),
+    row('Chain', 'Solana; which one a transaction does not say'),
+    row('Fee at most', sol(fee), 'amount'),
+    ...rentRows(read),
+    row(
+      'Expires',
+      nonce === null ? 'about a minute after its recent blockhash' : 'never: it holds until its nonce is used',
+    ),
+    ...writableRow(transaction),
+    ...read.flatMap(({ values }) => {
+      const memo = values?.get('memo');
+      return memo === undefined || memo.value === NONE.value ? [] : [row('Memo', memo.value)];
+    }),
+  ];
   const version = transaction.version === 'legacy' ? 'legacy' : `version ${transaction.version}`;
   return {
     title: `Solana transaction, ${version}`,
     steps: steps.length === 0 ? ['Pay a fee and do nothing else'] : steps,
-    summary: [
-      ...movedRows(read),
-      row('Fee paid by', payer, 'address'),
-      ...signerRows(transaction, accounts),
-      row('Chain', 'Solana; which one a transaction does not say'),
-      row('Fee at most', sol(fee), 'amount'),
-      ...rentRows(read),
-      row(
-        'Expires',
-        nonce === null ? 'about a minute after its recent blockhash' : 'never: it holds until its nonce is used',
-      ),
-      ...writableRow(transaction),
-      ...read.flatMap(({ values }) => {
-        const memo = values?.get('memo');
-        return memo === undefined || memo.value === NONE.value ? [] : [row('Memo', memo.value)];
-      }),
-    ],
+    summary: [...rows, ...unsaidRows(read, steps, rows)],
     fields: [
       ...envelopeFields(transaction, accounts),
       ...read.flatMap(instructionFields(transaction, accounts)),

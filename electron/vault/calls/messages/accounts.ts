@@ -1,9 +1,8 @@
 /** Messages of smart accounts: Safes, and user operations of ERC-4337. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { danger, printableText, row } from '../../../crypto/index.ts';
+import { danger, labelOf, printableText, row } from '../../../crypto/index.ts';
 import { factoryCall } from '../packed.ts';
-import { labelOf } from '../reading.ts';
 import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
 import type { Arguments } from '../standard.ts';
 import { at, blindFinding, type MessageRule, nonceRow } from './rule.ts';

@@ -3,9 +3,9 @@
  * fields.
  */
 import type { DecodedField } from '../../../../shared/model/index.ts';
-import { type AbiArgument, type ContractCall, row, solidityKind } from '../../../crypto/index.ts';
+import { type AbiArgument, type ContractCall, labelOf, row, solidityKind } from '../../../crypto/index.ts';
 import { membersOf } from '../descriptors/paths.ts';
-import { labelOf, textOf } from '../reading.ts';
+import { textOf } from '../reading.ts';
 
 /** A row for each unexplained single value. Zero, false and empty values have none. */
 export function restRows(

@@ -45,7 +45,7 @@ export const UPGRADEABLE_LOADER: ProgramRule = {
     7: {
       name: 'setAuthorityChecked',
       accounts: 'account currentAuthority newAuthority',
-      does: 'Give the authority over {account} to {newAuthority}',
+      does: 'Give the authority over {account} to {newAuthority}, which signs too',
       danger: '{newAuthority} can replace what {account} does, and {currentAuthority} no longer can',
     },
     9: {

@@ -2,6 +2,7 @@
 import { base58 } from '@scure/base';
 import { decimalText } from '../../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../../shared/wire/index.ts';
+import { momentText } from '../../../meaning.ts';
 import { Refusal } from '../../../refusal.ts';
 import { type ByteReader, littleEndian } from '../../byte-reader.ts';
 import { printableText } from '../../reading.ts';
@@ -42,8 +43,8 @@ export interface InstructionRule {
   };
   /** The transaction does not hold what the instruction does, so nobody can judge it. The end of the value of `field` is its mark. */
   readonly hides?: { readonly field: string; readonly says: string };
-  /** A danger only where the optional value `field` is given. */
-  readonly given?: { readonly field: string; readonly says: string };
+  /** Each a danger only where the optional value `field` is given. */
+  readonly given?: readonly { readonly field: string; readonly says: string }[];
   /** What it says with care is a danger for an unlimited amount. */
   readonly isDangerUnlimited?: true;
 }
@@ -98,6 +99,17 @@ export const flag: DataKind = (reader) => {
   const byte = reader.byte();
   if (byte > 1) throw notReadable();
   return { value: byte === 1 ? 'true' : 'false', kind: 'text' };
+};
+
+/** Seconds since 1970; none for 0, which stands for no moment. */
+export const moment64: DataKind = (reader) => {
+  const seconds = BigInt(i64(reader).value);
+  return seconds === 0n ? NONE : { value: momentText(seconds, 'seconds'), kind: 'time' };
+};
+/** The number of an epoch; none for 0, which has passed. */
+export const epoch64: DataKind = (reader) => {
+  const { value } = index64(reader);
+  return value === '0' ? NONE : { value, kind: 'text' };
 };
 
 export const hash32: DataKind = (reader) => ({ value: hexEncode(reader.take(32)), kind: 'hash' });

@@ -184,10 +184,12 @@ export const SQUADS: ProgramRule = {
         memo,
       },
       does: 'Create the multisig {multisig}, in which {threshold} of these members decide: {members}',
-      given: {
-        field: 'configAuthority',
-        says: '{configAuthority} can change who decides in the multisig {multisig} without a vote',
-      },
+      given: [
+        {
+          field: 'configAuthority',
+          says: '{configAuthority} can change who decides in the multisig {multisig} without a vote',
+        },
+      ],
     },
     '1039827fc1149b86': {
       name: 'spendingLimitUse',

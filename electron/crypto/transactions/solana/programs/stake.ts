@@ -1,4 +1,15 @@
-import { i64, lamports, oneOf, optional, type ProgramRule, publicKey, text, u8, u64 } from './rule.ts';
+import {
+  epoch64,
+  lamports,
+  moment64,
+  oneOf,
+  optional,
+  type ProgramRule,
+  publicKey,
+  publicKeyOrZeros,
+  text,
+  u8,
+} from './rule.ts';
 
 const STAKE_ROLES = oneOf(4, { Staker: 'staker', Withdrawer: 'withdrawer' });
 const AUTHORIZE_STAKE = {
@@ -13,8 +24,21 @@ export const STAKE: ProgramRule = {
     0: {
       name: 'initialize',
       accounts: 'stake rent',
-      data: { staker: publicKey, withdrawer: publicKey, lockedUntil: i64, lockedUntilEpoch: u64, custodian: publicKey },
+      data: {
+        staker: publicKey,
+        withdrawer: publicKey,
+        lockedUntil: moment64,
+        lockedUntilEpoch: epoch64,
+        custodian: publicKeyOrZeros,
+      },
       does: 'Make {stake} a stake account that {staker} delegates and {withdrawer} withdraws from',
+      given: [
+        { field: 'lockedUntil', says: '{stake} cannot be withdrawn from before {lockedUntil}, but with {custodian}' },
+        {
+          field: 'lockedUntilEpoch',
+          says: '{stake} cannot be withdrawn from before the epoch {lockedUntilEpoch}, but with {custodian}',
+        },
+      ],
     },
     1: {
       name: 'authorize',
@@ -47,7 +71,7 @@ export const STAKE: ProgramRule = {
     6: {
       name: 'setLockup',
       accounts: 'stake authority',
-      data: { lockedUntil: optional(i64), lockedUntilEpoch: optional(u64), custodian: optional(publicKey) },
+      data: { lockedUntil: optional(moment64), lockedUntilEpoch: optional(epoch64), custodian: optional(publicKey) },
       does: 'Change the lockup of the stake account {stake}',
       care: '{stake} cannot be withdrawn from while it is locked, but by its custodian',
     },
@@ -82,7 +106,7 @@ export const STAKE: ProgramRule = {
     12: {
       name: 'setLockupChecked',
       accounts: 'stake authority',
-      data: { lockedUntil: optional(i64), lockedUntilEpoch: optional(u64) },
+      data: { lockedUntil: optional(moment64), lockedUntilEpoch: optional(epoch64) },
       does: 'Change the lockup of the stake account {stake}',
       care: '{stake} cannot be withdrawn from while it is locked, but by its custodian',
     },

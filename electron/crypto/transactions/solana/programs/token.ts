@@ -135,7 +135,7 @@ export const ASSOCIATED_TOKEN: ProgramRule = {
   tagBytes: 1,
   instructions: {
     0: { name: 'create', ...ASSOCIATED },
-    1: { name: 'createIdempotent', ...ASSOCIATED },
+    1: { name: 'createIdempotent', ...ASSOCIATED, does: `${ASSOCIATED.does}, unless it is there` },
     2: {
       name: 'recoverNested',
       accounts: 'nestedAccount nestedMint destination ownerAccount ownerMint owner tokenProgram',
