@@ -15,7 +15,7 @@ import { type ContentMeaning, care, danger, information, lastDigits, placed, row
 import { type Token, tokenOf } from '../../tokens.ts';
 import { isBurnt } from '../../unowned.ts';
 import { delegationsOf, ethereumSignature } from './delegations.ts';
-import { addressText, itemRange, lengthOf, uintOf } from './fields.ts';
+import { addressText, itemRange, itemsOf, lengthOf, uintOf } from './fields.ts';
 import { type EthereumTransaction, fieldsOf } from './read.ts';
 import type { RlpItem } from './rlp.ts';
 import { type FieldItem, gasCost } from './types.ts';
@@ -83,7 +83,7 @@ export function ethereumMeaning(transaction: EthereumTransaction, around: Around
       ...callFindings(call, '', chain),
       ...gasFindings(item),
       ...feeFindings(item, chain),
-      ...blobFindings(lengthOf(item('blobVersionedHashes'))),
+      ...blobFindings(itemsOf(item('blobVersionedHashes'))),
     ],
   };
 }
@@ -231,8 +231,9 @@ export function feeFindings(item: FieldItem, chain: EthereumChain): Finding[] {
   return [danger(`The fee can be as high as ${chain.amount(cost)}.`, { field })];
 }
 
-function blobFindings(blobs: number): Finding[] {
-  if (blobs === 0) return [];
-  const text = `It pays for ${blobs} ${blobs === 1 ? 'blob that is' : 'blobs that are'} not shown: only hashes are signed.`;
-  return [care(text, { field: 'blobVersionedHashes', basis: 'EIP-4844' })];
+function blobFindings(hashes: readonly RlpItem[]): Finding[] {
+  const [first] = hashes;
+  if (!(first instanceof Uint8Array)) return [];
+  const text = `It pays for ${hashes.length} ${hashes.length === 1 ? 'blob that is' : 'blobs that are'} not shown: only hashes are signed.`;
+  return [danger(text, { field: 'blobVersionedHashes', basis: 'EIP-4844', mark: lastDigits(hexEncode(first)) })];
 }

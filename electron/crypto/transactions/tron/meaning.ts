@@ -50,13 +50,19 @@ const STEPS: Readonly<Record<string, (words: Words) => string>> = {
   FreezeBalanceV2Contract: ({ text, amount }) => `Stake ${amount('frozen_balance')} for ${text('resource')}`,
   UnfreezeBalanceV2Contract: ({ text, amount }) => `Unstake ${amount('unfreeze_balance')} from ${text('resource')}`,
   DelegateResourceContract: ({ text, amount, value }) =>
-    `Lend ${text('receiver_address')} the ${text('resource')} of ${amount('balance')}${numberOf(value, 'lock') === 1n ? `, locked for ${lockHours(value)} hours` : ''}`,
+    `Lend ${text('receiver_address')} the ${text('resource')} of ${amount('balance')}${numberOf(value, 'lock') === 1n ? `, locked for ${lockText(value)}` : ''}`,
   UnDelegateResourceContract: ({ text, amount }) =>
     `Take back the ${text('resource')} of ${amount('balance')} from ${text('receiver_address')}`,
 };
 
 /** The rows of the summary that are fields of the contract, by their labels. */
 const ROWS = { to_address: 'To', receiver_address: 'Lent to', contract_address: 'Contract' } as const;
+/** Fields that the network keeps and makes nothing of. */
+const UNUSED = {
+  'contract[0].ContractName': 'Contract name',
+  'contract[0].provider': 'Provider',
+  scripts: 'Scripts',
+} as const;
 const AMOUNTS = ['amount', 'frozen_balance', 'unfreeze_balance', 'balance', 'call_value'] as const;
 
 /** Describes a Tron transaction that was read. `fields` are all of its fields. */
@@ -82,6 +88,10 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
       ...(expiration === 0n ? [] : [row('Expires', momentText(expiration, 'ms'), 'time')]),
       ...(permission === 0n ? [] : [row('Signed with', `permission ${permission}`)]),
       ...(memo === undefined ? [] : [row('Memo', memo)]),
+      ...Object.entries(UNUSED).flatMap(([name, label]) => {
+        const given = shown.get(name) ?? '';
+        return given === '' ? [] : [row(label, given)];
+      }),
     ],
     findings: [
       ...(rule.name === 'AccountPermissionUpdateContract' ? permissionFindings(value) : []),
@@ -102,7 +112,7 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
       }),
     ];
   if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
-    return [care(`What is lent cannot be taken back for ${lockHours(value)} hours.`, { field: 'contract[0].lock' })];
+    return [care(`What is lent cannot be taken back for ${lockText(value)}.`, { field: 'contract[0].lock' })];
   const address = text('to_address');
   if (isBurnt(address))
     return [
@@ -179,7 +189,7 @@ function partOf(value: Message, name: string): Message {
 }
 
 /** How long what is lent stays locked. */
-function lockHours(value: Message): string {
+function lockText(value: Message): string {
   const blocks = numberOf(value, 'lock_period') || USUAL_LOCK_BLOCKS;
-  return decimalText((blocks * LOCK_SECONDS * 10n) / HOUR_SECONDS, 1);
+  return `${decimalText((blocks * LOCK_SECONDS * 10n) / HOUR_SECONDS, 1)} hours (${blocks} blocks)`;
 }

@@ -1,6 +1,6 @@
 /** Messages of Cosmos chains: the members of each, for its amino JSON and its protobuf alike, and what it does in words. */
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
-import { care, danger, row } from '../../../meaning.ts';
+import { care, danger, momentText, row } from '../../../meaning.ts';
 import type { Coin } from './coins.ts';
 
 /** `coin` and `coins` are amounts with a denomination; `height` is a height of another chain. */
@@ -52,6 +52,16 @@ const VOTE_MEMBERS: readonly Member[] = [
   text('voter', 2),
   { name: 'option', field: 3, kind: 'vote' },
 ];
+
+/** Heights of another chain that stand for none. */
+const NO_HEIGHT: ReadonlySet<string> = new Set(['', '0-0']);
+
+/** When a transfer comes back that did not arrive; nanoseconds since 1970, and 0 for never. */
+function timeoutRows(nanoseconds: string): DecodedField[] {
+  if (nanoseconds === '' || nanoseconds === '0') return [];
+  const moment = momentText(BigInt(nanoseconds) / 1_000_000n, 'ms');
+  return [row('Comes back after', `${moment} (${nanoseconds} nanoseconds since 1970)`)];
+}
 
 export const MESSAGES: readonly MessageRule[] = [
   {
@@ -117,6 +127,10 @@ export const MESSAGES: readonly MessageRule[] = [
     url: '/cosmos.gov.v1.MsgVote',
     members: [...VOTE_MEMBERS, { ...text('metadata', 4), optional: true }],
     ...VOTE,
+    rows: (values) => [
+      ...VOTE.rows(values),
+      ...(values.text('metadata') === '' ? [] : [row('Metadata', values.text('metadata'))]),
+    ],
   },
   {
     amino: 'cosmos-sdk/MsgTransfer',
@@ -138,6 +152,10 @@ export const MESSAGES: readonly MessageRule[] = [
       ...to(values.text('receiver')),
       row('Channel', `${values.text('source_port')}/${values.text('source_channel')}`),
       ...(values.text('memo') === '' ? [] : [row('Transfer memo', values.text('memo'))]),
+      ...(NO_HEIGHT.has(values.text('timeout_height'))
+        ? []
+        : [row('Comes back after block', values.text('timeout_height'))]),
+      ...timeoutRows(values.text('timeout_timestamp')),
     ],
     findings: (values) => [
       care('The chain at the other end of the channel is not named: the recipient’s chain must be the right one.'),

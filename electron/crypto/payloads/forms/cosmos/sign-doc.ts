@@ -28,6 +28,15 @@ export interface CosmosDoc {
   readonly findings: readonly Finding[];
 }
 
+/** Other members of both documents that have a row. */
+const ROWS: readonly (readonly [name: RegExp, label: string])[] = [
+  [/^fee\.gas(?:_limit)?$/, 'Gas limit'],
+  [/^timeout_height$/, 'Valid until block'],
+  [/^account_number$/, 'Account number'],
+  [/^(?:signer_infos\[\d+\]\.)?sequence$/, 'Sequence'],
+  [/^signer_infos\[\d+\]\.public_key$/, 'Key of the signer'],
+];
+
 export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAround): ContentMeaning {
   const { chainId, messages, memo, payer, granter } = doc;
   const amount = (coins: readonly Coin[]) => amountText(chainId, coins);
@@ -47,6 +56,10 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
       ...(payer === '' ? [] : [row('Fee paid by', payer, 'address')]),
       ...(granter === '' ? [] : [row('Fee granted by', granter, 'address')]),
       ...(memo === '' ? [] : [row('Memo', memo)]),
+      ...doc.fields.flatMap(({ name, value }) => {
+        const label = ROWS.find(([known]) => known.test(name))?.[1];
+        return label === undefined ? [] : [row(label, value)];
+      }),
     ],
     fields: [
       ...doc.fields,
