@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeBody } from '../../electron/vault/describe.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { type Told, transaction } from '../meanings/corpus.ts';
+import { payload, type Told, transaction } from '../meanings/corpus.ts';
+import { OPERATOR } from '../meanings/evm-calls.ts';
 import { PAYER } from '../meanings/solana-builder.ts';
+import { SENDER } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
 import { INSTRUCTIONS } from './example-instructions.ts';
+import { COSMOS, type Content, EVM, TEMPO, TRON } from './example-transactions.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
 /** What an operator reads without opening the list of all fields, and that list. */
@@ -18,8 +21,6 @@ function read({ type, parameters }: Told) {
   };
 }
 
-type Content = readonly [name: string, bytes: string];
-
 /** Places of bytes, of a run of equal ones only the first and the last. */
 const placesOf = (bytes: Uint8Array) =>
   [...bytes.keys()].filter((at) => bytes[at] !== bytes[at - 1] || bytes[at] !== bytes[at + 1]);
@@ -29,14 +30,18 @@ const placesOf = (bytes: Uint8Array) =>
  * `silent`: they move nothing and give no power.
  */
 function testMutations(contents: readonly Content[], told: (bytes: string) => Told, silent: RegExp, runs: number) {
-  const all = contents.filter(([, bytes]) => read(told(bytes)).judged === 'whole');
+  const all = contents.flatMap(([name, bytes]) => {
+    const before = read(told(bytes));
+    return before.judged === 'whole' ? [{ name, bytes: hexDecode(bytes), before }] : [];
+  });
   fc.assert(
-    fc.property(fc.constantFrom(...all), fc.nat(), fc.integer({ min: 1, max: 255 }), ([name, content], place, flip) => {
-      const bytes = hexDecode(content);
+    fc.property(fc.constantFrom(...all), fc.nat(), fc.integer({ min: 1, max: 255 }), (content, place, flip) => {
+      const { name, before } = content;
+      const bytes = content.bytes.slice();
       const places = placesOf(bytes);
       const at = places[place % places.length] ?? 0;
       bytes[at] = (bytes[at] ?? 0) ^ flip;
-      const [before, after] = [read(told(content)), read(told(hexEncode(bytes)))];
+      const after = read(told(hexEncode(bytes)));
       if (after.judged !== 'whole' || before.text !== after.text) return;
       const changed = [...new Set([...before.fields.keys(), ...after.fields.keys()])].filter(
         (field) => before.fields.get(field) !== after.fields.get(field),
@@ -57,5 +62,32 @@ describe('a whole transaction says each byte that matters, or is whole no more o
     // The compute budget only makes up the fee.
     const contents = INSTRUCTIONS.filter(([name]) => !name.startsWith('Compute Budget'));
     expect(testMutations(contents, told, silent, 4)).toBeGreaterThan(contents.length - 20);
+  });
+
+  test('of Ethereum', () => {
+    const told = (bytes: string) => transaction('TRANSACTION_TYPE_ETHEREUM', bytes, OPERATOR);
+    // Within the fee at most, the tip only says who gets it. An access list makes gas cheaper or dearer, which the limit bounds.
+    expect(testMutations(EVM, told, /^maxPriorityFeePerGas$|^accessList/, 10)).toBe(EVM.length);
+  });
+
+  test('of Tempo', () => {
+    const told = (bytes: string) => transaction('TRANSACTION_TYPE_TEMPO', bytes, OPERATOR);
+    // As of Ethereum, and the fee is rounded up to the decimals of the tokens that it is paid in.
+    const silent = /^maxPriorityFeePerGas$|^maxFeePerGas$|^gasLimit$|^accessList/;
+    expect(testMutations(TEMPO, told, silent, 20)).toBe(TEMPO.length);
+  });
+
+  test('of Tron', () => {
+    const told = (bytes: string) => transaction('TRANSACTION_TYPE_TRON', bytes);
+    // The block it refers to ends the time in which it can be sent. The network checks kinds, numbers and names of permissions.
+    const silent =
+      /^ref_block_(?:bytes|hash)$|^timestamp$|^contract\[0\]\.support$|^contract\[0\]\.(?:owner|witness|actives\[0\])\.(?:type|id|parent_id|permission_name)$/;
+    expect(testMutations(TRON, told, silent, 5)).toBe(TRON.length);
+  });
+
+  test('of Cosmos, in amino JSON and in protobuf', () => {
+    const around = { hashFunction: 'HASH_FUNCTION_SHA256', signWith: SENDER };
+    const told = (bytes: string) => payload('PAYLOAD_ENCODING_HEXADECIMAL', bytes, around);
+    expect(testMutations(COSMOS, told, /^$/, 5)).toBe(COSMOS.length);
   });
 });

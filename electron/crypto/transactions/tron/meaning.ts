@@ -6,7 +6,7 @@ import { isBurnt } from '../../unowned.ts';
 import { placeIn } from '../reading.ts';
 import { tronAddress } from './contracts.ts';
 import { feeRows, RUNS_CODE, trx } from './fee.ts';
-import { permissionFindings } from './permissions.ts';
+import { permissionFindings, permissionRows } from './permissions.ts';
 import type { Message } from './protobuf.ts';
 import { bytesOf, numberOf, type TronRaw } from './raw.ts';
 
@@ -82,6 +82,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
       ...Object.entries(ROWS).flatMap(([name, label]) =>
         text(name) === '' ? [] : [row(label, text(name), 'address')],
       ),
+      ...(rule.name === 'AccountPermissionUpdateContract' ? permissionRows(value) : []),
       ...amountRows(parsed),
       row('Chain', 'Tron; which one a transaction does not say'),
       ...feeRows(parsed),

@@ -1,6 +1,6 @@
 /** Who can sign for an account after its permissions are replaced, in words. */
-import type { Finding } from '../../../../shared/model/index.ts';
-import { danger } from '../../meaning.ts';
+import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
+import { danger, row } from '../../meaning.ts';
 import { printableText } from '../reading.ts';
 import { CONTRACTS, tronAddress } from './contracts.ts';
 import type { Message } from './protobuf.ts';
@@ -12,38 +12,57 @@ interface Group {
   readonly title: string;
 }
 
-/** A sentence for each new permission of an AccountPermissionUpdateContract: its threshold, its keys and what they may do. */
-export function permissionFindings(value: Message): Finding[] {
+/** The new permissions of an AccountPermissionUpdateContract. */
+function groupsIn(value: Message): Group[] {
   const groups = (name: string, title: string): Group[] =>
     (value.get(name) ?? []).flatMap(({ value: message }, index) =>
       message instanceof Map
         ? [{ message, title, field: `contract[0].${name}${name === 'actives' ? `[${index}]` : ''}` }]
         : [],
     );
+  return [...groups('owner', 'do everything'), ...groups('witness', 'produce blocks'), ...groups('actives', '')];
+}
+
+/** Each new permission whole, where a finding may be cut: its keys, and what an active one allows. */
+export function permissionRows(value: Message): DecodedField[] {
+  return groupsIn(value).flatMap(({ message, title }) => {
+    const what = title === '' ? `Permission ${nameOf(message)}` : `May ${title}`;
+    return [
+      row(what, `a weight of ${numberOf(message, 'threshold')}, of the keys ${keysText(keysOf(message))}`),
+      ...(title === '' ? [row(`${what} allows`, operationsText(message))] : []),
+    ];
+  });
+}
+
+const nameOf = (message: Message) => printableText(bytesOf(message, 'permission_name')) ?? 'without a name';
+
+const keysOf = (message: Message) =>
+  (message.get('keys') ?? []).flatMap(({ value: key }) =>
+    key instanceof Map ? [{ address: tronAddress(bytesOf(key, 'address')), weight: numberOf(key, 'weight') }] : [],
+  );
+
+const keysText = (keys: ReturnType<typeof keysOf>) =>
+  keys.map((key) => `${key.address} (weight ${key.weight})`).join(', ') || 'none';
+
+/** A sentence for each new permission: its threshold, its keys and what they may do. */
+export function permissionFindings(value: Message): Finding[] {
   const owner = bytesOf(value, 'owner_address');
   return [
     danger('It replaces who can sign for the account. Whoever controls the new keys controls everything in it.', {
       field: 'contract[0].owner_address',
     }),
-    ...[...groups('owner', 'do everything'), ...groups('witness', 'produce blocks'), ...groups('actives', '')].flatMap(
-      (group) => groupFindings(group, tronAddress(owner)),
-    ),
+    ...groupsIn(value).flatMap((group) => groupFindings(group, tronAddress(owner))),
   ];
 }
 
 function groupFindings({ message, field, title }: Group, owner: string): Finding[] {
   const threshold = numberOf(message, 'threshold');
-  const keys = (message.get('keys') ?? []).flatMap(({ value: key }) =>
-    key instanceof Map ? [{ address: tronAddress(bytesOf(key, 'address')), weight: numberOf(key, 'weight') }] : [],
-  );
+  const keys = keysOf(message);
   const weight = keys.reduce((sum, key) => sum + key.weight, 0n);
-  const names = keys.map((key) => `${key.address} (weight ${key.weight})`).join(', ');
-  const named = printableText(bytesOf(message, 'permission_name'));
-  const may =
-    title === '' ? `do what the permission ${named ?? 'without a name'} allows (${operationsText(message)})` : title;
+  const may = title === '' ? `do what the permission ${nameOf(message)} allows (${operationsText(message)})` : title;
   const at = { field: `${field}.threshold` };
   return [
-    danger(`A weight of ${threshold} can ${may}, of the keys ${names || 'none'}.`, at),
+    danger(`A weight of ${threshold} can ${may}, of the keys ${keysText(keys)}.`, at),
     ...(weight < threshold
       ? [
           danger(
@@ -63,7 +82,9 @@ function operationsText(message: Message): string {
   const operations = bytesOf(message, 'operations');
   const isSet = (type: number) => (((operations[type >> 3] ?? 0) >> (type & 7)) & 1) === 1;
   const known = CONTRACTS.filter(({ type }) => isSet(Number(type)));
-  const all = Array.from({ length: 8 * operations.length }, (_, type) => type).filter(isSet).length;
-  const others = all - known.length;
-  return [...known.map(({ name }) => name), ...(others === 0 ? [] : [`${others} more`])].join(', ') || 'nothing';
+  const others = Array.from({ length: 8 * operations.length }, (_, type) => type).filter(
+    (type) => isSet(type) && !known.some((each) => Number(each.type) === type),
+  );
+  const more = others.length === 0 ? [] : [`kinds without a name here: ${others.join(', ')}`];
+  return [...known.map(({ name }) => name), ...more].join(', ') || 'nothing';
 }
