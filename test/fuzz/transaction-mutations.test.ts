@@ -7,6 +7,7 @@ import { OPERATOR } from '../meanings/evm-calls.ts';
 import { PAYER } from '../meanings/solana-builder.ts';
 import { SENDER } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
 import { INSTRUCTIONS } from './example-instructions.ts';
+import { PSBTS } from './example-psbts.ts';
 import { COSMOS, type Content, EVM, TEMPO, TRON } from './example-transactions.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
@@ -88,6 +89,12 @@ describe('a whole transaction says each byte that matters, or is whole no more o
   test('of Cosmos, in amino JSON and in protobuf', () => {
     const around = { hashFunction: 'HASH_FUNCTION_SHA256', signWith: SENDER };
     const told = (bytes: string) => payload('PAYLOAD_ENCODING_HEXADECIMAL', bytes, around);
-    expect(testMutations(COSMOS, told, /^$/, 5)).toBe(COSMOS.length);
+    expect(testMutations(COSMOS, told, /^$/, 15)).toBe(COSMOS.length);
+  });
+
+  test.each(PSBTS)('of Bitcoin: $name', ({ name, bytes, signWith }) => {
+    const told = (changed: string) => transaction('TRANSACTION_TYPE_BITCOIN', changed, signWith);
+    // A version and a sequence only delay it, which has a row, or let it be replaced, which has a finding.
+    expect(testMutations([[name, bytes]], told, /^version$|^inputs\[0\]\.sequence$/, 25)).toBe(1);
   });
 });

@@ -4,6 +4,7 @@ import type { ByteRange } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, knownScript, networkAddress } from '../../addresses/bitcoin.ts';
 import { base58Check } from '../../addresses/encodings.ts';
+import { row } from '../../meaning.ts';
 import { littleEndian } from '../byte-reader.ts';
 import { placeIn, printableText } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
@@ -106,9 +107,30 @@ function lockTimeText(lockTime: number, effect = ''): string {
   return lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${effect})`;
 }
 
-/** Returns true when the lock time is in effect. */
-export function isLocked({ lockTime, inputs }: Psbt['transaction']): boolean {
+/** Whether the lock time holds it back. */
+function isLocked({ lockTime, inputs }: Psbt['transaction']): boolean {
   return lockTime !== 0 && inputs.some(({ sequence }) => sequence !== FINAL_SEQUENCE);
+}
+
+/** BIP-68: bits of a sequence that make it no delay, and that count it in units of time. */
+const NO_DELAY = 0x8000_0000;
+const IN_TIME = 0x0040_0000;
+const DELAY_SECONDS = 512;
+
+/** From when on it can be in a block: by the transaction, and by each input since its coins were confirmed (BIP-68). */
+export function validRows(transaction: Psbt['transaction']): TransactionField[] {
+  const { version, lockTime, inputs } = transaction;
+  const delays = inputs.flatMap(({ sequence }, index) => {
+    const count = sequence & 0xffff;
+    if (version >>> 0 < 2 || (sequence & NO_DELAY) !== 0 || count === 0) return [];
+    const time = (sequence & IN_TIME) === 0 ? `${count} blocks` : `${count * DELAY_SECONDS} seconds`;
+    return [row('Waits for', `${time} since what inputs[${index}] spends was confirmed`)];
+  });
+  return [...(isLocked(transaction) ? [row('Valid from', lockText(lockTime))] : []), ...delays];
+}
+
+function lockText(lockTime: number): string {
+  return lockTime < FIRST_LOCK_TIME ? `block ${lockTime}` : new Date(lockTime * 1000).toISOString();
 }
 
 export function isReplaceable({ inputs }: Psbt['transaction']): boolean {

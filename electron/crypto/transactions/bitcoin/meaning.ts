@@ -6,15 +6,7 @@ import { type ContentMeaning, care, danger, information, row } from '../../meani
 import type { TransactionField } from '../rule.ts';
 import { type AmountProof, amountFindings, ofScript, proofOfAmounts, statedAmount } from './amounts.ts';
 import { type KeyOrigin, pathText, type Returned, returnedOutputs } from './change.ts';
-import {
-  FIRST_LOCK_TIME,
-  isLocked,
-  isReplaceable,
-  mapFields,
-  timeFields,
-  transactionFields,
-  unknownEntries,
-} from './contents.ts';
+import { isReplaceable, mapFields, timeFields, transactionFields, unknownEntries, validRows } from './contents.ts';
 import { feeFields, feeFindings, feeOf, feeRows, isTooLow } from './fee.ts';
 import { describeSignedMessage, hiddenMessageFindings } from './message-meaning.ts';
 import { outputFindings, outputStep, recipientOf, recipientWords } from './outputs.ts';
@@ -69,7 +61,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
       ...(own === null ? [] : [row('Change', bitcoins(sumOf(change)), 'amount')]),
       ...feeRows(fee),
       row('Chain', own === null || own.network === 'MAINNET' ? 'not stated' : own.network.toLowerCase()),
-      ...(isLocked(transaction) ? [row('Valid from', lockText(transaction.lockTime))] : []),
+      ...validRows(transaction),
     ],
     fields: [
       { name: 'network', value: spelling, kind: 'text' },
@@ -199,8 +191,4 @@ function changeFindings({ transaction }: Psbt, { proven, claimed }: Returned): F
 
 function originWords({ path, fingerprint }: KeyOrigin): string {
   return `${pathText(path)} of ${fingerprint}`;
-}
-
-function lockText(lockTime: number): string {
-  return lockTime < FIRST_LOCK_TIME ? `block ${lockTime}` : new Date(lockTime * 1000).toISOString();
 }

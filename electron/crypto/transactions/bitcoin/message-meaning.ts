@@ -6,7 +6,7 @@ import { type ContentMeaning, care, danger, information, row } from '../../meani
 import { printableText } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { ofScript, proofOfAmounts, statedAmount } from './amounts.ts';
-import { mapFields, timeFields, transactionFields, unknownEntries } from './contents.ts';
+import { mapFields, timeFields, transactionFields, unknownEntries, validRows } from './contents.ts';
 import { type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins } from './scripts.ts';
 import { obstacleFindings } from './signable.ts';
@@ -30,6 +30,7 @@ export function describeSignedMessage(psbt: Psbt, message: SignedMessage, signWi
       ...addressRows(message, network),
       text === null ? row('Message hash', message.hash, 'hash') : row('Message', text),
       ...fundRows(psbt, proof.isWhole),
+      ...validRows(psbt.transaction),
     ],
     fields: [
       { name: 'message.hash', value: message.hash, kind: 'hash' },
