@@ -109,20 +109,108 @@ describe('a whole message', () => {
     );
   });
 
-  test('is not whole with a member more, a member of another type or another name', () => {
+  test('is not whole with a member more', () => {
     for (const [name, typed] of [...byRule, ...byDescriptor])
       for (const [struct, members] of Object.entries(typed.types)) {
         if (struct === 'EIP712Domain') continue;
-        const withTypes = (types: Typed['types'], message = typed.message) => read({ ...typed, types, message });
-        const more = { ...typed.types, [struct]: [...members, { name: 'extra', type: 'uint256[]' }] };
-        const extended = typed.primaryType === struct ? { ...(typed.message as object), extra: [] } : typed.message;
-        expect([name, struct, withTypes(more, extended).judged]).not.toContain('whole');
-        members.forEach((member, index) => {
-          const type = member.type.startsWith('uint') ? member.type.replace(/^uint\d*/, 'int256') : null;
-          if (type === null) return;
-          const others = members.map((each, place) => (place === index ? { ...each, type } : each));
-          expect([name, member.name, withTypes({ ...typed.types, [struct]: others }).judged]).not.toContain('whole');
-        });
+        const types = { ...typed.types, [struct]: [...members, { name: 'extra', type: 'uint256[]' }] };
+        const message = typed.primaryType === struct ? { ...(typed.message as object), extra: [] } : typed.message;
+        expect([name, struct, read({ ...typed, types, message }).judged]).not.toContain('whole');
       }
   });
+
+  test.each([
+    ['a member of another type', retyped],
+    ['a member of another name', renamed],
+    ['members in another order', reordered],
+    ['a struct of another name', restructured],
+  ])('is not whole with %s', (_what, change) => {
+    for (const [name, typed] of [...byRule, ...byDescriptor])
+      for (const other of change(typed)) expect([name, read(other).judged]).not.toContain('whole');
+  });
 });
+
+type Types = Typed['types'];
+
+/** The message with each of its structs changed by `change`, where that gives something else. The domain stays. */
+function changes(typed: Typed, change: (members: Types[string], index: number) => Types[string] | null): Typed[] {
+  return Object.entries(typed.types).flatMap(([struct, members]) =>
+    struct === 'EIP712Domain'
+      ? []
+      : members.flatMap((_, index) => {
+          const other = change(members, index);
+          return other === null ? [] : [{ ...typed, types: { ...typed.types, [struct]: other } }];
+        }),
+  );
+}
+
+/** Types that take the same values as JSON writes them. */
+const SAME_VALUES: Readonly<Record<string, string>> = {
+  address: 'bytes20',
+  bytes: 'string',
+  bytes32: 'bytes',
+  string: 'string[]',
+  bool: 'bool[]',
+};
+
+function retyped(typed: Typed): Typed[] {
+  return changes(typed, (members, place) =>
+    members.map((member, index) => {
+      if (index !== place) return member;
+      const { type } = member;
+      const number = /^(u?)int(\d*)(.*)$/.exec(type);
+      const other =
+        number === null ? (SAME_VALUES[type] ?? `${type}[]`) : `${number[1] === 'u' ? '' : 'u'}int256${number[3]}`;
+      return { ...member, type: other };
+    }),
+  );
+}
+
+/** Each name of a member, in all structs that have it and in the values. */
+function renamed(typed: Typed): Typed[] {
+  const structs = Object.entries(typed.types).filter(([struct]) => struct !== 'EIP712Domain');
+  const names = new Set(structs.flatMap(([, members]) => members.map(({ name }) => name)));
+  return [...names].map((old) => {
+    const named = (name: string) => (name === old ? `${name}_` : name);
+    const types = structs.map(([struct, members]) => [
+      struct,
+      members.map((member) => ({ ...member, name: named(member.name) })),
+    ]);
+    return {
+      ...typed,
+      types: { ...typed.types, ...Object.fromEntries(types) },
+      message: withNames(typed.message, named),
+    };
+  });
+}
+
+function withNames(value: unknown, named: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((each) => withNames(each, named));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [named(name), withNames(each, named)]));
+}
+
+function reordered(typed: Typed): Typed[] {
+  return changes(typed, (members, place) => {
+    const [one, next] = [members[place], members[place + 1]];
+    return one === undefined || next === undefined ? null : members.with(place, next).with(place + 1, one);
+  });
+}
+
+function restructured(typed: Typed): Typed[] {
+  return Object.keys(typed.types)
+    .filter((struct) => struct !== 'EIP712Domain')
+    .map((struct) => {
+      const named = (name: string) => (name === struct ? `${struct}_` : name);
+      const types = Object.fromEntries(
+        Object.entries(typed.types).map(([name, members]) => [
+          named(name),
+          members.map((member) => ({
+            ...member,
+            type: member.type.replace(/^[^[]+/, named),
+          })),
+        ]),
+      );
+      return { ...typed, types, primaryType: named(typed.primaryType) };
+    });
+}
