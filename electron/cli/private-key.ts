@@ -1,12 +1,13 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { KEY_CURVES, type KeyCurve } from '../../shared/model/index.ts';
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
+import { type ReadKey, readBase64Key, readPem } from './key-forms.ts';
 
 const KEY_LENGTH = 32;
 const COLON = 0x3a;
 
-/** Longer than any accepted form, so that a wrong file and a long key get different errors. */
-export const MAXIMUM_KEY_INPUT = 256;
+/** More than any accepted form, so that a wrong file is told from a long key. */
+export const MAXIMUM_KEY_INPUT = 1024;
 
 /** An API key as it was given. Members that the text does not state are null. */
 export interface GivenKey {
@@ -18,82 +19,106 @@ export interface GivenKey {
 }
 
 /**
- * Reads a private key given as 64 hex digits or as 32 raw bytes, without making a string. A byte order mark, white space and
- * quotes around the digits and 0x before them are dropped.
- * Wipes `bytes`; the caller owns and wipes the result. Throws KEY_INVALID, which never repeats the input.
+ * Reads a private key of P-256, in any form that `readApiKey` takes. Wipes `bytes`; the caller owns and wipes the result.
+ * Throws KEY_INVALID, which never repeats the input.
  */
 export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<ArrayBuffer> {
-  let fault: string;
+  const { privateKey, curve } = readApiKey(bytes, what);
+  if (curve === null || curve === 'p256') return privateKey;
+  privateKey.fill(0);
+  throw invalid(what, `it is a key of ${curve}, and a key of p256 is needed`);
+}
+
+/**
+ * Reads an API key without making a string:
+ * - 64 hexadecimal digits, 32 raw bytes, or 32 bytes in base64 or base64url;
+ * - a PEM file in PKCS#8 or SEC1;
+ * - a private key file of the public command line client: hexadecimal digits, a colon and the curve; for Ed25519 the seed and
+ *   the public key in one, 128 digits (tkhq/go-sdk, crypto/store.go).
+ *
+ * A byte order mark, white space and quotes around the text, 0x before digits, and spaces or colons between the digits of
+ * bytes are dropped. Wipes `bytes`. Throws KEY_INVALID, which never repeats the input.
+ */
+export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
+  const source = bytes.slice();
   try {
-    if (bytes.length === KEY_LENGTH) return Uint8Array.from(bytes);
-    const digits = digitsOf(bytes);
-    const key = decodeHex(digits, KEY_LENGTH);
-    if (key !== null) return key;
-    fault = faultOf(digits);
+    const given = readGiven(source);
+    if ('fault' in given) throw invalid(what, given.fault);
+    return { publicKey: null, ...given };
   } finally {
     bytes.fill(0);
+    source.fill(0);
   }
-  throw new AppError(
-    'KEY_INVALID',
-    `${what} is not a private key: ${fault}. Nothing was kept. Give 64 hexadecimal digits or 32 raw bytes.`,
-  );
+}
+
+type Given = ReadKey & { readonly publicKey?: string };
+
+function readGiven(bytes: Uint8Array): Given {
+  if (bytes.length === KEY_LENGTH) return { privateKey: Uint8Array.from(bytes), curve: null };
+  const text = textOf(bytes);
+  if (text.length === 0) return { fault: 'it is empty' };
+  const pem = readPem(text);
+  if (pem !== null) return pem;
+  const plain = withoutSeparators(withoutPrefix(text));
+  const colon = plain.indexOf(COLON);
+  if (colon !== -1) return readClientFile(plain.subarray(0, colon), plain.subarray(colon + 1));
+  // Hexadecimal digits are letters of base64 too: where some are missing, the rest must not become another key.
+  const privateKey = isHexText(plain) ? decodeHex(plain, KEY_LENGTH) : readBase64Key(text);
+  return privateKey === null ? { fault: faultOf(plain) } : { privateKey, curve: null };
+}
+
+function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
+  const curve = KEY_CURVES.find((known) => isText(called, known));
+  if (curve === undefined) return { fault: `what stands after its colon is none of ${KEY_CURVES.join(', ')}` };
+  const short = decodeHex(digits, KEY_LENGTH);
+  if (short !== null) return { privateKey: short, curve };
+  const pair = curve === 'ed25519' ? decodeHex(digits, 2 * KEY_LENGTH) : null;
+  if (pair === null)
+    return {
+      fault: `before its colon, ${faultOf(digits)}${curve === 'ed25519' ? ', or 128 with its public key' : ''}`,
+    };
+  const publicKey = hexEncode(pair.subarray(KEY_LENGTH));
+  const privateKey = pair.slice(0, KEY_LENGTH);
+  pair.fill(0);
+  return { privateKey, curve, publicKey };
 }
 
 /** Returns why digits are no private key. Names their number, never one of them. */
 function faultOf(digits: Uint8Array): string {
-  if (digits.length === 0) return 'it is empty';
-  return digits.every((byte) => digitValue(byte) !== null)
-    ? `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`
-    : 'it has a character that is no hexadecimal digit';
+  if (isHexText(digits)) return `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`;
+  if (digits.includes(SPACE) && digits.every((byte) => byte === SPACE || isLetter(byte)))
+    return 'it is several words, and a recovery phrase is no API key';
+  return 'it has a character that is no hexadecimal digit, and it is no base64 text of 32 bytes';
 }
 
-/**
- * The same for an API key, also as a private key file of the public command line client. That file holds hexadecimal
- * digits, a colon and the curve. For Ed25519 the digits are the seed and the public key, 128 digits (tkhq/go-sdk,
- * crypto/store.go). Throws KEY_INVALID.
- */
-export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
-  let fault: string;
-  try {
-    const text = digitsOf(bytes);
-    const colon = text.indexOf(COLON);
-    if (bytes.length === KEY_LENGTH || colon === -1)
-      return { privateKey: readPrivateKey(bytes, what), curve: null, publicKey: null };
-    const called = text.subarray(colon + 1);
-    const curve = KEY_CURVES.find((known) => isText(called, known));
-    const digits = text.subarray(0, colon);
-    const short = curve === undefined ? null : decodeHex(digits, KEY_LENGTH);
-    if (curve !== undefined && short !== null) return { privateKey: short, curve, publicKey: null };
-    const pair = curve === 'ed25519' ? decodeHex(digits, 2 * KEY_LENGTH) : null;
-    fault =
-      curve === undefined
-        ? `what stands after its colon is none of ${KEY_CURVES.join(', ')}`
-        : `before its colon, ${faultOf(digits)}${curve === 'ed25519' ? ', or 128 with its public key' : ''}`;
-    if (pair !== null) {
-      const publicKey = hexEncode(pair.subarray(KEY_LENGTH));
-      const privateKey = pair.slice(0, KEY_LENGTH);
-      pair.fill(0);
-      return { privateKey, curve: 'ed25519', publicKey };
-    }
-  } finally {
-    bytes.fill(0);
-  }
-  throw new AppError(
+function invalid(what: string, fault: string): AppError {
+  return new AppError(
     'KEY_INVALID',
-    `${what} is not a private key: ${fault}. Nothing was kept. Give the private key file of the public command line client unchanged, or 64 hexadecimal digits alone.`,
+    `${what} is not a private key: ${fault}. Nothing was kept. Give 64 hexadecimal digits, a PEM file, or the private key file of the public command line client.`,
   );
 }
 
 const QUOTES = [0x22, 0x27, 0x60];
-const [ZERO, SMALL_X, LARGE_X] = [0x30, 0x78, 0x58];
+const [ZERO, SMALL_X, LARGE_X, SPACE] = [0x30, 0x78, 0x58, 0x20];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Returns the key's digits without a byte order mark, surrounding white space and quotes, and 0x. */
-function digitsOf(bytes: Uint8Array): Uint8Array {
-  let text = withoutSpace(BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(3) : bytes);
+/** The text without what cannot change a key: a byte order mark, and white space and quotes around it. */
+function textOf(bytes: Uint8Array): Uint8Array {
+  const text = withoutSpace(BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(3) : bytes);
   const [first = 0] = text;
-  if (text.length > 1 && QUOTES.includes(first) && text.at(-1) === first) text = withoutSpace(text.subarray(1, -1));
-  return text[0] === ZERO && (text[1] === SMALL_X || text[1] === LARGE_X) ? text.subarray(2) : text;
+  return text.length > 1 && QUOTES.includes(first) && text.at(-1) === first ? withoutSpace(text.subarray(1, -1)) : text;
+}
+
+const withoutPrefix = (text: Uint8Array) =>
+  text[0] === ZERO && (text[1] === SMALL_X || text[1] === LARGE_X) ? text.subarray(2) : text;
+
+/** Digits of bytes that one space or colon stands between (`ab:cd:…`) put together, in place; other text unchanged. */
+function withoutSeparators(text: Uint8Array): Uint8Array {
+  const between = text[2];
+  if (text.length !== 3 * KEY_LENGTH - 1 || (between !== COLON && between !== SPACE)) return text;
+  if (!text.every((byte, index) => (index % 3 === 2 ? byte === between : digitValue(byte) !== null))) return text;
+  for (let index = 0; index < KEY_LENGTH; index += 1) text.copyWithin(2 * index, 3 * index, 3 * index + 2);
+  return text.subarray(0, 2 * KEY_LENGTH);
 }
 
 function withoutSpace(bytes: Uint8Array): Uint8Array {
@@ -123,6 +148,9 @@ function decodeHex(digits: Uint8Array, length: number): Uint8Array<ArrayBuffer> 
   }
   return key;
 }
+
+const isHexText = (text: Uint8Array) => text.every((byte) => digitValue(byte) !== null);
+const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
 /** Value of one ASCII hex digit, or null. */
 function digitValue(byte: number): number | null {

@@ -36,6 +36,10 @@ describe('a private key', () => {
     ['digits behind 0x', utf8(`0x${HEX}`)],
     ['digits in quotes', utf8(`"0x${HEX}"\n`)],
     ['digits behind a byte order mark', utf8(`\ufeff${HEX}\r\n`)],
+    ['pairs of digits with colons', utf8(HEX.match(/../g)?.join(':') ?? '')],
+    ['pairs of digits with spaces', utf8(`${HEX.match(/../g)?.join(' ')}\n`)],
+    ['base64', utf8(`${Buffer.from(KEY).toString('base64')}\n`)],
+    ['base64url in quotes', utf8(`"${Buffer.from(KEY).toString('base64url')}"`)],
     ['32 raw bytes', Uint8Array.from(KEY)],
     ['32 raw bytes that look like text', Uint8Array.from(utf8(`0x${'a'.repeat(30)}`))],
   ])('is read from %s, and the source is wiped', (_name, bytes) => {
@@ -52,6 +56,12 @@ describe('a private key', () => {
     ['two lines', utf8(`${HEX}\n${HEX}`)],
     ['one quote', utf8(`"${HEX}`)],
     ['two prefixes', utf8(`0x0x${HEX}`)],
+    ['43 digits, which are base64 too', utf8('0'.repeat(43))],
+    ['41 digits behind 0x, which are base64 too', utf8(`0x${'0'.repeat(41)}`)],
+    ['base64 of 31 bytes', utf8(Buffer.from(KEY.subarray(1)).toString('base64'))],
+    ['base64 whose last bits are not zero', utf8(`${Buffer.from(KEY).toString('base64').slice(0, -2)}${'d='}`)],
+    ['base64 with too much padding', utf8(`${Buffer.from(KEY).toString('base64')}=`)],
+    ['pairs with two separators', utf8(`${HEX.match(/../g)?.join(':') ?? ''}`.replace(':', ' '))],
     ['33 raw bytes', new Uint8Array(33).fill(7)],
   ])('is not read from %s; the source is wiped and not repeated', (_name, bytes) => {
     const text = new TextDecoder('latin1').decode(bytes);
@@ -69,7 +79,9 @@ describe('a private key', () => {
   it.each([
     ['', 'it is empty'],
     [HEX.slice(1), 'it has 63 hexadecimal digits and must have 64'],
-    [`g${HEX.slice(1)}`, 'it has a character that is no hexadecimal digit'],
+    [`g${HEX.slice(1)}`, 'it has a character that is no hexadecimal digit, and it is no base64 text of 32 bytes'],
+    ['abandon ability able', 'it is several words, and a recovery phrase is no API key'],
+    [`${HEX}:secp256k1`, 'it is a key of secp256k1, and a key of p256 is needed'],
   ])('names what is wrong: %#', (text, fault) => {
     expect(() => readPrivateKey(utf8(text), 'It')).toThrow(`It is not a private key: ${fault}. Nothing was kept.`);
   });
@@ -161,10 +173,10 @@ describe('a private key', () => {
     const { engine, seen } = importing();
     const { exitCode, stderr } = await cli(['key', 'import'], {
       engine,
-      stdin: bytesInput('a'.repeat(200), 'b'.repeat(200)),
+      stdin: bytesInput('a'.repeat(800), 'b'.repeat(800)),
     });
     expect([exitCode, seen]).toEqual([2, []]);
-    expect(stderr).toContain('longer than 256 bytes');
+    expect(stderr).toContain('longer than 1024 bytes');
   });
 
   it('is not waited for after Ctrl-C', async () => {

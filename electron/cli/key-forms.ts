@@ -1,0 +1,153 @@
+/** Spellings of 32-byte private keys, read from bytes to bytes: a key is never made a string. */
+import { type KeyCurve, LIMITS } from '../../shared/model/index.ts';
+import { utf8Encode } from '../../shared/wire/index.ts';
+
+const KEY_LENGTH = 32;
+
+/** A key that was read, or why a text that has this form holds none. */
+export type ReadKey =
+  | { readonly privateKey: Uint8Array<ArrayBuffer>; readonly curve: KeyCurve | null }
+  | { readonly fault: string };
+
+/**
+ * Reads a PEM file (RFC 7468) with a private key of P-256, secp256k1 or Ed25519, in PKCS#8 (RFC 5958) or SEC1 (RFC 5915).
+ * Returns null for a text that is no PEM. The caller wipes `text` and the key.
+ */
+export function readPem(text: Uint8Array): ReadKey | null {
+  if (find(text, DASHES, 0) !== 0) return null;
+  for (const [label, fault] of OTHER_BLOCKS) if (find(text, utf8Encode(label), 0) !== -1) return { fault };
+  const form = FORMS.find(({ begin }) => find(text, begin, 0) !== -1);
+  if (form === undefined) return { fault: 'it is a PEM file without a block PRIVATE KEY or EC PRIVATE KEY' };
+  const start = find(text, form.begin, 0) + form.begin.length;
+  const end = find(text, DASHES, start);
+  if (end === -1) return { fault: 'its PEM block has no END line' };
+  const der = readBase64(text.subarray(start, end), LIMITS.body);
+  if (der === null) return { fault: 'the lines of its PEM block are no base64 text' };
+  try {
+    return form.read(der) ?? { fault: OTHER_KEY };
+  } finally {
+    der.fill(0);
+  }
+}
+
+/** Reads 32 bytes from base64 or base64url with or without padding; null for other text. The caller wipes both. */
+export function readBase64Key(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const key = readBase64(text, KEY_LENGTH);
+  if (key === null || key.length === KEY_LENGTH) return key;
+  key.fill(0);
+  return null;
+}
+
+const DASHES = utf8Encode('-----');
+const OTHER_KEY = 'its PEM block holds no key of P-256, secp256k1 or Ed25519';
+const OTHER_BLOCKS = [
+  ['ENCRYPTED', 'its PEM block is encrypted. Decrypt it first, as with openssl pkey -in FILE'],
+  ['OPENSSH PRIVATE KEY', 'it is a key of OpenSSH. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY'],
+  ['PUBLIC KEY', 'it is a public key'],
+  ['CERTIFICATE', 'it is a certificate'],
+] as const;
+const FORMS = [
+  { begin: utf8Encode('-----BEGIN PRIVATE KEY-----'), read: (der: Uint8Array) => readPkcs8(der) },
+  { begin: utf8Encode('-----BEGIN EC PRIVATE KEY-----'), read: (der: Uint8Array) => readSec1(der, null) },
+];
+
+const [INTEGER, OCTETS, OBJECT, SEQUENCE, PARAMETERS] = [0x02, 0x04, 0x06, 0x30, 0xa0];
+const ELLIPTIC = '2a8648ce3d0201';
+const CURVES: Readonly<Record<string, KeyCurve>> = {
+  '2a8648ce3d030107': 'p256',
+  '2b8104000a': 'secp256k1',
+  '2b6570': 'ed25519',
+};
+
+function readPkcs8(der: Uint8Array): ReadKey | null {
+  const [, algorithm, key] = items(inside(der, SEQUENCE));
+  if (algorithm?.tag !== SEQUENCE || key?.tag !== OCTETS) return null;
+  const [kind, parameters] = items(algorithm.content).map(objectName);
+  if (kind === ELLIPTIC) return readSec1(key.content, CURVES[parameters ?? ''] ?? null);
+  const seed = inside(key.content, OCTETS);
+  const curve = CURVES[kind ?? ''];
+  return curve === 'ed25519' && seed?.length === KEY_LENGTH ? { privateKey: Uint8Array.from(seed), curve } : null;
+}
+
+function readSec1(der: Uint8Array, named: KeyCurve | null): ReadKey | null {
+  const [version, key, parameters] = items(inside(der, SEQUENCE));
+  if (version?.tag !== INTEGER || key?.tag !== OCTETS || key.content.length !== KEY_LENGTH) return null;
+  const own = parameters?.tag === PARAMETERS ? items(parameters.content).map(objectName)[0] : undefined;
+  const curve = own === undefined ? named : (CURVES[own] ?? null);
+  if (curve === null || curve === 'ed25519' || (named !== null && curve !== named)) return null;
+  return { privateKey: Uint8Array.from(key.content), curve };
+}
+
+interface Item {
+  readonly tag: number;
+  readonly content: Uint8Array;
+}
+
+const objectName = ({ tag, content }: Item) => (tag === OBJECT ? Buffer.from(content).toString('hex') : '');
+
+/** The content of the only item, which must have the tag. */
+function inside(der: Uint8Array, tag: number): Uint8Array | null {
+  const [only, ...others] = items(der);
+  return only?.tag === tag && others.length === 0 ? only.content : null;
+}
+
+/** The items of DER (X.690) one after the other; none where a length is not as it must be. */
+function items(der: Uint8Array | null): readonly Item[] {
+  const found: Item[] = [];
+  for (let at = 0; der !== null && at < der.length; ) {
+    const [tag = 0, first = 0, second = 0, third = 0] = der.subarray(at, at + 4);
+    const [length, header] =
+      first < 0x80 ? [first, 2] : first === 0x81 ? [second, 3] : first === 0x82 ? [second * 256 + third, 4] : [-1, 0];
+    const end = at + header + length;
+    if (length < 0 || end > der.length) return [];
+    found.push({ tag, content: der.subarray(at + header, end) });
+    at = end;
+  }
+  return found;
+}
+
+/** Bytes of base64 or base64url text, white space left out; null for other text and for more than `maximum` bytes. */
+function readBase64(text: Uint8Array, maximum: number): Uint8Array<ArrayBuffer> | null {
+  const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
+  let [length, bits, held, digits, padding] = [0, 0, 0, 0, 0];
+  const refuse = () => {
+    bytes.fill(0);
+    return null;
+  };
+  for (const byte of text) {
+    if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) continue;
+    if (byte === 0x3d) {
+      padding += 1;
+      continue;
+    }
+    const value = sixBits(byte);
+    if (value === null || padding > 0) return refuse();
+    digits += 1;
+    held = ((held << 6) | value) & 0xfff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[length] = (held >> bits) & 0xff;
+    length += 1;
+  }
+  const isPadded = padding === 0 || (digits + padding) % 4 === 0;
+  // Bits that are left over stand for nothing, so two texts would be one key.
+  if (digits % 4 === 1 || !isPadded || padding > 2 || (held & ((1 << bits) - 1)) !== 0 || length > maximum)
+    return refuse();
+  const read = bytes.slice(0, length);
+  bytes.fill(0);
+  return read;
+}
+
+function sixBits(byte: number): number | null {
+  if (byte >= 0x41 && byte <= 0x5a) return byte - 0x41;
+  if (byte >= 0x61 && byte <= 0x7a) return byte - 0x61 + 26;
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30 + 52;
+  if (byte === 0x2b || byte === 0x2d) return 62;
+  return byte === 0x2f || byte === 0x5f ? 63 : null;
+}
+
+/** Where a part stands in bytes from `start` on; -1 when it does not. */
+function find(bytes: Uint8Array, part: Uint8Array, start: number): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(part, start);
+}
