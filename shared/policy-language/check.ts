@@ -1,3 +1,4 @@
+import { existingMembers, insteadOfListMember } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
@@ -54,7 +55,11 @@ export function checkExpression(
 }
 
 function findingOf(text: string, at: number, message: string): PolicyFinding {
-  return { place: placeOf(text, at), message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
+  // A message may begin with the expression's own words, whose letter case means something.
+  const [word = ''] = message.split(' ', 1);
+  const isOwn = word.length > 1 && text.startsWith(word, at);
+  const said = isOwn ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  return { place: placeOf(text, at), message: `${said}.` };
 }
 
 /** Returns the type of an expression. Reports every faulty part, which then has the type `any`. */
@@ -133,10 +138,10 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     if (of.is === 'struct') {
       const found = Object.hasOwn(of.members, name) ? of.members[name] : undefined;
       if (found === undefined)
-        report(part, `${words(part)} does not exist; the members are ${Object.keys(of.members).join(', ')}`);
+        report(part, `${words(part)} does not exist; ${existingMembers(name, Object.keys(of.members))}`);
       return found ?? ANY;
     }
-    const instead = of.is === 'list' ? '; take an item with [0], or test the items with any or all' : '';
+    const instead = of.is === 'list' ? `; ${insteadOfListMember(name)}` : '';
     report(part, `${words(part)} does not exist, because the value before it is ${typeName(of)}${instead}`);
     return ANY;
   };
@@ -182,13 +187,17 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     const [leftType, rightType] = [typeOf(left, scope), typeOf(right, scope)];
     if (operator === 'in') {
       if (rightType.is === 'list') compare(part, leftType, rightType.of, left, right);
+      else if (right.is === 'span') report(right, 'a schedule is a test by itself; write CronSpan(…) alone');
       else if (rightType.is !== 'any')
         report(right, `in needs a list behind it, as in ['a', 'b'], and ${words(right)} is ${typeName(rightType)}`);
     } else if (operator === '==' || operator === '!=') compare(part, leftType, rightType, left, right);
     else {
       for (const [side, type] of [[left, leftType] as const, [right, rightType] as const])
         if (type.is !== 'int' && type.is !== 'instant' && type.is !== 'any')
-          report(side, `${operator} compares numbers, and ${words(side)} is ${typeName(type)}`);
+          report(
+            side,
+            notOrdered(operator, words(side), type, leftType.is === 'instant' || rightType.is === 'instant'),
+          );
     }
     return BOOL;
   };
@@ -222,6 +231,11 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
   };
 
   return typeOf(root, {});
+}
+
+function notOrdered(operator: string, side: string, type: PolicyType, isTime: boolean): string {
+  if (isTime) return `a time is compared with ${typeName(type)} ${side}; write Timestamp('2026-01-01T00:00:00Z')`;
+  return `${operator} compares numbers, and ${side} is ${typeName(type)}`;
 }
 
 function literalType({ value }: Of<'literal'>): PolicyType {

@@ -10,14 +10,15 @@ const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const DURATION = /^(?:([0-9]{1,5})d)?(?:([0-9]{1,5})h)?(?:([0-9]{1,5})m)?$/;
 const LONGEST = 7 * 24 * 60;
-/** minute, hour, day of month, month, day of week: the least and the most of each. */
+/** The fields of a schedule, with the least and the most of each. */
 const FIELDS = [
-  [0, 59],
-  [0, 23],
-  [1, 31],
-  [1, 12],
-  [0, 6],
+  ['minute', 0, 59],
+  ['hour', 0, 23],
+  ['day of the month', 1, 31],
+  ['month', 1, 12],
+  ['day of the week', 0, 6],
 ] as const;
+type Field = (typeof FIELDS)[number];
 
 /**
  * Parses a schedule. Throws a `PolicyFault`.
@@ -44,11 +45,9 @@ export function readCronSpan(cron: string, duration: string, timeZone: string): 
 
 /** Returns a function that reports whether a minute, as the UTC members of a date, is in the schedule. */
 function readCron(cron: string): (minute: Date) => boolean {
-  const texts = cron.split(/[ \t]+/);
-  if (texts.length !== FIELDS.length) throw new PolicyFault('a schedule has five fields');
-  const [minute, hour, day, month, weekday] = FIELDS.map(([least, most], index) =>
-    readField(texts[index] ?? '', least, most),
-  );
+  const texts = cron.trim().split(/[ \t]+/);
+  if (texts.length !== FIELDS.length) throw new PolicyFault(fieldCount(texts));
+  const [minute, hour, day, month, weekday] = FIELDS.map((field, index) => readField(texts[index] ?? '', field));
   return (date) => {
     const isDay = day?.has(date.getUTCDate()) ?? true;
     const isWeekday = weekday?.has(date.getUTCDay()) ?? true;
@@ -62,24 +61,69 @@ function readCron(cron: string): (minute: Date) => boolean {
   };
 }
 
+function fieldCount({ length }: readonly string[]): string {
+  const more = length > FIELDS.length ? '; leave out seconds and years' : '';
+  return `a schedule has five fields, as in '0 9 * * 1-5', and this one has ${length}${more}`;
+}
+
 /** The numbers of a field; null for `*`. */
-function readField(text: string, least: number, most: number): ReadonlySet<number> | null {
+function readField(text: string, field: Field): ReadonlySet<number> | null {
   if (text === '*') return null;
+  const [name, least, most] = field;
   const numbers = text.split(',').flatMap((item) => {
     const [, from = '', to = from] = /^([0-9]{1,2})(?:-([0-9]{1,2}))?$/.exec(item) ?? [];
     const [first, last] = [Number(from), Number(to)];
     if (from === '' || first < least || last > most || first > last)
-      throw new PolicyFault(`${JSON.stringify(text.slice(0, 40))} is no field of a schedule from ${least} to ${most}`);
+      throw new PolicyFault(`the ${name} ${quoted(item)} of a schedule ${fieldFault(item, field)}`);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
   return new Set(numbers);
 }
 
+const NAMES = {
+  'day of the week': ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'],
+  month: ['', 'JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
+} as const;
+
+/** Why an item of a field is refused, and what to write. */
+function fieldFault(item: string, [name, least, most]: Field): string {
+  const [, start, step] = /^(\*|[0-9]{1,2})\/([0-9]{1,2})$/.exec(item) ?? [];
+  if (step !== undefined && Number(step) > 0) {
+    const numbers = [];
+    for (let next = start === '*' ? least : Number(start); next <= most; next += Number(step)) numbers.push(next);
+    return `is a step, and a schedule has none; write ${numbers.join(',')}`;
+  }
+  if (item === '?') return 'is of another kind of schedule; write *';
+  const words =
+    name === 'month' || name === 'day of the week' ? item.split('-').map((word) => numberOf(word, NAMES[name])) : [];
+  if (words.length > 0 && words.every((word) => word !== -1)) return `is a name; write ${words.join('-')}`;
+  if (name === 'day of the week' && item === '7') return 'is no day here; write 0 for Sunday';
+  const [, from = '', to = ''] = /^([0-9]{1,2})-([0-9]{1,2})$/.exec(item) ?? [];
+  if (from !== '' && Number(from) > Number(to) && Number(from) <= most && Number(to) >= least)
+    return `ends before it begins; write ${from}-${most},${least}-${to}`;
+  return `is no number from ${least} to ${most}, and no range of them; write as in ${least}, ${least}-${least + 1} or *`;
+}
+
+const numberOf = (word: string, names: readonly string[]) =>
+  word.length < 3 ? -1 : names.indexOf(word.slice(0, 3).toUpperCase());
+
 function readDuration(text: string): number {
   const [, days, hours, minutes] = DURATION.exec(text) ?? [];
   const total = Number(days ?? 0) * 24 * 60 + Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   if (total > 0 && total <= LONGEST) return total;
-  throw new PolicyFault(`${JSON.stringify(text.slice(0, 40))} is no duration like 1d, 8h or 90m, up to 7d`);
+  throw new PolicyFault(`the duration ${quoted(text)} ${durationFault(text, total)}`);
+}
+
+/** Units as people write them, and as ISO 8601 has them. */
+const WRITTEN = /^(?:P?T?)([0-9]{1,5}) ?(d|h|m)(?:ays?|ours?|in|inutes?|r|rs)?$/i;
+
+function durationFault(text: string, total: number): string {
+  if (total > LONGEST) return 'is longer than 7d; write a shorter one';
+  if (/^(0{1,5}[dhm])+$/.test(text)) return 'is nothing; write at least 1m';
+  const [, count, unit = ''] = WRITTEN.exec(text) ?? [];
+  if (count !== undefined) return `is written otherwise here; write ${Number(count)}${unit.toLowerCase()}`;
+  if (/^([0-9]+[dhm])*[0-9]+s$/.test(text)) return 'has seconds; write whole minutes, as in 90m';
+  return 'is none of days, hours and minutes in this order; write as in 1d, 8h, 90m or 1h30m';
 }
 
 /**
@@ -110,5 +154,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   } catch {
     // The platform does not know it.
   }
-  throw new PolicyFault(`${JSON.stringify(timeZone.slice(0, 40))} is no IANA time zone`);
+  throw new PolicyFault(`${quoted(timeZone)} is no IANA time zone; write ${zoneFor(timeZone)}`);
 }
+
+/** The zone that was probably meant. */
+function zoneFor(given: string): string {
+  const city = given.replaceAll(' ', '_').toLowerCase();
+  const found = Intl.supportedValuesOf('timeZone').filter((zone) => zone.toLowerCase().endsWith(`/${city}`));
+  return found.length === 1 ? String(found[0]) : 'one such as Europe/Berlin, or UTC';
+}
+
+const quoted = (text: string) => JSON.stringify(text.slice(0, 40));

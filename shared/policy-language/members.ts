@@ -4,7 +4,8 @@ import { type ActivityOperation, OPERATIONS, type Operation } from '../operation
 import { ACTIVITY_KINDS, ACTIVITY_TYPES } from './activity-types.ts';
 import { ANY, BOOL, INSTANT, INT, listOf, mapOf, named, oneOf, type PolicyType, STRING, struct } from './types.ts';
 
-export type PolicyPart = 'condition' | 'consensus' | 'time';
+export const PARTS = ['condition', 'consensus', 'time'] as const;
+export type PolicyPart = (typeof PARTS)[number];
 
 /** Values of `activity.resource` that the public documentation lists, besides those of the operations served here. */
 const PUBLIC_RESOURCES = [

@@ -1,5 +1,7 @@
+import { COMPARISONS, quoted, RESERVED, unexpected, unknownFunction, unknownName } from './advice.ts';
 import { type CronSpan, readCronSpan } from './cron-span.ts';
 import { PolicyFault } from './fault.ts';
+import { readInstant } from './instant.ts';
 import { isName, type Token, tokensOf } from './tokens.ts';
 
 /** The position of a part in the expression, for quoting in an error. */
@@ -42,9 +44,7 @@ export interface Parsed {
 /** The deepest nesting of an expression, and the most parts. These two limits bound all work. */
 const MAXIMUM_DEPTH = 64;
 const MAXIMUM_PARTS = 4000;
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=']);
 const QUANTIFIERS: ReadonlySet<string> = new Set(['all', 'any', 'filter']);
-const RESERVED: ReadonlySet<string> = new Set(['true', 'false', 'in']);
 
 /** Returns true for a word that an expression can write behind a point as the name of a member. */
 export function isMemberName(word: string): boolean {
@@ -53,8 +53,7 @@ export function isMemberName(word: string): boolean {
 
 /** The keyword of expressions that say when. Only they have instants, schedules and `!`. */
 const TIME = 'time';
-/** RFC 3339 with no offset from UTC. */
-const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:[Zz]|[+-]00:00)$/;
+const TWO_LIMITS = 'a part has two limits with two points between them; write both, as in [0..10]';
 
 /**
  * Parses an expression of the policy language. Logic binds least, then comparisons, which do not chain, then access.
@@ -79,6 +78,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
   };
   const fault = (expected: string): PolicyFault =>
     new PolicyFault(unexpected(expected, peek(), tokens[position + 1], tokens[position - 1]), { at: peek().start });
+  const wrong = (message: string): PolicyFault => new PolicyFault(message, { at: peek().start });
   const take = (sign: string): Token => {
     if (!isSign(sign)) throw fault(`“${sign}”`);
     return next();
@@ -162,14 +162,13 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (name === 'count') return part({ is: 'count', of, start: of.start, end: take(')').end });
     if (name === 'contains') {
       const value = readAny();
+      if (isSign(',')) throw wrong("contains takes one value; write list.contains('a'), or list.any(item, item == …)");
       return part({ is: 'contains', of, value, start: of.start, end: take(')').end });
     }
     if (!QUANTIFIERS.has(name)) throw new PolicyFault(unknownFunction(name), { at: nameStart });
-    const { text: item } = takeName();
-    if (!isSign(','))
-      throw new PolicyFault(`write ${name}(item, item == …), with a name for an item and a test of it`, {
-        at: peek().start,
-      });
+    const item = peek().kind === 'name' && !RESERVED.has(peek().text) ? next().text : null;
+    if (item === null || !isSign(','))
+      throw wrong(`write ${name}(item, item == …), with a name for an item and a test of it`);
     next();
     scope.push(item);
     const predicate = readAny();
@@ -180,9 +179,11 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
 
   const readIndex = (of: Expression): Expression => {
     next();
+    if (isSign('..')) throw wrong(TWO_LIMITS);
     const at = readAny();
     if (!isSign('..')) return part({ is: 'index', of, at, start: of.start, end: take(']').end });
     next();
+    if (isSign(']') || isSign('.')) throw wrong(TWO_LIMITS);
     const to = readAny();
     return part({ is: 'slice', of, from: at, to, start: of.start, end: take(']').end });
   };
@@ -192,6 +193,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (isSign('(')) {
       next();
       const inner = readAny();
+      if (isSign(',')) throw wrong("a list is in square brackets; write ['a', 'b']");
       return { ...inner, start, end: take(')').end };
     }
     if (isSign('[')) return readList(start);
@@ -201,7 +203,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (kind === 'string') return part({ is: 'literal', value: word, start, end });
     if (word === 'true' || word === 'false') return part({ is: 'literal', value: word === 'true', start, end });
     if (isTime && isSign('(')) return readCall(word, start);
-    if (!scope.includes(word)) throw new PolicyFault(unknownName(word, scope, isTime), { at: start });
+    if (!scope.includes(word)) throw new PolicyFault(unknownName(word, scope, peek()), { at: start });
     return part({ is: 'name', name: word, start, end });
   };
 
@@ -210,7 +212,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     const values: string[] = [];
     while (!isSign(')')) {
       if (values.length > 0) take(',');
-      if (peek().kind !== 'string') throw fault('a string');
+      if (peek().kind !== 'string') throw wrong(`${name} takes text; write '…' in single quotes`);
       values.push(next().text);
     }
     const { end } = next();
@@ -240,14 +242,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
   return { text, expression };
 }
 
-function readInstant(text: string): Date {
-  const instant = new Date(text.toUpperCase());
-  // Without this check, a day that its month does not have would roll over.
-  if (INSTANT.test(text) && instant.toISOString().startsWith(text.toUpperCase().slice(0, 19))) return instant;
-  throw new PolicyFault(`${quoted(text)} is no RFC 3339 time in UTC`);
-}
-
-/** Runs `read` and adds the offset `start` to a fault without a place. */
+/** Runs `read` and gives a fault without a place the offset `start`. */
 function at<Result>(start: number, read: () => Result): Result {
   try {
     return read();
@@ -255,62 +250,4 @@ function at<Result>(start: number, read: () => Result): Result {
     if (error instanceof PolicyFault && error.at === null) throw new PolicyFault(error.message, { at: start });
     throw error;
   }
-}
-
-const WORDS_FOR_SIGNS: Readonly<Record<string, string>> = { and: '&&', or: '||', is: '==', equals: '==' };
-
-/** Returns why a token is not allowed at its place, and the correction. */
-function unexpected(expected: string, token: Token, after: Token | undefined, before: Token | undefined): string {
-  const word = token.kind === 'name' ? token.text.toLowerCase() : '';
-  const sign = Object.hasOwn(WORDS_FOR_SIGNS, word) ? WORDS_FOR_SIGNS[word] : undefined;
-  if (sign !== undefined) return `write ${sign} for ${token.text}`;
-  if (word === 'not') return `there is no ${token.text}; write != for ==, or == false`;
-  if (token.kind === 'sign' && token.text === '!')
-    return 'there is no ! in a condition or consensus; write == false or !=';
-  if (token.kind === 'sign' && token.text === '<' && expected === 'a value' && after?.kind === 'name')
-    return `a value was expected; replace <${after.text}> with the value, in single quotes when it is text`;
-  const isComparison =
-    token.kind === 'sign' ? COMPARISONS.has(token.text) : token.text === 'in' && token.kind === 'name';
-  if (isComparison && expected === 'the end') return 'comparisons do not follow each other; join two of them with &&';
-  const where = token.kind === 'end' ? 'at the end' : `before ${quoted(token.text)}`;
-  const isJoined = expected === 'the end' && token.kind !== 'sign' && before !== undefined;
-  return isJoined ? `&& or || was expected ${where}` : `${expected} was expected ${where}`;
-}
-
-const OTHER_FUNCTIONS: Readonly<Record<string, string>> = {
-  includes: 'contains(…)',
-  has: 'contains(…)',
-  length: 'count()',
-  size: 'count()',
-  len: 'count()',
-  some: 'any(item, …)',
-  exists: 'any(item, …)',
-  every: 'all(item, …)',
-  startswith: 'a part of the text, as in [0..10] == …',
-  endswith: 'a part of the text, as in [0..10] == …',
-};
-
-function unknownFunction(name: string): string {
-  const known = name.toLowerCase();
-  const instead = Object.hasOwn(OTHER_FUNCTIONS, known)
-    ? OTHER_FUNCTIONS[known]
-    : 'one of any, all, filter, contains and count';
-  return `there is no function ${quoted(name)}; write ${instead}`;
-}
-
-function unknownName(word: string, scope: readonly string[], isTime: boolean): string {
-  const lower = word.toLowerCase();
-  if (lower === 'true' || lower === 'false') return `write ${lower} for ${word}`;
-  if (lower === 'not') return `there is no ${word}; write != for ==, or == false`;
-  if (!isTime && (lower === 'now' || lower === 'time'))
-    return 'a time belongs in the member time of the policy, as time.now';
-  const known = [...new Set(scope)];
-  const same = known.find((name) => name === lower);
-  if (same !== undefined) return `write ${same} for ${word}`;
-  return `the name ${quoted(word)} is not known here; text is in single quotes, and the names are ${known.join(', ')}`;
-}
-
-/** A word of the expression in an error: short. */
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

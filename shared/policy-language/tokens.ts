@@ -89,17 +89,36 @@ function reasonAt(text: string, start: number): string {
     const example = inner === '' || inner.length > 40 || inner.includes("'") ? 'text' : inner;
     return `text is in single quotes here, not in ${character}; write '${example}'`;
   }
-  if (character === '=') return 'a comparison has two equal signs; write == for =';
+  const [before, next] = [text.slice(0, start), text[start + 1] ?? ''];
+  if (character === '=') {
+    if (/[=!]=$/.test(before)) return `a comparison has two signs; write ${before.slice(-2)} for ${before.slice(-2)}=`;
+    if (next === '>') return isItemName(before) ? COMMA_BEHIND_ITEM : 'write >= for =>';
+    return 'a comparison has two equal signs; write == for =';
+  }
   if (character === '&') return 'write && for &';
   if (character === '|') return 'write || for |';
+  if (character === '-' && next === '>') return COMMA_BEHIND_ITEM;
   if (character === '-') return 'there are no negative numbers and no subtraction; write a number without a sign';
+  if (character === ';' || character === '#' || (character === '/' && (next === '/' || next === '*')))
+    return `there are no comments and no statements; take ${character === '/' ? character + next : character} away`;
   if ('+*/%^'.includes(character)) return `there is no arithmetic; write the result in place of ${character}`;
   if (character === '{') return 'write a list in [ and ]; a policy cannot hold an object';
+  if (character === '?') return 'there is no choice with ? and :; join tests with && and ||';
+  if (character === ':')
+    return isItemName(before) ? COMMA_BEHIND_ITEM : 'write .. for : between two limits, as in [0..10]';
   if (character === '≤' || character === '≥') return `write ${character === '≤' ? '<=' : '>='} for ${character}`;
   if (character === '≠') return 'write != for ≠';
-  if (character === ';' || character === '#') return `there are no comments and no statements; take ${character} away`;
-  return `the character ${JSON.stringify(character)} has no meaning here; take it away`;
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(character))
+    return `an invisible character (${codeOf(character)}) stands here; take it away, or write a space`;
+  const code = character > '~' ? ` (${codeOf(character)})` : '';
+  return `the character ${JSON.stringify(character)}${code} has no meaning outside of text; take it away`;
 }
+
+const COMMA_BEHIND_ITEM = 'a comma stands behind the name of an item, as in any(item, item == …)';
+/** Whether a text ends with a bracket and a name, as in `list.any(item`. */
+const isItemName = (text: string) => /\(\s*[A-Za-z_][A-Za-z0-9_]*\s*$/.test(text);
+const codeOf = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 function match(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;

@@ -305,11 +305,11 @@ describe('policies', () => {
 
   it.each([
     ['condition', 'activity.type ==', 'line 1, column 17: A value was expected at the end'],
-    ['condition', 'approvers.count() > 0', 'The name "approvers" is not known here'],
-    ['consensus', "eth.tx.to == '0x00'", 'The name "eth" is not known here'],
+    ['condition', 'approvers.count() > 0', 'approvers is known in the consensus of a policy only'],
+    ['consensus', "eth.tx.to == '0x00'", 'eth is known in the condition of a policy only'],
     ['condition', "activity.type.startsWith('ACT')", 'There is no function "startsWith"'],
     ['time', "CronSpan('0 9 * * *', '8h', 'Mars')", 'is no IANA time zone'],
-    ['time', "activity.type == 'X'", 'The name "activity" is not known here'],
+    ['time', "activity.type == 'X'", 'activity is known in the condition of a policy only'],
   ])('are refused when their %s cannot be read: %s', async (part, text, why) => {
     const parameters = { policyName: 'Broken', effect: 'EFFECT_ALLOW' as const, notes: '', [part]: text };
     const asking = service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', parameters));

@@ -60,11 +60,11 @@ describe('an expression', () => {
   });
 
   test.each([
-    ['', 'a value was expected'],
+    ['', 'the expression is empty'],
     ["'open", 'the text after this quote is not ended'],
     ['1 < 2 < 3', 'join two of them with &&'],
     ['!true', 'there is no !'],
-    ['~true', 'has no meaning here'],
+    ['~true', 'has no meaning outside of text'],
     ["Timestamp('2026-01-01T00:00:00Z') == 1", 'the name "Timestamp" is not known here'],
     ['tx.split(1)', 'there is no function "split"'],
     ['window.x', 'the name "window" is not known here'],

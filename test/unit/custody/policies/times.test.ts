@@ -20,23 +20,23 @@ describe('an expression that says when', () => {
   });
 
   test.each([
-    ["Timestamp('2026-03-01T00:00:00-05:00') == time.now", 'is no RFC 3339 time in UTC'],
-    ["Timestamp('2026-02-30T00:00:00Z') == time.now", 'is no RFC 3339 time in UTC'],
-    ["Timestamp('2026-03-01') == time.now", 'is no RFC 3339 time in UTC'],
-    ['Timestamp(1) == time.now', 'a string was expected'],
+    ["Timestamp('2026-03-01T00:00:00-05:00') == time.now", 'is not in UTC; write 2026-03-01T05:00:00Z'],
+    ["Timestamp('2026-02-30T00:00:00Z') == time.now", 'does not exist'],
+    ["Timestamp('2026-03-01') == time.now", 'is a day without a time'],
+    ['Timestamp(1) == time.now', 'Timestamp takes text'],
     ["Timestamp('2026-03-01T00:00:00Z', 'x') == time.now", 'no function "Timestamp" of 2 texts'],
     ["Date('2026-03-01T00:00:00Z') == time.now", 'no function "Date"'],
     ["CronSpan('0 9 * *', '8h', 'UTC')", 'five fields'],
-    ["CronSpan('*/5 * * * *', '8h', 'UTC')", 'no field of a schedule from 0 to 59'],
-    ["CronSpan('0 24 * * *', '8h', 'UTC')", 'no field of a schedule from 0 to 23'],
-    ["CronSpan('0 9 * * MON', '8h', 'UTC')", 'no field of a schedule from 0 to 6'],
-    ["CronSpan('0 9 * * 5-1', '8h', 'UTC')", 'no field of a schedule'],
-    ["CronSpan('0 9 * * *', '0m', 'UTC')", 'is no duration'],
-    ["CronSpan('0 9 * * *', '1.5h', 'UTC')", 'is no duration'],
-    ["CronSpan('0 9 * * *', '7d1m', 'UTC')", 'is no duration'],
+    ["CronSpan('*/5 * * * *', '8h', 'UTC')", 'write 0,5,10,15,20,25,30,35,40,45,50,55'],
+    ["CronSpan('0 24 * * *', '8h', 'UTC')", 'is no number from 0 to 23'],
+    ["CronSpan('0 9 * * MON', '8h', 'UTC')", 'is a name; write 1'],
+    ["CronSpan('0 9 * * 5-1', '8h', 'UTC')", 'write 5-6,0-1'],
+    ["CronSpan('0 9 * * *', '0m', 'UTC')", 'is nothing'],
+    ["CronSpan('0 9 * * *', '1.5h', 'UTC')", 'is none of days, hours and minutes'],
+    ["CronSpan('0 9 * * *', '7d1m', 'UTC')", 'is longer than 7d'],
     ["CronSpan('0 9 * * *', '8h', 'Mars/Olympus')", 'is no IANA time zone'],
     ["CronSpan('0 9 * * *', '8h', '+02:00')", 'is no IANA time zone'],
-    ["activity.type == 'X'", 'the name "activity" is not known here'],
+    ["activity.type == 'X'", 'activity is known in the condition of a policy only'],
   ])('%s is not read: %s', (text, why) => {
     expect(() => parse(text)).toThrow(PolicyFault);
     expect(() => parse(text)).toThrow(why);
