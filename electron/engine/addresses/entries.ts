@@ -1,5 +1,12 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { ADDRESS_FORMAT_FACTS, AddressEntry, type AddressFormat, placeInWords } from '../../../shared/model/index.ts';
+import {
+  ADDRESS_FORMAT_FACTS,
+  AddressEntry,
+  type AddressFormat,
+  findChains,
+  placeInWords,
+  readAddressUri,
+} from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
@@ -23,9 +30,11 @@ export function readAddress(text: string): { address: string; formats: readonly 
 }
 
 /** The one spelling that entries have. Throws INVALID_INPUT, for a wrong character with the nearest right address, where that is sought. */
-export function* requireAddress(text: string, seeksNearest = true): Steps<string> {
-  const known = readAddress(text.trim());
-  if (known === null) throw invalid(yield* noAddress(text.trim(), seeksNearest));
+export function* requireAddress(given: string, seeksNearest = true): Steps<string> {
+  // Letters that are all large have no checksum, and neither has the X.
+  const text = given.trim().replace(/^0X(?=[0-9A-F]{40}$)/, '0x');
+  const known = readAddress(text);
+  if (known === null) throw invalid(yield* noAddress(text, seeksNearest));
   return known.address;
 }
 
@@ -48,8 +57,14 @@ export function keyOf({ address, chain }: Pick<AddressEntry, 'address' | 'chain'
  * Throws INVALID_INPUT with the reason, and for a wrong character with the nearest right address, if `seeksNearest`.
  */
 export function* checkedEntry(given: AddressEntry, seeksNearest = true): Steps<AddressEntry> {
-  const address = yield* requireAddress(given.address, seeksNearest);
-  const chain = given.chain === null || given.chain.trim() === '' ? null : given.chain.trim();
+  const uri = readAddress(given.address.trim()) === null ? readAddressUri(given.address) : null;
+  if (uri !== null && uri.amount !== null)
+    throw invalid('The address is a payment link with an amount, which is not kept. Give the address alone');
+  const address = yield* requireAddress(uri?.address ?? given.address, seeksNearest);
+  const named = given.chain === null || given.chain.trim() === '' ? null : given.chain.trim();
+  if (uri !== null && named !== null && named !== uri.chain)
+    throw invalid(`The address is written as one on ${uri.chain}, and its chain is ${named}. Give one of them`);
+  const chain = named ?? uri?.chain ?? null;
   if (chain !== null) requireChain(chain, namespacesOf(address));
   const label = given.label.normalize('NFC').trim();
   const tags = [...new Set(given.tags.map((tag) => tag.normalize('NFC').trim()).filter((tag) => tag !== ''))];
@@ -77,8 +92,15 @@ function readsLikeAddress(label: string): boolean {
 
 const isLong = (word: string) => /^[0-9a-z]{20,}$/i.test(word) && /\d/.test(word);
 
+const isCalled = ({ caip2, name }: ReturnType<typeof findChains>[number], chain: string) =>
+  name.toLowerCase() === chain.toLowerCase() || caip2 === `eip155:${chain}`;
+
 function requireChain(chain: string, namespaces: readonly string[]): void {
   const [namespace] = chain.split(':');
+  const chains = findChains();
+  const isNamespace = chains.some(({ caip2 }) => caip2.startsWith(`${chain}:`));
+  const known = isNamespace ? undefined : chains.find((one) => isCalled(one, chain));
+  if (known !== undefined) throw invalid(`The chain is named by CAIP-2 here: write ${known.caip2} for ${chain}`);
   if (!/^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(chain))
     throw invalid(`${chain} is not a chain by CAIP-2, such as eip155:1, nor the namespace of one, such as eip155`);
   if (!namespaces.includes(namespace ?? ''))
@@ -96,15 +118,26 @@ const MAXIMUM_REPEATED = 110;
 
 function whyNoAddress(text: string): string {
   if (text === '') return 'It has no address';
+  const space = /\s/.exec(text);
+  if (space !== null) return `The address has a space or line end behind ${counted(space.index)}. Take it out`;
+  const foreign = /[^!-~]/u.exec(text);
+  if (foreign !== null)
+    return `The address has a character that no address has, ${codeOf(foreign[0])}, behind ${counted(foreign.index)}. Copy it again, from where its owner published it`;
   const [, digits] = /^0x(.*)$/is.exec(text) ?? [];
-  if (digits !== undefined && !/^[0-9a-f]*$/i.test(digits))
-    return 'The address has a character after 0x that is no hexadecimal digit';
+  const other = /[^0-9a-f]/i.exec(digits ?? '');
+  if (other !== null)
+    return `The address has the character ${other[0]} behind ${counted(other.index + 2)}, which is no hexadecimal digit`;
+  if (/^[0-9a-f]{40}$/i.test(text)) return 'The address has 40 hexadecimal digits without 0x. Write 0x before them';
   if (digits !== undefined)
     return `The address has ${digits.length} hexadecimal digits after 0x, and an address on a chain like Ethereum has 40`;
   if (/^[^\s:/]+\.[a-z]{2,}$/i.test(text))
     return `${text} is a name, and names are not looked up. Give the address that it stands for`;
   return `${text.length > MAXIMUM_REPEATED ? `A text of ${text.length} characters` : text} is an address of no chain that Castellan knows`;
 }
+
+const counted = (characters: number) => `its first ${characters} characters`;
+const codeOf = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 function invalid(what: string): AppError {
   return new AppError('INVALID_INPUT', `${what}. Nothing was changed.`);

@@ -34,9 +34,9 @@ interface Read {
 }
 
 /**
- * Reads entries from a CSV with a header line (RFC 4180), an exported JSON list, or BIP-329 labels (JSON lines). The
- * beginning of the text decides which. Each refused line says why. Of two entries for one address and chain, the first
- * is taken. Works in slices and reports progress. Throws INVALID_INPUT for any other text, and CANCELLED.
+ * The entries of a CSV with a header line (RFC 4180; semicolons or tabs for commas), a JSON list as it is exported, or labels after BIP-329 (JSON lines), told by how
+ * it begins. What cannot be taken says why; of two entries for one address and chain the first is taken. It is read in slices and tells
+ * how far it is. Throws INVALID_INPUT when it is none of these, and CANCELLED.
  */
 export function readEntries(text: string, { signal, progress, as }: Reading = {}): Promise<Read> {
   const lines: TakenLine[] = [];
@@ -151,7 +151,7 @@ function isYes(value: unknown): boolean {
   if (['', 'no', 'false', '0'].includes(word)) return false;
   throw new AppError(
     'INVALID_INPUT',
-    'What stands for allowed is neither yes nor no; write one of them. Nothing was changed.',
+    'The cell allowed is neither yes nor no; write one of them. Nothing was changed.',
   );
 }
 
@@ -188,19 +188,18 @@ const LABELLED: Readonly<Record<string, string>> = {
 };
 
 function* csvLines(text: string): Iterable<Item> {
+  if (text === '') throw notReadable('it is empty');
   let names: readonly string[] | null = null;
-  for (const { line, cells, isWhole } of csvRows(text)) {
+  for (const { line, cells, isWhole } of csvRows(text, separatorOf(text))) {
     if (names === null) {
       names = cells.map((name) => name.trim().toLowerCase());
-      const missing = ['address', 'label'].filter((name) => names?.includes(name) !== true);
-      if (missing.length > 0)
-        throw notReadable(`its first line has no column named ${missing.join(' and none named ')}`);
+      requireColumns(names);
       continue;
     }
     if (cells.length === 1 && cells[0]?.trim() === '') continue;
     if (!isWhole) yield { line, problem: 'A quotation mark is not closed' };
     else if (cells.length !== names.length)
-      yield { line, problem: `It has ${cells.length} cells, but the first line has ${names.length}` };
+      yield { line, problem: `It has ${cellCount(cells)}, but the first line has ${names.length}` };
     else
       yield {
         line,
@@ -209,6 +208,22 @@ function* csvLines(text: string): Iterable<Item> {
   }
 }
 
+/** Where the line of names has no comma, a spreadsheet of another language separates cells by semicolons, and a copy by tabs. */
+function separatorOf(text: string): Separator {
+  const [names = ''] = text.split(/\r?\n/, 1);
+  return (['\t', ';'] as const).find((one) => names.includes(one) && !names.includes(',')) ?? ',';
+}
+type Separator = ',' | ';' | '\t';
+
+function requireColumns(names: readonly string[]): void {
+  const missing = ['address', 'label'].filter((name) => !names.includes(name));
+  if (missing.length > 0) throw notReadable(`its first line has no column named ${missing.join(' and none named ')}`);
+  const twice = COLUMNS.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice !== undefined) throw notReadable(`its first line has two columns named ${twice}`);
+}
+
+const cellCount = ({ length }: readonly string[]) => `${length} ${length === 1 ? 'cell' : 'cells'}`;
+
 interface CsvRow {
   /** The line it begins on. */
   readonly line: number;
@@ -216,19 +231,25 @@ interface CsvRow {
   readonly isWhole: boolean;
 }
 
+const PLAIN_CELL: Readonly<Record<Separator, RegExp>> = {
+  ',': /([^,\r\n]*)/y,
+  ';': /([^;\r\n]*)/y,
+  '\t': /([^\t\r\n]*)/y,
+};
+
 /** The records of a CSV (RFC 4180): cells in quotation marks hold commas, line feeds and doubled marks. */
-function* csvRows(text: string): Iterable<CsvRow> {
+function* csvRows(text: string, separator: Separator): Iterable<CsvRow> {
   let cells: string[] = [];
   let [line, begun, at] = [1, 1, 0];
   while (at <= text.length) {
     const quoted = text[at] === '"' ? /"((?:[^"]+|"")*)("?)/y : null;
-    const pattern = quoted ?? /([^,\r\n]*)/y;
+    const pattern = quoted ?? PLAIN_CELL[separator];
     pattern.lastIndex = at;
     const [whole = '', cell = '', end] = pattern.exec(text) ?? [];
     cells.push(quoted === null ? cell : cell.replaceAll('""', '"'));
     line += whole.split('\n').length - 1;
     at += whole.length;
-    if (text[at] === ',') {
+    if (text[at] === separator) {
       at += 1;
       continue;
     }

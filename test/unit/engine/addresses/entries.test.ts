@@ -43,7 +43,18 @@ describe('an entry of the address book', () => {
     [entry({ address: TRON.replace('R7N', 'R8N') }), `The nearest right one is ${TRON}`],
     [entry({ address: 'nobody' }), 'nobody is an address of no chain that Castellan knows'],
     [entry({ chain: 'solana' }), 'The address is one of eip155, not of solana'],
-    [entry({ chain: 'Ethereum' }), 'is not a chain by CAIP-2'],
+    [entry({ address: VITALIK.replace('6', '\u041e') }), 'no address has, U+041E, behind its first 6 characters'],
+    [
+      entry({ address: VITALIK.replace('6BF', 'OBG') }),
+      'the character O behind its first 6 characters, which is no hexa',
+    ],
+    [entry({ address: VITALIK.replace('6', ' ') }), 'a space or line end behind its first 6 characters. Take it out'],
+    [entry({ address: VITALIK.slice(2) }), '40 hexadecimal digits without 0x. Write 0x before them'],
+    [entry({ address: `bitcoin:${BITCOIN}?amount=1` }), 'a payment link with an amount'],
+    [entry({ address: `base:${VITALIK}`, chain: 'eip155:1' }), 'one on eip155:8453, and its chain is eip155:1'],
+    [entry({ chain: 'Ethereum' }), 'The chain is named by CAIP-2 here: write eip155:1 for Ethereum'],
+    [entry({ chain: '8453' }), 'write eip155:8453 for 8453'],
+    [entry({ chain: 'Ether!' }), 'Ether! is not a chain by CAIP-2'],
     [entry({ label: ' ' }), 'It has no label'],
     [entry({ label: '0xf39F…2266' }), 'looks like an address'],
     [entry({ label: 'to f39F...2266' }), 'looks like an address'],
@@ -54,6 +65,15 @@ describe('an entry of the address book', () => {
     [entry({ tags: ['a;b'] }), 'A tag has a comma or a semicolon'],
   ] as const)('is refused in words: %#', ([given, words]) => {
     expect(problemOf(given)).toContain(words);
+  });
+
+  it.for([
+    [`eth:${VITALIK}`, null, 'eip155:1'],
+    [`eip155:8453:${VITALIK}`, 'eip155:8453', 'eip155:8453'],
+    [`ethereum:${VITALIK}@10`, '', 'eip155:10'],
+    [VITALIK.toUpperCase(), '', null],
+  ] as const)('takes an address with its chain: %s', ([address, chain, kept]) => {
+    expect(atOnce(checkedEntry(entry({ address, chain })))).toEqual(entry({ chain: kept }));
   });
 
   it('may be called by ordinary words and numbers', () => {
@@ -117,7 +137,7 @@ describe('a file of addresses', () => {
       [3, 'The same address stands above'],
       [4, 'It has 2 cells, but the first line has 4'],
       [5, expect.stringContaining('The nearest right one is')],
-      [6, 'What stands for allowed is neither yes nor no; write one of them'],
+      [6, 'The cell allowed is neither yes nor no; write one of them'],
       [7, 'A quotation mark is not closed'],
     ]);
   });
@@ -142,6 +162,25 @@ describe('a file of addresses', () => {
       expect.stringContaining('not of bip122'),
     ]);
     expect(atOnce(entriesIn(atOnce(labelsOf(entries)))).entries).toEqual(entries);
+  });
+
+  it.for([';', '\t'])('is read with another separator: %j', (separator) => {
+    const plain = all.map((one) => ({ ...one, tags: [] }));
+    const text = atOnce(csvOf(plain)).replaceAll(',\n', 'COMMA').replaceAll(',', separator).replaceAll('COMMA', ',\n');
+    const { entries, lines } = atOnce(entriesIn(text));
+    expect([lines.map(({ problem }) => problem), entries.map(({ label }) => label)]).toEqual([
+      [null, null, null],
+      all.map(({ label }) => label),
+    ]);
+  });
+
+  it.for([
+    ['', 'it is empty'],
+    ['a;b', 'its first line has no column named address and none named label'],
+    ['address,name', 'its first line has no column named label'],
+    ['address,label,address', 'its first line has two columns named address'],
+  ] as const)('is refused whole with its cause: %j', ([text, why]) => {
+    expect(() => atOnce(entriesIn(text))).toThrow(`This address book cannot be read: ${why}.`);
   });
 
   it('of another kind is refused whole', () => {
