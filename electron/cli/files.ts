@@ -4,6 +4,7 @@ import { type JsonObject, LIMITS, parseJsonObject as parseObject } from '../../s
 import { checkValue } from '../../shared/operations/index.ts';
 import { utf8Decode } from '../../shared/wire/index.ts';
 import type { Input } from './input.ts';
+import { jsonLoss } from './json-loss.ts';
 
 /**
  * Reads a whole file of at most `maximum` bytes into an array that the caller owns (and wipes when it is secret).
@@ -54,16 +55,21 @@ export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');
 }
 
-/** Parses a JSON object, which a byte order mark may precede. Throws INVALID_INPUT naming `what`, never repeating the text. */
+/**
+ * Parses a JSON object, which a byte order mark may precede. Throws INVALID_INPUT naming `what`, never repeating the text, also for a
+ * text of which something would be lost: a member that is there twice, and digits of a number.
+ */
 export function parseJsonObject(text: string | Uint8Array, what: string): JsonObject {
-  return parseObject(
-    withoutMark(typeof text === 'string' ? text : utf8Decode(text, what)),
-    (why) =>
-      new AppError(
-        'INVALID_INPUT',
-        `${what} cannot be used, because ${why}. Nothing was done. Correct it and try again.`,
-      ),
-  );
+  const plain = withoutMark(typeof text === 'string' ? text : utf8Decode(text, what));
+  const refuse = (why: string) =>
+    new AppError(
+      'INVALID_INPUT',
+      `${what} cannot be used, because ${why}. Nothing was done. Correct it and try again.`,
+    );
+  const object = parseObject(plain, refuse);
+  const loss = jsonLoss(plain);
+  if (loss !== null) throw refuse(loss);
+  return object;
 }
 
 /** Reads a JSON file that must match `schema`. Throws FILE_REFUSED, and INVALID_INPUT with `mismatch` and the wrong members. */

@@ -77,7 +77,8 @@ function firstFault(text: string): Fault | null {
       due = next === '{' ? 'first name' : 'first value';
     } else {
       const end = endOfScalar();
-      if (end === at || REST_OF_WORD.test(text[end] ?? '')) return { at, why: valueFault(next) };
+      if (end === at || REST_OF_WORD.test(text[end] ?? ''))
+        return { at, why: valueFault(text.slice(at, at + MAXIMUM_WORD)) };
       at = end;
       due = 'end of value';
     }
@@ -105,6 +106,7 @@ const CLOSING: Readonly<Record<Open, string>> = { '{': 'a curly bracket }', '[':
 const closerOf = (open: Open) => (open === '{' ? '}' : ']');
 
 function afterEnd(next: string): string {
+  if (isComment(next)) return COMMENT;
   if (next === '}' || next === ']') return 'a bracket is closed that was not opened';
   return 'something stands after its end; give one JSON value alone';
 }
@@ -123,14 +125,46 @@ function nameFault(next: string): string {
   return 'a name must stand here, in double quotes';
 }
 
-function valueFault(next: string): string {
+function valueFault(rest: string): string {
+  const next = rest.charAt(0);
   if (next === ']' || next === '}') return COMMA_TOO_MANY;
   if (next === ',') return 'a value is missing before a comma';
   if (QUOTES.test(next)) return QUOTED_OTHERWISE;
   if (isComment(next)) return COMMENT;
-  if (/[\d.+-]/.test(next))
-    return 'a number is written otherwise than JSON has it: no 0x, no zero or plus before it, and digits on both sides of a point';
-  return 'a value must stand here: a text in double quotes, a number, true, false, null, an object or a list';
+  if (/[\d.+-]/.test(next)) return numberFault(rest);
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(rest)) return 'a value is missing';
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(next) && next > ' ')
+    return `an invisible character (U+${next.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}) stands here; take it away`;
+  const [word = ''] = /^\w*/.exec(rest) ?? [];
+  const meant = Object.hasOwn(OTHER_WORDS, word) ? OTHER_WORDS[word] : undefined;
+  return meant ?? 'a value must stand here: a text in double quotes, a number, true, false, null, an object or a list';
+}
+
+/** More than the longest of the words that are named. */
+const MAXIMUM_WORD = 24;
+/** Values of other languages, which are no secrets. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  True: 'write true for True',
+  TRUE: 'write true for TRUE',
+  False: 'write false for False',
+  FALSE: 'write false for FALSE',
+  None: 'write null for None',
+  NULL: 'write null for NULL',
+  undefined: 'write null for undefined, or leave the member out',
+  NaN: 'JSON has no NaN; write a number or null',
+  Infinity: 'JSON has no Infinity; write a number or null',
+};
+
+function numberFault(rest: string): string {
+  const number = rest.replace(/^-/, '');
+  if (/^[+-]?0[xob]/i.test(rest))
+    return 'JSON has decimal numbers only; write decimal digits, or a text in double quotes';
+  if (/^0\d/.test(number)) return 'a number begins with a zero; take the zero away, or write a text in double quotes';
+  if (number.startsWith('+')) return 'a number has no plus before it; take it away';
+  if (/^\.\d/.test(number)) return 'a digit is missing before a point; write 0 there';
+  if (/^\d+\.(?!\d)/.test(number)) return 'a digit is missing behind a point';
+  if (/^\d+[_'’]\d/.test(number)) return 'a number has no separators; write its digits alone';
+  return 'a number is written otherwise than JSON has it; write it as in 12, -3 or 0.5, or a text in double quotes';
 }
 
 const COMMA_TOO_MANY = 'a value is missing before a closing bracket; leave out the comma or colon before it';

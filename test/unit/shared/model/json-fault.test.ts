@@ -6,7 +6,7 @@ const COMMA = 'a value is missing before a closing bracket; leave out the comma 
 const QUOTES = 'a text must be in double quotes (")';
 const VALUE = 'a value must stand here: a text in double quotes, a number, true, false, null, an object or a list';
 const NUMBER =
-  'a number is written otherwise than JSON has it: no 0x, no zero or plus before it, and digits on both sides of a point';
+  'a number is written otherwise than JSON has it; write it as in 12, -3 or 0.5, or a text in double quotes';
 
 describe('why a text is not JSON', () => {
   it.for([
@@ -32,15 +32,21 @@ describe('why a text is not JSON', () => {
     ['{"a":1 // one\n}', 'line 1, column 8: JSON has no comments'],
     ['# one\n{}', 'line 1, column 1: JSON has no comments'],
     ['{ /* one */ }', 'line 1, column 3: JSON has no comments'],
-    ['{"a":NaN}', `line 1, column 6: ${VALUE}`],
-    ['{"a":None}', `line 1, column 6: ${VALUE}`],
+    ['{"a":NaN}', 'line 1, column 6: JSON has no NaN; write a number or null'],
+    ['{"a":Infinity}', 'line 1, column 6: JSON has no Infinity; write a number or null'],
+    ['{"a":None}', 'line 1, column 6: write null for None'],
+    ['{"a":True}', 'line 1, column 6: write true for True'],
+    ['{"a":undefined}', 'line 1, column 6: write null for undefined, or leave the member out'],
     ['{"a":nullx}', `line 1, column 6: ${VALUE}`],
     ['{"a":-Infinity}', `line 1, column 6: ${NUMBER}`],
-    ['{"a":0x10}', `line 1, column 6: ${NUMBER}`],
-    ['{"a":01}', `line 1, column 6: ${NUMBER}`],
-    ['{"a":.5}', `line 1, column 6: ${NUMBER}`],
-    ['{"a":5.}', `line 1, column 6: ${NUMBER}`],
-    ['{"a":+5}', `line 1, column 6: ${NUMBER}`],
+    ['{"a":10n}', `line 1, column 6: ${NUMBER}`],
+    ['{"a":0x10}', 'line 1, column 6: JSON has decimal numbers only; write decimal digits, or a text in double quotes'],
+    ['{"a":01}', 'line 1, column 6: a number begins with a zero; take the zero away, or write a text in double quotes'],
+    ['{"a":.5}', 'line 1, column 6: a digit is missing before a point; write 0 there'],
+    ['{"a":5.}', 'line 1, column 6: a digit is missing behind a point'],
+    ['{"a":+5}', 'line 1, column 6: a number has no plus before it; take it away'],
+    ['{"a":1_000}', 'line 1, column 6: a number has no separators; write its digits alone'],
+    ['{} // one', 'line 1, column 4: JSON has no comments'],
     ['{"a":"b}', 'line 1, column 6: the quotation mark that closes a text is missing'],
     [
       '{"a":"b\nc"}',
@@ -50,8 +56,8 @@ describe('why a text is not JSON', () => {
       '{"a":"C:\\Users"}',
       'line 1, column 9: a backslash in a text begins an escape that JSON does not have; write \\\\ for a backslash',
     ],
-    ['\ufeff{}', `line 1, column 1: ${VALUE}`],
-    ['\u00a0{}', `line 1, column 1: ${VALUE}`],
+    ['\ufeff{}', 'line 1, column 1: an invisible character (U+FEFF) stands here; take it away'],
+    ['\u00a0{}', 'line 1, column 1: an invisible character (U+00A0) stands here; take it away'],
   ] as const)('%j', ([text, why]) => {
     expect(() => JSON.parse(text)).toThrow();
     expect(jsonFault(text)).toBe(why);
