@@ -82,8 +82,10 @@ const COMPRESSED_DIGITS = 66;
 export function addressFormatOf(text: string): AddressFormat {
   const format = ADDRESS_FORMATS.find((known) => known === text);
   if (format !== undefined) return format;
+  const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  const near = ADDRESS_FORMATS.filter((known) => plain !== '' && known.replace(/^ADDRESS_FORMAT_/, '').includes(plain));
   throw usage(
-    '--format is not an address format of the interface, such as ADDRESS_FORMAT_ETHEREUM. Nothing was computed.',
+    `--format is not an address format of the interface. Nothing was computed. Write ${near.length === 0 ? 'one such as ADDRESS_FORMAT_ETHEREUM' : near.join(' or ')}.`,
   );
 }
 

@@ -67,7 +67,9 @@ export function requestUrl(baseUrl: string, path: string): string {
  * Throws the error of `refuse` for the reason, which never repeats the address.
  */
 export function requireSafeAddress(address: string, refuse: (why: string) => AppError): URL {
-  if (!URL.canParse(address)) throw refuse('it is not a URL such as https://api.example.com');
+  if (!/^\s*[a-z][a-z0-9+.-]*:\/\//i.test(address))
+    throw refuse('it does not begin with https://, as in https://api.example.com');
+  if (!URL.canParse(address)) throw refuse('it has no host, or one that no URL can have');
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') throw refuse('it holds a user name or a password');
   if (url.protocol === 'http:') {

@@ -35,6 +35,7 @@ export { publicKeyOf, requirePublicKey } from './curves/public-key.ts';
 export { schnorrVerify } from './curves/schnorr.ts';
 export { type Derivations, deriveKey, openDerivations, parsePath } from './derivation/derivation.ts';
 export { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from './derivation/mnemonic.ts';
+export { mnemonicFault } from './derivation/mnemonic-fault.ts';
 export {
   type AbiArgument,
   type ContentMeaning,

@@ -2,13 +2,13 @@
 const HARDENED = /[hH\u2019\u2018\u02bc\u2032`]$/;
 
 /**
- * Normalizes a BIP-32 path to the service's spelling without changing its meaning.
- * Trims spaces, turns `h`, `H` and typographic signs into `'`, and adds a missing `m/`. Leading zeros stay and are
- * refused later.
+ * A BIP-32 path in the one spelling that the service takes, where that cannot change its meaning: spaces around it are
+ * dropped, also around its slashes, `h`, `H` and typographic signs become `'`, `M` becomes `m`, and a missing `m/` or `m` is added. Leading zeros stay and are refused later.
  * @example spellPath('44h/60h/0h/0/0') // "m/44'/60'/0'/0/0"
  */
 export function spellPath(path: string): string {
-  const segments = path.trim().split('/');
-  const rooted = /^\d/.test(segments[0] ?? '') ? ['m', ...segments] : segments;
+  const [root = '', ...others] = path.split('/').map((segment) => segment.trim());
+  const isRoot = root === 'M' || (root === '' && others.length > 0);
+  const rooted = [...(/^\d/.test(root) ? ['m', root] : [isRoot ? 'm' : root]), ...others];
   return rooted.map((segment) => (/^\d+.$/u.test(segment) ? segment.replace(HARDENED, "'") : segment)).join('/');
 }

@@ -82,11 +82,21 @@ export function findOperation(name: string): Operation | undefined {
 export function requireOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation !== undefined) return operation;
+  const names = Object.keys(OPERATIONS);
+  const meant = names.find((known) => withoutSpelling(known) === withoutSpelling(name));
   throw new AppError(
     'UNKNOWN_OPERATION',
-    `There is no such operation, so nothing was sent. The operations are: ${Object.keys(OPERATIONS).join(', ')}.`,
+    `There is no such operation, so nothing was sent. ${meant === undefined ? `The operations are: ${names.join(', ')}` : `Write ${meant}`}.`,
   );
 }
+
+/** A name without what other clients and the address of an operation write differently: createWallet, create-wallet, /public/v1/… */
+const withoutSpelling = (name: string) =>
+  name
+    .replace(/^.*\//, '')
+    .replace(/^ACTIVITY_TYPE_/, '')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
 
 /** The activity whose `type` value this is, or undefined (a newer server, or an operation not declared here). */
 export function findActivityByType(activityType: string): ActivityOperation | undefined {

@@ -1,5 +1,6 @@
 import { type AddressFormat, CURVES, type Curve, readAddressUri } from '../../../shared/model/index.ts';
-import { ADDRESS_TABLE, addressOf } from '../../crypto/index.ts';
+import { ADDRESS_TABLE, addressOf, findFormatsOf } from '../../crypto/index.ts';
+import { addressFault } from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -43,14 +44,16 @@ async function check(format: AddressFormat, text: string, context: CommandContex
   const { normalize } = ADDRESS_TABLE[format];
   // Some addresses have a prefix of their own, as in bitcoincash:q…
   const uri = normalize(text) === null ? readAddressUri(text) : null;
-  const normalized = normalize(uri?.address ?? text);
+  const normalized = normalize((uri?.address ?? text).trim());
   if (normalized !== null) {
     const beside = uri === null ? {} : { chain: uri.chain, amount: uri.amount };
     await context.print({ address: normalized, addressFormat: format, valid: true, ...beside });
     return undefined;
   }
   await context.print({ addressFormat: format, valid: false });
-  await context.say(`This is not an address of format ${format}: its letters, length, checksum or network are others.`);
+  const others = findFormatsOf(text);
+  const why = others.length === 0 ? await addressFault(text) : `It is one of ${others.join(' or ')}`;
+  await context.say(`This is not an address of format ${format}. ${why}.`);
   return EXIT.failed;
 }
 

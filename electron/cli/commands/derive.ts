@@ -2,7 +2,6 @@ import { CURVES, LIMITS, spellPath } from '../../../shared/model/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { addressFormatOf, FORMAT } from '../options.ts';
-import { withoutLineEnd } from '../passphrase.ts';
 
 export const derive = command({
   name: 'derive',
@@ -30,14 +29,37 @@ export const derive = command({
   },
 });
 
-/** Reads the mnemonic as bytes, never as a string. One line end at the end is removed. */
+/** The bytes of the mnemonic, which are never made a string, as they are read: what cannot change its words is taken out. */
 async function readMnemonic({ input }: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = input.isTerminal()
     ? await input.readHiddenLine('Mnemonic: ', LIMITS.mnemonic)
     : await input.readAll(LIMITS.mnemonic, 'The mnemonic');
   try {
-    return bytes.slice(0, withoutLineEnd(bytes));
+    return plainWords(bytes);
   } finally {
     bytes.fill(0);
   }
 }
+
+/** Words with one space between them and small letters of ASCII; no word list has capital ones. */
+function plainWords(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const words = new Uint8Array(bytes.length);
+  let length = 0;
+  let isApart = false;
+  for (const byte of bytes) {
+    const isSpace = byte === SPACE || (byte >= 0x09 && byte <= 0x0d);
+    if (!isSpace && isApart && length > 0) {
+      words[length] = SPACE;
+      length += 1;
+    }
+    isApart = isSpace;
+    if (isSpace) continue;
+    words[length] = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+    length += 1;
+  }
+  const plain = words.slice(0, length);
+  words.fill(0);
+  return plain;
+}
+
+const SPACE = 0x20;

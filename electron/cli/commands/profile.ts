@@ -32,11 +32,11 @@ const add = command({
   },
   notes: ['--base-url and --organization-id are needed, or --from. Keys that are not given are the public service’s.'],
   async run({ options: { from, ...options }, arguments: [name = ''] }, context) {
-    if (!PROFILE_NAME.test(name)) {
+    const problem = nameProblem(name);
+    if (problem !== null)
       throw usage(
-        'NAME has 1 to 40 letters, digits, spaces and _ . - and starts with a letter or digit. Nothing was added.',
+        `NAME ${problem}. Nothing was added. Give 1 to 40 letters of the Latin alphabet, digits, spaces and _ . - that start with a letter or digit.`,
       );
-    }
     const given = changesOf(options);
     if (from !== undefined && Object.keys(given).length > 0)
       throw usage('--from says where the service is, so the other options cannot be given with it. Nothing was added.');
@@ -171,16 +171,40 @@ async function sayChanged({ name, changed }: ProfileRow, { say }: CommandContext
   if (changed !== undefined) await say(`Profile ${name} was changed outside Castellan: ${changed.join(', ')}.`);
 }
 
+function idProblem(id: string): string {
+  if (id === '') return 'is empty';
+  const other = /[^0-9a-f-]/.exec(id);
+  if (other !== null) return `has a character behind its first ${other.index} that no identifier has`;
+  const digits = id.replaceAll('-', '').length;
+  return digits === 32 ? 'has its hyphens at other places' : `has ${digits} hexadecimal digits and must have 32`;
+}
+
+function nameProblem(name: string): string | null {
+  if (PROFILE_NAME.test(name)) return null;
+  if (name === '') return 'is empty';
+  if (name.length > 40) return `has ${name.length} characters`;
+  return /^[A-Za-z0-9]/.test(name)
+    ? 'has a character that a name cannot have'
+    : 'starts with a character that a name cannot start with';
+}
+
+/** An identifier without what cannot change it: blanks and quotes around it, and capital letters. */
+const plainId = (text: string) =>
+  text
+    .trim()
+    .replace(/^(["'`])(.*)\1$/, '$2')
+    .toLowerCase();
+
 /** The members that are given, checked one by one. Throws USAGE. */
 function changesOf(options: ServiceOptions): ProfileChanges {
   const baseUrl = address(options['base-url'], 'base-url');
   const authUrl = address(options['auth-url'], 'auth-url');
-  const organizationId = options['organization-id'];
-  if (organizationId !== undefined && !isUuid(organizationId)) {
+  const given = options['organization-id'];
+  const organizationId = given === undefined ? undefined : plainId(given);
+  if (organizationId !== undefined && !isUuid(organizationId))
     throw usage(
-      '--organization-id is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10. Nothing was changed.',
+      `--organization-id ${idProblem(organizationId)}. Nothing was changed. Give an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10.`,
     );
-  }
   const signerKey = point(options['signer-key'], 'signer-key');
   const notarizerKey = point(options['notarizer-key'], 'notarizer-key');
   const fetcherKey = point(options['fetcher-key'], 'fetcher-key');
@@ -207,7 +231,8 @@ function address(text: string | undefined, name: string): string | undefined {
 }
 
 function addressProblem(text: string): string | null {
-  if (!URL.canParse(text)) return 'is not a URL';
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'does not begin with https:// or http://';
+  if (!URL.canParse(text)) return 'has no host, or one that no URL can have';
   const { protocol, search, hash, username, password } = new URL(text);
   if (!/^https?:$/.test(protocol)) return 'does not begin with https:// or http://';
   if (username !== '' || password !== '') return 'holds a user name or a password';

@@ -7,6 +7,7 @@ import {
   type AddressFormatFacts,
   type Curve,
 } from '../../../shared/model/index.ts';
+import { isHex } from '../../../shared/wire/index.ts';
 import { convertPublicKey, hasKeyLength, requirePublicKey } from '../curves/public-key.ts';
 import { invalidKey } from '../keys.ts';
 import type { AddressFunctions } from './encodings.ts';
@@ -50,7 +51,7 @@ export function addressOf(format: AddressFormat, publicKey: string, curve?: Curv
     if (key !== null) addresses.add(rule.fromPublicKey(key));
   }
   const [address] = addresses;
-  if (address === undefined) throw invalidKey(`it is not a public key that ${format} can be made of`);
+  if (address === undefined) throw invalidKey(keyFault(format, publicKey, candidates.length > 0));
   if (addresses.size > 1) {
     throw new AppError(
       'INVALID_INPUT',
@@ -58,6 +59,15 @@ export function addressOf(format: AddressFormat, publicKey: string, curve?: Curv
     );
   }
   return address;
+}
+
+/** Why a key gives no address: its length, its digits, or that it is no point of the curve. */
+function keyFault(format: AddressFormat, publicKey: string, hasLength: boolean): string {
+  const lengths = ADDRESS_TABLE[format].curves.map((curve) => (curve === 'CURVE_ED25519' ? '64' : '66 or 130'));
+  if (!isHex(publicKey)) return 'it is not hexadecimal text';
+  if (!hasLength)
+    return `it has ${publicKey.length} hexadecimal digits, and a key of ${format} has ${[...new Set(lengths)].join(' or ')}`;
+  return `it is no point of ${ADDRESS_TABLE[format].curves.join(' or ')}, or is written otherwise than a key of ${format}`;
 }
 
 /** Whether two texts are the same address in the format's own rules (EIP-55 letter case counts when it is used). */

@@ -29,25 +29,34 @@ const SEGMENT = /^(?:0|[1-9][0-9]{0,9})'?$/;
 export function parsePath(path: string): readonly number[] {
   if (path.length > MAXIMUM_LENGTH) throw invalidPath(`it is longer than ${MAXIMUM_LENGTH} characters`);
   const [root, ...segments] = path.split('/');
-  if (root !== 'm') throw invalidPath("it must begin with m/, as in m/44'/60'/0'/0/0");
+  if (root !== 'm') throw invalidPath(rootFault(path));
   const wrong = segments.findIndex((segment) => !SEGMENT.test(segment));
   if (wrong !== -1) throw invalidPath(segmentFault(segments[wrong] ?? '', wrong + 1));
   if (segments.length > MAXIMUM_DEPTH) throw invalidPath(`it has more than ${MAXIMUM_DEPTH} segments`);
-  return segments.map((segment) => {
+  return segments.map((segment, place) => {
     const hardened = segment.endsWith("'");
     const index = Number(hardened ? segment.slice(0, -1) : segment);
-    if (index >= HARDENED) throw invalidPath('a segment is not below 2147483648');
+    if (index >= HARDENED) throw invalidPath(`segment ${place + 1} is not below 2147483648`);
     return hardened ? index + HARDENED : index;
   });
+}
+
+function rootFault(path: string): string {
+  if (path === '') return 'it is empty';
+  if (path.includes('\\')) return 'it has a backslash, and / stands between segments';
+  return "it must begin with m/, as in m/44'/60'/0'/0/0";
 }
 
 /** Why a segment cannot be read, and what to write instead. `place` counts from 1. */
 function segmentFault(segment: string, place: number): string {
   const [, digits = '', mark = ''] = /^(\d*)(.*)$/s.exec(segment) ?? [];
-  if (segment === '') return `segment ${place} is empty`;
+  if (segment === '') return `segment ${place} is empty: write a number there, or take a slash away`;
   if (/^[hH\u2019\u2018\u02bc\u2032`]$/.test(mark))
     return `segment ${place} marks a hardened key with another sign: write ' after the number`;
-  if (digits === '' || (mark !== '' && mark !== "'")) return `segment ${place} is no number`;
+  if (segment.startsWith('-')) return `segment ${place} is negative, and segments begin at 0`;
+  if (digits === '' || mark.startsWith('x')) return `segment ${place} is no number in decimal digits`;
+  if (/^['hH]{2,}$/.test(mark)) return `segment ${place} marks a hardened key twice: write one ' after the number`;
+  if (mark !== '' && mark !== "'") return `segment ${place} has something else than ' after its number`;
   return digits.startsWith('0')
     ? `segment ${place} begins with a zero: write ${Number(digits)}`
     : `segment ${place} is not below 2147483648`;

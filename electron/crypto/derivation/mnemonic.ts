@@ -9,6 +9,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { MNEMONIC_LANGUAGES, type MnemonicLanguage, type MnemonicLength } from '../../../shared/model/index.ts';
 import { copySecret, secretBytes, utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, pbkdf2Sha512, randomBytes, sha256 } from '../native.ts';
+import { mnemonicFault } from './mnemonic-fault.ts';
 import { canonicalWord, findWord, LONGEST_WORD } from './words.ts';
 
 const SPACE = 0x20;
@@ -44,7 +45,8 @@ export function mnemonicFromEntropy(
   entropy: Uint8Array,
   language: MnemonicLanguage = 'MNEMONIC_LANGUAGE_ENGLISH',
 ): Bytes {
-  if (![16, 20, 24, 28, 32].includes(entropy.length)) throw notMnemonic();
+  if (![16, 20, 24, 28, 32].includes(entropy.length))
+    throw notMnemonic('its entropy does not have 16, 20, 24, 28 or 32 bytes');
   const bits = withChecksum(entropy);
   try {
     return write({ language, count: (entropy.length * 3) / 4, bits });
@@ -56,7 +58,7 @@ export function mnemonicFromEntropy(
 /** The 64-byte seed of a valid mnemonic of any language (PBKDF2, empty passphrase). Throws INVALID_INPUT. The caller wipes it. */
 export function mnemonicSeed(mnemonic: Uint8Array): Bytes {
   const reading = read(mnemonic);
-  if (reading === null) throw notMnemonic();
+  if (reading === null) throw notMnemonic(mnemonicFault(mnemonic));
   const canonical = write(reading);
   try {
     return pbkdf2Sha512(canonical, SALT, ROUNDS, 64);
@@ -164,9 +166,9 @@ function writeBits(bits: Uint8Array, offset: number, value: number): void {
   }
 }
 
-function notMnemonic(): AppError {
+function notMnemonic(fault: string): AppError {
   return new AppError(
     'INVALID_INPUT',
-    'This is not a valid mnemonic: 12, 15, 18, 21 or 24 words of one BIP-39 list, single spaces between them, the last one proving the others. Nothing was derived.',
+    `This is not a valid mnemonic: ${fault}. Nothing was derived. Check its words and their order.`,
   );
 }

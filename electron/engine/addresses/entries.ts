@@ -10,7 +10,7 @@ import {
 import { checkValue } from '../../../shared/operations/index.ts';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, findFormatsOf } from '../../crypto/index.ts';
-import type { Steps } from '../slices.ts';
+import { inSlices, type Steps } from '../slices.ts';
 import { nearestRight } from './alike.ts';
 
 /** Entries of one address book. */
@@ -106,6 +106,9 @@ function requireChain(chain: string, namespaces: readonly string[]): void {
   if (!namespaces.includes(namespace ?? ''))
     throw invalid(`The address is one of ${namespaces.join(' or ')}, not of ${chain}`);
 }
+
+/** Says in one sentence without its full stop why a text is no address of any chain. The text must be none. */
+export const addressFault = (text: string): Promise<string> => inSlices(noAddress(text.trim(), true));
 
 function* noAddress(text: string, seeksNearest: boolean): Steps<string> {
   const nearest = seeksNearest || text.startsWith('0x') ? yield* nearestRight(text) : null;

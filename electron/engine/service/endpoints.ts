@@ -33,7 +33,8 @@ export function readAddress(chain: EndpointChain, text: string, refusal: Refusal
 }
 
 function addressFault(text: string): string | null {
-  if (!URL.canParse(text)) return 'is not a URL such as https://node.example';
+  if (!/^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'does not begin with https://, as in https://node.example';
+  if (!URL.canParse(text)) return 'has no host, or one that no URL can have';
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return null;
   return protocol === 'http:'

@@ -120,13 +120,13 @@ describe('a wallet', () => {
 
   const valid = entropyToMnemonic(new Uint8Array(16).fill(2), english);
   it.each([
-    ['a wrong checksum', `${valid.split(' ').slice(0, 11).join(' ')} zoo`],
-    ['eleven words', valid.split(' ').slice(0, 11).join(' ')],
-    ['a passphrase line', `${valid}\nsecret`],
-    ['two spaces', valid.replace(' ', '  ')],
-    ['a foreign word', valid.replace(/^\S+/, 'castellan')],
-    ['no words', ''],
-  ])('with %s is refused without repeating it', async (_what, mnemonic) => {
+    ['a wrong checksum', `${valid.split(' ').slice(0, 11).join(' ')} zoo`, 'does not fit the others'],
+    ['eleven words', valid.split(' ').slice(0, 11).join(' '), 'it has 11 words'],
+    ['a passphrase line', `${valid}\nsecret`, 'A passphrase is not taken'],
+    ['two spaces', valid.replace(' ', '  '), 'two spaces stand behind word 1'],
+    ['a foreign word', valid.replace(/^\S+/, 'castellan'), 'word 1 is in no word list'],
+    ['no words', '', 'it is empty'],
+  ])('with %s is refused without repeating it', async (_what, mnemonic, fault) => {
     const bundle = await importer.sealWallet(mnemonic, await importer.initWallet());
     const before = await importer.counts();
     const error = await importer.importWallet(bundle, 'Bad').then(
@@ -134,6 +134,7 @@ describe('a wallet', () => {
       (thrown: Error) => thrown,
     );
     expect(error?.message).toMatch(/^Turnkey error 3: invalid mnemonic: /);
+    expect(error?.message).toContain(fault);
     expect(error?.message).not.toMatch(/secret|castellan|zoo/);
     expect(await importer.counts()).toEqual(before);
   });

@@ -66,6 +66,26 @@ describe('address', () => {
     expect(stderr).toContain('This is not an address of format ADDRESS_FORMAT_ETHEREUM');
   });
 
+  it.each([
+    ['0x7e5F4552091A69125d5DfCb7b8C2659029395B', 'The address has 38 hexadecimal digits after 0x'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'It is one of ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH.'],
+    ['0x7e5F4552091A69125d5DfCb7b8C2659029395Bdf', 'The nearest right one is'],
+    ['alice.eth', 'alice.eth is a name, and names are not looked up. Give the address that it stands for.'],
+    ['', 'It has no address.'],
+  ])('says why %j is none', async (text, why) => {
+    const { stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', '--address', text]);
+    expect(stderr).toContain(`This is not an address of format ADDRESS_FORMAT_ETHEREUM. `);
+    expect(stderr).toContain(why);
+  });
+
+  it.each([
+    ['04ab', 'it has 4 hexadecimal digits, and a key of ADDRESS_FORMAT_ETHEREUM has 66 or 130'],
+    [`02${'ff'.repeat(32)}`, 'it is no point of CURVE_SECP256K1'],
+  ])('says why %s is no key of it', async (key, why) => {
+    const { stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', '--public-key', key]);
+    expect(stderr).toContain(why);
+  });
+
   it('takes an address with a chain or an amount beside it, and prints both', async () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     const format = ['--format', 'ADDRESS_FORMAT_ETHEREUM'];
@@ -116,6 +136,7 @@ describe('derive', () => {
     ['a pipe with no line end', bytesInput('zoo zoo wrong')],
     ['a pipe with the line end of Windows', bytesInput('zoo zoo wrong\r\n')],
     ['a terminal', terminalInput('zoo zoo wrong\r')],
+    ['a pipe with more blanks, lines and capitals', bytesInput(' Zoo  zoo\n', 'WRONG \n\n')],
   ])('hands the words of %s to the vault as bytes and wipes them', async (_name, stdin) => {
     const { engine, given } = deriving(derived);
     const { exitCode, stdout } = await cli(ARGV, { engine, stdin });

@@ -63,19 +63,45 @@ describe('profile add', () => {
     });
   });
 
-  it.each(['', ' desk', '-', 'a'.repeat(41), 'a\nb'])('refuses the name %j', async (name) => {
+  it.each([
+    ['', 'is empty'],
+    [' desk', 'starts with a character that a name cannot start with'],
+    ['-', 'starts with a character that a name cannot start with'],
+    ['a'.repeat(41), 'has 41 characters'],
+    ['a\nb', 'has a character that a name cannot have'],
+  ])('refuses the name %j', async (name, why) => {
     const { engine } = adding();
-    expect((await cli(NEEDED.with(2, name), { engine })).exitCode).toBe(2);
+    const { exitCode, stderr } = await cli(NEEDED.with(2, name), { engine });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`NAME ${why}. Nothing was added.`)]);
     expect(engine.options).toEqual([]);
   });
 
+  it.each([ORGANIZATION.toUpperCase(), ` ${ORGANIZATION}\n`, `"${ORGANIZATION}"`])(
+    'takes the identifier %j',
+    async (given) => {
+      const { engine, added } = adding();
+      await cli(['profile', 'add', 'desk', '--base-url', 'https://service.example', '--organization-id', given], {
+        engine,
+      });
+      expect(added).toMatchObject([{ organizationId: ORGANIZATION }]);
+    },
+  );
+
   it.each([
     ['--base-url', 'ftp://service.example', 'does not begin with https:// or http://'],
-    ['--base-url', 'service.example', 'is not a URL'],
+    ['--base-url', 'service.example', 'does not begin with https:// or http://'],
     ['--base-url', 'https://user:word@service.example', 'holds a user name or a password'],
     ['--base-url', 'https://service.example/?a=b', 'has something after ? or #'],
-    ['--auth-url', 'nonsense', 'is not a URL'],
-    ['--organization-id', '3f1c6f0e', 'is not an identifier like 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10'],
+    ['--auth-url', 'nonsense', 'does not begin with https:// or http://'],
+    ['--base-url', 'https://[', 'has no host, or one that no URL can have'],
+    ['--organization-id', '3f1c6f0e', 'has 8 hexadecimal digits and must have 32'],
+    ['--organization-id', ORGANIZATION.replaceAll('-', ''), 'has its hyphens at other places'],
+    [
+      '--organization-id',
+      ORGANIZATION.replace('3f', '3g'),
+      'has a character behind its first 1 that no identifier has',
+    ],
+    ['--organization-id', '""', 'is empty'],
     ['--signer-key', SIGNER_KEY.slice(2), 'has 128 hexadecimal digits and must have 130'],
     ['--signer-key', `02${'ab'.repeat(32)}`, 'is a compressed public key'],
     ['--signer-key', `05${SIGNER_KEY.slice(2)}`, 'does not start with 04'],

@@ -130,8 +130,11 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ['a port that is no number', ['serve', '--port', '8o80'], '--port takes a whole number from 0 to 65535.'],
     ['an endpoint without a chain', ['serve', '--rpc', 'https://node.test/key'], '--rpc is refused.'],
     ['an endpoint in the clear', ['serve', '--rpc', 'eip155:1=http://node.test/key'], 'write https://'],
-    ['an endpoint that is no address', ['serve', '--rpc', 'eip155:1='], 'is not a URL such as'],
+    ['an endpoint that is no address', ['serve', '--rpc', 'eip155:1='], 'does not begin with https://, as in'],
     ['a port that is too large', ['serve', '--auth-port', '65536'], '--auth-port takes a whole number'],
+    ['an operation as the SDK spells it', ['call', 'createWallet'], 'nothing was sent. Write create_wallet.'],
+    ['an operation as its address has it', ['call', '/public/v1/query/list-wallets'], 'Write list_wallets.'],
+    ['an operation by its activity', ['call', 'ACTIVITY_TYPE_SIGN_TRANSACTION'], 'Write sign_transaction.'],
     ['an unknown operation', ['call', 'make_coffee'], 'The operations are: whoami, create_wallet,'],
     [
       'a public key that is not hex',
@@ -141,7 +144,12 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     [
       'an address format that does not exist',
       ['address', '--public-key', 'ab', '--format', 'ETH'],
-      '--format is not an address format',
+      '--format is not an address format of the interface. Nothing was computed. Write ADDRESS_FORMAT_ETHEREUM.',
+    ],
+    [
+      'an address format that nobody can guess',
+      ['address', '--public-key', 'ab', '--format', 'x'.repeat(40)],
+      'Write one such as ADDRESS_FORMAT_ETHEREUM.',
     ],
   ];
 

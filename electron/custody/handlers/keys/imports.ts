@@ -3,6 +3,7 @@ import {
   type Bytes,
   generateP256,
   isMnemonic,
+  mnemonicFault,
   openEncryptedBundle,
   randomUuid,
   readEncryptedBundle,
@@ -45,11 +46,8 @@ export const importPrivateKey: ActivityHandler<'import_private_key'> = (paramete
  */
 export const importWallet: ActivityHandler<'import_wallet'> = (parameters, context) =>
   openImport('wallet', parameters, context, (mnemonic) => {
-    if (!isMnemonic(mnemonic)) {
-      throw requestInvalid(
-        'invalid mnemonic: it must be 12, 15, 18, 21 or 24 words of one BIP-39 list with a valid checksum, one space between them, and no passphrase. Nothing was imported.',
-      );
-    }
+    if (!isMnemonic(mnemonic))
+      throw requestInvalid(`invalid mnemonic: ${mnemonicFault(mnemonic)}. Nothing was imported.`);
     return makeWallet(mnemonic, { ...parameters, imported: 1 }, context);
   });
 

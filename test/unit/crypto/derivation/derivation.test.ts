@@ -118,13 +118,19 @@ describe('paths', () => {
 
   test.each([
     ['44/60', "it must begin with m/, as in m/44'/60'/0'/0/0"],
-    ['m//0', 'segment 1 is empty'],
+    ['', 'it is empty'],
+    ['m\\0', 'it has a backslash, and / stands between segments'],
+    ['m//0', 'segment 1 is empty: write a number there, or take a slash away'],
+    ['m/-1', 'segment 1 is negative, and segments begin at 0'],
+    ['m/0x1', 'segment 1 is no number in decimal digits'],
+    ["m/44''", "segment 1 marks a hardened key twice: write one ' after the number"],
+    ['m/0/44p', "segment 2 has something else than ' after its number"],
     ['m/44h/0', "segment 1 marks a hardened key with another sign: write ' after the number"],
     ['m/0/44\u2019', "segment 2 marks a hardened key with another sign: write ' after the number"],
     ['m/00', 'segment 1 begins with a zero: write 0'],
     ["m/0/007'", 'segment 2 begins with a zero: write 7'],
-    ['m/x', 'segment 1 is no number'],
-    ['m/2147483648', 'a segment is not below 2147483648'],
+    ['m/x', 'segment 1 is no number in decimal digits'],
+    ['m/2147483648', 'segment 1 is not below 2147483648'],
     ['m/99999999999', 'segment 1 is not below 2147483648'],
   ])('%j says what is wrong with it', (path, why) => {
     expect(() => parsePath(path)).toThrow(`invalid path: ${why}. No key was derived.`);

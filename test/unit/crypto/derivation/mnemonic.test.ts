@@ -78,6 +78,27 @@ describe('is refused', () => {
     expect(() => mnemonicSeed(utf8Encode(text))).toThrowError(invalidInput);
   });
 
+  const french = 'abaisser';
+  test.each([
+    ['', 'it is empty'],
+    [good.replace('junk', 'test'), 'all its words are known, but its last word does not fit the others'],
+    [good.replace('test', 'Test'), 'word 1 has a capital letter'],
+    [good.replace('test test', 'test  test'), 'two spaces stand behind word 1, where one must be'],
+    [`${good} `, 'a space stands behind its last word'],
+    [`${good}\u3000`, 'a space stands behind its last word'],
+    [` ${good}`, 'a space stands before its first word'],
+    [`${good}\nsecret`, 'a line end or tab stands behind word 12, where one space or the end must be. A passphrase'],
+    [good.split(' ').slice(1).join(' '), 'it has 11 words and must have 12, 15, 18, 21 or 24'],
+    ['test', 'it has 1 word and must have 12, 15, 18, 21 or 24'],
+    [good.replace('junk', 'jun'), 'word 12 is in no word list of BIP-39'],
+    [good.replace('test', french), 'word 1 is of another language than the others'],
+    [Array.from({ length: 100_000 }, () => 'test').join(' '), 'it has 100000 words and must have'],
+  ])('with its cause and without its words: %#', (text, fault) => {
+    const said = () => mnemonicSeed(utf8Encode(text));
+    expect(said).toThrow(`This is not a valid mnemonic: ${fault}`);
+    expect(said).not.toThrow(/secret|junk|jun |abaisser|castellan/);
+  });
+
   test('entropy of another length', () => {
     expect(() => mnemonicFromEntropy(new Uint8Array(17))).toThrowError(invalidInput);
   });
