@@ -1,7 +1,7 @@
 import { AppError } from '../errors/index.ts';
 import { parseJsonObject } from '../model/json.ts';
 import { LIMITS } from '../model/limits.ts';
-import { hexDecode, hexEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
+import { hexDecode, hexEncode, hexFault, utf8Decode, utf8Encode } from './text.ts';
 
 /** The only message version the public clients write (PROTOCOL 5.2). */
 export const BUNDLE_VERSION = 'v1.0.0';
@@ -38,18 +38,13 @@ export function readServerMessage(text: string): ServerMessage {
   }
   const envelope = parseJsonObject(text, invalid);
   const { version, data, dataSignature, enclaveQuorumPublic } = envelope;
-  if (version !== BUNDLE_VERSION) throw invalid(`its version is not ${BUNDLE_VERSION}`);
-  if (typeof data !== 'string' || !isHex(data) || data === '')
-    throw invalid('its data is missing or not hexadecimal text');
-  if (typeof dataSignature !== 'string' || !isHex(dataSignature))
-    throw invalid('its dataSignature is missing or not hexadecimal text');
-  if (typeof enclaveQuorumPublic !== 'string' || !isHex(enclaveQuorumPublic, POINT_BYTES))
-    throw invalid('its enclaveQuorumPublic is not a public key of 130 hexadecimal digits');
+  if (version !== BUNDLE_VERSION) throw invalid(`its version is not “${BUNDLE_VERSION}”`);
+  if (data === '') throw invalid('its data is empty');
   return {
     version,
-    data: hexDecode(data),
-    dataSignature: hexDecode(dataSignature),
-    signerKey: enclaveQuorumPublic.toLowerCase(),
+    data: bytesOf('data', data),
+    dataSignature: bytesOf('dataSignature', dataSignature),
+    signerKey: hexEncode(bytesOf('enclaveQuorumPublic', enclaveQuorumPublic, POINT_BYTES)),
   };
 }
 
@@ -66,12 +61,12 @@ export function readSealedData(data: Uint8Array): SealedData {
   const { encappedPublic, ciphertext, organizationId } = parseJsonObject(text, (why) =>
     invalid(`its data cannot be read, because ${why}`),
   );
-  if (typeof encappedPublic !== 'string' || !isHex(encappedPublic, POINT_BYTES))
-    throw invalid('its encappedPublic is not a public key of 130 hexadecimal digits');
-  if (typeof ciphertext !== 'string' || !isHex(ciphertext))
-    throw invalid('its ciphertext is missing or not hexadecimal text');
-  if (typeof organizationId !== 'string') throw invalid('its organizationId is missing');
-  return { encappedPublic: hexDecode(encappedPublic), ciphertext: hexDecode(ciphertext), organizationId };
+  if (typeof organizationId !== 'string') throw invalid('its organizationId is not text');
+  return {
+    encappedPublic: bytesOf('encappedPublic', encappedPublic, POINT_BYTES),
+    ciphertext: bytesOf('ciphertext', ciphertext),
+    organizationId,
+  };
 }
 
 /** The bytes a service signs, in the member order of the public service. */
@@ -93,6 +88,14 @@ export function writeServerMessage(message: ServerMessage): string {
     dataSignature: hexEncode(message.dataSignature),
     enclaveQuorumPublic: message.signerKey,
   });
+}
+
+function bytesOf(name: string, value: unknown, bytes?: number): Uint8Array {
+  if (value === undefined) throw invalid(`its ${name} is missing`);
+  if (typeof value !== 'string') throw invalid(`its ${name} is not text`);
+  const fault = hexFault(value, bytes);
+  if (fault !== null) throw invalid(`its ${name} ${fault}`);
+  return hexDecode(value);
 }
 
 function invalid(why: string): AppError {

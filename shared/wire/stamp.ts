@@ -1,7 +1,7 @@
 import { AppError } from '../errors/index.ts';
 import { type ApiKeyCurve, type Curve, type KeyCurve, STAMP_SCHEME_NAMES, type StampScheme } from '../model/enums.ts';
-import { parseJsonObject } from '../model/json.ts';
-import { base64urlDecode, base64urlEncode, isHex, utf8Decode, utf8Encode } from './text.ts';
+import { type JsonObject, parseJsonObject } from '../model/json.ts';
+import { base64urlDecode, base64urlEncode, base64urlFault, hexFault, utf8Decode, utf8Encode } from './text.ts';
 
 /**
  * The stamp headers of an API key, a passkey and a key attested by a token (PROTOCOL 1.2 to 1.4), in any letter case.
@@ -113,14 +113,15 @@ export function encodeStamp(stamp: Stamp): string {
   return base64urlEncode(utf8Encode(JSON.stringify({ publicKey, scheme, signature })));
 }
 
-/** Parses a header value. Member order is free (Go and Rust clients differ). Throws INVALID_INPUT. */
+/** Reads a header value; member order is free (Go and Rust clients differ). Throws INVALID_INPUT, which names the wrong part. */
 export function decodeStamp(value: string): Stamp {
-  if (value.length > MAXIMUM_LENGTH) throw malformed();
-  const { publicKey, scheme, signature } = parseJsonObject(decodeText(value), malformed);
-  if (typeof publicKey !== 'string' || typeof signature !== 'string' || !isScheme(scheme)) throw malformed();
-  const form = STAMP_SCHEMES[scheme];
-  if (!isHex(publicKey, form.publicKeyBytes) || !isHex(signature)) throw malformed();
-  return { publicKey: publicKey.toLowerCase(), scheme, signature: signature.toLowerCase() };
+  const { publicKey, scheme, signature } = readHeader(value, MAXIMUM_LENGTH);
+  if (!isScheme(scheme)) throw malformed(`its scheme is none of ${STAMP_SCHEME_NAMES.join(', ')}`);
+  return {
+    publicKey: hexOf('publicKey', publicKey, STAMP_SCHEMES[scheme].publicKeyBytes),
+    scheme,
+    signature: hexOf('signature', signature),
+  };
 }
 
 /** The header value of a passkey: JSON, members in the order the JavaScript client writes. */
@@ -140,48 +141,63 @@ export function encodePasskeyStamp({
 
 /** Reads the header value of a passkey: JSON, or the same in base64url (PROTOCOL 1.3). Throws INVALID_INPUT. */
 export function decodePasskeyStamp(value: string): PasskeyStamp {
-  if (value.length > MAXIMUM_PASSKEY_LENGTH) throw malformed();
-  const text = value.startsWith('{') ? value : decodeText(value);
-  const { credentialId, authenticatorData, clientDataJson, signature } = parseJsonObject(text, malformed);
+  const { credentialId, authenticatorData, clientDataJson, signature } = readHeader(
+    value,
+    MAXIMUM_PASSKEY_LENGTH,
+    true,
+  );
   return {
-    credentialId: base64urlEncode(decodeBytes(credentialId)),
-    authenticatorData: decodeBytes(authenticatorData),
-    clientDataJson: decodeBytes(clientDataJson),
-    signature: decodeBytes(signature),
+    credentialId: base64urlEncode(bytesOf('credentialId', credentialId)),
+    authenticatorData: bytesOf('authenticatorData', authenticatorData),
+    clientDataJson: bytesOf('clientDataJson', clientDataJson),
+    signature: bytesOf('signature', signature),
   };
 }
 
 /** Reads the header value of an attested stamp: base64url of its JSON. Throws INVALID_INPUT. */
 export function decodeAttestedStamp(value: string): AttestedStamp {
-  if (value.length > MAXIMUM_ATTESTED_LENGTH) throw malformed();
-  const { publicKeyAttestation, scheme, publicKey, signature } = parseJsonObject(decodeText(value), malformed);
+  const { publicKeyAttestation, scheme, publicKey, signature } = readHeader(value, MAXIMUM_ATTESTED_LENGTH);
   const known = ATTESTED_SCHEMES.find((one) => one === scheme);
-  if (known === undefined || typeof publicKeyAttestation !== 'string') throw malformed();
-  if (typeof publicKey !== 'string' || typeof signature !== 'string' || !isHex(signature)) throw malformed();
-  return { publicKeyAttestation, scheme: known, publicKey, signature };
+  if (known === undefined) throw malformed(`its scheme is none of ${ATTESTED_SCHEMES.join(', ')}`);
+  if (typeof publicKeyAttestation !== 'string') throw malformed('its publicKeyAttestation is not text');
+  if (typeof publicKey !== 'string') throw malformed('its publicKey is not text');
+  return { publicKeyAttestation, scheme: known, publicKey, signature: hexOf('signature', signature) };
+}
+
+/** The object in a header: base64url of JSON, or JSON itself where `isOpen`. */
+function readHeader(value: string, maximum: number, isOpen = false): JsonObject {
+  if (value.length > maximum) throw malformed(`it is longer than ${maximum} characters`);
+  return parseJsonObject(isOpen && value.startsWith('{') ? value : decodeText(value), malformed);
 }
 
 function decodeText(value: string): string {
+  const fault = base64urlFault(value);
+  if (fault !== null) throw malformed(`it ${fault}`);
   try {
     return utf8Decode(base64urlDecode(value));
   } catch {
-    throw malformed();
+    throw malformed('it is not the base64url of text');
   }
 }
 
-function decodeBytes(value: unknown): Uint8Array {
-  if (typeof value !== 'string' || value === '') throw malformed();
-  try {
-    return base64urlDecode(value);
-  } catch {
-    throw malformed();
-  }
+function hexOf(name: string, value: unknown, bytes?: number): string {
+  if (typeof value !== 'string') throw malformed(`its ${name} is not text`);
+  const fault = hexFault(value, bytes);
+  if (fault !== null) throw malformed(`its ${name} ${fault}`);
+  return value.toLowerCase();
+}
+
+function bytesOf(name: string, value: unknown): Uint8Array {
+  if (typeof value !== 'string') throw malformed(`its ${name} is not text`);
+  const fault = value === '' ? 'is empty' : base64urlFault(value);
+  if (fault !== null) throw malformed(`its ${name} ${fault}`);
+  return base64urlDecode(value);
 }
 
 function isScheme(value: unknown): value is StampScheme {
   return typeof value === 'string' && Object.hasOwn(STAMP_SCHEMES, value);
 }
 
-function malformed(): AppError {
-  return new AppError('INVALID_INPUT', 'malformed activity stamp');
+function malformed(why: string): AppError {
+  return new AppError('INVALID_INPUT', `malformed activity stamp: ${why}`);
 }

@@ -75,9 +75,20 @@ export function base64urlEncode(bytes: Uint8Array): string {
  * Throws INVALID_INPUT that names `what` and never repeats the text.
  */
 export function base64urlDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
+  const fault = base64urlFault(text);
+  if (fault !== null) throw new AppError('INVALID_INPUT', `${what} ${fault}.`);
+  return base64urlnopad.decode(text) as Uint8Array<ArrayBuffer>;
+}
+
+/** Why a text is not base64url without padding; null when it is. The reason follows what the text is called. */
+export function base64urlFault(text: string): string | null {
+  if (text.endsWith('=')) return 'has = at its end, and base64url here has no padding; leave it out';
+  if (/[+/]/.test(text)) return 'has + or /, which are of base64; write base64url, with - and _';
+  if (!/^[-\w]*$/.test(text)) return 'has a character that base64url does not have';
   try {
-    return base64urlnopad.decode(text) as Uint8Array<ArrayBuffer>;
+    base64urlnopad.decode(text);
+    return null;
   } catch {
-    throw new AppError('INVALID_INPUT', `${what} is not base64url text without padding.`);
+    return 'is base64url that was cut, or whose last character stands for bits beyond its bytes';
   }
 }

@@ -117,8 +117,8 @@ export function apiKeyCredential({ apiKeyId, credentialType, publicKey, sessionP
 function readStamp(value: string): Stamp {
   try {
     return decodeStamp(value);
-  } catch {
-    throw publicError('SIGNATURE_INVALID', 'malformed activity stamp');
+  } catch (error) {
+    throw publicError('SIGNATURE_INVALID', (error as Error).message);
   }
 }
 

@@ -200,8 +200,8 @@ function attestedKey(
 function readStamp(value: string): AttestedStamp {
   try {
     return decodeAttestedStamp(value);
-  } catch {
-    throw publicError('SIGNATURE_INVALID', 'malformed activity stamp');
+  } catch (error) {
+    throw publicError('SIGNATURE_INVALID', (error as Error).message);
   }
 }
 

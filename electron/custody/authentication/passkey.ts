@@ -8,7 +8,6 @@ import type { Claim, Credential } from './claim.ts';
 /** Looks up the passkey that a header claims. Throws a PublicError (401) when the header cannot be read or nobody has it. */
 export function claimPasskey(value: string, { store }: ServiceContext): Claim {
   const stamp = readStamp(value);
-  if (stamp === undefined) throw publicError('SIGNATURE_INVALID', 'could not extract webauthn stamp');
   const unknownIn = () =>
     publicError('CREDENTIAL_NOT_FOUND', 'credential ID could not be found in organization or its parent organization');
   const passkeys = store.authenticators.withCredential(stamp.credentialId);
@@ -41,9 +40,14 @@ export function passkeyOfVote(
   { publicKey, signature, message }: VoteRow,
   passkeys: readonly AuthenticatorRow[],
 ): Credential | undefined {
-  const stamp = readStamp(signature);
   const passkey = passkeys.find((one) => one.publicKey === publicKey);
-  if (stamp === undefined || passkey === undefined) return undefined;
+  if (passkey === undefined) return undefined;
+  let stamp: PasskeyStamp;
+  try {
+    stamp = decodePasskeyStamp(signature);
+  } catch {
+    return undefined;
+  }
   return reasonAgainst(stamp, utf8Encode(message), passkey) === null ? passkeyCredential(passkey) : undefined;
 }
 
@@ -97,11 +101,11 @@ function requireOrigin(
     throw notVerified('it was made on a page whose origin this organization does not list');
 }
 
-function readStamp(value: string): PasskeyStamp | undefined {
+function readStamp(value: string): PasskeyStamp {
   try {
     return decodePasskeyStamp(value);
-  } catch {
-    return undefined;
+  } catch (error) {
+    throw publicError('SIGNATURE_INVALID', `could not extract webauthn stamp: ${(error as Error).message}`);
   }
 }
 

@@ -185,15 +185,21 @@ describe('a stamp', () => {
   };
 
   it.each([
-    ['is not base64url', '!!!'],
-    ['is not JSON', Buffer.from('stamp').toString('base64url')],
+    ['is not base64url', '!!!', 'it has a character that base64url does not have'],
+    ['is not JSON', Buffer.from('stamp').toString('base64url'), 'it is not JSON (line 1, column 1: '],
     [
       'has an unknown scheme',
       stampHeader({ publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_X', signature: '00' }),
+      'its scheme is none of SIGNATURE_SCHEME_TK_API_P256',
     ],
-    ['has no signature', stampHeader({ publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_TK_API_P256' })],
-  ])('that %s is called malformed', async (_what, value) => {
-    expect(await send(value)).toMatchObject({ status: 401, body: { code: 16, message: 'malformed activity stamp' } });
+    [
+      'has no signature',
+      stampHeader({ publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_TK_API_P256' }),
+      'its signature is not text',
+    ],
+  ])('that %s is called malformed', async (_what, value, fault) => {
+    const message = expect.stringContaining(`malformed activity stamp: ${fault}`);
+    expect(await send(value)).toMatchObject({ status: 401, body: { code: 16, message } });
   });
 
   it.each([
@@ -234,7 +240,7 @@ describe('a stamp', () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
       code: 16,
-      message: 'could not extract webauthn stamp',
+      message: 'could not extract webauthn stamp: malformed activity stamp: its credentialId is not text',
     });
   });
 });
