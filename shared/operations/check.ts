@@ -72,8 +72,9 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
     case 'boolean':
       return 'is not a known member';
     case 'enum': {
-      const values = error.params.allowedValues.map(String);
+      const values = meant(error.params.allowedValues.map(String), at(value, error.instancePath));
       const more = values.length - MAXIMUM_VALUES;
+      if (values.length === 1) return `must be ${values[0]}`;
       return `must be one of ${values.slice(0, MAXIMUM_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     }
     case 'const':
@@ -103,6 +104,14 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
     default:
       return 'is not as declared';
   }
+}
+
+/** Of a long list the values that end as the given one does: `ethereum` for `ADDRESS_FORMAT_ETHEREUM`. */
+function meant(values: readonly string[], given: unknown): readonly string[] {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  if (values.length <= MAXIMUM_VALUES || typeof given !== 'string' || plain(given) === '') return values;
+  const near = values.filter((known) => plain(known).endsWith(plain(given)));
+  return near.length === 0 ? values : near;
 }
 
 const counted = (count: number | bigint, what: string) => `${count} ${what}${Number(count) === 1 ? '' : 's'}`;

@@ -222,7 +222,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
     if (name === 'CronSpan' && values.length === 3)
       return part({ is: 'span', span: at(start, () => readCronSpan(first, second, third)), start, end });
     throw new PolicyFault(
-      `there is no function ${quoted(name)} of ${values.length} texts; write Timestamp('2026-01-01T00:00:00Z') or CronSpan('0 9 * * 1-5', '8h', 'UTC')`,
+      `there is no function ${quoted(name)} of ${values.length} ${values.length === 1 ? 'text' : 'texts'}; write Timestamp('2026-01-01T00:00:00Z') or CronSpan('0 9 * * 1-5', '8h', 'UTC')`,
       { at: start },
     );
   };

@@ -139,7 +139,7 @@ function entryOf({ address, chain, label, note, tags, allowed }: Cells): Address
 function textOf(what: string, value: unknown): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;
-  throw new AppError('INVALID_INPUT', `The ${what} is not text. Nothing was changed.`);
+  throw notTaken(`The ${what} is not text`);
 }
 
 /** An allow-mark must be written out: anything that is neither a yes nor a no is a mistake. */
@@ -149,10 +149,7 @@ function isYes(value: unknown): boolean {
     .toLowerCase();
   if (['yes', 'true', '1'].includes(word)) return true;
   if (['', 'no', 'false', '0'].includes(word)) return false;
-  throw new AppError(
-    'INVALID_INPUT',
-    'The cell allowed is neither yes nor no; write one of them. Nothing was changed.',
-  );
+  throw notTaken('The cell allowed is neither yes nor no; write one of them');
 }
 
 function* jsonItems(text: string): Iterable<Item> {
@@ -272,6 +269,8 @@ function labelIn(line: string): JsonObject | string {
     return (error as Error).message.replace('it', 'It');
   }
 }
+
+const notTaken = (why: string) => new AppError('INVALID_INPUT', `${why}. Nothing was changed.`);
 
 function notReadable(why: string): AppError {
   return new AppError(

@@ -1,0 +1,149 @@
+import { buildActivityBody, readReply, requestUrl } from '../../../electron/client/index.ts';
+import { checkSubscriptions } from '../../../electron/custody/webhooks/filters.ts';
+import { checkedEntry } from '../../../electron/engine/addresses/entries.ts';
+import { entriesIn } from '../../../electron/engine/addresses/files.ts';
+import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
+import { atOnce } from '../../../electron/engine/slices.ts';
+import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
+import type { AddressEntry } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { group } from './cases.ts';
+
+const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const ENTRY: AddressEntry = { address: ADDRESS, chain: null, label: 'A', note: '', tags: [], allowed: false };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const whoami = (status: number, headers: Record<string, string>, body: string) =>
+  readReply(OPERATIONS.whoami, { status, headers, body: new TextEncoder().encode(body) });
+const keySetOf = (status: number, body: string) => ({
+  transport: () => Promise.resolve({ status, headers: {}, body: new TextEncoder().encode(body) }),
+  now: () => 0,
+});
+const loop: Record<string, unknown> = {};
+loop.loop = loop;
+
+export const ENGINES = [
+  group('service address', (address: string) => requestUrl(address, '/a'), [
+    'api.example.com',
+    'https://[',
+    'https://a:b@example.com',
+    'http://example.com',
+    'ftp://example.com',
+    'https://example.com/?a',
+  ]),
+  group('path of a request', (path: string) => requestUrl('https://example.com', path), ['a']),
+  group(
+    'activity',
+    (parameters: Record<string, unknown>) =>
+      buildActivityBody(OPERATIONS.create_policy, {
+        organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+        parameters: { policyName: 'A', effect: 'EFFECT_ALLOW', notes: '', ...parameters },
+        timestampMs: 0,
+      }),
+    [{ effect: 'DENY' }, { more: 'a'.repeat(8_000_000) }],
+  ),
+  group(
+    'activity that goes in a circle',
+    () =>
+      buildActivityBody(OPERATIONS.create_policy, {
+        organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+        parameters: { policyName: 'A', effect: 'EFFECT_ALLOW', notes: '', loop },
+        timestampMs: 0,
+      }),
+    [null],
+  ),
+  group('reply', (given: Parameters<typeof whoami>) => whoami(...given), [
+    [302, JSON_TYPE, '{}'],
+    [200, {}, '{}'],
+    [200, { 'content-type': 'text/html' }, '{}'],
+    [200, JSON_TYPE, '{'],
+    [200, JSON_TYPE, '{}'],
+  ] as Parameters<typeof whoami>[]),
+  group('long reply', (length: number) => whoami(200, JSON_TYPE, 'a'.repeat(length)), [17 * 1024 * 1024]),
+  group('address book entry', (changes: Partial<AddressEntry>) => atOnce(checkedEntry({ ...ENTRY, ...changes })), [
+    { address: '' },
+    { address: `bitcoin:${BITCOIN}?amount=1` },
+    { address: `base:${ADDRESS}`, chain: 'eip155:1' },
+    { address: ADDRESS.replace('d8dA', 'd8da') },
+    { address: `${BITCOIN.slice(0, 9)} ${BITCOIN.slice(9)}` },
+    { address: ADDRESS.replace('6', '\u041e') },
+    { address: ADDRESS.replace('6BF', 'OBG') },
+    { address: ADDRESS.slice(2) },
+    { address: ADDRESS.slice(0, -1) },
+    { address: 'alice.eth' },
+    { address: 'nobody' },
+    { address: 'x'.repeat(200) },
+    { chain: 'Base' },
+    { chain: '8453' },
+    { chain: 'a chain' },
+    { chain: 'solana' },
+    { label: ' ' },
+    { label: '0xf39F…2266' },
+    { label: 'A\u202e' },
+    { label: 'A'.repeat(65) },
+    { note: 'A\u202e' },
+    { tags: ['A\u202e'] },
+    { tags: ['a,b'] },
+  ]),
+  group(
+    'address book',
+    (text: string) =>
+      atOnce(entriesIn(text))
+        .lines.map(({ problem }) => problem)
+        .join(' | '),
+    [
+      '',
+      'a,b',
+      'address,name',
+      'address,label,label',
+      '{}x',
+      '[1]',
+      '{"type":"addr"}',
+      '{"type":"name","ref":"a"}',
+      '{"type":"tx","ref":"a"}',
+      '{"type":"pubkey","ref":"a"}',
+      '{"type":"input","ref":"a"}',
+      '{"type":"output","ref":"a"}',
+      '{"type":"xpub","ref":"a"}',
+      '[{"address":1}]',
+      `address,label\n${ADDRESS}`,
+      `address,label\n"${ADDRESS},A`,
+      `address,label\n${ADDRESS},A\n${ADDRESS},B`,
+      `address,label,allowed\n${ADDRESS},A,maybe`,
+    ],
+  ),
+  group('JSON address book', (text: string) => atOnce(entriesIn(text, 'json')), ['{}']),
+  group('endless address book', (count: number) => atOnce(entriesIn(`[${'1,'.repeat(count)}1]`)), [20_000]),
+  group('endpoint', readEndpoint, [
+    'https://node.example',
+    'ethereum=https://node.example',
+    'eip155:1=node.example',
+    'eip155:1=https://[',
+    'eip155:1=http://node.example',
+    'eip155:1=ftp://node.example',
+  ]),
+  group(
+    'endpoints',
+    (count: number) =>
+      countEndpoints(Array.from({ length: count }, () => readEndpoint('eip155:1=https://node.example'))),
+    [9],
+  ),
+  group('address of a key set', (address: string) => fetchedKeySet(address, keySetOf(200, '{}')), [
+    'http://example.com',
+  ]),
+  group(
+    'answer with a key set',
+    ([status, body]: readonly [number, string]) =>
+      fetchedKeySet('https://example.com', keySetOf(status, body)).find('a'),
+    [
+      [404, ''],
+      [200, 'x'],
+    ],
+  ),
+  group('key set', fixedKeySet, [{}, { keys: [{}] }]),
+  group(
+    'webhook filters',
+    (filtersJson: string) => checkSubscriptions([{ eventType: 'ACTIVITY_UPDATES', filtersJson }]),
+    ['{', '{"activityTypes":1}'],
+  ),
+];

@@ -1,0 +1,113 @@
+import Type from 'typebox';
+import { mergeIncludes, parseJson, parseJsonObject, placeInWords } from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import { group } from './cases.ts';
+
+const refuse = (why: string) => new Error(why);
+const Shape = Type.Object(
+  {
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 3 })),
+    long: Type.Optional(Type.String({ minLength: 3 })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 3 })),
+    share: Type.Optional(Type.Number()),
+    yes: Type.Optional(Type.Boolean()),
+    list: Type.Optional(Type.Array(Type.Unknown(), { minItems: 1, maxItems: 2 })),
+    inner: Type.Optional(Type.Object({ must: Type.Unknown() }, { additionalProperties: false })),
+    none: Type.Optional(Type.Null()),
+    one: Type.Optional(Type.Literal('a')),
+    either: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])),
+    kind: Type.Optional(Type.Enum(['A', 'B'])),
+    many: Type.Optional(Type.Enum(Array.from({ length: 20 }, (_, index) => `VALUE_${index}`))),
+    said: Type.Optional(Type.String({ pattern: '^a$', says: 'the letter a' })),
+    mute: Type.Optional(Type.String({ pattern: '^a$' })),
+  },
+  { additionalProperties: true },
+);
+const files = {
+  'a.json': { includes: 'b.json' },
+  'b.json': {},
+  'self.json': { includes: 'self.json' },
+  'lost.json': { includes: 'nowhere.json' },
+  'above.json': { includes: ['https://example.com/x.json'] },
+};
+
+export const JSONS = [
+  group('JSON', (text: string) => parseJson(text, refuse), [
+    ' ',
+    '{',
+    '[',
+    '{"a":',
+    '{"a" 1}',
+    '{}}',
+    '{} {}',
+    '["a":1]',
+    '[1}',
+    '{"a":1 "b":2}',
+    '{a:1}',
+    "{'a':1}",
+    '[,1]',
+    '{"a":\u00a0\u00a0',
+    '\u00a0{}',
+    '{"a":b}',
+    '{"a":True}',
+    '{"a":TRUE}',
+    '{"a":False}',
+    '{"a":FALSE}',
+    '{"a":None}',
+    '{"a":NULL}',
+    '{"a":undefined}',
+    '{"a":NaN}',
+    '{"a":Infinity}',
+    '{"a":0x1}',
+    '{"a":01}',
+    '{"a":+1}',
+    '{"a":.5}',
+    '{"a":5.}',
+    '{"a":1_000}',
+    '{"a":10n}',
+    '{"a":1,}',
+    '{"a":1} // one',
+    '{"a":"b}',
+    '{"a":"\\x"}',
+    '{"a":"b\nc"}',
+  ]),
+  group('JSON object', (text: string) => parseJsonObject(text, refuse), ['[]', 'null', '"a"', '1', 'true']),
+  group(
+    'member',
+    (value: unknown) =>
+      checkValue(Shape, value)
+        .map(({ path, reason }) => `${placeInWords(path)} ${reason}`)
+        .join(' | '),
+    [
+      { text: '' },
+      { text: 'abcd' },
+      { text: 1 },
+      { long: 'a' },
+      { count: 0 },
+      { count: 4 },
+      { count: '1' },
+      { count: 1.5 },
+      { share: 'a' },
+      { yes: 'true' },
+      { list: [] },
+      { list: [1, 2, 3] },
+      { list: {} },
+      { inner: {} },
+      { inner: [] },
+      { inner: { must: 1, more: 2 } },
+      { none: true },
+      { one: 'b' },
+      { either: 'c' },
+      { kind: 'C' },
+      { many: 'x' },
+      { many: 'value-7' },
+      { said: 'b' },
+      { mute: 'b' },
+    ],
+  ),
+  group(
+    'descriptor',
+    (name: string) => JSON.stringify(mergeIncludes(name, (path) => files[path as keyof typeof files], refuse)),
+    ['self.json', 'lost.json', 'above.json'],
+  ),
+];

@@ -1,0 +1,78 @@
+import {
+  base64urlDecode,
+  base64urlEncode,
+  decodeAttestedStamp,
+  decodePasskeyStamp,
+  decodeStamp,
+  hexDecode,
+  readSealedData,
+  readServerMessage,
+  utf8Decode,
+  utf8Encode,
+} from '../../../shared/wire/index.ts';
+import { group } from './cases.ts';
+
+const header = (value: unknown) => base64urlEncode(utf8Encode(JSON.stringify(value)));
+const STAMP = { publicKey: '02'.repeat(33), scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '3045' };
+const PASSKEY = { credentialId: 'AA', authenticatorData: 'AA', clientDataJson: 'AA', signature: 'AA' };
+const ATTESTED = {
+  publicKeyAttestation: 'a.b.c',
+  scheme: 'STAMP_ATTESTED_SCHEME_P256_OIDC',
+  publicKey: '02'.repeat(33),
+  signature: '3045',
+};
+const BUNDLE = {
+  version: 'v1.0.0',
+  data: '7b7d',
+  dataSignature: '30',
+  enclaveQuorumPublic: `04${'ab'.repeat(64)}`,
+};
+const SEALED = { encappedPublic: `04${'ab'.repeat(64)}`, ciphertext: 'ab', organizationId: 'o' };
+
+export const WIRES = [
+  group('text', (bytes: readonly number[]) => utf8Decode(Uint8Array.from(bytes), 'The body'), [[0xff]]),
+  group('hexadecimal', (text: string) => hexDecode(text, 'The key'), ['xy', 'abc']),
+  group('base64url', (text: string) => base64urlDecode(text, 'The key'), ['QQ==', 'a+b/', 'a!', 'A', 'QR']),
+  group('stamp', (value: unknown) => decodeStamp(typeof value === 'string' ? value : header(value)), [
+    '',
+    'A'.repeat(3000),
+    '_w',
+    [],
+    { ...STAMP, scheme: 'P-256' },
+    { ...STAMP, publicKey: 2 },
+    { ...STAMP, publicKey: '02' },
+    { ...STAMP, signature: 'MEUC' },
+  ]),
+  group('passkey stamp', (value: unknown) => decodePasskeyStamp(typeof value === 'string' ? value : header(value)), [
+    '{"credentialId":1}',
+    { ...PASSKEY, credentialId: '' },
+    { ...PASSKEY, authenticatorData: undefined },
+    { ...PASSKEY, signature: 'AA==' },
+  ]),
+  group('attested stamp', (value: unknown) => decodeAttestedStamp(header(value)), [
+    { ...ATTESTED, scheme: 'OIDC' },
+    { ...ATTESTED, publicKeyAttestation: null },
+    { ...ATTESTED, publicKey: null },
+    { ...ATTESTED, signature: 'x' },
+  ]),
+  group('bundle', (value: unknown) => readServerMessage(typeof value === 'string' ? value : JSON.stringify(value)), [
+    'a'.repeat(2_000_000),
+    '[]',
+    { ...BUNDLE, version: 'v2' },
+    { ...BUNDLE, data: '' },
+    { ...BUNDLE, data: undefined },
+    { ...BUNDLE, dataSignature: 1 },
+    { ...BUNDLE, enclaveQuorumPublic: '04ab' },
+  ]),
+  group(
+    'sealed data',
+    (value: unknown) => readSealedData(value === null ? Uint8Array.of(0xff) : utf8Encode(JSON.stringify(value))),
+    [
+      null,
+      'text',
+      { ...SEALED, organizationId: undefined },
+      { ...SEALED, ciphertext: 'x' },
+      { ...SEALED, encappedPublic: undefined },
+    ],
+  ),
+];

@@ -1,0 +1,33 @@
+/** Inputs of one parser, and what it says of each. */
+export interface Group {
+  readonly name: string;
+  readonly cases: readonly { readonly given: string; readonly said: () => Promise<string> }[];
+}
+
+/** The longest input that is written out whole beside its text. */
+const MAXIMUM_GIVEN = 90;
+
+/**
+ * Makes cases of inputs.
+ * @param read Returns what the parser says of an input, or throws it, at once or later.
+ */
+export function group<Given>(name: string, read: (given: Given) => unknown, givens: readonly Given[]): Group {
+  return {
+    name,
+    cases: givens.map((given) => ({
+      given: short(JSON.stringify(given) ?? String(given)),
+      said: async () => {
+        try {
+          return String(await read(given));
+        } catch (error) {
+          return (error as Error).message;
+        }
+      },
+    })),
+  };
+}
+
+const short = (text: string) => {
+  const visible = text.replaceAll(/[^ \p{L}\p{N}\p{P}\p{S}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+  return visible.length > MAXIMUM_GIVEN ? `${visible.slice(0, MAXIMUM_GIVEN)}…` : visible;
+};

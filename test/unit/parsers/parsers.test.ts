@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { parseSource, readText, root, sourcesOf } from '../repository/sources.ts';
+import { CLIS } from './cases-cli.ts';
+import { ENGINES } from './cases-engine.ts';
+import { JSONS } from './cases-json.ts';
+import { POLICIES } from './cases-policy.ts';
+import { WIRES } from './cases-wire.ts';
+
+/** Modules outside of the cryptography that read what comes from outside and say why they refuse it. */
+const PARSERS = [
+  'electron/cli/json-loss.ts',
+  'electron/cli/key-forms.ts',
+  'electron/cli/private-key.ts',
+  'electron/cli/webhook-headers.ts',
+  'electron/client/reply.ts',
+  'electron/client/request.ts',
+  'electron/engine/addresses/entries.ts',
+  'electron/engine/addresses/files.ts',
+  'electron/engine/service/endpoints.ts',
+  'electron/engine/webhooks/key-set.ts',
+  'shared/model/descriptor-includes.ts',
+  'shared/model/json-fault.ts',
+  'shared/model/json.ts',
+  'shared/operations/check.ts',
+  'shared/policy-language/advice.ts',
+  'shared/policy-language/check.ts',
+  'shared/policy-language/cron-span.ts',
+  'shared/policy-language/instant.ts',
+  'shared/policy-language/parameters.ts',
+  'shared/policy-language/parse.ts',
+  'shared/policy-language/tokens.ts',
+  'shared/wire/bundle.ts',
+  'shared/wire/stamp.ts',
+  'shared/wire/text.ts',
+];
+
+/** What looks like a text of these modules and is none, or cannot be provoked, each with the reason. */
+const NO_TEXTS: Readonly<Record<string, string>> = {
+  '-----BEGIN PRIVATE KEY-----': 'a line of PEM',
+  '-----BEGIN EC PRIVATE KEY-----': 'a line of PEM',
+  'OPENSSH PRIVATE KEY': 'a label of PEM',
+  'end of value': 'a state of the scanner',
+  'it cannot be read': 'the scanner and JSON.parse agree on every text',
+  'is not as declared': 'no schema has a keyword without a reason of its own',
+  'no scheme of …': 'every curve of a key has a scheme',
+  'Cancelled after … lines. Nothing was taken.': 'the operator stopped it, and when is not certain',
+};
+
+/** Modules that read through these parsers and add the name of what they read, with the test that provokes it. */
+const THROUGH: Readonly<Record<string, string>> = {
+  'electron/cli/commands/call.ts': 'test/unit/cli/call.test.ts',
+  'electron/cli/commands/policy.ts': 'test/contract/cli',
+  'electron/cli/commands/webhook.ts': 'test/unit/cli',
+  'electron/cli/commands/interface.ts': 'test/unit/engine/interfaces.test.ts',
+  'electron/cli/contents.ts': 'test/unit/cli/inspect.test.ts',
+  'electron/cli/files.ts': 'test/unit/cli/json-loss.test.ts',
+  'electron/cli/options.ts': 'test/unit/cli/parse.test.ts',
+  'electron/custody/authentication/authenticate.ts': 'test/contract/wire/errors.test.ts',
+  'electron/custody/authentication/oidc.ts': 'test/contract/authentication',
+  'electron/custody/handlers/organizations/smart-contract-interfaces.ts': 'test/contract/organizations',
+  'electron/custody/handlers/otp/codes.ts': 'test/contract/authentication',
+  'electron/custody/webhooks/filters.ts': 'test/unit/parsers/parsers.test.ts',
+  'electron/engine/audit-keys.ts': 'test/unit/engine/audit-stores.test.ts',
+  'electron/engine/backup/archive.ts': 'test/unit/engine/backup',
+  'electron/engine/backup/manifest.ts': 'test/unit/engine/backup',
+  'electron/engine/backup/verify.ts': 'test/unit/engine/backup',
+  'electron/engine/results/requested.ts': 'test/unit/engine/results',
+  'electron/engine/verify/verify.ts': 'test/unit/engine/verify',
+  'electron/storage/files/state-file.ts': 'test/unit/storage/files/state-file.test.ts',
+};
+
+const FOLDERS = ['shared/', ...['cli', 'client', 'custody', 'engine', 'storage'].map((name) => `electron/${name}/`)];
+const READERS = /\b(?:parseJson|parseJsonObject|hexFault|base64urlFault)\(/;
+
+const said = await Promise.all(
+  [...WIRES, ...JSONS, ...POLICIES, ...CLIS, ...ENGINES].map(async ({ name, cases }) => ({
+    name,
+    lines: await Promise.all(cases.map(async (one) => ({ given: one.given, text: await one.said() }))),
+  })),
+);
+
+const HOLE = '\u0000';
+
+/** The fixed words of a text, with a hole for each value that is put into it; null for what is no text. */
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => HOLE + literal.text).join('');
+}
+
+/** A text has three words or more; shorter ones are names, values, and words that are put into a text. */
+const isSentence = (text: string) =>
+  text.includes(' ') && (text.replaceAll(HOLE, ' ').match(/[A-Za-z]{2,}/g) ?? []).length >= 3;
+
+function sentencesIn(path: string, text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const words = textOf(node);
+    if (words !== null && isSentence(words)) found.push(words);
+    ts.forEachChild(node, visit);
+  };
+  visit(parseSource(path, text).tree);
+  return found;
+}
+
+/** Whether a text says a sentence: its fixed words in their order, the first in either letter case. */
+function says(text: string, sentence: string): boolean {
+  let at = 0;
+  for (const part of sentence.toLowerCase().split(HOLE)) {
+    const found = text.toLowerCase().indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+const shown = (sentence: string) => sentence.replaceAll(HOLE, '…');
+const texts = [...new Set(said.flatMap(({ lines }) => lines.map(({ text }) => text)))];
+
+describe('what a parser says', () => {
+  it('is reviewed for each input', async () => {
+    const written = said.map(
+      ({ name, lines }) => `${name}\n${lines.map(({ given, text }) => `  ${given}\n      ${text}`).join('\n')}\n`,
+    );
+    await expect(written.join('\n')).toMatchFileSnapshot('expected.txt');
+  });
+
+  it.for(PARSERS)('is provoked by a case, for each text of %s', (path) => {
+    const sentences = sentencesIn(path, readText(path)).filter((one) => !Object.hasOwn(NO_TEXTS, shown(one)));
+    expect(sentences).not.toEqual([]);
+    expect(sentences.filter((sentence) => !texts.some((text) => says(text, sentence))).map(shown)).toEqual([]);
+  });
+
+  it('is looked for in every module that reads text', () => {
+    const readers = sourcesOf(...FOLDERS).filter(({ text }) => READERS.test(text));
+    const known = [...PARSERS, ...Object.keys(THROUGH)];
+    expect(readers.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
+    expect(Object.keys(THROUGH).filter((path) => !readers.some((one) => one.path === path))).toEqual([]);
+    expect(Object.values(THROUGH).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('is found when a parser has a new text', () => {
+    const template = ['const other = `$', '{a} was not $', '{b} here before`;'].join('');
+    const sample = `throw new Error('this is a new text');\n${template}\nlet x = 'two words';`;
+    expect(sentencesIn('shared/sample.ts', sample).map(shown)).toEqual([
+      'this is a new text',
+      '… was not … here before',
+    ]);
+    expect(says('It was not so HERE before', `it was not ${HOLE} here`)).toBe(true);
+    expect(says('here was not so', `it was not ${HOLE} here`)).toBe(false);
+  });
+
+  it('is a sentence for people: no regular expression, no JSON pointer, nothing that was not filled in', () => {
+    for (const text of texts) {
+      expect(text).not.toMatch(/\[0-9]-|\^\[|\]\$|\\d|undefined:|\[object /);
+      expect(text.replaceAll(/https?:\/\/\S*/g, '')).not.toMatch(/(^|\s)\/[a-z]+\/\d/);
+    }
+  });
+});
