@@ -65,6 +65,10 @@ export interface Evaluate {
   readonly items: (part: Expression & { is: 'each' }, scope: Scope) => readonly Value[];
 }
 
+/** The public examples also write a number as text: `eth.tx.chain_id == '1'`. */
+const isNumberAndDigits = (one: Value, other: Value) =>
+  typeof one === 'bigint' && typeof other === 'string' && /^[0-9]{1,78}$/.test(other);
+
 function conjuncts(expression: Expression): readonly Expression[] {
   if (expression.is !== 'logic' || expression.operator !== '&&') return [expression];
   return [...conjuncts(expression.left), ...conjuncts(expression.right)];
@@ -220,7 +224,7 @@ export function evaluator(
 
   const equal = (part: Expression, left: Value, right: Value): boolean => {
     if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
-    if (isQuantity(left) || isQuantity(right)) {
+    if (isQuantity(left) || isQuantity(right) || isNumberAndDigits(left, right) || isNumberAndDigits(right, left)) {
       const [one, other] = [numberOf(left), numberOf(right)];
       if (one === null || other === null) throw fault(part, 'compares a number with a text that is none');
       return one === other;
@@ -240,7 +244,7 @@ export function evaluator(
     const order = ORDER[part.operator];
     if (left instanceof Date && right instanceof Date) return order(left.getTime(), right.getTime());
     if (typeof left === 'bigint' && typeof right === 'bigint') return order(left, right);
-    if (isQuantity(left) || isQuantity(right)) {
+    if (isQuantity(left) || isQuantity(right) || isNumberAndDigits(left, right) || isNumberAndDigits(right, left)) {
       const [one, other] = [numberOf(left), numberOf(right)];
       if (one !== null && other !== null) return order(one, other);
     }

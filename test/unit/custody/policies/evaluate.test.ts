@@ -35,6 +35,8 @@ describe('an expression', () => {
     ["tx.to == '0xF39FD6E51AAD88F6F4CE6AB8827279CFFFB92266'", true],
     [`tx.value > ${2n ** 199n}`, true],
     ["tx['to'] == tx.to", true],
+    ["1 == '1' && '007' == 7 && 1 != '2'", true],
+    [`tx.value == '${2n ** 200n}'`, true],
   ])('%s is %s', (text, value) => {
     expect(evaluate(text)).toBe(value);
   });
@@ -45,7 +47,9 @@ describe('an expression', () => {
     ['[1, 2].any(x, x == 1 || [1][x] == 1)', '"[1][x]" is not there'],
     ["tx.data[0..100] == ''", 'goes beyond the end'],
     ["tx.data[2..1] == ''", 'goes beyond the end'],
-    ["1 == '1'", 'compares values of different kinds'],
+    ["1 == '0x1'", 'compares values of different kinds'],
+    ["1 == 'a'", 'compares values of different kinds'],
+    ["true == '1'", 'compares values of different kinds'],
     ["'a' < 'b'", 'compares the size of what is no number'],
     ['tx == tx', 'compares values of different kinds'],
     ['1 && true', '"1" is neither true nor false'],
