@@ -5,7 +5,16 @@ import { MESSAGES, type Member } from '../../electron/crypto/payloads/forms/cosm
 import { numberBytes, type RlpItem, rlpEncode } from '../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { BOB, encodeCall } from '../meanings/evm-calls.ts';
-import { amino, any, coin, direct, proto, RECIPIENT, SENDER } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
+import {
+  amino,
+  any,
+  coin,
+  direct,
+  type Field as ProtoField,
+  proto,
+  RECIPIENT,
+  SENDER,
+} from '../unit/crypto/payloads/forms/cosmos-builder.ts';
 import { developmentKey } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { type ContractParts, type Field, OWNER, rawText, TARGET } from '../unit/crypto/transactions/tron/builder.ts';
 
@@ -157,7 +166,7 @@ function exampleOf({ name, kind }: Member, index: number): unknown {
 }
 
 /** The same for protobuf. */
-function fieldOf(member: Member, index: number): Parameters<typeof proto>[number] {
+function fieldOf(member: Member, index: number): ProtoField {
   const value = exampleOf(member, index);
   const { field, kind } = member;
   if (kind === 'coin' || kind === 'coins') return [field, proto([1, 'uatom'], [2, '7000000'])];

@@ -92,7 +92,7 @@ describe('the allowed origins of earlier clients', () => {
       '/public/v1/submit/update_allowed_origins',
       service.envelope('ACTIVITY_TYPE_UPDATE_ALLOWED_ORIGINS', { allowedOrigins }),
     );
-  const origins = async () => (await shown()).find(({ name }) => name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')?.value;
+  const origins = async () => (await shown())?.find(({ name }) => name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')?.value;
 
   it('are the feature of passkeys’ origins', async () => {
     const { activity } = await allow(['https://one.example', 'https://two.example']);

@@ -275,7 +275,7 @@ describe('delete_sub_organization', () => {
   it('leaves no row but what says that it was there, and what was done in it', async () => {
     const { organizationId, client } = await make('Whole', { disableEmailAuth: true });
     const { configs } = await client.getOrganizationConfigs({ organizationId });
-    expect(configs.features.map(({ name }) => name)).toEqual([
+    expect((configs.features ?? []).map(({ name }) => name)).toEqual([
       'FEATURE_NAME_EMAIL_RECOVERY',
       'FEATURE_NAME_OTP_EMAIL_AUTH',
       'FEATURE_NAME_SMS_AUTH',

@@ -45,7 +45,7 @@ export const arbitrary = (text: string, signer = SENDER): string =>
     sequence: '0',
   });
 
-type Field = readonly [number: number, value: bigint | string | Uint8Array];
+export type Field = readonly [number: number, value: bigint | string | Uint8Array];
 
 function varint(value: bigint): number[] {
   return value < 0x80n ? [Number(value)] : [Number(value & 0x7fn) | 0x80, ...varint(value >> 7n)];
