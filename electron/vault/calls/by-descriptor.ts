@@ -92,11 +92,10 @@ function readByAbi(call: ContractCall, own: readonly ReadInterface[]): CallReadi
         .map(({ name, value, kind }) => row(inQuotes(name.slice(call.field.length + 1)), value, kind)),
       fields,
       findings: [
-        danger(
+        care(
           'Explained by an ABI that you added: it names the function and its arguments, and what it does with them is not told.',
           {
             field: call.field,
-            mark: markOf(call),
             basis: `your ABI: ${each.name}`,
           },
         ),

@@ -3,7 +3,6 @@ import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../..
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type ContractCall, care, danger, information } from '../../crypto/index.ts';
 import { type Attribution, readAttribution } from './attribution.ts';
-import { markOf } from './reading.ts';
 
 const ADDRESS_BYTES = 20;
 const ATTRIBUTION = 'ERC-8021';
@@ -20,10 +19,10 @@ export interface Tail {
 }
 
 /**
- * Describes the bytes behind the arguments: an attribution by its codes, the rest by its length. `isInside` marks a call that another
- * call makes.
- * Choice (call-tail): a call stays described where its data begins with the canonical encoding, and is blind for the bytes that nothing
- * explains. Their last 20 are shown as the sender that a forwarder can append (ERC-2771), with danger inside another call.
+ * Describes the bytes behind the arguments: an attribution by its codes, the rest by its length.
+ * Choice (call-tail): a call stays described when its data begins with the canonical encoding. Its last 20 bytes are shown as a
+ * sender that a forwarder can append (ERC-2771), with danger inside another call.
+ * @param isInside True for a call that another call makes.
  */
 export function describeTail(call: ContractCall, tail: Uint8Array, isInside: boolean): Tail {
   if (tail.length === 0) return { fields: [], findings: [] };
@@ -43,9 +42,9 @@ export function describeTail(call: ContractCall, tail: Uint8Array, isInside: boo
       ...(extra === 0
         ? []
         : [
-            danger(
+            care(
               `${extra} ${extra === 1 ? 'byte follows' : 'bytes follow'} the arguments in ${call.field}. The function does not read ${extra === 1 ? 'it' : 'them'}. Other code of the contract can.`,
-              { field, mark: markOf(call) },
+              { field },
             ),
           ]),
       ...(sender === null ? [] : [senderFinding(sender, isInside, call)]),

@@ -66,7 +66,7 @@ describe('a contract that the operator described', () => {
     const { steps, fields, findings } = explained(pay, [item('pay', ['address', 'uint256'])]);
     expect(steps).toEqual([`Call “pay” of ${CONTRACT}`]);
     expect(fields.map(({ name }) => name)).toEqual(['data.function', 'data.a0', 'data.a1']);
-    expect(findings).toMatchObject([{ level: 'danger', basis: 'your ABI: mine', mark: expect.stringMatching(/^0x/) }]);
+    expect(findings.map(({ level, basis }) => [level, basis])).toEqual([['care', 'your ABI: mine']]);
   });
 
   test('is that contract on that chain alone', () => {

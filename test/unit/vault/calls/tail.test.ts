@@ -40,11 +40,11 @@ describe('bytes behind the arguments of a call', () => {
   test.each([
     [
       '00',
-      'danger: 1 byte follows the arguments in data. The function does not read it. Other code of the contract can.',
+      'care: 1 byte follows the arguments in data. The function does not read it. Other code of the contract can.',
     ],
     [
       'deadbeef',
-      'danger: 4 bytes follow the arguments in data. The function does not read them. Other code of the contract can.',
+      'care: 4 bytes follow the arguments in data. The function does not read them. Other code of the contract can.',
     ],
   ])('%s leave it described, and are counted and shown', (tail, text) => {
     const plain = explained(transfer);
@@ -52,11 +52,10 @@ describe('bytes behind the arguments of a call', () => {
     expect([steps, summary]).toEqual([plain.steps, plain.summary]);
     expect(fields).toEqual([...plain.fields, { name: 'data.unread', value: `0x${tail}`, kind: 'bytes' }]);
     expect(findings.map((each) => `${each.level}: ${each.text}`)).toEqual([text]);
-    expect(findings[0]?.mark).toBe('0xa9059cbb');
   });
 
   test('of a function without arguments and of one that only a descriptor knows are counted too', () => {
-    expect(found(behind(encodeCall('pause()'), '0102')).at(-1)).toMatch(/^danger: 2 bytes follow/);
+    expect(found(behind(encodeCall('pause()'), '0102')).at(-1)).toMatch(/^care: 2 bytes follow/);
     const supply = encodeCall('supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)', {
       asset: USDC,
       amount: 1n,
@@ -146,9 +145,9 @@ describe('an attribution of ERC-8021', () => {
   });
 
   test('with bytes before it leaves these counted', () => {
-    expect(found(behind(transfer, `0102${canonical('baseapp')}`)).map((text) => text.slice(0, 22))).toEqual([
-      'danger: 2 bytes follow',
-      'information: The funct',
+    expect(found(behind(transfer, `0102${canonical('baseapp')}`)).map((text) => text.slice(0, 20))).toEqual([
+      'care: 2 bytes follow',
+      'information: The fun',
     ]);
   });
 
@@ -197,11 +196,11 @@ describe('an attribution of ERC-8021', () => {
     ['whose code is a number', mapped('a1616101')],
   ])('%s is only extra bytes', (_name, tail) => {
     expect(readAttribution(bytes(tail))).toBeNull();
-    expect(found(behind(transfer, tail))[0]).toMatch(/^danger: \d+ bytes follow/);
+    expect(found(behind(transfer, tail))[0]).toMatch(/^care: \d+ bytes follow/);
   });
 
   test('does not reach into the arguments', () => {
     const long = encodeCall(TRANSFER, { to: ALICE, amount: BigInt(`0x${ascii('abcdefgh')}`) });
-    expect(found(behind(long, `0800${MARKER}`))[0]).toMatch(/^danger: 18 bytes follow/);
+    expect(found(behind(long, `0800${MARKER}`))[0]).toMatch(/^care: 18 bytes follow/);
   });
 });
