@@ -96,7 +96,7 @@ function items(der: Uint8Array | null): readonly Item[] {
   const found: Item[] = [];
   for (let at = 0; der !== null && at < der.length; ) {
     const [tag = 0, first = 0, second = 0, third = 0] = der.subarray(at, at + 4);
-    const [length, header] =
+    const [length, header]: readonly [length: number, header: number] =
       first < 0x80 ? [first, 2] : first === 0x81 ? [second, 3] : first === 0x82 ? [second * 256 + third, 4] : [-1, 0];
     const end = at + header + length;
     if (length < 0 || end > der.length) return [];

@@ -29,6 +29,7 @@ const ours = files.filter((_, index) => turnOf(index, inject('parts')) === injec
 /** Tests that exchange modules, or take the lift with them into processes of their own: each run is a process of its own, too. */
 const APART = [
   ...EXCHANGING,
+  'test/contract/organizations/votes-at-once.test.ts',
   'test/contract/tokens/',
   'test/fault/custody-',
   'test/unit/hardening/confined.test.ts',

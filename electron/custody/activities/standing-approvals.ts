@@ -4,11 +4,14 @@ import { formatFingerprint, PASSKEY_SCHEME, utf8Encode } from '../../../shared/w
 import { sha256 } from '../../crypto/index.ts';
 import { apiKeyOfVote } from '../authentication/api-key.ts';
 import { attestedOfVote, isAttested } from '../authentication/attested.ts';
+import type { AuthenticatedRequest, Caller } from '../authentication/authenticate.ts';
 import type { Credential } from '../authentication/claim.ts';
 import { passkeyOfVote } from '../authentication/passkey.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Approval } from '../policies/names.ts';
+import { publicError } from '../public-error.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';
+import { voteOf } from './vote-of.ts';
 
 /** The votes on an activity that waits whose window is open, by the times that the voters stamped: the first after one begins the next. */
 export function standingVotes(votes: readonly VoteRow[], now: number): readonly VoteRow[] {
@@ -42,13 +45,35 @@ export function standingApprovals(activity: ActivityRow, context: ServiceContext
   return votes.flatMap((vote) => approvalOf(vote, activity, context) ?? []);
 }
 
-function approvalOf(vote: VoteRow, activity: ActivityRow, { store, now }: ServiceContext): Approval | undefined {
+/** The approval that a vote is, by the users and credentials that there are now; undefined for one that does not stand. */
+export function approvalOf(
+  vote: VoteRow,
+  activity: Pick<ActivityRow, 'fingerprint' | 'organizationId'>,
+  { store, now }: ServiceContext,
+): Approval | undefined {
   const user = store.organizations.findUser(vote.userId);
   if (vote.selection !== 'VOTE_SELECTION_APPROVED' || user?.organizationId !== activity.organizationId)
     return undefined;
   if (!isFor(activity, vote.message)) return undefined;
   const credential = credentialOf(vote, { store, now });
   return credential === undefined ? undefined : { user, credential };
+}
+
+/**
+ * What a request approves by what is stored now, for a decision inside the transaction that stores it: users, keys and the
+ * organization may have changed since the request was authenticated. Throws REQUEST_NOT_AUTHORIZED when its user or credential is gone.
+ */
+export function currentCaller(request: AuthenticatedRequest, fingerprint: string, context: ServiceContext): Caller {
+  const { caller } = request;
+  const { organizationId } = caller.user;
+  const vote = voteOf('', 'VOTE_SELECTION_APPROVED', request, context.now(), null);
+  const approval = approvalOf(vote, { fingerprint, organizationId }, context);
+  const organization = context.store.organizations.find(caller.organization.organizationId);
+  if (approval !== undefined && organization !== undefined) return { ...caller, ...approval, organization };
+  throw publicError(
+    'REQUEST_NOT_AUTHORIZED',
+    'request not authorized: its user or credential was removed meanwhile. Nothing was done.',
+  );
 }
 
 function credentialOf(vote: VoteRow, { store, now }: Pick<ServiceContext, 'store' | 'now'>): Credential | undefined {
@@ -59,7 +84,7 @@ function credentialOf(vote: VoteRow, { store, now }: Pick<ServiceContext, 'store
 }
 
 /** Whether a message is the body of the activity, or approves it. */
-function isFor({ fingerprint, organizationId }: ActivityRow, message: string): boolean {
+function isFor({ fingerprint, organizationId }: Parameters<typeof approvalOf>[1], message: string): boolean {
   if (formatFingerprint(sha256(utf8Encode(message))) === fingerprint) return true;
   const body = bodyOf(message);
   return (

@@ -7,10 +7,11 @@ import {
 } from '../../../shared/operations/index.ts';
 import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
-import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
+import type { AuthenticatedRequest, Caller } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { uuidV7 } from '../identifiers.ts';
 import { isSatisfied } from '../policies/mfa.ts';
+import { once } from '../policies/once.ts';
 import { publicError, refusalOfStatus, requestInvalid, statusText, unimplemented } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
@@ -19,6 +20,7 @@ import { carryOut } from './carry-out.ts';
 import { isWaiting } from './pending.ts';
 import { checkLiveness } from './read-request.ts';
 import { readSubject } from './read-subject.ts';
+import { currentCaller } from './standing-approvals.ts';
 import { castVote, voteByFingerprint } from './vote.ts';
 import { voteOf } from './vote-of.ts';
 import { wireActivity } from './wire-activity.ts';
@@ -89,10 +91,12 @@ async function begin(
   const activityId = uuidV7(now);
   const { governed } = operation;
   const acting = { ...context, caller };
-  const decide = (): { readonly decision: Decision; readonly status: ActivityRow['status'] } => {
-    const decision = authorize(subject, [caller], deciding(acting));
+  const use = once(() => caller.use?.());
+  const decide = (proposer: Caller): { readonly decision: Decision; readonly status: ActivityRow['status'] } => {
+    const current = { ...context, caller: proposer };
+    const decision = authorize(subject, [proposer], deciding(current));
     const status =
-      decision.outcome === 'deny' || isSatisfied(caller.user, subject, [caller], acting)
+      decision.outcome === 'deny' || isSatisfied(proposer.user, subject, [proposer], current)
         ? STATUS_OF[decision.outcome]
         : 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED';
     if (governed.by === 'policies' && governed.isKeptWaiting === false && status !== 'ACTIVITY_STATUS_COMPLETED')
@@ -104,9 +108,14 @@ async function begin(
       );
     return { decision, status };
   };
-  const { activities, transaction, velocityControls } = context.store;
-  const version = velocityControls.version();
-  const decided = decide();
+  const { activities, transaction } = context.store;
+  const changes = context.store.changes();
+  const decided = decide(caller);
+  /** Decides with what is stored now, since anything may have changed while the activity was prepared. */
+  const decideAgain = () => {
+    use();
+    return decide(currentCaller(request, fingerprint, context));
+  };
   const commit =
     decided.status === 'ACTIVITY_STATUS_COMPLETED'
       ? await carryOut(subject, { ...acting, activityId, requestedAt: now, proposedWith: caller.credential.publicKey })
@@ -115,8 +124,7 @@ async function begin(
     // The same bytes may have come twice at once, and the other one was first.
     const first = activities.findByFingerprint(organizationId, fingerprint);
     if (first !== undefined) return first;
-    // Another request may have used meanwhile what this one was allowed.
-    const { decision, status } = velocityControls.version() === version ? decided : decide();
+    const { decision, status } = context.store.changes() === changes ? decided : decideAgain();
     const activity: ActivityRow = {
       activityId,
       organizationId,
@@ -130,7 +138,7 @@ async function begin(
       updatedAt: now,
     };
     activities.insert(activity);
-    caller.use?.();
+    use();
     activities.insertVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
     if (isWaiting(activity)) activities.propose({ activityId, userId: caller.user.userId, request: request.text });
     recordActivity(activity, { ...context, caller });

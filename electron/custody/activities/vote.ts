@@ -1,11 +1,14 @@
 import type { VoteSelection } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
+import { formatFingerprint } from '../../../shared/wire/index.ts';
+import { sha256 } from '../../crypto/index.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
-import type { QueryContext } from '../handlers/types.ts';
+import type { ActingContext, QueryContext } from '../handlers/types.ts';
 import { isInScope } from '../policies/decide.ts';
 import { countedApprovals, isSatisfied } from '../policies/mfa.ts';
 import type { Approval } from '../policies/names.ts';
+import { once } from '../policies/once.ts';
 import { notFound, type PublicError, publicError, publicRefusal, requestInvalid, statusText } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
@@ -13,7 +16,7 @@ import { authorize, type Decision, mayVote } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
 import { awaitsProposer, isWaiting, type Pending, pendingOf } from './pending.ts';
 import { checkLiveness, readRequest } from './read-request.ts';
-import { standingApprovals, standingVotes } from './standing-approvals.ts';
+import { currentCaller, standingApprovals, standingVotes } from './standing-approvals.ts';
 import { voteOf } from './vote-of.ts';
 import { wireActivity } from './wire-activity.ts';
 
@@ -53,32 +56,24 @@ export async function castVote(
   request: AuthenticatedRequest,
   context: ServiceContext,
 ): Promise<ActivityRow> {
-  const pending = pendingOf(activity, { ...context, caller: request.caller });
-  if (pending === undefined) {
-    if (!isWaiting(activity)) return activity;
-    throw requestInvalid(
-      'this activity cannot be decided: whoever proposed it is not there any more, or this service takes it no more. Propose it anew.',
-    );
-  }
+  if (!isWaiting(activity)) return activity;
   const { caller } = request;
   const viewing = { ...context, caller };
+  const pending = requirePending(activity, viewing);
   const approvals = standingApprovals(activity, context);
-  const own = approvals.filter(({ user }) => user.userId === caller.user.userId);
-  const isShownAgain = own.some(({ credential }) => credential.id === caller.credential.id);
+  const isShownAgain = ownOf(approvals, caller).some(({ credential }) => credential.id === caller.credential.id);
   if (isShownAgain && selection === 'VOTE_SELECTION_APPROVED') return activity;
   const now = context.now();
   checkLiveness(String(request.body.timestampMs), now);
-  const isAsked =
-    own.length === 0
-      ? mayVote(pending.subject, approvals, caller, pending.context)
-      : isInScope(pending.subject, caller, pending.context);
-  if (!isAsked) {
-    throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: this activity does not ask for your vote');
-  }
+  requireAsked(pending, approvals, caller);
 
   /** Runs inside the transaction. */
-  const finish = ({ status, refusal, evaluations }: Decided, result: string | null): Voted => {
-    caller.use?.();
+  const finish = (
+    { status, refusal, evaluations }: Decided,
+    result: string | null,
+    use = () => caller.use?.(),
+  ): Voted => {
+    use();
     const failure = refusal === undefined ? null : statusText(refusal);
     const vote = voteOf(activity.activityId, selection, request, now, evaluations);
     return { vote, after: { ...activity, status, result, failure, updatedAt: now } };
@@ -86,16 +81,19 @@ export async function castVote(
   if (selection === 'VOTE_SELECTION_REJECTED') {
     return store(activity, viewing, () => finish({ status: 'ACTIVITY_STATUS_REJECTED', evaluations: null }, null));
   }
-  if (awaitsProposer(pending, approvals, caller)) {
-    throw publicError(
-      'REQUEST_NOT_AUTHORIZED',
-      'request not authorized: whoever proposed this activity has to satisfy mfa before others can vote',
-    );
-  }
-  const { velocityControls } = context.store;
-  const version = velocityControls.version();
-  const decided = decideVote(pending, [...approvals, caller], caller);
+  const changes = context.store.changes();
+  const decided = decideVote(pending, approvals, caller);
   if (decided.status !== 'ACTIVITY_STATUS_COMPLETED') return store(activity, viewing, () => finish(decided, null));
+
+  /** Decides with what is stored now, since anything may have changed while the activity was prepared. */
+  const decideAgain = (): Decided => {
+    const voter = currentCaller(request, formatFingerprint(sha256(request.bytes)), context);
+    const again = requirePending(activity, { ...context, caller: voter });
+    const standing = standingApprovals(activity, context);
+    requireAsked(again, standing, voter);
+    return decideVote(again, standing, voter);
+  };
+  let refused: unknown;
   try {
     const commit = await carryOut(pending.subject, {
       ...pending.context,
@@ -104,16 +102,47 @@ export async function castVote(
       proposedWith: pending.proposedWith,
     });
     return store(activity, viewing, () => {
-      // Another request may have used meanwhile what this one was allowed.
-      const current =
-        velocityControls.version() === version ? decided : decideVote(pending, [...approvals, caller], caller);
-      return finish(current, current.status === 'ACTIVITY_STATUS_COMPLETED' ? commit() : null);
+      const use = once(() => caller.use?.());
+      let current = decided;
+      try {
+        if (context.store.changes() !== changes) {
+          use();
+          current = decideAgain();
+        }
+      } catch (error) {
+        refused = error;
+        throw error;
+      }
+      return finish(current, current.status === 'ACTIVITY_STATUS_COMPLETED' ? commit() : null, use);
     });
   } catch (error) {
     const refusal = publicRefusal(error);
-    if (refusal === null) throw error;
+    // A vote that is no longer one does not end the activity.
+    if (refusal === null || error === refused) throw error;
     return store(activity, viewing, () => finish({ ...decided, status: 'ACTIVITY_STATUS_FAILED', refusal }, null));
   }
+}
+
+/** The waiting activity with what it will do. Throws REQUEST_INVALID for one that nobody can decide any more. */
+function requirePending(activity: ActivityRow, context: ActingContext): Pending {
+  const pending = pendingOf(activity, context);
+  if (pending !== undefined) return pending;
+  throw requestInvalid(
+    'this activity cannot be decided: whoever proposed it is not there any more, or this service takes it no more. Propose it anew.',
+  );
+}
+
+const ownOf = (approvals: readonly Approval[], { user }: Pick<Approval, 'user'>) =>
+  approvals.filter((one) => one.user.userId === user.userId);
+
+/** Throws REQUEST_NOT_AUTHORIZED for a voter whose vote is not asked for. */
+function requireAsked({ subject, context }: Pending, approvals: readonly Approval[], voter: Approval): void {
+  const isAsked =
+    ownOf(approvals, voter).length === 0
+      ? mayVote(subject, approvals, voter, context)
+      : isInScope(subject, voter, context);
+  if (isAsked) return;
+  throw publicError('REQUEST_NOT_AUTHORIZED', 'request not authorized: this activity does not ask for your vote');
 }
 
 /** The status of an activity after a vote, and the outcome of each policy. */
@@ -128,8 +157,16 @@ interface Voted {
   readonly after: ActivityRow;
 }
 
-/** Decides with all approvals, of which that of `voter` is the newest. */
-function decideVote({ subject, context }: Pending, approvals: readonly Approval[], voter: Approval): Decided {
+/** Decides with the approvals that stand and that of `voter`, the newest. Throws REQUEST_NOT_AUTHORIZED for one who has to wait. */
+function decideVote(pending: Pending, standing: readonly Approval[], voter: Approval): Decided {
+  if (awaitsProposer(pending, standing, voter)) {
+    throw publicError(
+      'REQUEST_NOT_AUTHORIZED',
+      'request not authorized: whoever proposed this activity has to satisfy mfa before others can vote',
+    );
+  }
+  const { subject, context } = pending;
+  const approvals = [...standing, voter];
   const isComplete = isSatisfied(voter.user, subject, approvals, context);
   const counted = isComplete ? countedApprovals(subject, approvals, context) : approvals;
   const decision = authorize(subject, counted, context);

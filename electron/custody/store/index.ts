@@ -105,8 +105,11 @@ export function openStore(directory: string) {
   const database = openDatabase(kind);
   const tables = tablesOf(database);
   const { seals } = tables;
+  const changes = database.prepare<[], number>('SELECT total_changes()').pluck();
   return {
     ...tables,
+    /** A number that grows with every row that is written: what was decided under the same one is decided with the same rows. */
+    changes: (): number => changes.get() ?? Number.NaN,
     /** All of `work` or nothing of it is stored; it is on disk when this returns. */
     transaction<Result>(work: () => Result): Result {
       let isStored = false;

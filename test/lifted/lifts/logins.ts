@@ -84,8 +84,8 @@ export const LOGINS: readonly Claim[] = [
       {
         mechanism: 'a token that attests a stamp is used up',
         file: 'electron/custody/activities/submit.ts',
-        from: 'caller.use?.();',
-        to: '',
+        from: 'once(() => caller.use?.());',
+        to: '() => undefined;',
         test: ATTESTED_TEST,
         name: 'logs the holder of the contact in, once',
       },

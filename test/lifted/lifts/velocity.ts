@@ -11,7 +11,7 @@ export const VELOCITY: readonly Claim[] = [
       {
         mechanism: 'what was used meanwhile is looked at when the activity is stored',
         file: 'electron/custody/activities/submit.ts',
-        from: 'velocityControls.version() === version ? decided : decide();',
+        from: 'context.store.changes() === changes ? decided : decideAgain();',
         to: 'decided;',
         test: VELOCITY_TEST,
         name: 'lets only one of two requests at once use the rest',

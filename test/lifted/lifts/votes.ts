@@ -6,6 +6,7 @@ const CONSENSUS_TEST = 'test/contract/organizations/consensus.test.ts';
 
 const STANDING = 'electron/custody/activities/standing-approvals.ts';
 const ASKED_TEST = 'test/unit/engine/verify/asked.test.ts';
+const AT_ONCE_TEST = 'test/contract/organizations/votes-at-once.test.ts';
 const FORGED_TEST = 'test/fault/custody-votes.test.ts';
 
 /** What a vote is confirmed with. */
@@ -112,6 +113,45 @@ export const VOTES: readonly Claim[] = [
         to: 'user === undefined)',
         test: FORGED_TEST,
         name: 'a vote of a root user of another organization',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-20',
+    sentence:
+      'The service carries an activity out once, and only when policies, quorum and keys still allow it when it is stored.',
+    lifts: [
+      {
+        mechanism: 'a vote is decided again when anything was stored meanwhile',
+        file: 'electron/custody/activities/vote.ts',
+        from: 'if (context.store.changes() !== changes) {',
+        to: 'if (context.store.changes() < 0) {',
+        test: AT_ONCE_TEST,
+        name: 'carries nothing out when meanwhile a policy denies it',
+      },
+      {
+        mechanism: 'a request is decided again with the policies that are stored',
+        file: 'electron/custody/activities/submit.ts',
+        from: ' === changes ? decided : decideAgain();',
+        to: ' > 0 ? decided : decideAgain();',
+        test: AT_ONCE_TEST,
+        name: 'is not carried out when a policy denies it meanwhile',
+      },
+      {
+        mechanism: 'an approval counts while its credential is registered',
+        file: STANDING,
+        from: 'if (approval !== undefined && organization !== undefined) return { ...caller, ...approval, organization };',
+        to: 'if (organization !== undefined) return { ...caller, organization };',
+        test: AT_ONCE_TEST,
+        name: 'refuses a vote whose key was revoked meanwhile',
+      },
+      {
+        mechanism: 'an activity that ended is not carried out by another vote',
+        file: 'electron/custody/activities/vote.ts',
+        from: 'if (current === undefined || !isWaiting(current)) return current ?? activity;',
+        to: 'if (current === undefined) return activity;',
+        test: AT_ONCE_TEST,
+        name: 'carries an activity out once, when two votes that are enough come at once',
       },
     ],
   },
