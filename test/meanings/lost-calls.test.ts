@@ -1,5 +1,5 @@
 import { corpus } from './corpus.ts';
-import { BOB, calling, ETHER, encodeCall, USDC, USDT } from './evm-calls.ts';
+import { BOB, calling, described, ETHER, encodeCall, USDC, USDT } from './evm-calls.ts';
 
 const NOBODY = `0x${'0'.repeat(40)}`;
 const BURNT = '0x000000000000000000000000000000000000dEaD';
@@ -17,5 +17,11 @@ corpus('lost-calls', {
   'an approval for nobody of nothing': approve(0n),
   'a token minted for nobody': call('mint(address to, uint256 amount)', { to: NOBODY, amount: 5n }),
   'a token to the contract of another token': call('transfer(address to, uint256 amount)', { to: USDC, amount: 1n }),
+  'a withdrawal that a descriptor explains, to the contract of a token': described('aave/calldata-lpv3', 'withdraw', {
+    change: { to: USDC },
+  }),
+  'a deposit that a descriptor explains, for nobody': described('aave/calldata-lpv3', 'supply', {
+    change: { onBehalfOf: NOBODY },
+  }),
   'coins to an address that burns them': calling(new Uint8Array(0), { to: BURNT, value: ETHER }),
 });

@@ -31,6 +31,8 @@ corpus('signed-bytes-cosmos', {
   'a transfer of a coin that is not known': text(
     amino([{ ...send, value: { ...send.value, amount: [coin('5', 'ibc/27394FB092D2ECCD56123C74F36E4C1F')] } }]),
   ),
+  'a fee that is a mistake': text(amino([send], { fee: { amount: [coin('10000000')], gas: '200000' } })),
+  'a transfer on no chain': text(amino([send], { chain_id: '' })),
   'stakes and votes in amino JSON': text(
     amino([
       stake('cosmos-sdk/MsgDelegate'),

@@ -103,6 +103,8 @@ corpus('solana', {
     call('associated')('01', payer, w(TARGET), PROGRAMS.system, USDC, PROGRAMS.system, PROGRAMS.token),
     token(`0c${u64(12_340_000)}06`, w(SOURCE), USDC, w(TARGET), payer),
   ),
+  'SOL to the mint of a token': told(system(`${u32(2)}${u64(1)}`, payer, w(USDC))),
+  'Token-2022: a guard against programs taken off': told(token2022('2201', w(SOURCE), payer)),
   'USDC to its own mint': told(token(`0c${u64(12_340_000)}06`, w(SOURCE), w(USDC), w(USDC), payer)),
   'an approval for nobody': told(token(`0d${u64(5_000_000)}06`, w(SOURCE), USDC, PROGRAMS.system, payer)),
   'Token-2022: the SOL beyond the rent for a stranger': told(token2022('26', w(SOURCE), w(BOB), payer)),

@@ -17,7 +17,7 @@ import {
   type TypedMessage,
   tokenOf,
 } from '../../crypto/index.ts';
-import { type CallInside, describeBy } from './descriptors/describe.ts';
+import { type CallInside, type Described, describeBy } from './descriptors/describe.ts';
 import { DescriptorFault } from './descriptors/fault.ts';
 import { type Descriptor, formatsOf, functionsOf, objectIn, ownerOf, registered } from './descriptors/find.ts';
 import { type Interfaces, isOfMessages, type ReadInterface } from './interfaces.ts';
@@ -168,10 +168,10 @@ function readCall(descriptor: Descriptor, call: ContractCall & { readonly chain:
 /** About receivers that nobody has the key of. Contracts read some as the account that sends the call. */
 function receiverFindings(
   values: readonly AbiArgument[],
-  { senders, call }: { readonly senders: ReadonlySet<AbiArgument>; readonly call: ContractCall },
+  { call, ...known }: Pick<Described, 'senders' | 'accounts'> & { readonly call: ContractCall },
 ): Finding[] {
   const moves = tokenOf(call.chain, call.to) === null ? 'named tokens' : 'own tokens';
-  return lostFindings(call, { moves }, values, senders).map((found) => ({
+  return lostFindings(call, { moves }, values, known).map((found) => ({
     ...found,
     field: `${call.field}.${found.field}`,
   }));

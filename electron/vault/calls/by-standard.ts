@@ -60,7 +60,11 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
   const reading = readingBy(standard, call, values, told);
   return {
     ...reading,
-    findings: [...reading.findings, ...strangerFindings(call, standard)],
+    findings: [
+      ...reading.findings,
+      ...strangerFindings(call, standard),
+      ...opaqueFindings(call, standard, { values, told }),
+    ],
     summary: [...reading.summary, ...restRows(values, told, call)],
     tail,
     isShared: standard.isShared?.(argumentsFor(call, values)) === true,
@@ -113,6 +117,33 @@ function coinFindings(call: ContractCall, { coins, basis }: Standard, calls: rea
       ? `${call.amount(call.value)} goes with it, which the standard knows nothing of: the contract may keep that.`
       : `${call.amount(call.value)} goes with it, and its calls pass on ${call.amount(passedOn)} only: the contract may keep the rest.`;
   return [danger(text, { field: call.field, basis, mark: markOf(call) })];
+}
+
+/** Bytes that prove who signed, by what standards call them. */
+const PROOF = /^signatures?$/;
+
+/** About bytes that the standard hands on as they are. */
+function opaqueFindings(
+  call: ContractCall,
+  { basis, calls = [] }: Standard,
+  { values, told }: { readonly values: readonly AbiArgument[]; readonly told: ReadonlySet<AbiArgument> },
+): Finding[] {
+  const isOpaque = (argument: AbiArgument): boolean => {
+    const { name, type, value } = argument;
+    if (Array.isArray(value)) return membersOf(argument).some(isOpaque);
+    // About the data of a call that is not told there is a finding of its own.
+    if (calls.some(({ data }) => data === name)) return false;
+    return (
+      type === 'bytes' && value instanceof Uint8Array && value.length > 0 && !told.has(argument) && !PROOF.test(name)
+    );
+  };
+  return values.filter(isOpaque).map(({ name }) =>
+    danger(`${name} has bytes that the standard does not explain: what another contract does with them is not known.`, {
+      field: `${call.field}.${name}`,
+      basis,
+      mark: markOf(call),
+    }),
+  );
 }
 
 /** About a contract that is none of those that the function is known of. */

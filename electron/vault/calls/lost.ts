@@ -1,6 +1,7 @@
 /** Tokens that go where nobody can take them again, and leave to take them that is given to nobody. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { type AbiArgument, burntFinding, type ContractCall, danger, isBurnt, tokenOf } from '../../crypto/index.ts';
+import type { Described } from './descriptors/describe.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { textOf, tokenChain } from './reading.ts';
 import type { Standard } from './standard.ts';
@@ -8,19 +9,23 @@ import type { Standard } from './standard.ts';
 /** The parameter names of the receiver of tokens, and of a spender, in standards. */
 export const RECEIVERS: ReadonlySet<string> = new Set(['to', 'receiver', 'recipient']);
 const TAKERS: ReadonlySet<string> = new Set(['spender', 'operator']);
+/** Accounts that a call only names. */
+const GETS_NOTHING = /referr|partner|affiliate|integrator/i;
+/** What is known of addresses among the values. */
+type Known = Pick<Described, 'senders' | 'accounts'>;
 /** Members and values that stand beside a taker and give it nothing. */
 const NONE: ReadonlySet<AbiArgument> = new Set();
 const NOTHING_GIVEN: ReadonlySet<string> = new Set(['amount 0', 'value 0', 'approved false', 'allowed false']);
 
 /**
  * About every receiver and taker among the values of a call that moves tokens, in lists and tuples too.
- * @param senders Addresses that stand for the account that sends the call.
+ * @param known Addresses that stand for the account that sends the call, and those that are accounts of people.
  */
 export function lostFindings(
   call: ContractCall,
   { moves }: Pick<Standard, 'moves'>,
   values: readonly AbiArgument[],
-  senders: ReadonlySet<AbiArgument> = NONE,
+  { senders, accounts }: Known = { senders: NONE, accounts: NONE },
 ): Finding[] {
   if (moves === undefined) return [];
   const found: Finding[] = [];
@@ -34,14 +39,16 @@ export function lostFindings(
         look(membersOf(argument), (inner) => (isList(argument) ? `${path}[${inner}]` : `${path}.${inner}`));
       if (type !== 'address' || senders.has(argument)) continue;
       const address = textOf(argument, call);
-      if (RECEIVERS.has(name) && isBurnt(address)) found.push(burntFinding(address, path));
+      const isAccount = accounts.has(argument) && !GETS_NOTHING.test(name);
+      if ((RECEIVERS.has(name) || isAccount) && isBurnt(address)) found.push(burntFinding(address, path));
       else if (RECEIVERS.has(name) && moves === 'own tokens' && address.toLowerCase() === call.to.toLowerCase())
         found.push(
           danger('The tokens go to the contract of the token itself, where nobody can take them back.', {
             field: path,
           }),
         );
-      else if (RECEIVERS.has(name) && moves === 'own tokens') found.push(...otherTokenFindings(call, address, path));
+      else if (isAccount || (RECEIVERS.has(name) && moves === 'own tokens'))
+        found.push(...otherTokenFindings(call, address, path));
       if (TAKERS.has(name) && isBurnt(address) && !givesNothing)
         found.push(
           danger(
@@ -59,6 +66,6 @@ export function lostFindings(
 function otherTokenFindings(call: ContractCall, address: string, field: string): Finding[] {
   const other = tokenOf(tokenChain(call), address);
   if (other === null) return [];
-  const text = `The tokens go to the contract of the token ${other.symbol}, which gives none back: they are likely lost.`;
+  const text = `${address} is the contract of the token ${other.symbol}, which gives nothing back: what goes there is likely lost.`;
   return [danger(text, { field })];
 }

@@ -229,6 +229,9 @@ function burntFindings({ name, does }: InstructionRule, values: Values, owners: 
     const effect = field === 'delegate' ? 'nobody can use what it may take' : 'what goes there is lost';
     if (unowned !== undefined)
       return [{ tell: danger, says: `${unowned} is an address that nobody has the key of: ${effect}`, field }];
+    const token = tokenOf('solana', receiver);
+    if (token !== null && receiver !== values.get('mint')?.value)
+      return [{ tell: danger, says: `${receiver} is the mint of ${token.symbol}: what goes there is lost`, field }];
     if (receiver !== values.get('mint')?.value) return [];
     const says = 'The tokens go to the mint of the token itself, where nobody can take them back';
     return [{ tell: danger, says, field }];

@@ -9,10 +9,11 @@ import {
 } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { AbiArgument } from '../../../crypto/index.ts';
+import { changeIn, hiddenIn, unclaimedIn } from './claims.ts';
 import { DescriptorFault } from './fault.ts';
 import { type Descriptor, listIn, objectIn, tokenOfDescriptor } from './find.ts';
-import { addressOf, type Container, formatValue, integerOf, movesValue, type Parameters, rawText } from './formats.ts';
-import { type Found, follow, isList, membersOf, type Path, parsePath } from './paths.ts';
+import { addressOf, type Container, formatValue, integerOf, type Parameters, rawText } from './formats.ts';
+import { type Found, follow, leaves, type Path, parsePath } from './paths.ts';
 
 /** A call inside, as a field of the format `calldata` has it. */
 export interface CallInside {
@@ -36,7 +37,9 @@ export interface Described {
   readonly told: ReadonlySet<AbiArgument>;
   /** Addresses that stand for the account that sends the call. */
   readonly senders: ReadonlySet<AbiArgument>;
-  /** The name of a value that changes how an inner call is made. Null for none. */
+  /** Addresses that the descriptor says are accounts of people. */
+  readonly accounts: ReadonlySet<AbiArgument>;
+  /** A value that changes how a call inside is made, by its name; null for none. */
   readonly changesCall: string | null;
   /** True when it shows the coins that go with the call. */
   readonly showsValue: boolean;
@@ -64,6 +67,8 @@ interface Work {
   readonly told: Set<AbiArgument>;
   /** Addresses that stand for the account that sends the call. */
   readonly senders: Set<AbiArgument>;
+  /** Addresses that are shown as accounts of people. */
+  readonly accounts: Set<AbiArgument>;
   /** The arguments that the descriptor says it leaves out. */
   readonly leftOut: Set<AbiArgument>;
 }
@@ -84,6 +89,7 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
     seen: new Set(),
     told: new Set(),
     senders: new Set(),
+    accounts: new Set(),
     leftOut: new Set(),
   };
   describeFields(listIn(format, 'fields'), '', work, MAXIMUM_NESTING);
@@ -99,10 +105,11 @@ export function describeBy(descriptor: Descriptor, format: JsonObject, contents:
       (listed.length === 0 ? intent : `${intent}: ${listed.join(', ')}${more === 0 ? '' : `, and ${more} more`}`),
     rows,
     calls: work.calls,
-    hidden: hiddenIn(contents.values, work),
+    hidden: hiddenIn(contents.values, work.seen, !descriptor.own),
     unclaimed: unclaimedIn(contents.values, work),
     told: work.told,
     senders: work.senders,
+    accounts: work.accounts,
     changesCall: work.calls.length === 0 ? null : changeIn(contents.values),
     showsValue: work.shown.some(({ path }) => path.text === '@.value'),
   };
@@ -164,12 +171,19 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
     const format = ownMember(field, 'format') ?? 'raw';
     const { text, kind, isSender } = formatValue(String(format), each.argument, parameters, work.contents.container);
     if (isSender) work.senders.add(each.source);
+    if (isAccount(format, parameters)) work.accounts.add(each.source);
     const label = words(ownMember(field, 'label'), work.descriptor) ?? path.text;
     add(work, {
       path,
       field: { name: found.length > 1 ? `${label} ${found.indexOf(each) + 1}` : label, value: text, kind },
     });
   }
+}
+
+/** Whether a field is an account of a person, and not a contract or a token. */
+function isAccount(format: unknown, parameters: Parameters): boolean {
+  const types = parameters.texts('types');
+  return format === 'addressName' && types.length > 0 && types.every((each) => each === 'eoa' || each === 'wallet');
 }
 
 /** Returns false for a part of a value, and for a number whose upper bits do not fit the address that is shown. */
@@ -187,20 +201,7 @@ function add(work: Work, shown: Shown): void {
   work.shown.push(shown);
 }
 
-/** The members of a value that is not a single one. */
-function leaves(found: Found): readonly Found[] {
-  if (!Array.isArray(found.argument.value)) return [found];
-  return membersOf(found.argument).flatMap((argument) =>
-    leaves({
-      ...found,
-      argument,
-      source: argument,
-      name: isList(found.argument) ? `${found.name}[${argument.name}]` : `${found.name}.${argument.name}`,
-    }),
-  );
-}
-
-/** Throws a DescriptorFault when a value is none of those that the descriptor allows. */
+/** Throws a DescriptorFault where a value is not one of those that the descriptor says it must be. */
 function isVisible(field: JsonObject, argument: AbiArgument): boolean {
   const visible = ownMember(field, 'visible');
   if (visible === 'never') return false;
@@ -311,36 +312,3 @@ function leaveOut(excluded: unknown, work: Work): void {
     }
   }
 }
-
-/** Every single value, with its whole name. */
-const allLeaves = (values: readonly AbiArgument[]) =>
-  values.flatMap((argument) => leaves({ argument, name: argument.name, items: [], source: argument }));
-
-function unclaimedIn(values: readonly AbiArgument[], { told, leftOut }: Work): string[] {
-  return allLeaves(values)
-    .filter(({ argument }) => !told.has(argument) && !leftOut.has(argument))
-    .map(({ name }) => name);
-}
-
-/** Members that change how a call is made: a delegate call runs foreign code as the account. */
-const CHANGES_CALL = /^_?(?:operation|op|kind|mode|callType|txType|type|isDelegate(?:call)?|delegate(?:call)?)$/i;
-
-function changeIn(values: readonly AbiArgument[]): string | null {
-  const found = allLeaves(values).find(
-    ({ argument, name }) =>
-      CHANGES_CALL.test(lastNameOf(name)) && !['0', 'false', '0x', ''].includes(rawText(argument)),
-  );
-  return found?.name ?? null;
-}
-
-function hiddenIn(values: readonly AbiArgument[], { seen, descriptor }: Work): string[] {
-  return allLeaves(values)
-    .filter(
-      ({ argument, name }) =>
-        !seen.has(argument) && movesValue({ ...argument, name: lastNameOf(name) }, !descriptor.own),
-    )
-    .map(({ name }) => (name === '' ? 'an argument without a name' : name));
-}
-
-/** `signatures` of `batch.signatures[0]`. */
-const lastNameOf = (path: string) => path.replace(/(?:\[\d+\])+$/, '').replace(/^.*\./, '');

@@ -122,3 +122,16 @@ function bounds({ from, to }: { from: number; to: number | undefined }, length: 
   const within = (at: number) => Math.min(Math.max(at < 0 ? length + at : at, 0), length);
   return [within(from), within(to ?? length)];
 }
+
+/** The members of what is no single value. */
+export function leaves(found: Found): readonly Found[] {
+  if (!Array.isArray(found.argument.value)) return [found];
+  return membersOf(found.argument).flatMap((argument) =>
+    leaves({
+      ...found,
+      argument,
+      source: argument,
+      name: isList(found.argument) ? `${found.name}[${argument.name}]` : `${found.name}.${argument.name}`,
+    }),
+  );
+}

@@ -75,6 +75,7 @@ describe('user operations (ERC-4337)', () => {
       'care data.ops[1].initCode',
       'care data.ops[1].paymasterAndData',
       'danger data.ops[1].initCode',
+      'danger data.ops',
     ]);
   });
 

@@ -106,3 +106,12 @@ describe('coins are blind', () => {
     isBlind(calling(encodeCall('multicall(bytes[] data)', []), { value: ETHER }), /^1 ETH goes with it/);
   });
 });
+
+test.each([
+  ['safeTransferFrom(address from, address to, uint256 id, bytes data)', { from: OPERATOR, to: BOB, id: 7n }, 'data'],
+  ['installModule(uint256 moduleType, address module, bytes initData)', { moduleType: 1n, module: BOB }, 'initData'],
+])('bytes that a standard hands on are blind: %s', (signature, values, name) => {
+  const call = (bytes: string) => calling(encodeCall(signature, { ...values, [name]: hexDecode(bytes) }));
+  expect(judged(call('')).judged).toBe('whole');
+  isBlind(call('deadbeef'), new RegExp(`^${name} has bytes that the standard does not explain`));
+});

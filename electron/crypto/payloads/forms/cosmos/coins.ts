@@ -33,7 +33,19 @@ const CHAINS: Readonly<Record<string, ReturnType<typeof chain>>> = {
 
 export function chainText(id: string): string {
   const known = Object.hasOwn(CHAINS, id) ? CHAINS[id] : undefined;
-  return known === undefined ? id : `${known.name} (${id})`;
+  if (known !== undefined) return `${known.name} (${id})`;
+  return id === '' ? 'none: any chain' : `${id}, which is not known here`;
+}
+
+/** Choice (cosmos-fee-warning): from ten coins of the chain a fee is more likely a mistake than a wish. */
+const HIGH_FEE = 10n;
+
+/** Whether a fee has ten whole coins of the chain or more. The worth of other coins is not known. */
+export function isHighFee(chainId: string, coins: readonly Coin[]): boolean {
+  const known = Object.hasOwn(CHAINS, chainId) ? CHAINS[chainId] : undefined;
+  return coins.some(
+    ({ denom, amount }) => denom === known?.denom && BigInt(amount) >= HIGH_FEE * 10n ** BigInt(known.decimals),
+  );
 }
 
 /** Amounts by the coin of the chain, or in the units that the denomination names. */

@@ -3,7 +3,7 @@ import { bech32 } from '@scure/base';
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
 import { type ContentMeaning, danger, row } from '../../../meaning.ts';
 import { markOf, type PayloadAround } from '../form.ts';
-import { amountText, type Coin, chainText } from './coins.ts';
+import { amountText, type Coin, chainText, isHighFee } from './coins.ts';
 import type { MessageRule, Values } from './messages.ts';
 
 /** A message, read by its rule; `rule` is null for one that is not known. */
@@ -73,6 +73,8 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
       ...(unknown.length === 0
         ? []
         : [danger('It has a message that is not known here, which can do anything.', { mark: markOf(bytes) })]),
+      ...(chainId === '' ? [danger('It names no chain, so that it may be sent on more than one.')] : []),
+      ...(isHighFee(chainId, doc.fee) ? [danger(`The fee can be as high as ${amount(doc.fee)}.`)] : []),
       ...actors
         .filter((actor) => isOther(actor, around))
         .map((actor) => danger(`It is for ${actor}, which is not the account that signs.`)),

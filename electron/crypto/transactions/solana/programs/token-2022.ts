@@ -36,10 +36,10 @@ function pointer(to: string): Readonly<Record<number, InstructionRule>> {
 }
 
 /** An extension of a token account that is on or off. */
-function toggle(on: string, off: string): Readonly<Record<number, InstructionRule>> {
+function toggle(on: string, off: string, care?: string): Readonly<Record<number, InstructionRule>> {
   return {
     0: { name: 'enable', accounts: 'account owner', does: on },
-    1: { name: 'disable', accounts: 'account owner', does: off },
+    1: { name: 'disable', accounts: 'account owner', does: off, ...(care === undefined ? {} : { care }) },
   };
 }
 
@@ -178,6 +178,7 @@ export const TOKEN_2022: ProgramRule = {
       instructions: toggle(
         'Keep programs from moving the tokens of {account}',
         'Let programs that are signed for move the tokens of {account}',
+        'Whatever program the owner signs for can then move the tokens of {account}',
       ),
     },
     36: {
