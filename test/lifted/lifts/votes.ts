@@ -117,7 +117,7 @@ export const VOTES: readonly Claim[] = [
     ],
   },
   {
-    id: 'MEMBER-20',
+    id: 'MEMBER-21',
     sentence:
       'The service carries an activity out once, and only when policies, quorum and keys still allow it when it is stored.',
     lifts: [
