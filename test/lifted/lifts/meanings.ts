@@ -230,7 +230,7 @@ export const MEANINGS: readonly Claim[] = [
       {
         mechanism: 'tokens that go to nobody are a danger',
         file: 'electron/vault/calls/lost.ts',
-        from: 'RECEIVERS.has(name) && isBurnt(address)',
+        from: '(RECEIVERS.has(name) || isAccount) && isBurnt(address)',
         to: "RECEIVERS.has(name) && address === ''",
         test: 'test/unit/vault/calls/lost.test.ts',
         name: 'what goes to nobody is a danger',
