@@ -56,8 +56,8 @@ export function withoutMark(text: string): string {
 }
 
 /**
- * Parses a JSON object, which a byte order mark may precede. Throws INVALID_INPUT naming `what`, never repeating the text, also for a
- * text of which something would be lost: a member that is there twice, and digits of a number.
+ * Parses a JSON object, which a byte order mark may precede. Throws INVALID_INPUT, which names `what` and never repeats
+ * the text. Also throws it where parsing would lose a duplicate member or digits of a number.
  */
 export function parseJsonObject(text: string | Uint8Array, what: string): JsonObject {
   const plain = withoutMark(typeof text === 'string' ? text : utf8Decode(text, what));

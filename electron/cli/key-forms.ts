@@ -30,7 +30,9 @@ export function readPem(text: Uint8Array): ReadKey | null {
   }
 }
 
-/** Reads 32 bytes from base64 or base64url with or without padding; null for other text. The caller wipes both. */
+/**
+ * Reads 32 bytes from base64 or base64url, with or without padding. Returns null for other text. The caller wipes both.
+ */
 export function readBase64Key(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const key = readBase64(text, KEY_LENGTH);
   if (key === null || key.length === KEY_LENGTH) return key;
@@ -91,7 +93,7 @@ function inside(der: Uint8Array, tag: number): Uint8Array | null {
   return only?.tag === tag && others.length === 0 ? only.content : null;
 }
 
-/** The items of DER (X.690) one after the other; none where a length is not as it must be. */
+/** Returns the consecutive items of DER (X.690), or an empty list when a length is invalid. */
 function items(der: Uint8Array | null): readonly Item[] {
   const found: Item[] = [];
   for (let at = 0; der !== null && at < der.length; ) {
@@ -147,7 +149,7 @@ function sixBits(byte: number): number | null {
   return byte === 0x2f || byte === 0x5f ? 63 : null;
 }
 
-/** Where a part stands in bytes from `start` on; -1 when it does not. */
+/** Returns the index of `part` in `bytes` at or after `start`, or -1. */
 function find(bytes: Uint8Array, part: Uint8Array, start: number): number {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(part, start);
 }

@@ -6,7 +6,7 @@ import { type ReadKey, readBase64Key, readPem } from './key-forms.ts';
 const KEY_LENGTH = 32;
 const COLON = 0x3a;
 
-/** More than any accepted form, so that a wrong file is told from a long key. */
+/** In bytes. Longer than any accepted form, so that the input can be refused as a wrong file. */
 export const MAXIMUM_KEY_INPUT = 1024;
 
 /** An API key as it was given. Members that the text does not state are null. */
@@ -31,13 +31,13 @@ export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<Arra
 
 /**
  * Reads an API key without making a string:
- * - 64 hexadecimal digits, 32 raw bytes, or 32 bytes in base64 or base64url;
- * - a PEM file in PKCS#8 or SEC1;
- * - a private key file of the public command line client: hexadecimal digits, a colon and the curve; for Ed25519 the seed and
- *   the public key in one, 128 digits (tkhq/go-sdk, crypto/store.go).
+ * - 64 hexadecimal digits, 32 raw bytes, or 32 bytes in base64 or base64url
+ * - a PEM file in PKCS#8 or SEC1
+ * - a private key file of the public command line client: hexadecimal digits, a colon and the curve (for Ed25519, 128
+ *   digits: the seed, then the public key; tkhq/go-sdk, crypto/store.go)
  *
- * A byte order mark, white space and quotes around the text, 0x before digits, and spaces or colons between the digits of
- * bytes are dropped. Wipes `bytes`. Throws KEY_INVALID, which never repeats the input.
+ * Drops a byte order mark, white space and quotes around the text, 0x before digits, and separators between bytes
+ * (spaces, colons). Wipes `bytes`. Throws KEY_INVALID, which never repeats the input.
  */
 export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
   const source = bytes.slice();

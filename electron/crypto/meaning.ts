@@ -112,7 +112,7 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Where bytes stand that are a view of others; undefined for bytes of their own. */
+/** Returns the range of `part` when it is a view into `whole`, and undefined for bytes of its own. */
 export function rangeIn(whole: Uint8Array, part: Uint8Array): ByteRange | undefined {
   const start = part.byteOffset - whole.byteOffset;
   const isWithin = part.buffer === whole.buffer && start >= 0 && start + part.length <= whole.length;

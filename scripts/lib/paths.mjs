@@ -10,7 +10,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
 /**
- * The per-user cache folder, where the platform expects it. Nothing in it is lost for good: set-up makes it again.
+ * The per-user cache folder of the platform. Its contents can be deleted, because setup recreates them.
  * @param {NodeJS.ProcessEnv} [environment]
  * @param {string} [platform]
  * @returns {string}

@@ -2,8 +2,12 @@
 const HARDENED = /[hH\u2019\u2018\u02bc\u2032`]$/;
 
 /**
- * A BIP-32 path in the one spelling that the service takes, where that cannot change its meaning: spaces around it are
- * dropped, also around its slashes, `h`, `H` and typographic signs become `'`, `M` becomes `m`, and a missing `m/` or `m` is added. Leading zeros stay and are refused later.
+ * Returns a BIP-32 path in the service's spelling, where that cannot change its meaning:
+ * - spaces around the path and its slashes are removed
+ * - `h`, `H` and typographic signs become `'`
+ * - `M` becomes `m`, and a missing `m/` or `m` is added
+ *
+ * Leading zeros stay and are refused later.
  * @example spellPath('44h/60h/0h/0/0') // "m/44'/60'/0'/0/0"
  */
 export function spellPath(path: string): string {

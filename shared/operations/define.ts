@@ -114,7 +114,10 @@ export interface Exports<Parameter = string, Result = string> {
   readonly bundle: Result;
 }
 
-/** What policies call the things that activities are about, and what is done with them; all but OAUTH2_CREDENTIAL, SECRET and VELOCITY_CONTROL as the public documents do. */
+/**
+ * Resources of activities in the policy language. All names but OAUTH2_CREDENTIAL, SECRET and VELOCITY_CONTROL are in
+ * the public documentation.
+ */
 export type PolicyResource =
   | 'AUTH'
   | 'CREDENTIAL'

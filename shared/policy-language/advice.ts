@@ -112,14 +112,14 @@ export function unknownName(word: string, scope: readonly string[], after: Token
 /** Names that other programs give to members. */
 const OTHER_MEMBERS: Readonly<Record<string, string>> = { name: 'label', input: 'data', calldata: 'data' };
 
-/** Which of the members was probably meant, or all of them. */
+/** Suggests the member that was probably meant, or lists all members. */
 export function existingMembers(name: string, members: readonly string[]): string {
   const other = own(OTHER_MEMBERS, name.toLowerCase());
   const meant = members.find((known) => plain(known) === plain(name)) ?? members.find((known) => known === other);
   return meant === undefined ? `the members are ${members.join(', ')}` : `write ${meant}`;
 }
 
-/** What to write for the member of a list that is none. */
+/** Suggests a replacement for an unknown member of a list. */
 export function insteadOfListMember(name: string): string {
   const isCount = own(OTHER_FUNCTIONS, name.toLowerCase()) === 'count()';
   return isCount ? 'write count()' : 'take an item with [0], or test the items with any or all';

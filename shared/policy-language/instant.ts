@@ -28,7 +28,7 @@ function faultOf(text: string): string {
   return 'does not end with Z behind its seconds; write it as in 2026-01-01T00:00:00Z';
 }
 
-/** Whether a time that begins with year, month and day exists. */
+/** True when the time exists. The text begins with year, month and day. */
 function isTime(text: string, zone = 'Z'): boolean {
   const date = new Date(`${text}${zone}`);
   return !Number.isNaN(date.getTime()) && (zone === '' || date.toISOString().slice(0, 16) === text.slice(0, 16));

@@ -115,7 +115,7 @@ function reasonAt(text: string, start: number): string {
 }
 
 const COMMA_BEHIND_ITEM = 'a comma stands behind the name of an item, as in any(item, item == …)';
-/** Whether a text ends with a bracket and a name, as in `list.any(item`. */
+/** True when the text ends with a bracket and a name, as in `list.any(item`. */
 const isItemName = (text: string) => /\(\s*[A-Za-z_][A-Za-z0-9_]*\s*$/.test(text);
 const codeOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

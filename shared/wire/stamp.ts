@@ -113,7 +113,10 @@ export function encodeStamp(stamp: Stamp): string {
   return base64urlEncode(utf8Encode(JSON.stringify({ publicKey, scheme, signature })));
 }
 
-/** Reads a header value; member order is free (Go and Rust clients differ). Throws INVALID_INPUT, which names the wrong part. */
+/**
+ * Reads a header value. The order of members is free (Go and Rust clients differ). Throws INVALID_INPUT, which names
+ * the wrong part.
+ */
 export function decodeStamp(value: string): Stamp {
   const { publicKey, scheme, signature } = readHeader(value, MAXIMUM_LENGTH);
   if (!isScheme(scheme)) throw malformed(`its scheme is none of ${STAMP_SCHEME_NAMES.join(', ')}`);

@@ -80,7 +80,10 @@ export function base64urlDecode(text: string, what = 'The value'): Uint8Array<Ar
   return base64urlnopad.decode(text) as Uint8Array<ArrayBuffer>;
 }
 
-/** Why a text is not base64url without padding; null when it is. The reason follows what the text is called. */
+/**
+ * Returns the reason why a text is not base64url without padding, or null. The reason completes a sentence after a name
+ * for the text.
+ */
 export function base64urlFault(text: string): string | null {
   if (text.endsWith('=')) return 'has = at its end, and base64url here has no padding; leave it out';
   if (/[+/]/.test(text)) return 'has + or /, which are of base64; write base64url, with - and _';

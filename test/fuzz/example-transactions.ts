@@ -29,7 +29,7 @@ const TRANSFER = encodeCall('transfer(address to, uint256 amount)', { to: BOB, a
 const ACCESS_LIST: RlpItem = [[USDC, [new Uint8Array(32).fill(0x11)]]];
 const written = (type: string, items: readonly RlpItem[]) => `${type}${hexEncode(rlpEncode(items))}`;
 
-/** What the development account signs. */
+/** An authorization that the development account signs. */
 function authorization(): RlpItem[] {
   const said = [number(1), USDC, number(3)];
   const digest = keccak256(Uint8Array.of(5, ...rlpEncode(said)));

@@ -11,7 +11,7 @@ import { PSBTS } from './example-psbts.ts';
 import { COSMOS, type Content, EVM, TEMPO, TRON } from './example-transactions.ts';
 import { FUZZ_RUNS } from './seed.ts';
 
-/** What an operator reads without opening the list of all fields, and that list. */
+/** The text that an operator reads without opening the list of all fields, and that list. */
 function read({ type, parameters }: Told) {
   const body = { type, timestampMs: '1', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', parameters };
   const { judged, headline, decoded, findings } = describeBody(utf8Encode(JSON.stringify(body)));
@@ -27,8 +27,8 @@ const placesOf = (bytes: Uint8Array) =>
   [...bytes.keys()].filter((at) => bytes[at] !== bytes[at - 1] || bytes[at] !== bytes[at + 1]);
 
 /**
- * Changes one byte of contents that are whole: then the text is another one, or it is whole no more. Where only fields change, these are
- * `silent`: they move nothing and give no power.
+ * Changes one byte of contents that are judged whole. Then the text must change, or the contents are no longer judged
+ * whole. Fields that match `silent` may change alone, because they move nothing and give no power.
  */
 function testMutations(contents: readonly Content[], told: (bytes: string) => Told, silent: RegExp, runs: number) {
   const all = contents.flatMap(([name, bytes]) => {

@@ -41,7 +41,7 @@ async function readMnemonic({ input }: CommandContext): Promise<Uint8Array<Array
   }
 }
 
-/** Words with one space between them and small letters of ASCII; no word list has capital ones. */
+/** Puts one space between words and lowercases ASCII letters, because no word list has uppercase letters. */
 function plainWords(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const words = new Uint8Array(bytes.length);
   let length = 0;

@@ -70,7 +70,7 @@ function keyFault(format: AddressFormat, publicKey: string, hasLength: boolean):
   return `it is no point of ${ADDRESS_TABLE[format].curves.join(' or ')}, or is written otherwise than a key of ${format}`;
 }
 
-/** Whether two texts are the same address in the format's own rules (EIP-55 letter case counts when it is used). */
+/** Compares two addresses by the rules of their format (EIP-55: a mixed-case address must have the right checksum). */
 export function sameAddress(format: AddressFormat, a: string, b: string): boolean {
   const { normalize } = ADDRESS_TABLE[format];
   const left = normalize(a);

@@ -8,7 +8,7 @@ const COUNTS = [12, 15, 18, 21, 24];
 /** More words than these are not looked up. */
 const MAXIMUM_WORDS = 32;
 
-/** Where a word is in the bytes. */
+/** The range of a word in the bytes. */
 interface Word {
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-/** What a structured payload says, for the operator who is to confirm it. Rows come from the very walk that hashes. */
+/** Describes a structured payload for the operator's confirmation. The rows come from the same walk that hashes. */
 import {
   type ByteRange,
   chainOf,

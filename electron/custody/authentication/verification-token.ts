@@ -58,7 +58,7 @@ export function readVerificationToken(token: string, context: ServiceContext): V
   return { claims, row };
 }
 
-/** What the holder of a token signed (PROTOCOL 7.3): `usage` names it, and one member says what of. */
+/** The signature of a token's holder (PROTOCOL 7.3). The message has a `usage` and one member with its details. */
 export interface ClientSigned {
   readonly publicKey: string;
   readonly message: string;

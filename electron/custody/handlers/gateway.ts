@@ -133,7 +133,10 @@ const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller
 /** Choice (no-captcha): there is no captcha here, because every sender is on this machine. */
 const walletKitClientParams: GatewayHandler<'wallet_kit_client_params'> = () => ({});
 
-/** The organization that was named, which is the gateway's or one below it; else the one that is found, or its own. Throws NOT_FOUND. */
+/**
+ * Returns the named organization, which must be the gateway's or one directly below it. Without a name, returns the
+ * result of `find`, or else the gateway's organization. Throws NOT_FOUND.
+ */
 function organizationOf(
   { organizationId }: { readonly organizationId?: string },
   find: () => OrganizationRow | undefined,

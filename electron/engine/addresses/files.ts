@@ -34,9 +34,13 @@ interface Read {
 }
 
 /**
- * The entries of a CSV with a header line (RFC 4180; semicolons or tabs for commas), a JSON list as it is exported, or labels after BIP-329 (JSON lines), told by how
- * it begins. What cannot be taken says why; of two entries for one address and chain the first is taken. It is read in slices and tells
- * how far it is. Throws INVALID_INPUT when it is none of these, and CANCELLED.
+ * Reads entries from one of these formats, which the beginning of the text shows:
+ * - a CSV with a header line (RFC 4180), separated by commas, semicolons or tabs
+ * - an exported JSON list
+ * - BIP-329 labels (JSON lines)
+ *
+ * Each line that cannot be imported has a reason. The first of two entries for one address and chain is imported. The
+ * text is read in slices, with progress. Throws INVALID_INPUT for any other format, and CANCELLED.
  */
 export function readEntries(text: string, { signal, progress, as }: Reading = {}): Promise<Read> {
   const lines: TakenLine[] = [];
@@ -205,7 +209,7 @@ function* csvLines(text: string): Iterable<Item> {
   }
 }
 
-/** Where the line of names has no comma, a spreadsheet of another language separates cells by semicolons, and a copy by tabs. */
+/** A header without commas means semicolons (spreadsheets of some languages) or tabs (a copied range). */
 function separatorOf(text: string): Separator {
   const [names = ''] = text.split(/\r?\n/, 1);
   return (['\t', ';'] as const).find((one) => names.includes(one) && !names.includes(',')) ?? ',';

@@ -6,7 +6,7 @@ import type { Arguments } from './standard.ts';
 
 const NOTHING = new Uint8Array(0);
 
-/** Returns values by the names that a standard uses. Each value read is added to `told`. */
+/** Returns values by the names that a standard uses. Adds each value that is read to `told`. */
 export function argumentsFor(
   call: ContractCall,
   values: readonly AbiArgument[],

@@ -220,7 +220,10 @@ interface Claims {
   readonly changesCall: string | null;
 }
 
-/** What a descriptor leaves open of a call or a message, which makes it blind. `field` is what the names of members stand behind. */
+/**
+ * The findings about members that a descriptor does not explain, which make a call or message blind. `field` is the
+ * prefix of member names.
+ */
 function claimFindings(
   { unclaimed, hidden, changesCall }: Claims,
   { field, ...from }: { readonly field: string; readonly mark: string; readonly basis: string },

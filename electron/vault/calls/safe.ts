@@ -62,10 +62,10 @@ export function safeFindings(of: Arguments): Finding[] {
   ];
 }
 
-/** Whom a Safe pays. */
+/** The recipient of a payment by a Safe. */
 const payee = (of: Arguments, name: string) => (isNobody(of.text(name)) ? 'whoever sends it' : of.text(name));
 
-/** What a Safe pays for being made. */
+/** The amount that a Safe pays for its own deployment. */
 const paymentText = (of: Arguments) =>
   isNobody(of.text('paymentToken')) ? of.coins(of.number('payment')) : of.tokens('payment', 'paymentToken');
 
@@ -76,7 +76,7 @@ function handlerFindings(handler: string): Finding[] {
   return [danger(text, { field: 'fallbackHandler', basis: SAFE })];
 }
 
-/** What a Safe does with a call. */
+/** The effect of a call that a Safe makes. */
 export const safeCall = (of: Arguments) =>
   `Have the Safe ${of.contract} ${isForeign(of) ? 'run foreign code as its own' : 'make a call'}`;
 

@@ -69,7 +69,7 @@ export type Contracts = Readonly<Record<string, readonly string[]>>;
 /** The key of contracts that have one address on every chain. */
 export const ANY_CHAIN = '*';
 
-/** Whether a contract is among those of a chain. */
+/** True when the contract is listed for the chain, or for any chain. */
 export const isAmong = (contracts: Contracts, chain: string | null, contract: string): boolean =>
   [ANY_CHAIN, chain ?? ANY_CHAIN].some((name) => contracts[name]?.includes(contract.toLowerCase()) === true);
 

@@ -1,4 +1,4 @@
-/** Bytes behind the arguments of a call. The function does not read them; other code of the contract can. */
+/** Bytes after the arguments of a call. The function ignores them, but other code of the contract can read them. */
 import { type ByteRange, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { type ContractCall, care, danger, information } from '../../crypto/index.ts';

@@ -14,10 +14,10 @@ interface Login {
 
 /** A contact has few codes at a time, so each operation that sends one has its own. */
 const SENDING = /^(init_otp|otp_init)/;
-/** What is for the user with an email address. */
+/** Operations for the user with an email address. */
 const NAMING_ROOT = /^(email_auth|init_user_email_recovery|create_read_write_session_v1)/;
 
-/** Members of the example of a login that exist in this service only; undefined for what is no login. */
+/** The example members of a login that exist in this service only. Undefined for an operation that is not a login. */
 export async function loginOf(
   name: OperationName,
   { service, issuer, register }: Login,

@@ -37,7 +37,7 @@ const PARSERS = [
   'shared/wire/text.ts',
 ];
 
-/** What looks like a text of these modules and is none, or cannot be provoked, each with the reason. */
+/** String literals of these modules that are not error texts or cannot be provoked, each with the reason. */
 const NO_TEXTS: Readonly<Record<string, string>> = {
   '-----BEGIN PRIVATE KEY-----': 'a line of PEM',
   '-----BEGIN EC PRIVATE KEY-----': 'a line of PEM',
@@ -84,14 +84,14 @@ const said = await Promise.all(
 
 const HOLE = '\u0000';
 
-/** The fixed words of a text, with a hole for each value that is put into it; null for what is no text. */
+/** The fixed words of a text, with a hole for each inserted value. Null for a node that is not a text. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return node.head.text + node.templateSpans.map(({ literal }) => HOLE + literal.text).join('');
 }
 
-/** A text has three words or more; shorter ones are names, values, and words that are put into a text. */
+/** A sentence has three words or more. Shorter texts are names, values, and words for insertion. */
 const isSentence = (text: string) =>
   text.includes(' ') && (text.replaceAll(HOLE, ' ').match(/[A-Za-z]{2,}/g) ?? []).length >= 3;
 
@@ -106,7 +106,7 @@ function sentencesIn(path: string, text: string): string[] {
   return found;
 }
 
-/** Whether a text says a sentence: its fixed words in their order, the first in either letter case. */
+/** True when the text has the fixed words of the sentence in order. Letter case does not count. */
 function says(text: string, sentence: string): boolean {
   let at = 0;
   for (const part of sentence.toLowerCase().split(HOLE)) {

@@ -107,7 +107,7 @@ function lockTimeText(lockTime: number, effect = ''): string {
   return lockTime === 0 ? '0 (none)' : `${lockTime} (${time}${effect})`;
 }
 
-/** Whether the lock time holds it back. */
+/** True when the lock time is in force: at least one input has a sequence that is not final. */
 function isLocked({ lockTime, inputs }: Psbt['transaction']): boolean {
   return lockTime !== 0 && inputs.some(({ sequence }) => sequence !== FINAL_SEQUENCE);
 }

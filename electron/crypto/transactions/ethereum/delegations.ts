@@ -29,7 +29,7 @@ interface Delegation {
   readonly holdsEverywhere: boolean;
   /** The id of the one chain where it holds. */
   readonly chain: bigint;
-  /** Who signed it; null when nobody can have, undefined where that is not found out here. */
+  /** The address that signed it. Null for an impossible signature, undefined when the signer is not recovered. */
   readonly signer: string | null | undefined;
 }
 
@@ -45,7 +45,10 @@ export interface Delegations {
  */
 export type SignatureIn = (items: readonly RlpItem[]) => DigestSignature | null | undefined;
 
-/** What the authorizations of a list do, which begin with chain id, address and nonce. `chainId` is the chain of the transaction. */
+/**
+ * Describes an authorization list. Each item begins with chain id, address and nonce. `chainId` is the chain of the
+ * transaction.
+ */
 export function delegationsOf(list: RlpItem | undefined, chainId: bigint, signatureIn: SignatureIn): Delegations {
   const all = itemsOf(list).map((authorization, index): Delegation => {
     const items = itemsOf(authorization);

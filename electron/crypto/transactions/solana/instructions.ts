@@ -52,7 +52,7 @@ export interface DecodedInstruction {
   /** It only makes room for what others do. */
   readonly isMinor: boolean;
   readonly findings: readonly InstructionFinding[];
-  /** Accounts and data by their names; null when they are given as they are. */
+  /** Accounts and data by name. Null when they are shown undecoded. */
   readonly values: Values | null;
   /** Those of them that neither the step nor a finding names. */
   readonly unsaid: Values;
@@ -191,7 +191,7 @@ function unsaidOf(values: Values, sentences: readonly (string | undefined)[]): V
   return new Map([...values].filter(([name]) => !said.has(name)));
 }
 
-/** The rule of the instruction that the next bytes select; what it reads of a group's number is passed over too. */
+/** Returns the rule that the next bytes select. Moves the reader past them, including the number within a group. */
 function ruleIn({ tagBytes, instructions, groups }: ProgramRule, reader: ByteReader): InstructionRule | undefined {
   const tag = reader.take(tagBytes);
   if (tagBytes === 8) return Object.hasOwn(instructions, hexEncode(tag)) ? instructions[hexEncode(tag)] : undefined;

@@ -6,8 +6,10 @@ import type { Read } from './contents.ts';
 import { COMPUTE_BUDGET, NONE } from './programs/index.ts';
 
 /**
- * A row for each value that neither the sentences of its instruction nor the other rows say. Left out are absent values, addresses that
- * nobody holds a key of, where instructions name programs and sysvars, and the compute budget, which only makes up the fee.
+ * Returns a row for each value that neither the sentences of its instruction nor the other rows show. It omits:
+ * - absent values
+ * - addresses without a key, where instructions name programs and sysvars
+ * - the compute budget, which only determines the fee
  */
 export function unsaidRows(
   read: readonly Read[],

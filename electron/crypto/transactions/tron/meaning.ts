@@ -189,7 +189,7 @@ function partOf(value: Message, name: string): Message {
   return part instanceof Map ? part : new Map();
 }
 
-/** How long what is lent stays locked. */
+/** The time that delegated resources stay locked. */
 function lockText(value: Message): string {
   const blocks = numberOf(value, 'lock_period') || USUAL_LOCK_BLOCKS;
   return `${decimalText((blocks * LOCK_SECONDS * 10n) / HOUR_SECONDS, 1)} hours (${blocks} blocks)`;

@@ -1,4 +1,4 @@
-/** Who can sign for an account after its permissions are replaced, in words. */
+/** Describes in words who can sign for an account after its permissions are replaced. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { danger, row } from '../../meaning.ts';
 import { printableText } from '../reading.ts';

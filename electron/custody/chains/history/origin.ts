@@ -15,7 +15,7 @@ export interface OriginWork {
 /** The time that a result stays valid, in milliseconds: one round of following the chain. */
 const HOLDS = 2000;
 
-/** Makes what finds it out once for all that is done in a round. Its answers are those of `sameness`. */
+/** Returns a function that runs `sameness` and shares its result among all calls of a round. */
 export function createSameness(
   work: OriginWork,
   later: (milliseconds: number, work: () => void) => void,

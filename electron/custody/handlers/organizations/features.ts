@@ -40,13 +40,13 @@ export function featuresOf({ store, caller }: ActingContext): Feature[] {
   return [...features].map(([name, value]) => ({ name, ...(value === '' ? {} : { value }) }));
 }
 
-/** The origins whose pages may use passkeys, as older public clients read them; no member where any may. */
+/** The origins whose pages may use passkeys, in the form of older public clients. Absent when every origin may. */
 export function allowedOriginsOf({ store, caller }: ActingContext): { allowedOrigins?: string[] } {
   const value = store.features.of(caller.organization.organizationId).get('FEATURE_NAME_WEBAUTHN_ORIGINS');
   return value === undefined ? {} : { allowedOrigins: originsIn(value) };
 }
 
-/** What a value must be, where the documents say what the feature does. Throws REQUEST_INVALID. */
+/** Checks for the values of features whose effect the documentation states. Each throws REQUEST_INVALID. */
 const CHECKS: Readonly<Partial<Record<FeatureName, (value: string, context: ActingContext) => void>>> = {
   FEATURE_NAME_WEBHOOK: checkUrl,
   FEATURE_NAME_WEBAUTHN_ORIGINS: checkOrigins,

@@ -14,15 +14,16 @@ interface SealedKeyParams {
   readonly invalidateExisting?: boolean;
 }
 
-/** The type of a key, and the name of one that is given none; the time is added to it. */
+/** The type of a key, and its default name, to which the time is appended. */
 export interface KeyKind {
   readonly credentialType: CredentialType;
   readonly name: string;
 }
 
 /**
- * Makes a key of a user that expires, and seals it to a target key. `register` stores it inside the transaction and returns its id.
- * Where the request says so, it ends the other keys of that type. Throws REQUEST_INVALID.
+ * Makes an expiring key of a user, and seals it to a target key. `register` stores it inside the transaction and
+ * returns its id. With `invalidateExisting`, `register` first ends the user's other keys of that type. Throws
+ * REQUEST_INVALID.
  */
 export function makeCredential(
   user: UserRow,
@@ -50,8 +51,9 @@ export function makeCredential(
 }
 
 /**
- * Makes a P-256 key and seals it to a target key (PROTOCOL 5.5). Returns its public key (compressed hex) and the bundle; only the
- * holder of the target key can stamp with it. Throws REQUEST_INVALID for a target that is no point of P-256.
+ * Makes a P-256 key and seals it to a target key (PROTOCOL 5.5). Returns its public key (compressed hex) and the
+ * bundle. Only the holder of the target key can stamp with it. Throws REQUEST_INVALID for a target that is not a point
+ * of P-256.
  */
 function makeSealedKey(targetPublicKey: string): { readonly publicKey: string; readonly bundle: string } {
   const target = readTargetKey(targetPublicKey);

@@ -54,7 +54,7 @@ const SIGNING = ACTIVITY('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', 'WALLET', 'SIGN');
 const WALLET = { id: 'wallet-1', imported: false, exported: false, label: 'Treasury' };
 const ACCOUNT = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
 
-/** What a request is about, by the name of each sample. */
+/** The facts of each sample request, by its name. */
 const SAMPLES = {
   ethereum: {
     activity: SIGNING,
@@ -120,7 +120,7 @@ const SAMPLES = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Value>>>>;
 export type Sample = keyof typeof SAMPLES;
 
-/** What becomes of an expression: its faults, its value for a sample, or why it has none. */
+/** Returns the faults of an expression, its value for a sample, or the reason why it has no value. */
 export function outcomeOf(part: PolicyPart, sample: Sample, text: string): string {
   const faults = checkExpression(part, text).map(({ place, message }) => `${place}: ${message}`);
   if (faults.length > 0) return `refused: ${faults.join(' ')}`;

@@ -16,7 +16,7 @@ import {
   WETH,
 } from '../../../meanings/evm-calls.ts';
 
-/** How far a case is judged, and its findings that ask for the mark. */
+/** The judgment of a case, and its findings that ask for the mark. */
 function judged({ type, parameters, interfaces = [] }: Told) {
   const body = { type, timestampMs: '1', organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10', parameters };
   const meaning = describeBody(utf8Encode(JSON.stringify(body)), openInterfaces(interfaces));

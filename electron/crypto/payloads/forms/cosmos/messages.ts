@@ -56,7 +56,7 @@ const VOTE_MEMBERS: readonly Member[] = [
 /** Heights of another chain that stand for none. */
 const NO_HEIGHT: ReadonlySet<string> = new Set(['', '0-0']);
 
-/** When a transfer comes back that did not arrive; nanoseconds since 1970, and 0 for never. */
+/** The time after which an undelivered transfer is refunded, in nanoseconds since 1970. 0 means never. */
 function timeoutRows(nanoseconds: string): DecodedField[] {
   if (nanoseconds === '' || nanoseconds === '0') return [];
   const moment = momentText(BigInt(nanoseconds) / 1_000_000n, 'ms');

@@ -45,7 +45,7 @@ export interface InstructionRule {
   readonly hides?: { readonly field: string; readonly says: string };
   /** Each a danger only where the optional value `field` is given. */
   readonly given?: readonly { readonly field: string; readonly says: string }[];
-  /** What it says with care is a danger for an unlimited amount. */
+  /** For an unlimited amount, the `care` finding becomes a danger. */
   readonly isDangerUnlimited?: true;
 }
 
@@ -101,12 +101,12 @@ export const flag: DataKind = (reader) => {
   return { value: byte === 1 ? 'true' : 'false', kind: 'text' };
 };
 
-/** Seconds since 1970; none for 0, which stands for no moment. */
+/** Seconds since 1970. Absent for 0, which means no time. */
 export const moment64: DataKind = (reader) => {
   const seconds = BigInt(i64(reader).value);
   return seconds === 0n ? NONE : { value: momentText(seconds, 'seconds'), kind: 'time' };
 };
-/** The number of an epoch; none for 0, which has passed. */
+/** The number of an epoch. Absent for 0, which has passed. */
 export const epoch64: DataKind = (reader) => {
   const { value } = index64(reader);
   return value === '0' ? NONE : { value, kind: 'text' };
