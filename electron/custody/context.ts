@@ -10,7 +10,7 @@ import type { Sender } from './webhooks/sender.ts';
 export interface ServiceContext {
   readonly store: Store;
   readonly keyring: Keyring;
-  /** Sends what leaves this machine. */
+  /** Sends requests and mails to other machines. */
   readonly courier: Courier;
   /** The outbox of codes and mails. */
   readonly outbox: Outbox;
@@ -18,9 +18,9 @@ export interface ServiceContext {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sender: Pick<Sender, 'wake'>;
-  /** The chains that can be asked. */
+  /** The chains that have nodes. */
   readonly chains: Chains;
-  /** Sends what was signed. */
+  /** Sends signed transactions. */
   readonly broadcaster: Pick<Broadcaster, 'wake'>;
   /** Notes a failure of the service itself, under the reference that its caller is given. */
   readonly report: Report;

@@ -8,9 +8,9 @@ import type { MasterHandover } from './keys/master-handover.ts';
 import { openMasterKey } from './keys/master-key.ts';
 import { openStore, openStoreCopy, type Store } from './store/index.ts';
 
-/** Main ends a process that gives no answer for a minute, so a copy that takes long says that it goes on. Milliseconds. */
+/** Main ends a process that is silent for a minute, so a long copy replies that it continues. Milliseconds. */
 const ANSWER_WITHIN = 1_000;
-/** After so many keys others have their turn. */
+/** The number of keys after which the event loop runs other work. */
 const KEYS_A_TURN = 50;
 
 /** Copies of a service's database: made for a backup, and examined in memory. */

@@ -5,7 +5,7 @@ import { randomUuid } from '../crypto/index.ts';
 import { type ApiKeyForm, readApiKey } from './authentication/api-key.ts';
 import type { Tables } from './store/index.ts';
 
-/** Checks what the form of the init file cannot: throws INVALID_INPUT before anything is made. */
+/** Checks what the schema of the init file cannot. Throws INVALID_INPUT before anything is made. */
 export function checkInit(init: InitFile | null): asserts init is InitFile {
   if (init === null) {
     throw new AppError(

@@ -26,7 +26,7 @@ if (parentPort === undefined) throw new Error('The local service only runs as a 
 
 // Node opens its inspector on this signal, which any process of the user may send. A listener prevents that.
 process.on('SIGUSR1', () => undefined);
-// Made at its first use, which may come when the process is confined.
+// The stream is made at its first use, which otherwise may come after confinement.
 const stderr = process.stderr;
 
 /** One line on standard error, which main takes into its log. */
@@ -48,7 +48,7 @@ const service = createCustodyService({
   noteReading: (reading) => void ask('noteReading', reading).catch((error: unknown) => report('history', error)),
   post: (message) => void ask('post', message).catch((error: unknown) => report('outbox', error)),
 });
-/** Once: what was given up cannot be given up again. */
+/** Runs once, because privileges cannot be given up twice. */
 const protect = async (): Promise<Protection> => ({
   hardening: await hardenProcess(process.platform, pages),
   confinement: await confineByKernel('custody', process),

@@ -36,7 +36,7 @@ export function notFound(message: string): PublicError {
   return plainError(404, 5, message);
 }
 
-/** Returns the row that an id or a name leads to. Throws NOT_FOUND in the public service's words. `what` is a noun. */
+/** Returns the row that was found by id or name. Throws NOT_FOUND with the public service's words. `what` is a noun. */
 export function found<Row>(row: Row | undefined, what: string): Row {
   if (row === undefined) throw notFound(`no ${what} found with the given ID`);
   return row;
@@ -47,7 +47,7 @@ export function overQuota(message: string): PublicError {
   return plainError(429, 8, message);
 }
 
-/** An error body without a public code, for what only HTTP itself can refuse. `grpc` is the number inside the body. */
+/** An error without a public code, for refusals by HTTP itself. `grpc` is the code in the body. */
 export function plainError(status: number, grpc: number, message: string): PublicError {
   return new PublicError(status, { code: grpc, message, details: [], turnkeyErrorCode: '' });
 }

@@ -31,7 +31,7 @@ import { createStore, openStore, type Store, storeExists } from './store/index.t
 import { recordBalances, recordSent } from './webhooks/chain-events.ts';
 import { createSender, type Sender, type SenderOptions } from './webhooks/sender.ts';
 
-/** With the master key opened: 32 bytes, which whoever opened it wipes. */
+/** The input of `start` with the master key opened: 32 bytes that the caller wipes. */
 type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Bytes };
 
 export interface CustodyServiceOptions {
@@ -41,7 +41,7 @@ export interface CustodyServiceOptions {
   readonly limits?: HttpLimits;
   /** Holds the master key and the key that opens it. Ordinary memory when absent. */
   readonly memory?: SecretMemory;
-  /** Sends what leaves this machine. Without one nothing does. */
+  /** Sends requests to other machines. Without it, none are sent. */
   readonly courier?: Courier;
   /** Asks the nodes of chains. Without it none answers. */
   readonly callNode?: NodeCaller;
@@ -117,7 +117,7 @@ async function start(
   const { courier = async () => ({ failure: 'unreachable' }), post = () => undefined } = options;
   const { callNode = async () => ({ failure: 'unreachable' }), noteNode = () => undefined } = options;
   const { noteReading = () => undefined } = options;
-  // The ports come first: when one is taken, a first start must not have made anything yet.
+  // Opens the ports first. If one is in use, a first start must not have made anything yet.
   const api = await listen(input.port, limits);
   running.listeners.push(api);
   const auth = await listen(input.authPort, limits);

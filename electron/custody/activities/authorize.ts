@@ -51,7 +51,7 @@ export function authorize(subject: Subject, approvals: readonly Approval[], cont
   return worst;
 }
 
-/** The context in which is decided: that of the organization of whoever asks. */
+/** Returns the context of a decision: that of the user's own organization. */
 export function deciding(context: ActingContext): ActingContext {
   const { organization, user } = context.caller;
   if (user.organizationId === organization.organizationId) return context;
@@ -90,8 +90,8 @@ function decide(subject: Subject, approvals: readonly Approval[], context: Actin
 }
 
 /**
- * Returns true when this user's vote can matter for a waiting activity: that of a root user, or of one whom a policy
- * asks about.
+ * Returns true when this user's vote can matter for a waiting activity: the user is a root user, or a policy depends on
+ * the user.
  */
 export function mayVote(
   subject: Subject,

@@ -2,7 +2,7 @@ import { type ActivityOperation, checkValue, convertToNewest } from '../../../sh
 import type { Subject } from '../policies/subject.ts';
 import { readRequest, wrongMembers } from './read-request.ts';
 
-/** A submitted activity as it was sent, and what is to be decided and carried out for it. */
+/** A submitted activity: its original parameters and the subject to decide and carry out. */
 export interface Submitted {
   readonly timestampMs: string;
   readonly parameters: unknown;

@@ -121,7 +121,7 @@ async function begin(
       ? await carryOut(subject, { ...acting, activityId, requestedAt: now, proposedWith: caller.credential.publicKey })
       : () => null;
   return transaction((): ActivityRow => {
-    // The same bytes may have come twice at once, and the other one was first.
+    // The same bytes may have arrived twice at once, and the other request was stored first.
     const first = activities.findByFingerprint(organizationId, fingerprint);
     if (first !== undefined) return first;
     const { decision, status } = context.store.changes() === changes ? decided : decideAgain();

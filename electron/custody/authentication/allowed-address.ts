@@ -3,10 +3,10 @@ import type { ServiceContext } from '../context.ts';
 import { publicError } from '../public-error.ts';
 
 /**
- * Refuses a request from an address that the allowlist of an organization does not admit. The list of an API key
- * replaces the organization's while that one is enabled. An organization below another has no list. An unreadable
- * address is in no block. Throws REQUEST_NOT_AUTHORIZED.
- * @param publicKey of the API key that asks, or null for a request without a stamp
+ * Refuses a request from an address outside the IP allowlist of the organization. While that list is enabled, the list
+ * of an API key replaces it. A sub-organization has no list. An unreadable address is in no block. Throws
+ * REQUEST_NOT_AUTHORIZED.
+ * @param publicKey of the API key that stamped, or null for a request without a stamp
  */
 export function requireAllowedAddress(
   organizationId: string,

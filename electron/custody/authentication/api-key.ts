@@ -41,7 +41,7 @@ export function readApiKey({ publicKey, curveType }: ApiKeyForm) {
   return { publicKey: requirePublicKey(curve, publicKey), credentialType };
 }
 
-/** Returns what a public key may be as stamps spell it, one spelling for each curve that it is a point of. */
+/** Returns the spellings that a stamp may use for a public key, one for each curve on which it is a point. */
 export function stampSpellings(publicKey: string): readonly string[] {
   const curves = Object.keys(API_KEY_CURVES) as ApiKeyCurve[];
   return curves.flatMap((curveType) => {

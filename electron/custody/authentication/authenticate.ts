@@ -102,7 +102,7 @@ function requireRecovery(operation: string, { type }: Credential): void {
   );
 }
 
-/** The queries that a read-only session may ask: those without a secret in the reply. */
+/** The queries of a read-only session: all without a secret in the reply. */
 const READABLE: ReadonlySet<string> = new Set(
   Object.values<Operation>(OPERATIONS).flatMap(({ kind, name, risk }) =>
     kind === 'query' && risk !== 'secret' ? [name] : [],
@@ -113,7 +113,7 @@ const NOT_READABLE =
 
 const MEANING_BELOW: ReadonlySet<string> = new Set(['whoami', 'stamp_login', 'create_read_write_session']);
 
-/** A body as text and as the object it holds. Throws REQUEST_INVALID. */
+/** Parses a body. Throws REQUEST_INVALID. */
 export function readBody(bytes: Uint8Array): { readonly text: string; readonly body: JsonObject } {
   const text = decodeText(bytes);
   if (isNestedDeeper(bytes, NESTING)) {

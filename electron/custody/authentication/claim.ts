@@ -27,7 +27,10 @@ export interface Proven {
   readonly userId: string;
   readonly credential: Credential;
   readonly stamp: VoteStamp;
-  /** Uses up what is good for one activity, inside the transaction that stores it. Throws a PublicError when it was used meanwhile. */
+  /**
+   * Uses up a single-use credential, inside the transaction that stores the activity. Throws a PublicError when it was
+   * used meanwhile.
+   */
   readonly use?: () => void;
 }
 
@@ -35,14 +38,14 @@ export interface Proven {
 export interface Claim {
   /** The sender whose share of the service the request uses until the stamp is checked. */
   readonly sender: string;
-  /** Asks others about what cannot be known here, for a stamp that holds over the bytes; before `prove`. Throws a PublicError (401). */
+  /** Queries other services about a valid stamp, before `prove`. Throws a PublicError (401). */
   readonly confirm?: (bytes: Uint8Array) => Promise<void>;
   /**
    * Checks the stamp over the raw bytes (PROTOCOL 1.1). The returned function finds its user in an organization, or
    * returns undefined. Both throw a PublicError (401) with the public service's words.
    */
   readonly prove: (bytes: Uint8Array) => (organizationId: string) => Proven | undefined;
-  /** True for what may only query. */
+  /** True for a credential that only allows queries. */
   readonly readsOnly?: true;
   /** The organizations in which the credential is registered. */
   readonly organizationIds: readonly string[];

@@ -7,7 +7,7 @@ import type { Claim, Credential } from './claim.ts';
 import { passkeyCredential } from './passkey.ts';
 import { readToken, writeToken } from './signed-token.ts';
 
-/** No other token of this service has this header, so none of them can be taken for a read-only session. */
+/** No other token of this service has this header, so a read-only session cannot be confused with one. */
 const HEADER = { alg: 'ES256', typ: 'READ_ONLY_SESSION' };
 
 /** The claims in the token of a read-only session. */
@@ -20,7 +20,7 @@ export interface ReadOnlyClaims {
   readonly public_key: string;
 }
 
-/** Returns the token of a read-only session, which whoever has it may query with. */
+/** Returns the bearer token of a read-only session, which allows queries. */
 export function readOnlyToken(claims: ReadOnlyClaims, signer: P256Signer): string {
   return writeToken(HEADER, claims, signer);
 }

@@ -24,12 +24,12 @@ export interface VerificationClaims {
   readonly public_key: string;
 }
 
-/** Makes the token, under the service's key that clients know as the fetcher's. */
+/** Makes the token, signed by the service's `fetcher` key. */
 export function verificationToken(claims: VerificationClaims, signer: P256Signer): string {
   return writeToken(HEADER, claims, signer);
 }
 
-/** A token that holds: what it says, and the verified contact of this service that it comes from. */
+/** A valid token: its claims and the row of the verified contact. */
 export interface Verification {
   readonly claims: VerificationClaims;
   readonly row: OtpRow;
@@ -47,8 +47,8 @@ export function readVerificationClaims(token: string, { store }: ServiceContext)
 }
 
 /**
- * Reads a token that this service made, that is not over and was not used. Using it is removing its row, in the transaction that
- * stores what it was used for. Throws REQUEST_INVALID.
+ * Reads an unused, unexpired token of this service. Removing its row uses it up, in the transaction that stores the
+ * change that used it. Throws REQUEST_INVALID.
  */
 export function readVerificationToken(token: string, context: ServiceContext): Verification {
   const claims = readVerificationClaims(token, context);

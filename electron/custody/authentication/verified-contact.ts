@@ -35,7 +35,7 @@ export function requireCodes(otpType: OtpType, organizationId: string, store: St
   requireFeature(FEATURES[otpType], organizationId, store);
 }
 
-/** Refuses what an organization has switched off. Throws REQUEST_NOT_AUTHORIZED. */
+/** Refuses a feature that the organization has switched off. Throws REQUEST_NOT_AUTHORIZED. */
 export function requireFeature(name: FeatureName, organizationId: string, { features }: Store): void {
   if (!features.of(organizationId).has(name))
     throw publicError('REQUEST_NOT_AUTHORIZED', `request not authorized: ${name} is off in this organization`);
@@ -54,7 +54,7 @@ export function spendToken(verification: Verification, user: UserRow, store: Sto
   store.verifiedContacts.put(user, verification.row);
 }
 
-/** Uses a token for making a sub-organization, inside the transaction: what is left is one login of its user. */
+/** Uses a token to make a sub-organization, inside the transaction. The token then allows one login of its user. */
 export function signUp(verification: Verification, user: UserRow, { store, now }: ServiceContext): void {
   requireUnused(verification, store);
   const token = signUpWith(verification);

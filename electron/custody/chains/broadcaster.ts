@@ -9,7 +9,7 @@ export interface BroadcasterOptions {
   readonly store: Store;
   readonly chains: Chains;
   readonly report: Report;
-  /** Tells whoever asked for it what became of a transaction, inside the transaction that stores that. */
+  /** Records the event for a transaction's new state, inside the transaction that stores that state. */
   readonly tell: (row: SentRow) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -92,7 +92,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
     return lane;
   };
 
-  /** In the order of their nonces, so that what a node refuses leaves no gap below one that it has. */
+  /** Checks transactions in nonce order, so that a refused one leaves no gap below one that a node accepted. */
   const lookAtAll = async (rows: readonly SentRow[], asRead: () => Promise<boolean>) => {
     for (const { organizationId, statusId } of rows.toSorted((one, other) => one.nonce - other.nonce)) {
       const row = store.sentTransactions.find(organizationId, statusId);
@@ -174,7 +174,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
   };
 }
 
-/** Does it when it is asked for first, and gives all the same. */
+/** Returns a function that calls `make` once and caches its value. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

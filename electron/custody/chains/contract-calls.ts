@@ -35,7 +35,7 @@ export function readAddress(given: Uint8Array): string | null {
     : null;
 }
 
-/** The code at an address, in hexadecimal digits behind 0x. Only 0x where there is none. */
+/** The code at an address, in hexadecimal digits after 0x. Only 0x for an address without code. */
 export const codeAt = (address: string, block: BlockTag = 'latest'): Question<string> => ({
   method: 'eth_getCode',
   params: [address, tagOf(block)],

@@ -1,28 +1,28 @@
-/** Why a node’s answer cannot be used: what the operator can do about it hangs on the kind. */
+/** The reason why a node's reply cannot be used. The operator's remedy depends on it. */
 export type FaultKind =
-  /** Nothing, or not all of an answer, came. */
+  /** No reply arrived, or only a part of one. */
   | 'unreachable'
   /** It is a node of another chain. */
   | 'wrongChain'
   /** The reply is not JSON-RPC, has the wrong shape, or contradicts an earlier reply. */
   | 'malformed'
-  /** It asks to be asked less often. */
+  /** The node limits the rate of queries. */
   | 'rateLimited'
-  /** It asks to be asked for less at once. */
+  /** The node limits the size of a query. */
   | 'limited'
-  /** Its answer is longer than is read. */
+  /** The reply exceeds the length limit. */
   | 'tooLong'
-  /** It does not know the method, or has forgotten that far back. */
+  /** The node does not know the method, or no longer has such old data. */
   | 'unable'
   /** It understood the request and refused it. Another node would do the same. */
   | 'refused';
 
-/** A node could not be asked, or said no. The message holds what went wrong, never an address of a node. */
+/** A node could not be reached, or refused. The message has the reason, but never a node's address. */
 export class NodeFault extends Error {
   readonly kind: FaultKind;
   /** The code of JSON-RPC with `refused` and `unable`. */
   readonly code: number | undefined;
-  /** No node that was asked before may have taken it: with `refused`. */
+  /** With `refused`: no earlier node can have accepted the transaction. */
   readonly isCertain: boolean;
 
   constructor(kind: FaultKind, message: string, code?: number, isCertain = true) {

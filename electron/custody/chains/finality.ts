@@ -9,8 +9,8 @@ import { type BlockHead, blockHead } from './questions.ts';
 const FINAL_DEPTH = 64;
 
 /**
- * The newest block that nothing changes any more, by the node’s own word or by its depth. Throws NodeFault: `malformed` for a final
- * block above the newest one that the same node has.
+ * Returns the newest final block, as the node reports it or by its depth. Throws NodeFault: `malformed` when the
+ * reported final block is above the node's newest block.
  */
 export async function finalBlock(node: ChainNode): Promise<BlockHead> {
   try {

@@ -7,7 +7,7 @@ import type { ChainNode } from './node.ts';
 import { blockHead, receipt as receiptOf, sendRaw, transactionCount } from './questions.ts';
 import { takerOf } from './taken-nonce.ts';
 
-/** The errors for a known transaction or a used nonce. The next check finds out which of the two it is. */
+/** The errors for a known transaction or a used nonce. The next check determines which one it is. */
 const IS_THERE = /already known|known transaction|already imported|already (?:exists|in)|nonce (?:is )?too low/i;
 
 /** Returns the new state of a transaction. Throws NodeFault. */
@@ -33,7 +33,7 @@ export async function followEthereum(row: SentRow, node: ChainNode, keep: Keep):
   const final = await finalBlock(node);
   if ((await node.ask(transactionCount(sender, final.number))) <= BigInt(nonce))
     return { state: 'BROADCASTING', error: null };
-  // A node that hides what it has must not make an operator send the same a second time.
+  // A node that hides a transaction must not make an operator send it a second time.
   const taker = await takerOf(sender, BigInt(nonce), final.number, node);
   if (taker === transactionHash)
     throw new NodeFault('malformed', 'it has no receipt of a transaction that is in one of its blocks');

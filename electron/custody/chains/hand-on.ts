@@ -4,7 +4,10 @@ import { NodeFault } from './fault.ts';
 /** Stores a change of a transaction before the step that follows it. */
 export type Keep = (change: Partial<SentProgress>) => void;
 
-/** Hands a transaction to its chain; `isThere` is how nodes say that it is there already. Gives what became of it. Throws NodeFault. */
+/**
+ * Sends a transaction to its chain and returns its new state. `isThere` matches the errors for a known transaction.
+ * Throws NodeFault.
+ */
 export async function handOn(
   { mayBeKnown }: SentRow,
   send: () => Promise<void>,

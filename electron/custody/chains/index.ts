@@ -63,6 +63,9 @@ export function createChains({ chains, callNode, now, report, noteNode }: Chains
   };
 }
 
-/** For the log, which keeps no foreign words: what is malformed is said in words of our own, all else in the node’s. */
+/**
+ * Makes a malformed fault, whose message is our own text, an error that the log shows. Other faults can quote the node,
+ * so the log omits their messages.
+ */
 const inWords = (fault: NodeFault): Error =>
   fault.kind === 'malformed' ? new AppError('SERVICE_REPLY_INVALID', fault.message, { cause: fault }) : fault;

@@ -57,16 +57,16 @@ function parse(bytes: Uint8Array): unknown {
 const CLOSED = [401, 402, 403, 407, 502, 503, 504];
 /** The code of a call that the contract reverted, whatever its message. */
 const REVERTED = 3;
-/** Codes of EIP-1474 and of what the large providers answer beyond it, by what they mean for whoever asks. */
+/** Codes of EIP-1474 and of large providers, by their meaning for the caller. */
 const RATE_LIMITED = [-32016, -32029, -32097, 429];
-/** Of EIP-1474: a limit, which is how often it is asked unless it says of what. */
+/** EIP-1474: limit exceeded. It is the rate limit unless the message names another. */
 const LIMITED = -32005;
 const UNABLE = [-32601, -32004];
 /** The messages for an unknown method under codes that mean something else. */
 const UNKNOWN_METHOD = /unsupported method|method .*(?:does not exist|not found|not supported|unsupported)/i;
 /** The messages of a rate limit under unspecific codes. */
 const TOO_OFTEN = /rate.?limit|too many requests|request rate|requests per|compute units|capacity/i;
-/** And when a question reaches too far or asks for too much. */
+/** The messages for a query that covers too many blocks or has too many results. */
 const TOO_MUCH = /too many|limit exceeded|block range|response size|more than \d+ (?:results|blocks)|timed? ?out/i;
 const FORGOTTEN =
   /missing trie node|pruned|not available|header not found|state .* not found|archive|resource not found|historical state/i;
@@ -77,7 +77,7 @@ export const isForgotten = (message: string): boolean => FORGOTTEN.test(message)
 /** Returns true when the node does not know the method, so that the answer is the same for every block. */
 export const isUnknownMethod = ({ kind, code }: NodeFault): boolean => kind === 'unable' && UNABLE.includes(code ?? 0);
 
-/** Without what could steer a reader or a terminal. */
+/** Replaces characters that could control a terminal or mislead a reader. */
 export const plain = (text: string): string =>
   text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ').replaceAll(/[“”]/g, '"');
 

@@ -2,7 +2,7 @@ import { NODE_FAILURES, type NodeCaller, type NodeFailure } from '../../../share
 import { isOfTheQuestion, NodeFault } from './fault.ts';
 import { encodeCalls, isUnknownMethod, type RpcCall, type RpcOutcome, readOutcomes } from './json-rpc.ts';
 
-/** A question with what reads its answer; `read` throws a `malformed` NodeFault. */
+/** A query and the parser of its result. `read` throws a `malformed` NodeFault. */
 export interface Question<Value> extends RpcCall {
   readonly read: (result: unknown) => Value;
   /** The value to return when the node refuses. Without it the refusal is thrown. */
@@ -21,7 +21,10 @@ export interface Line {
 
 /** Calls of `instead` in one message. */
 const AT_ONCE = 25;
-/** All that is read in place of one answer, which itself is not longer (`shared/processes`). */
+/**
+ * The total length of the replies to one query, including the calls that replace it. One reply has the same limit
+ * (`shared/processes`).
+ */
 const LONGEST = 16 * 1024 * 1024;
 type Message = Parameters<NodeCaller>[0]['body'];
 
@@ -122,7 +125,7 @@ function answered({ read, whenRefused }: Question<unknown>, outcome: RpcOutcome 
   return isRefused && whenRefused !== undefined ? whenRefused() : read(resultOf(outcome));
 }
 
-/** Throws unless the node says who it is: one that does not is asked nothing. */
+/** Throws unless the reply identifies the node's chain. Otherwise none of its answers count. */
 function believe(identity: Question<void>, outcome: RpcOutcome | undefined): void {
   if (outcome !== undefined && 'error' in outcome && isOfTheQuestion(outcome.error))
     throw new NodeFault('unreachable', `it does not say of which chain it is: ${outcome.error.message}`);

@@ -7,7 +7,7 @@ import { readKey } from './solana/values.ts';
 
 export type { Question } from './line.ts';
 
-/** The nodes of one chain, of which any may be asked. */
+/** The nodes of one chain. Any of them may be queried. */
 export interface ChainNode {
   /** By CAIP-2. */
   readonly chain: string;
@@ -40,9 +40,9 @@ interface Endpoint {
   /** The last reported state. Null before the first report. */
   told: string | null;
   failures: number;
-  /** Others are asked first until then. */
+  /** Until this time, other endpoints are tried first. */
   restsUntil: number;
-  /** It is not asked at all until then, as it asked for. */
+  /** Until this time, the endpoint is not queried, as it requested (Retry-After). */
   leftAloneUntil: number;
 }
 
@@ -54,7 +54,7 @@ const FIRST_REST = 1000;
 const LONGEST_REST = 10 * 60_000;
 /** The longest pause for a rate-limited node that names no time, in milliseconds. */
 const LONGEST_ALONE = 60_000;
-/** With what a node says how long it is to be left alone (RFC 9110, section 10.2.3). */
+/** The statuses whose Retry-After header is respected (RFC 9110, section 10.2.3). */
 const ALONE = [429, 503];
 /** Messages under way to the nodes of a chain. */
 const AT_A_TIME = 8;
@@ -164,7 +164,7 @@ const identityOf = (chain: string): Question<void> => {
   };
 };
 
-/** Lets so many works run at a time, the others in the order they came. */
+/** Runs at most `width` tasks at a time. The others wait in a first-in, first-out queue. */
 function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { NodeFault } from './fault.ts';
 import type { Question } from './node.ts';
 import { quantity, readCount, readHash, readObject, readQuantity } from './quantities.ts';
 
-/** The block that a question is about: by its height, or by what the node calls it. */
+/** The block of a query: its height or the name that nodes have for it. */
 export type BlockTag = 'latest' | 'pending' | 'finalized' | number;
 /** Encodes the block parameter of a request. */
 export const tagOf = (block: BlockTag): string => (typeof block === 'number' ? quantity(block) : block);

@@ -13,10 +13,10 @@ export interface RehearsedCall {
  * The value that the code below returns when all calls succeeded. A node that did not run it returns something else.
  */
 const CARRIED_OUT = 'ca57e11a';
-/** Bytes of the code of one call, and of what follows the last one. */
+/** The lengths of the code for one call, and of the code after the last call, in bytes. */
 const CALL_LENGTH = 58;
 const END_LENGTH = 13;
-/** A node that takes no code for a question says so by this (EIP-1474, invalid params). */
+/** The error code of a node that does not support code in a query (EIP-1474, invalid params). */
 const INVALID_PARAMETERS = -32602;
 
 /**
@@ -49,7 +49,10 @@ export async function rehearsedGas(
 
 const twoBytes = (value: number): string => value.toString(16).padStart(4, '0');
 
-/** Makes the calls in turn, fails with what one fails with, and gives the mark in the end. In hexadecimal digits. */
+/**
+ * Returns EVM code, in hexadecimal digits. It makes the calls in turn, reverts with the data of a failed call, and at
+ * the end returns the mark.
+ */
 function codeOf(calls: readonly RehearsedCall[]): string {
   let dataAt = calls.length * CALL_LENGTH + END_LENGTH;
   const code = calls.map(({ to, data }, index) => {
@@ -60,7 +63,7 @@ function codeOf(calls: readonly RehearsedCall[]): string {
       `61${length}61${from}600039`,
       // CALL with it, with no value, for no answer.
       `6000600061${length}6000600073${to.slice(2).toLowerCase()}5af1`,
-      // JUMPI over the REVERT with what it gave.
+      // JUMPI over the REVERT with the call's return data.
       `61${twoBytes((index + 1) * CALL_LENGTH - 1)}573d600060003e3d6000fd5b`,
     ].join('');
   });

@@ -7,7 +7,7 @@ import type { DiscoveryHandler } from './types.ts';
  */
 const CACHE_CONTROL = `public, max-age=${KEY_SET_AGE}, s-maxage=${KEY_SET_AGE}, stale-if-error=604800`;
 
-/** Both families of signature members, SPEC's and the public service's: whoever reads one ignores the other. */
+/** Has the signature members of both SPEC and the public service. A client of one ignores those of the other. */
 export const webhookKeys: DiscoveryHandler<'webhook_keys'> = ({ store, now }) => ({
   document: {
     keys: keysAt(store, now()).published.map(({ kid, x }) => ({

@@ -69,7 +69,9 @@ const account: GatewayHandler<'account'> = async (request, context) => {
   return { organizationId: organization.organizationId };
 };
 
-/** Refuses a token that does not say whose email address it is, or whose issuer is not let in. Throws INVALID_OIDC_TOKEN. */
+/**
+ * Refuses a token whose email address is not the contact, or whose issuer is not accepted. Throws INVALID_OIDC_TOKEN.
+ */
 async function requireEmail({ otpType, contact }: Contact, token: string, context: LoginContext): Promise<void> {
   const claims = readOidcClaims(token);
   requireLetIn(claims.iss, context);

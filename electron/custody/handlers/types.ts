@@ -29,7 +29,7 @@ export interface QueryContext extends ActingContext {
 /** The context of requests without a user: codes, logins with their proofs, and new organizations. */
 export interface LoginContext extends ServiceContext {
   readonly caller: Pick<Actor, 'organization'>;
-  /** When it was asked for, or when the activity was accepted, milliseconds since the epoch. */
+  /** The time of the request, or of the activity's acceptance, in milliseconds since the epoch. */
   readonly requestedAt: number;
 }
 

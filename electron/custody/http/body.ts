@@ -18,7 +18,7 @@ export interface Intake {
   readonly turn: Turn | null;
 }
 
-/** Reads a body as it came, keeping at most `bodyBytes` of it, each byte counted in what `hold` opens. Never rejects. */
+/** Reads a body. Keeps at most `bodyBytes` of it, and counts each byte in the holding of `hold`. Never rejects. */
 export function readBody(
   request: IncomingMessage,
   limits: Pick<HttpLimits, 'bodyBytes' | 'discardedBytes'>,

@@ -3,9 +3,9 @@ import { LIMITS } from '../../../shared/model/index.ts';
 /** The resource limits of the service, shared by all clients. Sizes are bytes, times milliseconds. */
 export interface HttpLimits {
   readonly bodyBytes: number;
-  /** An oversized body is read away up to this, so that its sender gets to read the refusal. */
+  /** The bytes of an oversized body that are read and discarded, so that its sender can read the refusal. */
   readonly discardedBytes: number;
-  /** The same for the body of somebody whose key is not known. Nothing of it is kept. */
+  /** The same for a body whose sender has no known key. None of it is kept. */
   readonly strangerBytes: number;
   /** All bodies that arrive or are being answered, of all senders who have proven their key. */
   readonly bytesInFlight: number;

@@ -138,13 +138,19 @@ function admit(
   );
 }
 
-/** Refuses an operation that this service lacks, of senders whose stamp holds: nobody else learns what is served here. */
+/**
+ * Refuses an operation that this service lacks, but only after the stamp is checked. Strangers cannot learn which
+ * operations it has.
+ */
 function admitRefused(operation: Unimplemented, head: HttpHead, context: ServiceContext): Admitted | HttpAnswer {
   if (head.method !== 'POST') return wrongMethod(operation.name, 'POST');
   return admitStamped(operation.name, head, context, () => Promise.reject(unimplemented(operation)));
 }
 
-/** Admits a request that claims a known credential; `answer` gets it once its stamp holds. Throws UNAUTHENTICATED codes. */
+/**
+ * Admits a request that claims a known credential. `answer` gets it once its stamp is checked. Throws UNAUTHENTICATED
+ * codes.
+ */
 function admitStamped(
   operation: string,
   { headers, source }: HttpHead,

@@ -14,7 +14,7 @@ export const HOST = LOOPBACK_ADDRESS;
 /** A request before its body. */
 export interface HttpHead {
   readonly method: string;
-  /** Path and query as they came. */
+  /** The path and query, unchanged. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   /** The address of the peer. Empty once the connection is gone. */
@@ -22,15 +22,17 @@ export interface HttpHead {
 }
 
 /**
- * A request whose body is worth reading: whose it claims to be, and what answers its exact bytes. That calls `proven` at once
- * when they show that the claim is true. Must not reject.
+ * A request whose body is to be read. `answer` handles the exact bytes, and calls `proven` as soon as they prove the
+ * claimed sender. Must not reject.
  */
 export interface Admitted {
   readonly sender: string;
   readonly answer: (body: Uint8Array, proven: () => void) => HttpAnswer | Promise<HttpAnswer>;
 }
 
-/** Looks at the head of a request: it is admitted by a key that is known, or answered whatever its body holds. Must not throw. */
+/**
+ * Checks the head of a request. Admits one with a known key, and answers any other without its body. Must not throw.
+ */
 export type Admit = (head: HttpHead) => Admitted | HttpAnswer;
 
 /** All connections without a proven key count as one sender. No key can be spelled like this. */
@@ -130,7 +132,7 @@ function refuseBody(
   else if (body !== 'aborted') send(response, body === 'endless' ? closing(large) : large);
 }
 
-/** A page of another site reaches this port by a name of its own (DNS rebinding), which its browser then says here. */
+/** In a DNS rebinding attack, a page reaches this port under its own host name, which the Host header then has. */
 function isOwnHost({ headers: { host }, socket }: IncomingMessage): boolean {
   return [HOST, 'localhost'].some((name) => host?.toLowerCase() === `${name}:${socket.localPort}`);
 }

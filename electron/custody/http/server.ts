@@ -11,7 +11,7 @@ import { createTurns } from './turns.ts';
 export interface HttpListener {
   /** `http://127.0.0.1:PORT`, no slash at the end: clients put paths behind it as they are. */
   readonly url: string;
-  /** Begins to answer. Until then requests get a 503 and are asked to try again. */
+  /** Starts to handle requests. Until then they get a 503, which invites a retry. */
   serve(admit: Admit): void;
   /** Takes no more connections, lets requests under way end for a while, then closes the rest. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ function bind(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Why a port could not be taken, in the operator's words. */
+/** Explains to the operator why a port could not be opened. */
 export function listenError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new AppError(

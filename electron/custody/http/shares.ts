@@ -1,10 +1,10 @@
-/** Something that a sender holds of what all senders share. */
+/** A sender's holding of a shared resource. */
 export interface Holding<Sender> {
   /** Holds that much more. False when there was no room, or when this holding had to give way for it. */
   grow(amount: number): boolean;
   /** Counts it for another sender from now on, as the youngest. */
   moveTo(sender: Sender): void;
-  /** While it is kept, it does not give way to others. */
+  /** A kept holding does not give way to others. */
   keep(kept: boolean): void;
   /** Releases the holding. Further calls do nothing. */
   release(): void;

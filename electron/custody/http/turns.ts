@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Asks for a turn of a connection. Of one that is gone it never comes. */
+/** Waits for a connection's turn. For a closed connection, the promise never settles. */
 export type Turn = (socket: Socket) => Promise<void>;
 
 /**

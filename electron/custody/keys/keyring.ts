@@ -6,15 +6,15 @@ import type { PrivateKeyRow } from '../store/keys/private-keys.ts';
 import type { AccountRow, WalletRow } from '../store/keys/wallets.ts';
 
 /**
- * Seals and opens what is secret in the database. `place` names table, row and column, so that a sealed value put into
- * another row or column does not open.
+ * Seals and opens secrets of the database. `place` names table, row and column, so that a sealed value cannot be opened
+ * in another row or column.
  */
 export interface Keyring {
   /** Seals; `plaintext` stays the caller's to wipe. */
   seal(place: string, plaintext: Uint8Array): Bytes;
   /** Opens for the time of `use`, which may not wait, and wipes the plaintext after it. Throws KEYSTORE_CORRUPT when it does not open. */
   open<Result>(place: string, sealed: Uint8Array, use: (plaintext: Bytes) => Result): Result;
-  /** HMAC-SHA-256 under a key of its own, which comes from the master key; it says that this service wrote `text`. */
+  /** HMAC-SHA-256 under a separate key, derived from the master key. It proves that this service wrote `text`. */
   mac(text: string): Bytes;
   /** Wipes both keys. Nothing can be decrypted afterwards. */
   close(): void;

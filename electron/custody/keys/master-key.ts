@@ -5,12 +5,15 @@ import { type Bytes, openAtRest, sealAtRest } from '../../crypto/index.ts';
 const CHECK = 'castellan custody master key';
 const CHECK_PLACE = 'master_key/sealed_check';
 
-/** A copy of the 32-byte master key for a new database, and what is stored there to prove it later. */
+/** Copies the 32-byte master key for a new database, and returns the stored value that proves it later. */
 export function createMasterKey(master: Uint8Array): { key: Bytes; sealedCheck: Bytes } {
   return { key: copySecret(master), sealedCheck: sealAtRest(master, utf8Encode(CHECK), CHECK_PLACE) };
 }
 
-/** A copy of the master key of an existing database, which the caller owns and wipes. Throws KEY_INVALID when another one sealed it. */
+/**
+ * Copies the master key of an existing database. The caller owns and wipes the copy. Throws KEY_INVALID for a key of
+ * another database.
+ */
 export function openMasterKey(master: Uint8Array, sealedCheck: Uint8Array): Bytes {
   try {
     openAtRest(master, sealedCheck, CHECK_PLACE);

@@ -20,7 +20,7 @@ const OVERLAP = KEY_SET_AGE * 1000;
 const FIRST = 'webhook';
 const SECOND = 'webhook-2';
 
-/** A key as its JWK says it. `kid` is the thumbprint of RFC 7638. */
+/** The public members of a key in its JWK. `kid` is the thumbprint of RFC 7638. */
 export interface WebhookKey {
   readonly kid: string;
   readonly x: string;
@@ -83,6 +83,6 @@ const sinceOf = ({ signsFrom }: { readonly signsFrom: number | null }): number =
 
 function jwkOf({ publicKey }: { readonly publicKey: string }): WebhookKey {
   const x = base64urlEncode(hexDecode(publicKey));
-  // RFC 7638: members in alphabetical order. It has no full stop, which separates what is signed.
+  // RFC 7638: members in alphabetical order. The digest has no full stop, which separates the parts of the signed text.
   return { kid: base64urlEncode(sha256(utf8Encode(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })))), x };
 }

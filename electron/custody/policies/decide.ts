@@ -128,7 +128,7 @@ function resultOf(
   try {
     if (holds('time', time, names.time) !== true)
       return { outcome: 'OUTCOME_TIME_INACTIVE', refuses: false, why: 'it is not active at this time' };
-    // Both are evaluated, whatever the first one comes to.
+    // Both are evaluated, whatever the result of the first.
     const judge = (names: Names) => holds('condition', condition, names);
     const { verdict: applies, names: judged } = judgeVersions(subject, context, judge, isAgainst);
     const agreed = holds('consensus', consensus, names.consensus);

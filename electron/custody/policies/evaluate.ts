@@ -27,7 +27,9 @@ export function evaluatePolicy({ expression, text }: Parsed, names: Names, step:
   return truth(expression, evaluator(names, text, step));
 }
 
-/** The parts joined by `&&` at the top that are false, in their own words; the whole when it is none of those. */
+/**
+ * Returns the text of each false part that `&&` joins at the top level. Returns the whole when there are no such parts.
+ */
 export function falseParts({ expression, text }: Parsed, names: Names, step: Budget): string[] {
   const evaluate = evaluator(names, text, step);
   return conjuncts(expression)
@@ -179,7 +181,7 @@ export function evaluator(
     return value;
   };
 
-  /** The list that a keyword stands for, which is not yet asked about. */
+  /** The list that a keyword names. This alone does not count as a use of its items. */
   const keywordList = (part: Expression): readonly Value[] => {
     const value = part.is === 'name' ? names[part.name]?.() : undefined;
     if (value === undefined) throw fault(part, 'is nothing that this activity has', 'inapplicable');
@@ -282,7 +284,7 @@ function isWritten(part: Expression): boolean {
   return part.is === 'literal' || part.is === 'list';
 }
 
-/** Returns true when this is a keyword, or the parameters of the activity: what they lack, the request lacks. */
+/** Returns true for a keyword or the activity's parameters. A member missing there is missing from the request. */
 function isOfRequest(part: Expression): boolean {
   if (part.is === 'name') return CHAINS.has(part.name) || part.name === 'activity';
   return part.is === 'member' && part.name === 'params' && part.of.is === 'name' && part.of.name === 'activity';

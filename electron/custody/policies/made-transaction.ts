@@ -4,9 +4,9 @@ import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import { type Facts, numberFacts } from '../../crypto/index.ts';
 
 /**
- * Returns `eth.tx` of a transaction that the service is to make, with what the request says of it; undefined for an activity that makes
- * none. `from` is the account's Ethereum address, or null for a key without one. Numbers that the chain decides later are absent.
- * Throws a `PolicyFault` of the kind `opaque` when the request does not say the calls.
+ * Returns `eth.tx` of a transaction that the service will make, from the request. Returns undefined for an activity
+ * that makes none. `from` is the account's Ethereum address, or null for a key without one. Numbers that the chain
+ * determines later are absent. Throws an `opaque` `PolicyFault` when the request does not contain the calls.
  */
 export function madeTransaction(
   { makes }: Pick<ActivityOperation, 'makes'>,

@@ -40,7 +40,7 @@ export function mfaStatusOf(
   };
 }
 
-/** The approvals that count: of users who have proven what is asked of them. */
+/** Returns the approvals that count: those of users with all required proofs. */
 export function countedApprovals(
   subject: Subject,
   approvals: readonly Approval[],

@@ -5,8 +5,8 @@ import { requestInvalid } from '../public-error.ts';
 const MAXIMUM_FINDINGS = 3;
 
 /**
- * Throws REQUEST_INVALID for an expression that cannot be read or can never hold; `what` begins the message.
- * @param controls the identifiers of the velocity controls that there are
+ * Throws REQUEST_INVALID for an expression that cannot be parsed or can never hold. `what` begins the message.
+ * @param controls the identifiers of the existing velocity controls
  */
 export function requireSound(what: string, part: PolicyPart, text: string, controls: readonly string[]): void {
   const findings = checkExpression(part, text, controls);

@@ -94,7 +94,10 @@ export function activityTables(database: Database, seals: RowSeals) {
     `SELECT vote_id AS voteId, activity_id AS activityId, user_id AS userId, selection, message, public_key AS publicKey, signature, scheme,
        evaluations, created_at AS createdAt FROM votes WHERE activity_id = ? ORDER BY sequence`,
   );
-  /** Whoever votes proves by the body that was proposed what the vote is about. */
+  /**
+   * True for votes that can be replaced. The one whose message is the proposed body stays, because it proves the
+   * content.
+   */
   const IS_NO_PROPOSAL =
     'message IS NOT (SELECT request FROM proposals WHERE proposals.activity_id = votes.activity_id)';
   const removeSame = database.prepare<[Pick<VoteRow, 'activityId' | 'userId' | 'publicKey'>]>(
@@ -145,7 +148,7 @@ export function activityTables(database: Database, seals: RowSeals) {
       insertVote.run(row);
     },
     removeVotes: (activityId: string) => void removeVotes.run(activityId),
-    /** The proposal of an activity that waits for votes. Undefined for one that has ended. */
+    /** The proposal of an activity that waits for votes. Undefined once the activity has ended. */
     proposal(activityId: string): ProposalRow | undefined {
       seals.check('proposals', 'activity_id', activityId);
       return proposal.get(activityId);

@@ -9,7 +9,7 @@ export interface ApplicationRow {
   readonly kind: ApplicationKind;
   /** Of a deployment. */
   readonly appId: string | null;
-  /** JSON text of what was asked for. */
+  /** The request's members, as JSON text. */
   readonly content: string;
   /** 1 when it is marked for deletion. The record stays (PROTOCOL 11). */
   readonly isDeleted: 0 | 1;

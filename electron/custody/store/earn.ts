@@ -34,7 +34,7 @@ export interface EarnRequestRow {
   readonly statusId: string | null;
 }
 
-/** The outcome of a request. The transaction’s members are null where there is none. */
+/** The outcome of a request. The members are null for a request without a transaction. */
 export interface EarnOutcome {
   readonly state: SentState | null;
   readonly transactionHash: string | null;
@@ -92,7 +92,7 @@ export function earnTables(database: Database, seals: RowSeals) {
       put.run({ ...row, wrapper });
       seals.wrote('earn_wrappers', wrapper);
     },
-    /** Forgets the wrappers of a chain, and what was asked of them. */
+    /** Deletes the wrappers of a chain and their requests. */
     forget(chain: string): void {
       for (const wrapper of wrappersOf.all(chain)) {
         removeWrapper.run(wrapper);

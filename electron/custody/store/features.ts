@@ -53,7 +53,7 @@ export function featureTable(database: Database, seals: RowSeals) {
       put.run({ ...row, feature });
       seals.wrote('organization_features', feature);
     },
-    /** Forgets all that was said of an organization. */
+    /** Deletes all feature settings of an organization. */
     removeAll(organizationId: string): void {
       for (const { feature } of remove.all(organizationId)) seals.wrote('organization_features', feature);
     },

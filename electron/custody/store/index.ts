@@ -91,8 +91,8 @@ export function storeExists(directory: string): boolean {
 }
 
 /**
- * Makes the store of a folder with what `fill` puts into it, all or nothing.
- * Throws DATABASE_IN_USE when another process made one meanwhile, DISK_FULL or FILE_REFUSED.
+ * Makes the store of a folder, filled by `fill`, whole or not at all. Throws DATABASE_IN_USE when another process made
+ * one meanwhile, DISK_FULL or FILE_REFUSED.
  */
 export function createStore(directory: string, fill: (tables: Tables) => void): void {
   const kind = databaseOf(directory);

@@ -15,7 +15,7 @@ export interface InvitationRow {
   readonly updatedAt: number;
 }
 
-/** Invitations that were not taken back, oldest first. They let nobody do anything. */
+/** Open invitations, oldest first. They grant no rights. */
 export function invitationTable(database: Database) {
   const list = database.prepare<[string], InvitationRow>(
     `SELECT invitation_id AS invitationId, organization_id AS organizationId, receiver_user_name AS receiverUserName,

@@ -62,7 +62,7 @@ export function pageOf<Row extends { readonly id: string }>(listing: readonly Ro
 export const isBackwards = ({ before, after }: PageRequest): boolean => !!before && !after;
 
 function resolve(cursor: string | undefined, sequenceOf: (id: string) => number | undefined): number | undefined {
-  // An empty string is what generated clients send for "no cursor".
+  // Generated clients send an empty string for "no cursor".
   if (cursor === undefined || cursor === '') return undefined;
   const sequence = sequenceOf(cursor);
   if (sequence === undefined) throw requestInvalid('invalid pagination cursor: no object of this listing has that id');

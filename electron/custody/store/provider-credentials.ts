@@ -7,7 +7,7 @@ export interface ProviderCredentialRow {
   readonly credentialId: string;
   readonly organizationId: string;
   readonly kind: ProviderKind;
-  /** JSON text of what was asked for. */
+  /** The request's members, as JSON text. */
   readonly content: string;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -25,7 +25,7 @@ export interface SentRow {
   readonly isSettled: 0 | 1;
   /** The number of status queries since the state changed. */
   readonly looks: number;
-  /** When the chain is asked next. */
+  /** The time of the next query to the chain. */
   readonly dueAt: number;
   readonly submittedAt: number;
   /** The status id of a transaction without which this one is not sent: it goes when that one is in a block. */
@@ -88,14 +88,14 @@ export function sentTransactionTable(database: Database) {
   return {
     insert: (row: SentRow) => void insert.run(row),
     find: (organizationId: string, statusId: string) => find.get(organizationId, statusId),
-    /** Those that a chain has still to be asked about, the next due first. */
+    /** Returns a chain's unsettled transactions, the next due first. */
     open: (chain: string, limit: number) => open.all(chain, limit),
-    /** The chains that have still to be asked about some. */
+    /** Returns the chains with unsettled transactions. */
     openChains: () => openChains.all(),
-    /** Those of a sender with a nonce above one that no node can have. */
+    /** Returns a sender's transactions above a nonce that no node can have. */
     neverHandedOn: (which: Sender & { above: number }) => neverHandedOn.all(which),
     progress: (row: SentProgress) => void progress.run(row),
-    /** The chain is asked then about those that follow a transaction, as if for the first time. */
+    /** Schedules the transactions that follow this one, as if for the first time. */
     bringForward: (statusId: string, dueAt: number) => void bringForward.run({ statusId, dueAt }),
     /** Marks every unsettled transaction of a chain as failed. The chain is not queried about them any more. */
     giveUp: (chain: string, error: string) => void giveUp.run({ chain, error }),

@@ -80,7 +80,7 @@ export function subOrganizationTable(database: Database, seals: RowSeals) {
   );
 
   return {
-    /** The ids of one page of those that a filter finds. */
+    /** Returns one page of the ids that match a filter. */
     list(parentOrganizationId: string, filter: StoredFilter, value: string, page: PageRequest): string[] {
       const { decidedBy } = FILTERS[filter];
       const listing = listings[filter];

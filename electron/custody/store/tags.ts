@@ -96,7 +96,7 @@ export function tagTables(database: Database, seals: RowSeals) {
       seals.wrote('tag_members', membershipOf(tagId, memberId));
     },
     untag,
-    /** Takes all tags from what is removed. */
+    /** Removes all tags of a user or private key. */
     untagAll(memberId: string): void {
       for (const tagId of tagsWith(memberId)) untag(tagId, memberId);
     },

@@ -130,14 +130,14 @@ export function velocityControlTables(database: Database, seals: RowSeals) {
       });
       seals.wrote('velocity_controls', row.velocityControlId);
     },
-    /** Removes a control with what was used of it. */
+    /** Deletes a control with its recorded uses. */
     remove(velocityControlId: string): void {
       version += 1;
       for (const row of usageOfControl.all(velocityControlId)) removeUsage(row);
       remove.run(velocityControlId);
       seals.wrote('velocity_controls', velocityControlId);
     },
-    /** The sum of what was used within the window. */
+    /** Returns the sum of the uses within the window. */
     used: (of: UsageOf): bigint => readBucket(of).kept.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
     /** Adds a use, made now, and forgets those that have left the window. */
     use(of: UsageOf, amount: bigint): void {

@@ -26,7 +26,7 @@ export interface DeliveryRow {
   readonly organizationId: string;
   /** The bytes that are sent. */
   readonly body: Uint8Array;
-  /** Says that this service wrote what is sent, and where to. */
+  /** Proves that this service wrote the content and the destination. */
   readonly mac: Uint8Array;
   readonly state: DeliveryState;
   readonly attempts: number;

@@ -43,7 +43,7 @@ export function recordBalances(
   }
 }
 
-/** Records what became of a transaction that this service sends. */
+/** Records the new state of a transaction that this service sends. */
 export function recordSent(row: SentRow, context: OutboxContext): void {
   const { organizationId, statusId, activityId, state, chain, transactionHash, error } = row;
   const bodyOf = (idempotencyKey: string) => ({

@@ -6,7 +6,7 @@ import type { DeliveryRow } from '../store/index.ts';
 /** The columns of a delivery that decide its signed content and its destination. */
 type Content = Pick<DeliveryRow, 'deliveryId' | 'endpointId' | 'eventId' | 'eventType' | 'organizationId' | 'body'>;
 
-/** Without it whoever writes to the file could have anything signed. */
+/** Prevents a writer to the file from having arbitrary content signed. */
 export function macOf({ body, ...content }: Content, keyring: Keyring): Bytes {
   const { deliveryId, endpointId, eventId, eventType, organizationId } = content;
   const members = [deliveryId, endpointId, eventId, eventType, organizationId, hexEncode(sha256(body))];

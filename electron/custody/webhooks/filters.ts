@@ -21,7 +21,7 @@ export function asksForActivity(subscriptions: readonly WebhookSubscription[], a
   });
 }
 
-/** Returns true when one of the subscriptions asks for an event of this type about an organization. */
+/** Returns true when one of the subscriptions covers an event of this type about an organization. */
 export function asksForEvent(
   subscriptions: readonly WebhookSubscription[],
   eventType: string,
@@ -40,7 +40,7 @@ function asks(subscriptions: readonly WebhookSubscription[], wanted: string, tol
   );
 }
 
-/** An event that has not what a member asks for does not fit it. */
+/** An event without a filtered member does not match. */
 function fits(filters: WebhookFilters, told: Told): boolean {
   return Object.entries(filters).every(([member, allowed]) => {
     const value = told[member as keyof WebhookFilters]?.toLowerCase();

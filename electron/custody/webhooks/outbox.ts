@@ -16,20 +16,20 @@ import { asksForActivity, asksForEvent } from './filters.ts';
  * every 100 insertions, so the limit can be exceeded by up to 100.
  */
 const MAXIMUM_DELIVERIES = 1000;
-/** About what the largest block can move from or to one address: strangers can make such blocks. */
+/** About the number of transfers from or to one address in the largest block. Strangers can make such blocks. */
 const MAXIMUM_OF_BALANCES = 20_000;
 const MAXIMUM_BYTES = 64 * 1024 * 1024;
 const COUNTED_AFTER = 100;
-/** A delivery of so many bytes is counted at once. */
+/** The size in bytes from which a delivery is counted at once. */
 const LARGE = 64 * 1024;
 
 /** The dependencies of recording an event. */
 export type OutboxContext = Pick<ServiceContext, 'store' | 'keyring' | 'sender' | 'report' | 'now'>;
 
 /**
- * Puts what became of an activity into the outbox of every endpoint that asks for it, of its organization and of the parent.
- * Runs inside the transaction that stores the activity, so that there is one without the other never. The body is the activity
- * as whoever caused this sees it, without an envelope (PROTOCOL 8).
+ * Puts the state of an activity into the outbox of each subscribed endpoint of its organization and of the parent. Runs
+ * inside the transaction that stores the activity, so that neither exists without the other. The body is the activity
+ * as the caller sees it, without an envelope (PROTOCOL 8).
  */
 export function recordActivity(activity: ActivityRow, context: QueryContext): void {
   const asks = (subscriptions: readonly WebhookSubscription[]) => asksForActivity(subscriptions, activity);
@@ -37,8 +37,8 @@ export function recordActivity(activity: ActivityRow, context: QueryContext): vo
 }
 
 /**
- * Puts an event about an organization into the outbox of every endpoint that asks for it, of the organization and of the parent.
- * Runs inside the transaction that stores what happened. `bodyOf` makes the body, given the id of the event.
+ * Puts an event about an organization into the outbox of each subscribed endpoint of the organization and of the
+ * parent. Runs inside the transaction that stores the cause. `bodyOf` makes the body from the event's id.
  */
 export function recordEvent(
   eventType: string,
@@ -96,7 +96,7 @@ function receiversOf(
 
 type Kept = Pick<DeliveryRow, 'endpointId' | 'eventType'>;
 
-/** Forgets what is beyond the bounds of an endpoint and type. Gives how many of these deliveries still waited. */
+/** Deletes deliveries beyond the limits of an endpoint and type. Returns how many of them were still waiting. */
 function keepWithin(kept: Kept, { webhooks }: OutboxContext['store']): number {
   const most = kept.eventType.startsWith('BALANCE_') ? MAXIMUM_OF_BALANCES : MAXIMUM_DELIVERIES;
   let waited = 0;

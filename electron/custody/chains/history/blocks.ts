@@ -55,15 +55,18 @@ export interface Log {
   readonly data: string;
 }
 
-/** Beyond any chain: a position holds a height and a number in the block (`store/history.ts`). */
+/** Above any real chain. A position packs a height and an index in the block (`store/history.ts`). */
 const MAXIMUM_HEIGHT = 2 ** 32;
 const MAXIMUM_TRANSACTIONS = 2 ** 20;
 /** The year 10000, the end of the range of RFC 3339, in seconds. */
 const END_OF_TIME = 253_402_300_800;
 
-/** Legacy to EIP-7702. Other types are reported with the fields that are known. */
+/** The common types are legacy to EIP-7702. Other types are reported with their known fields. */
 const LAST_COMMON_TYPE = 4n;
-/** Of Arbitrum’s transactions: what came from the chain below is made for the sender, and then goes to the recipient. */
+/**
+ * Arbitrum's deposit types, with the member that has the amount. It is minted for the sender and then moves to the
+ * recipient.
+ */
 const MINTED: Readonly<Record<string, 'value' | 'depositValue'>> = { '100': 'value', '104': 'depositValue' };
 /** Tempo’s gas is priced in dollars by 10^18, and paid in tokens that count dollars by 10^6: the last unit is charged whole. */
 const TEMPO_FEE_UNIT = 10n ** 12n;
@@ -142,10 +145,10 @@ function readOutcome(value: unknown, index: number, blockHash: string, transacti
     throw misfit('it gave the receipt of another transaction');
   const number = (name: string) => (told[name] == null ? 0n : readQuantity(told[name], `the amount ${name}`));
   const required = (name: string) => (isCommon ? readQuantity(told[name], `the amount ${name}`) : number(name));
-  // Polygon’s older nodes leave the price out of the receipts of a block.
+  // Polygon's older nodes omit the gas price from the receipts of a block.
   const isInBlock = told.effectiveGasPrice == null && isCommon && gasPrice !== null;
   const price = isInBlock ? gasPrice : required('effectiveGasPrice');
-  // Blobs are paid for beside gas (EIP-4844), and chains above another pay for what they write there.
+  // Blobs cost a fee besides gas (EIP-4844), and layer 2 chains charge for the data that they write to layer 1.
   const fee = required('gasUsed') * price + number('blobGasUsed') * number('blobGasPrice') + number('l1Fee');
   const feeToken = told.feeToken == null ? null : readAddress(told.feeToken, 'the token of the fee');
   return {

@@ -75,7 +75,7 @@ function movementsOf(
   return [...minted, ...own, ...moved, ...logs.flatMap(movementsIn)];
 }
 
-/** The zero address. Minted tokens come from it, and so do coins that a layer 2 mints. */
+/** The zero address. It is the sender of minted tokens, and of coins that a layer 2 mints. */
 const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** A transfer from an address to itself is recorded in both directions. */

@@ -6,7 +6,7 @@ import { entriesOf, type Watched } from './entries.ts';
 import { begunAnew } from './origin.ts';
 import { type ChainWork, keep, keepLack } from './work.ts';
 
-/** Blocks that are read before others are asked again what is final. */
+/** The number of blocks that are read before the final block is queried again. */
 const AT_A_TIME = 64;
 /**
  * Choice (history-leap): when more than this many blocks became final unread, they are searched instead of read one by
@@ -61,7 +61,7 @@ function isAhead({ store, chain }: ChainWork, { number, hash }: KnownBlock, { he
       `a node of ${chain} says that its newest block is ${number}, and block ${final} was said to be final`,
     );
   const known = store.history.hashOf(chain, number);
-  // Only behind a leap there are blocks up to the head whose hashes are not known.
+  // Only after a leap can blocks up to the head have unknown hashes.
   return known === undefined ? number > head : known === hash;
 }
 
@@ -92,7 +92,9 @@ function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlo
   write(() => store.history.finalize(chain, number));
 }
 
-/** Tells what does not change any more, a part at a time. Gives whether that was all. */
+/**
+ * Records events for entries that became final, at most TOLD_AT_A_TIME in one call. Returns true when none are left.
+ */
 function tellFinal({ store, chain, write, tell }: ChainWork): boolean {
   const { final } = store.history.find(chain) ?? { final: -1 };
   const due = store.history.toFinalize(chain, final, TOLD_AT_A_TIME);
@@ -106,7 +108,7 @@ function tellFinal({ store, chain, write, tell }: ChainWork): boolean {
   return due.length < TOLD_AT_A_TIME;
 }
 
-/** Goes on at a final block far ahead, if the chain is still the one that was read. */
+/** Continues at a final block far ahead if the chain is still the one that was read. */
 async function leap(work: ChainWork, progress: ChainProgress, final: KnownBlock): Promise<boolean> {
   const { node, store, chain, write } = work;
   const head = await node.ask(blockHead(progress.head));
@@ -115,7 +117,7 @@ async function leap(work: ChainWork, progress: ChainProgress, final: KnownBlock)
   return false;
 }
 
-/** Finds the newest block that the chain still has and forgets what was above it. Always false. */
+/** Finds the newest stored block that the chain still has, and forgets the blocks above it. Always returns false. */
 async function goBack({ node, store, chain, write, tell }: ChainWork, { head, final }: ChainProgress): Promise<false> {
   for (let height = head; height >= final; ) {
     const known = store.history.knownBelow(chain, height, COMPARED);

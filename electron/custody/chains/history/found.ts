@@ -9,11 +9,11 @@ export interface SaidLog {
 /** A block in which something happened to an address. */
 export interface FoundBlock {
   readonly number: number;
-  /** The logs that named the block. Empty when it was found in another way. */
+  /** The logs that named the block. Empty when the state search found it. */
   readonly said: readonly SaidLog[];
 }
 
-/** The blocks that were found from a height downwards, highest first. It is complete down to `lowest`. */
+/** Blocks found from a height downwards, highest first. The list is complete down to `lowest`. */
 export interface Found {
   readonly blocks: readonly FoundBlock[];
   readonly lowest: number;

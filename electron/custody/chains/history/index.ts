@@ -18,7 +18,7 @@ export interface HistoryOptions {
   readonly now: () => number;
   /** Shows the operator how far a chain is read. */
   readonly noteReading: (reading: ChainReading) => void;
-  /** Tells whoever asked for it what became of an entry, inside the transaction that stores that. */
+  /** Records events for the new state of an entry, inside the transaction that stores it. */
   readonly tell: (chain: string, turn: Turn, one: AddressEntry) => void;
   /** Does the work after that many milliseconds. Gives the function that prevents it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
@@ -33,8 +33,8 @@ const LONGEST_WAIT = 60_000;
 
 export interface KeptHistory {
   /**
-   * Looks no further through what a chain had before its addresses were watched, or goes on with that, also after a restart. False for
-   * a chain of which nothing is read.
+   * Pauses or resumes the search through a chain's past, from before its addresses were watched. A pause survives a
+   * restart. Returns false for a chain that is not read.
    */
   pause(chain: string, isPaused: boolean): boolean;
   close(): void;
@@ -54,7 +54,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
     cancels.add(cancel);
   };
 
-  /** Does the step again and again: at once while it says that there is more. */
+  /** Runs the step repeatedly, without a delay until it returns true. */
   const repeat = (
     chain: string,
     during: string,
@@ -69,7 +69,7 @@ export function createHistory({ store, chains, report, now, noteReading, tell, l
       if (kind === told) return;
       told = kind;
       if (error instanceof NodeFault && kind === 'malformed') return chains.doubt(chain, during, error);
-      // A node that has forgotten, or is asked too much, is as good as before for everything else.
+      // A node that has pruned old state, or limits queries, still works for all other purposes.
       chains.doubt(chain, during, null);
       report(during, error instanceof NodeFault ? error : store.describeError(error));
     };

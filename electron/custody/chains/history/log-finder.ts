@@ -9,7 +9,7 @@ const FIRST_RANGE = 1024;
 const LARGEST_RANGE = 2 ** 17;
 /** The number of halvings of a range before a pause. A node that reports a limit may mean its rate limit. */
 const HALVINGS = 6;
-/** After so many answers a range that was too large once is tried again. */
+/** The number of answers after which a range that was too large is tried again. */
 const PATIENCE = 32;
 /** The faults of a node when a range is too large or takes too long. */
 const TOO_LARGE = ['limited', 'tooLong', 'refused', 'unable', 'unreachable'];
@@ -34,7 +34,7 @@ export function createLogFinder(node: ChainNode): (search: Search) => Promise<Fo
         range = Math.max(1, Math.floor((highest - from + 1) / 2));
         ceiling = range;
         answers = 0;
-        // Whoever does not answer is not asked again at once.
+        // An unreachable node is not queried again at once.
         if (error.kind === 'unreachable' || halvings === HALVINGS) throw error;
       }
     }

@@ -3,7 +3,10 @@ import { tokenWords } from '../erc20.ts';
 import { NodeFault } from '../fault.ts';
 import type { ChainWork } from './work.ts';
 
-/** Contracts that are asked for one block: anybody can have a transaction move the tokens of as many as fit it. */
+/**
+ * The number of contracts that are queried for one block. Anybody can make a transaction that moves tokens of many
+ * contracts.
+ */
 const AT_A_TIME = 64;
 /** A contract can have its node never answer. */
 const MAXIMUM_TRIES = 5;
@@ -41,7 +44,7 @@ export function createNaming(
 
 type Work = Parameters<typeof createNaming>[0];
 
-/** Contracts that were moved and have not said what they are called, each with the number of the try. */
+/** Contracts of moved tokens that have no known name, each with the number of the next attempt. */
 function unnamed({ chain, store }: Work, found: readonly AddressEntry[]): (readonly [string, number])[] {
   const assets = found.flatMap(({ entry }) => entry.transfers.map(({ asset }) => asset));
   const contracts = new Set(assets.flatMap((asset) => (asset === null ? [] : [contractOf(asset)])));

@@ -15,9 +15,9 @@ export interface NotingOptions {
 
 /** Collects the outcomes of the work on one chain, step by step. */
 export interface Noting {
-  /** A step of what follows the chain: whether it has reached the newest block, or what it failed with. */
+  /** Notes a step of following the chain: true when it reached the newest block, or its fault. */
   followed(outcome: boolean | { readonly fault: unknown }): void;
-  /** The same of a search of what was before: by its kind. */
+  /** Notes a step of a search through earlier blocks, by its kind. */
   searched(kind: string, outcome: boolean | { readonly fault: unknown }): void;
   /** Tells it at once. */
   tell(): void;

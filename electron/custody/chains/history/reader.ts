@@ -22,12 +22,14 @@ const NONE = -1;
  * again.
  */
 export function createBlockReader(node: ChainNode, onLack: (what: string) => void): BlockReader {
-  /** Up to this height nothing is traced: what a node has forgotten of a block it has of all older ones. */
+  /**
+   * Blocks up to this height are not traced. A node that has pruned one block's state has also pruned all older state.
+   */
   let untraced = NONE;
   /** The node's last refusal, which it may repeat for each block. */
   let refusal = '';
 
-  /** Undefined for an answer that is longer than is read. */
+  /** Returns undefined when the reply exceeds the length limit. */
   const ask = async <Value>(question: Question<Value>): Promise<Value | undefined> => {
     try {
       return await node.ask(question);

@@ -48,7 +48,7 @@ export function createSearch(work: ChainWork, kind: Search['kind']): () => Promi
   };
 }
 
-/** A log has to be in the block that it said it is in, and the receipt of its transaction has to have it. */
+/** Requires each log to be in the block that it named, and in the receipt of its transaction. */
 function requireFits({ block, outcomes, isPassedOver }: ReadBlock, said: FoundBlock['said']): void {
   const keyOf = (hash: string, { contract, topics }: Pick<Log, 'contract' | 'topics'>) =>
     [hash, contract, ...topics].join();
@@ -65,8 +65,8 @@ function requireFits({ block, outcomes, isPassedOver }: ReadBlock, said: FoundBl
 }
 
 /**
- * A block that can still change must be the one that was followed to. Blocks that were leapt over were never followed
- * to.
+ * Requires a block that is not final to have the hash that was stored for it. Blocks that a leap skipped have no stored
+ * hash.
  */
 function requireKnown({ store, chain }: ChainWork, { block }: ReadBlock): void {
   const progress = store.history.find(chain);

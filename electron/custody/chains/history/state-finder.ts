@@ -55,7 +55,9 @@ async function findByHalves(node: ChainNode, { address, lowest, highest }: Span,
   return { blocks: [{ number: same, said: [] }], lowest: same };
 }
 
-/** Down to the first block that was other, or for one step: what is below is searched in the next one. */
+/**
+ * Compares block by block, down to the first block with another state, or for one step. The next step searches below.
+ */
 async function findOneByOne(node: ChainNode, { address, lowest, highest }: Span, end: string): Promise<Found> {
   const below = Array.from({ length: Math.min(EACH, highest - lowest + 1) }, (_, index) => highest - 1 - index);
   const asked = below.filter((block) => block >= 0);

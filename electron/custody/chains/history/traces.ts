@@ -35,7 +35,7 @@ export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly 
     if (traces.length !== transactions.length && !isWithoutLast)
       throw new NodeFault('malformed', 'its traces are not those of the block');
     return transactions.map(({ hash: ofTransaction }, index) => {
-      // Polygon's nodes leave out what they carry over from the chain below, which moves nothing and stands last.
+      // Polygon's nodes omit the trace of the state-sync transaction, which moves nothing and is the last one.
       if (index === traces.length) return [];
       const trace = readObject(traces[index], 'the trace');
       if (trace.txHash != null && readHash(trace.txHash, 'the hash') !== ofTransaction)

@@ -6,7 +6,7 @@ import { lackOf, type ReadBlock } from './entries.ts';
 import type { Sameness } from './origin.ts';
 import type { BlockReader } from './reader.ts';
 
-/** An entry was found in a block, is in one that does not change any more, or its block is no more in the chain. */
+/** A change of an entry: it was found in a block, its block became final, or its block left the chain. */
 export type Turn = 'confirmed' | 'finalized' | 'taken out';
 
 /** The dependencies of the work on one chain's history. */
@@ -15,14 +15,14 @@ export interface ChainWork {
   readonly chain: EthereumChain;
   readonly node: ChainNode;
   readonly reader: BlockReader;
-  /** Has the tokens that were moved say what they are called, for a bounded time. */
+  /** Queries the names of the moved tokens, for a bounded time. */
   readonly nameTokens: (found: readonly AddressEntry[]) => Promise<void>;
   readonly store: Store;
   /** Compares the chain with the one that was read, once in a round. Throws NodeFault. */
   readonly sameness: (progress: ChainProgress) => Promise<Sameness>;
   /** Stores all of what `change` does or nothing of it. Throws when the service has ended meanwhile. */
   readonly write: (change: () => void) => void;
-  /** Tells whoever asked for it. Runs inside a write. */
+  /** Records events for the entry's new state. Runs inside a write. */
   readonly tell: (turn: Turn, one: AddressEntry) => void;
 }
 

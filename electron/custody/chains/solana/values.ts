@@ -9,7 +9,7 @@ export const readKey = (value: unknown, what: string): string => readBase58(valu
 export const readSignature = (value: unknown, what: string): string => readBase58(value, what, 64);
 
 function readBase58(value: unknown, what: string, length: number): string {
-  // No text of so many bytes is longer than a digit and a half for each.
+  // Base58 needs at most 1.5 digits for each byte.
   if (typeof value === 'string' && value.length <= 1.5 * length && isOf(value, length)) return value;
   throw new NodeFault('malformed', `${what} that it told is not of ${length} bytes`);
 }

@@ -12,14 +12,20 @@ export function formatOf(chain: string): ChainFormat {
   return chain.startsWith('solana:') ? 'ADDRESS_FORMAT_SOLANA' : 'ADDRESS_FORMAT_ETHEREUM';
 }
 
-/** Refuses what is no address of the format; `path` says where it stands in the request. Gives its one spelling. */
+/**
+ * Returns the normalized address. Throws for a text that is not an address of the format, and names its `path` in the
+ * request.
+ */
 export function requireAddress(path: string, address: string, format: AddressFormat): string {
   const normalized = ADDRESS_TABLE[format].normalize(address);
   if (normalized !== null) return normalized;
   throw requestInvalid(`bad request body: ${path} is not an address of ${format}`);
 }
 
-/** Refuses what the organization cannot sign with on the chain: ids of keys, addresses of another chain or of strangers. */
+/**
+ * Refuses an address that the organization cannot sign with on the chain: a key's id, or the address of a stranger or
+ * another chain.
+ */
 export function requireSigner(path: string, address: string, format: ChainFormat, context: ActingContext): void {
   if (isUuid(address))
     throw requestInvalid(`bad request body: ${path} must be an on-chain address, not the id of a key`);

@@ -26,7 +26,7 @@ export function requireWrapper(
   );
 }
 
-/** The wrappers that an organization may put into, its own first. */
+/** Returns the wrappers that an organization may deposit into, its own first. */
 export function wrappersFor({ store, caller }: ActingContext): readonly EarnWrapperRow[] {
   const { organizationId, parentOrganizationId } = caller.organization;
   const above = parentOrganizationId === null ? [] : store.earn.listWrappers(parentOrganizationId);
@@ -87,7 +87,7 @@ export const getClaimEarnFeesStatus: QueryHandler<'get_claim_earn_fees_status'> 
   const { hash: claimTxHash, ...status } = statusFor('claim_fees', 'earn fee claim', claimRequestId, context);
   return { ...status, ...(claimTxHash === undefined ? {} : { claimTxHash }) };
 };
-/** No claim of rewards was ever begun here, so no id is that of one. */
+/** This service never starts a claim of rewards, so no id exists. */
 export const getEarnClaimRewardsStatus: QueryHandler<'get_earn_claim_rewards_status'> = () => {
   throw notFound('no earn reward claim found with the given ID');
 };

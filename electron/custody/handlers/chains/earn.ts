@@ -159,7 +159,10 @@ interface Move {
   readonly sponsor?: boolean;
 }
 
-/** Money in or out: whose it is comes first. A wrapper of the organization above counts too (PROTOCOL 11). */
+/**
+ * Checks a deposit or withdrawal, the ownership of the account first. A wrapper of the parent organization is accepted
+ * too (PROTOCOL 11).
+ */
 function requireMove({ wrapperAddress, signWith, chainCaip2, sponsor }: Move, context: ActivityContext) {
   const account = requireAccountOf('/parameters/signWith', signWith, context);
   const wrapper = requireWrapper(wrapperAddress, context, 'or of the one above it', chainCaip2);
@@ -216,7 +219,10 @@ function requireHeld(assets: bigint, held: bigint | null, who: string): void {
   throw requestInvalid(`${who} ${held ?? 0n} of the smallest unit of its asset, which is less. Nothing was sent.`);
 }
 
-/** Keeps what was asked. Its id is that of its transaction, where there is one. Runs inside the transaction that stores the activity. */
+/**
+ * Stores the request and returns its id, which is its transaction's id when it has one. Runs inside the transaction
+ * that stores the activity.
+ */
 function keepRequest(
   kind: EarnKind,
   about: Pick<EarnRequestRow, 'chain' | 'wrapperAddress' | 'account' | 'amount'>,

@@ -49,7 +49,7 @@ function feeAssetOf(asset: string | null, chain: string): string {
   return tokenId(chain, asset.slice(asset.indexOf(':') + 1));
 }
 
-/** A transfer with what is known of its asset. */
+/** Returns a transfer with the known details of its asset. */
 export function wireTransfer(
   { direction, asset, amount, counterparty }: StoredTransfer,
   chain: string,

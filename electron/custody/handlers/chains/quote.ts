@@ -24,7 +24,7 @@ export interface Quote {
   readonly maxPriorityFeePerGas: bigint;
   readonly maxFeePerGas: bigint;
   readonly gasLimit: bigint;
-  /** The first nonce that no transaction which the node knows of has. */
+  /** The first nonce without a transaction that the node knows. */
   readonly nextNonce: number;
 }
 
@@ -38,7 +38,10 @@ const PLAIN = 21_000n;
 /** The priority fee when a node recommends none. */
 const USUAL_PRIORITY_FEE = 10n ** 9n;
 
-/** Asks what is not given. Throws NodeFault, with the node's words where the call would fail, and RPC_CALL_ERROR for fees beyond bounds. */
+/**
+ * Queries the fees that the request omits. Throws NodeFault, with the node's words when the call would fail, and
+ * RPC_CALL_ERROR for fees out of bounds.
+ */
 export async function quote(node: ChainNode, call: Call, given: GivenFees): Promise<Quote> {
   const nextNonce = Number(await node.ask(transactionCount(call.from, 'pending')));
   const gasLimit = given.gasLimit === undefined ? withMargin(await node.ask(estimateOf(call))) : BigInt(given.gasLimit);
@@ -70,7 +73,7 @@ async function feesOf(
     return { maxFeePerGas: most, maxPriorityFeePerGas: priority < most ? priority : most };
   }
   const latest = await node.ask(blockHead('latest'));
-  // Twice the base fee: it rises by an eighth a block at most (EIP-1559), so that holds for six full ones.
+  // Twice the base fee covers six full blocks, because the base fee rises by at most an eighth a block (EIP-1559).
   return { maxFeePerGas: 2n * (latest?.baseFeePerGas ?? 0n) + priority, maxPriorityFeePerGas: priority };
 }
 

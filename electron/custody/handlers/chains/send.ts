@@ -65,7 +65,7 @@ export function keepSent(
 
 type Sent = 'chain' | 'sender' | 'nonce' | 'transactionHash' | 'signedTransaction' | 'follows' | 'lastHeight';
 
-/** Keeps what is to be handed to a chain, inside the transaction that stores the activity. Gives the id of its status. */
+/** Stores a transaction that is to be sent, inside the transaction that stores the activity. Returns its status id. */
 export function keepRow(sent: Pick<SentRow, Sent>, context: ActivityContext): string {
   const { store, broadcaster, now, activityId, caller } = context;
   const submittedAt = now();

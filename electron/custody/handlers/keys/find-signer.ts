@@ -61,7 +61,7 @@ function findAccountRead(read: readonly Reading[], { store, caller }: ActingCont
   return undefined;
 }
 
-/** The row that `signWith` names, with the format of the address it was named by; undefined when there is none. */
+/** Returns the row that `signWith` names, and the format of the address in it. Undefined when no row matches. */
 export function findSigningRow(signWith: string, context: ActingContext) {
   const { store, caller } = context;
   const { organizationId } = caller.organization;

@@ -82,7 +82,7 @@ export function makeTarget(purpose: ImportPurpose, keep: number, context: Activi
   }
 }
 
-/** Opens a bundle with the target it was encrypted to, and stores what `make` made of it together with using the target up. */
+/** Opens a bundle with its import target. Stores the result of `make` and uses up the target in one step. */
 async function openImport<Result>(
   purpose: ImportPurpose,
   { userId, encryptedBundle }: { readonly userId: string; readonly encryptedBundle: string },

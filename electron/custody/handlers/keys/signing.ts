@@ -19,7 +19,7 @@ export const signRawPayload: ActivityHandler<'sign_raw_payload'> = ({ signWith, 
   return () => signature as RawSignature;
 };
 
-/** All payloads or none, in the order of the request: one that cannot be signed leaves no signature of the others behind. */
+/** Signs all payloads, in the order of the request, or none. One that cannot be signed fails the whole request. */
 export const signRawPayloads: ActivityHandler<'sign_raw_payloads'> = async (
   { signWith, payloads, ...reading },
   context,

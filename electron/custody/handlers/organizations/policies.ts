@@ -83,7 +83,9 @@ function checkPolicy(policy: { readonly [Name in Part]?: string | undefined }, c
   for (const part of ['condition', 'consensus', 'time'] as const) checkExpression(part, policy[part] ?? '', context);
 }
 
-/** Throws REQUEST_INVALID for an expression that cannot be read or can never hold. An empty one is none. */
+/**
+ * Throws REQUEST_INVALID for an expression that cannot be parsed or can never hold. An empty text means no expression.
+ */
 function checkExpression(part: Part, text: string, context: ActingContext): void {
   if (text !== '') requireSound(`invalid policy ${part}`, part, text, identifiersOf(context));
 }

@@ -70,7 +70,7 @@ function requireBoth(request: { readonly filterType?: string; readonly filterVal
 export const createSubOrganization: ActivityHandler<'create_sub_organization'> = (parameters, context) =>
   makeSubOrganization(parameters, context);
 
-/** Version 3, which makes private keys and is otherwise what version 4 is. */
+/** Version 3: like version 4, but it also makes private keys. */
 export const createSubOrganizationV3: ActivityHandler<'create_sub_organization_v3'> = async (parameters, context) => {
   const { privateKeys, ...asked } = parameters;
   const { parameters: newest } = convertToNewest(OPERATIONS.create_sub_organization_v4, asked);
@@ -82,7 +82,10 @@ export const createSubOrganizationV3: ActivityHandler<'create_sub_organization_v
   return () => ({ privateKeys: [], ...commit() });
 };
 
-/** A sub-organization with its root users, and its first wallet where one is asked for. It has none below itself (PROTOCOL 2.1). */
+/**
+ * Makes a sub-organization with its root users, and its first wallet when requested. A sub-organization has none of its
+ * own (PROTOCOL 2.1).
+ */
 export async function makeSubOrganization(
   parameters: ActivityParameters<'create_sub_organization'>,
   context: MakingContext,
@@ -131,7 +134,7 @@ export async function makeSubOrganization(
   };
 }
 
-/** Removes the sub-organization that asks for it, with everything in it. */
+/** Deletes the caller's sub-organization with all its contents. */
 export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> = ({ deleteWithoutExport }, context) => {
   const { organizationId, parentOrganizationId } = context.caller.organization;
   if (parentOrganizationId === null)
@@ -175,7 +178,7 @@ export const deleteSubOrganization: ActivityHandler<'delete_sub_organization'> =
   };
 };
 
-/** The features that it begins without, each named by the member that says so. */
+/** Returns the features that the request disables, by the member that disables each. */
 function disabledFeatures(parameters: ActivityParameters<'create_sub_organization'>): FeatureName[] {
   const flags = {
     FEATURE_NAME_EMAIL_RECOVERY: parameters.disableEmailRecovery,

@@ -70,14 +70,14 @@ export function listTags(kind: TagKind, { store, caller }: ActingContext): Tag[]
   }));
 }
 
-/** Gives a user or private key exactly these tags, inside the transaction. Throws REQUEST_INVALID for one that is not there. */
+/** Replaces the tags of a user or private key, inside the transaction. Throws REQUEST_INVALID for an unknown tag. */
 export function setTags(kind: TagKind, memberId: string, tagIds: readonly string[], context: LoginContext): void {
   const wanted = requireTags(kind, tagIds, context);
   context.store.tags.untagAll(memberId);
   for (const { tagId } of wanted) context.store.tags.tag(tagId, memberId);
 }
 
-/** The tags of those ids. Throws REQUEST_INVALID for one that is not there. */
+/** Returns the tags with these ids. Throws REQUEST_INVALID for an unknown tag. */
 export function requireTags(kind: TagKind, tagIds: readonly string[], { store, caller }: LoginContext): TagRow[] {
   return tagIds.map((id) => {
     const tag = store.tags.find(caller.organization.organizationId, kind, id);

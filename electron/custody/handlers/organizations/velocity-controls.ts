@@ -123,7 +123,7 @@ function namesControl(condition: string, identifier: string): boolean {
   }
 }
 
-/** The members that the service knows. Throws REQUEST_INVALID for a control that cannot be measured. */
+/** Reads the members of a control. Throws REQUEST_INVALID for a control that cannot be measured. */
 function readControl({ dataSource, aggregation, identifier }: Parameters) {
   if (!isMemberName(identifier))
     throw invalid(`${identifier} is a word of the policy language; choose another identifier`);
@@ -185,7 +185,7 @@ function readAggregation({ method, operator, threshold, window, groupBy }: Veloc
   };
 }
 
-/** Throws REQUEST_INVALID unless exactly one of the members is there. */
+/** Throws REQUEST_INVALID unless exactly one of the members is present. */
 function requireOne<Value extends object>(
   what: string,
   value: Value,

@@ -77,7 +77,7 @@ export const listWebhookDeliveries: QueryHandler<'list_webhook_deliveries'> = (r
   return { webhookDeliveries: context.store.webhooks.log(endpointId, paginationOptions).map(wireDelivery) };
 };
 
-/** It takes its old place in the order again: what waits behind it is sent after it. */
+/** Returns a delivery to its old place in the queue. Later deliveries are sent after it. */
 export const replayWebhookDelivery: ActivityHandler<'replay_webhook_delivery'> = (parameters, context) => () => {
   const { store, sender, requestedAt } = context;
   const delivery = store.webhooks.delivery(parameters.deliveryId);

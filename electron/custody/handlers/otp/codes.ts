@@ -108,7 +108,7 @@ interface Trying {
   readonly expirationSeconds?: string;
 }
 
-/** `tryCode` with one that was encrypted to the key which came with it. */
+/** `tryCode` with a code that is encrypted to the key sent along with it. */
 export function verifyCode(request: Trying & { readonly encryptedOtpBundle: string }, context: LoginContext) {
   return tryCode(request, (row) => readAttempt(request.encryptedOtpBundle, row, context), context);
 }
@@ -141,7 +141,7 @@ export function redeemCode(
   };
 }
 
-/** Takes a code, once, and gives the token of whoever holds the contact. */
+/** Uses up a correct code and returns a token for its contact. */
 function tryCode(request: Trying, read: (row: OtpRow) => Attempt, context: LoginContext) {
   const { store, keyring, requestedAt } = context;
   const lasts = secondsOf(request.expirationSeconds, TOKEN);
@@ -177,7 +177,9 @@ function requireRight(row: OtpRow, code: string, { store, keyring }: LoginContex
   throw requestInvalid('Invalid OTP code');
 }
 
-/** A code that can be tried. Throws NOT_FOUND, and REQUEST_INVALID for one that was used, tried too often or has expired. */
+/**
+ * Returns an open code. Throws NOT_FOUND, and REQUEST_INVALID for a code that was used, tried too often or has expired.
+ */
 function findCode(otpId: string, { store, caller, requestedAt }: LoginContext): OtpRow {
   const known = store.otps.find(otpId);
   const row = found(known?.organizationId === caller.organization.organizationId ? known : undefined, 'OTP');

@@ -75,7 +75,10 @@ export const recoverUser: ActivityHandler<'recover_user'> = ({ userId, authentic
   };
 };
 
-/** The recovery credential that stamped a request. Throws REQUEST_NOT_AUTHORIZED for another one, and for one that was used. */
+/**
+ * Returns the recovery credential that stamped a request. Throws REQUEST_NOT_AUTHORIZED for another credential or a
+ * used one.
+ */
 function recoveryKey({ store, caller, proposedWith }: ActivityContext): ApiKeyRow {
   const key = store.organizations
     .apiKeysOf(caller.user.userId)

@@ -54,7 +54,7 @@ export function openSession(
     const list = listFor(user, openedWith, store) ?? store.ipAllowlists.find(user.organizationId, publicKey);
     endSessions(user, key.credentialType, store, invalidateExisting === true ? undefined : publicKey);
     addApiKeys(user, [key], context);
-    // The same key begins its time anew, so its allowlist must not end with its row.
+    // The same key gets a new row, so its allowlist must not be deleted with the old one.
     if (list !== undefined) store.ipAllowlists.put({ ...list, publicKey });
     return { session };
   };

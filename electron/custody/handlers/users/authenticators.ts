@@ -43,7 +43,7 @@ export const deleteAuthenticators: ActivityHandler<'delete_authenticators'> = (p
   return { authenticatorIds: keepingQuorum(context, () => parameters.authenticatorIds.map(remove)) };
 };
 
-/** Reads what a browser made at registration. Throws REQUEST_INVALID. */
+/** Reads a browser's registration of an authenticator. Throws REQUEST_INVALID. */
 export function readAuthenticator({
   authenticatorName,
   challenge,

@@ -63,7 +63,7 @@ export const updateUserPhoneNumber: ActivityHandler<'update_user_phone_number'> 
   return changeContact(changes, contact, verificationToken, context);
 };
 
-/** A token is used up by it, and says that the user holds the new contact. */
+/** Changes a contact. A token proves that the user holds it, and is used up. */
 function changeContact(
   changes: ActivityParameters<'update_user'>,
   contact: Contact,
@@ -120,7 +120,7 @@ export function removeUser(userId: string, store: Store): void {
   store.organizations.removeUser(userId);
 }
 
-/** Reads what a new user shall stamp and log in with. Throws REQUEST_INVALID or INVALID_OIDC_TOKEN. */
+/** Reads a new user's credentials. Throws REQUEST_INVALID or INVALID_OIDC_TOKEN. */
 export async function readCredentials(
   user: Omit<ActivityParameters<'create_users'>['users'][number], 'userTags'>,
   context: LoginContext,
@@ -161,7 +161,7 @@ export function addUsers(users: readonly NewUser[], inRootQuorum: 0 | 1, context
   );
 }
 
-/** An empty text is none, as generated clients send it. */
+/** Generated clients send an empty text for an absent one. */
 function textOrNull(text: string): string | null {
   return text === '' ? null : text;
 }

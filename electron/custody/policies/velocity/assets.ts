@@ -33,7 +33,7 @@ const NAMESPACES: Readonly<Record<Family, Namespace>> = {
   bip122: { family: 'bip122', tokens: null, address: () => null },
 };
 
-/** Transactions of these chains have calls without an amount that is read here. */
+/** Transactions of these chains have calls whose amounts are not read. */
 const UNMEASURED: ReadonlySet<string> = new Set(['eip155:4217', 'eip155:42431']);
 
 const CAIP19 = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/;

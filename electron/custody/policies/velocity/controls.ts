@@ -10,8 +10,9 @@ import { readAsset } from './assets.ts';
 import { isSigning, movedOf } from './signed.ts';
 
 /**
- * The value of `controls`: each velocity control of the organization, true while its aggregate with this request compares as it says.
- * A member throws a `PolicyFault` when the control cannot be judged. A batch counts as a whole in each of its cases.
+ * The value of `controls`. Each velocity control of the organization is true while its aggregate, with this request,
+ * satisfies its comparison. A member throws a `PolicyFault` when the control cannot be judged. A batch counts as a
+ * whole in each of its cases.
  */
 export function controlsValue(subject: Subject, context: ActingContext): Struct {
   const whole = subject.whole ?? subject;
@@ -42,7 +43,7 @@ interface Judged {
   readonly version: number;
   readonly verdicts: Map<string, () => boolean>;
 }
-/** The judgements of a request since the last use of any control. A batch asks many times. */
+/** Cached verdicts of a request since the last use of any control. A batch queries them many times. */
 const judged = new WeakMap<Subject, Judged>();
 
 function verdictOf(control: VelocityControlRow, whole: Subject, context: ActingContext): () => boolean {

@@ -8,7 +8,7 @@ import { movedBy } from './token-call.ts';
 
 type Amounts = readonly bigint[] | null;
 
-/** A transfer of nothing is none. */
+/** An amount of zero is not a transfer. */
 const some = (amount: bigint): Amounts => (amount > 0n ? [amount] : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = (value: unknown): readonly Facts[] => (Array.isArray(value) ? value : []);
@@ -79,7 +79,7 @@ const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
 /** The placeholder for an account that is only in the chain’s address lookup tables. */
 const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';
 
-/** `solana.tx`. One instruction that is not read hides what the whole moves. The transaction does not name its cluster. */
+/** `solana.tx`. One undecoded instruction makes the whole amount unknown. The transaction does not name its cluster. */
 export function movedOnSolana(tx: Facts, { token }: Asset): Amounts {
   const moved = list(tx.instructions).map((instruction) => movedByInstruction(instruction, token));
   return moved.some((one) => one === null) ? null : moved.flatMap((one) => one ?? []);

@@ -1,4 +1,4 @@
-/** Calls of a token contract that move an amount: their selectors, and which word holds it. */
+/** Token contract calls that move an amount: their selectors and the index of the word with the amount. */
 const MOVING: Readonly<Record<string, { readonly words: number; readonly amount: number }>> = {
   // transfer(address,uint256) and transferFrom(address,address,uint256)
   a9059cbb: { words: 2, amount: 1 },

@@ -2,14 +2,16 @@ import type { OtpType } from '../../../../shared/model/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
 import type { RowSeals } from '../seals/row-seals.ts';
 
-/** A code that was sent. Its row goes when its time is over, or when what it verified was used. Times are milliseconds since the epoch. */
+/**
+ * A sent code. The row is deleted when it expires, or when its token is used. Times are milliseconds since the epoch.
+ */
 export interface OtpRow {
   readonly otpId: string;
   readonly organizationId: string;
   readonly otpType: OtpType;
   readonly contact: string;
   readonly sealedCode: Uint8Array;
-  /** The private half of the key that the code comes back encrypted to. */
+  /** The private half of the key to which the client encrypts the code. */
   readonly sealedTargetKey: Uint8Array;
   /** The number of wrong codes that were entered. */
   readonly tries: number;
@@ -29,10 +31,7 @@ interface Waiting {
   readonly ofContact: number;
 }
 
-/**
- * SQL: true when the contact is verified in @organizationId or below it, or belongs to a user whom @organizationId
- * made.
- */
+/** SQL: true when the contact is verified in @organizationId or below it, or belongs to a user of @organizationId. */
 const isKnown = (contact: string) => `(
   EXISTS (SELECT 1 FROM verified_contacts AS verified JOIN organizations USING (organization_id)
     WHERE verified.contact = ${contact} AND @organizationId IN (organization_id, parent_organization_id))
@@ -82,7 +81,7 @@ export function otpTable(database: Database, seals: RowSeals) {
       insert.run(row);
       seals.wrote('otps', row.otpId);
     },
-    /** Writes what changes of a code: its tries, its state and its time. */
+    /** Updates the tries, the state and the time of a code. */
     update(row: OtpRow): void {
       update.run(row);
       seals.wrote('otps', row.otpId);
@@ -94,10 +93,10 @@ export function otpTable(database: Database, seals: RowSeals) {
     removeExpired(organizationId: string, now: number): void {
       for (const { otpId } of removeExpired.all(organizationId, now)) seals.wrote('otps', otpId);
     },
-    /** The id of the oldest code of another contact that waits, those of contacts that are not known before all others. */
+    /** Returns the id of the oldest open code for another contact. Codes for unknown contacts come first. */
     oldestOfAnother: (organizationId: string, contact: string, now: number): string | undefined =>
       oldestOfAnother.get({ organizationId, contact, now })?.otpId,
-    /** True when a contact is verified in an organization or below it, or is of a user whom the organization made. */
+    /** True when a contact is verified in an organization or below it, or belongs to a user of the organization. */
     isKnown: (organizationId: string, contact: string): boolean => known.get({ organizationId, contact })?.known === 1,
     /** Counts rows without looking at their seals, which takes time that a stranger could cause. */
     waiting: (organizationId: string, contact: string, now: number): Waiting =>

@@ -39,7 +39,7 @@ export function usedTokenTable(database: Database, seals: RowSeals) {
       seals.check('used_tokens', 'used_for', use);
       return byUse.all(use);
     },
-    /** Also forgets what is over in the organization. */
+    /** Also deletes the organization's expired rows. */
     insert(row: UsedTokenRow, now: number): void {
       forget(row.organizationId, now);
       insert.run(row);

@@ -9,7 +9,7 @@ export interface TokenContract {
   readonly tries: number;
 }
 
-/** The contracts of tokens that were moved, and what they say of themselves. */
+/** The contracts of moved tokens, with the names that they report. */
 export function historyContracts(database: Database) {
   const find = database.prepare<[string, string], TokenContract>(
     'SELECT symbol, name, decimals, tries FROM history_contracts WHERE chain = ? AND contract = ?',

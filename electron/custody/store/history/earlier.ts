@@ -33,7 +33,7 @@ export function historyEarlier(database: Database) {
       return { addresses, done: Math.max(0, of - left), of };
     },
     isPaused: (chain: string) => paused.get(chain) === 1,
-    /** False for a chain of which nothing is read. */
+    /** Returns false for a chain that is not read. */
     setPaused: (chain: string, isPaused: boolean) => setPaused.run(isPaused ? 1 : 0, chain).changes > 0,
   };
 }

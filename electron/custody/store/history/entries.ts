@@ -38,7 +38,7 @@ export interface AddressEntry {
   readonly entry: HistoryEntry;
 }
 
-/** An entry with what its transaction is to this service: who asked for it, when it was sent here. */
+/** An entry, with the activity and the send time of a transaction sent through this service. */
 export interface ListedEntry extends HistoryEntry {
   readonly fingerprint: string | null;
   readonly submittedAt: number | null;

@@ -12,7 +12,10 @@ export interface KnownBlock {
   readonly hash: string;
 }
 
-/** Blocks in which transactions of an address are looked for, the highest first: by the logs of tokens, or by what the address has. */
+/**
+ * A range of blocks that is searched for an address, from the highest down, by token logs or by the state of the
+ * address.
+ */
 export interface Search {
   readonly searchId: number;
   readonly addressId: number;
@@ -107,7 +110,7 @@ export function historyProgress(database: Database) {
       allWatched.set(name, newest);
       return false;
     },
-    /** Watches the addresses of all wallet accounts, and searches for what was before the head. */
+    /** Watches the addresses of all wallet accounts, and begins searches below the head. */
     watch(name: string, { head }: ChainProgress): void {
       for (const address of added.all(name)) {
         const id = Number(addAddress.run(name, address).lastInsertRowid);
@@ -118,7 +121,7 @@ export function historyProgress(database: Database) {
     addressId: (name: string, address: string) => addressId.get(name, address),
     /** The hash of a block that may still change, or of the newest final one. */
     hashOf: (name: string, number: number) => hashOf.get(name, number),
-    /** Blocks whose hashes are known, from a height downwards. */
+    /** Returns blocks with known hashes, from a height downwards. */
     knownBelow: (name: string, number: number, limit: number) => below.all(name, number, limit),
     /** Goes on to the block behind the head. */
     advance(name: string, { number, hash }: KnownBlock): void {
@@ -135,7 +138,7 @@ export function historyProgress(database: Database) {
       searchEverywhere(name, head + 1, number, 1);
       setHead.run(number, name);
     },
-    /** Goes back to a block: what was found above it is forgotten. */
+    /** Returns to an earlier block, and deletes all entries above it. */
     rewind(name: string, number: number): void {
       dropEntries.run(name, startOf(number + 1));
       dropAbove.run(name, number);

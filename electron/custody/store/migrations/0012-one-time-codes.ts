@@ -1,4 +1,4 @@
-/** Codes that were sent, and what became of them. */
+/** Sent codes and their outcomes. */
 export const oneTimeCodes = `
 CREATE TABLE otps (
   otp_id TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

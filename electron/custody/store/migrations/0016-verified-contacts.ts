@@ -1,4 +1,4 @@
-/** The contacts that users proved to hold, and what tokens were used for. */
+/** The contacts that users proved to hold, and the uses of tokens. */
 export const verifiedContacts = `
 CREATE TABLE verified_contacts (
   verification TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Transactions that were signed to be sent, until a chain has settled what became of them and after. */
+/** Signed transactions that are to be sent, with their state on the chain. Rows stay after they are settled. */
 export const sentTransactions = `
 CREATE TABLE sent_transactions (
   sequence INTEGER PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Wrappers around vaults, what was asked of them, and transactions that go only after another one. */
+/** Wrappers around vaults, requests to them, and transactions that are sent only after another one. */
 export const earn = `
 ALTER TABLE sent_transactions ADD COLUMN follows TEXT COLLATE NOCASE;
 CREATE INDEX sent_transactions_that_follow ON sent_transactions (follows) WHERE follows IS NOT NULL;

@@ -1,4 +1,7 @@
-/** Credentials of an organization at login providers and payment providers. `content` is JSON; its secrets are encrypted as they came. */
+/**
+ * Credentials of an organization at login providers and payment providers. `content` is JSON. Its secrets stay
+ * encrypted as received.
+ */
 export const providerCredentials = `
 CREATE TABLE provider_credentials (
   credential_id TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,

@@ -28,7 +28,10 @@ import { ipAllowlists } from './0027-ip-allowlists.ts';
 import { velocityControls } from './0028-velocity-controls.ts';
 import { providerCredentials } from './0029-provider-credentials.ts';
 
-/** Every change of the tables, in order; the position plus one is the `user_version` after it. Never edit one that was released. */
+/**
+ * Every change of the tables, in order. The position plus one is the `user_version` after it. Never edit a released
+ * one.
+ */
 export const MIGRATIONS: readonly string[] = [
   firstTables,
   privateKeysAndImports,

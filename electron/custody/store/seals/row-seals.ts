@@ -94,7 +94,7 @@ export function rowSeals(database: Database) {
         believe(placeOf(table, row[SEALED_TABLES[table].key]), beliefOf(table, row, keyring));
       storeBelieved(believed.keys(), keyring);
     },
-    /** Checks every row, and keeps what it believes for `check`. Throws DATABASE_CHANGED. */
+    /** Checks every row, and keeps the trusted state for `check`. Throws DATABASE_CHANGED. */
     open(keyring: Keyring): void {
       const sealed = head.get();
       if (sealed === undefined) throw databaseChanged('The seals of its rows were removed');
@@ -126,18 +126,18 @@ export function rowSeals(database: Database) {
     },
     /** Believes a row as the running transaction wrote it, or that it is gone. Called after every write of these tables. */
     wrote(table: SealedTable, key: string): void {
-      // A new database is sealed as a whole, when all that it begins with is there.
+      // A new database is sealed as a whole, once all its first rows exist.
       if (keys === undefined) return;
       const row = lookups.get(lookup(table, SEALED_TABLES[table].key))?.get(key);
       const place = placeOf(table, row?.[SEALED_TABLES[table].key] ?? key);
       if (!before.has(place)) before.set(place, believed.get(place));
       believe(place, row === undefined ? undefined : beliefOf(table, row, keys));
     },
-    /** Stores what is believed of the rows that the transaction wrote, as its last step. */
+    /** Stores the seals of the rows that the transaction wrote, as its last step. */
     store(): void {
       if (keys !== undefined && before.size > 0) storeBelieved(before.keys(), keys);
     },
-    /** Ends what `wrote` began: keeps it after a commit, takes it back when nothing was stored. */
+    /** Ends the changes of `wrote`: keeps them after a commit, and reverts them after a rollback. */
     settle(isStored: boolean): void {
       if (!isStored) for (const [place, belief] of before) believe(place, belief);
       before.clear();
@@ -170,7 +170,7 @@ function refuseMissing(places: ReadonlySet<string>): void {
   if (place !== undefined) throw databaseChanged(`${quoted(place)} is not there any more as this service wrote it`);
 }
 
-/** Rows are not those that this service wrote. `what` is a sentence without its full stop. */
+/** The error for rows that this service did not write. `what` is a sentence without its full stop. */
 export function databaseChanged(what: string): AppError {
   return new AppError(
     'DATABASE_CHANGED',

@@ -3,7 +3,7 @@ import { hexEncode } from '../../../../shared/wire/index.ts';
 type Value = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, Value>>;
 
-/** The tables whose rows decide who may do what: their key, every column they are looked up by, and what a row is called. */
+/** The tables whose rows decide permissions: their key, every column for lookups, and the name of a row. */
 export const SEALED_TABLES = {
   organizations: {
     key: 'organization_id',
