@@ -58,8 +58,8 @@ function clockAhead(response: TransportReply, now: number | null): number | null
 }
 
 /**
- * Choice (clock-refusal): no public source fixes the words of a refusal for the time, so words are not looked at. Where the
- * code INVALID_TIME is missing, a clock by which every request would be refused is the reason.
+ * Choice (clock-refusal): no public source fixes the words of a refusal for the time, so words are not compared.
+ * Without the code INVALID_TIME, a clock difference that would refuse every request is the reason.
  */
 function isRefusedClock(ahead: number | null): boolean {
   return ahead !== null && (ahead > REQUEST_TIME.ahead || -ahead > REQUEST_TIME.behind);

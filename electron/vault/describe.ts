@@ -26,7 +26,7 @@ import { type Interfaces, NO_INTERFACES } from './calls/interfaces.ts';
 import { type DecodedContent, decodeContent, hasContent } from './decode-content.ts';
 import { powerOf } from './powers/index.ts';
 
-/** Choice (shown-whole): no value is cut; a body with more of them is none to be signed in a window. */
+/** Choice (shown-whole): no value is cut. A body with more of them is not suited to be signed in a window. */
 const MAXIMUM_ROWS = 20_000;
 const MAXIMUM_FINDINGS = 50;
 const MAXIMUM_NAME = 256;

@@ -40,8 +40,9 @@ const ETHEREUM_PATH = "m/44'/60'/0'/0/0";
 
 /**
  * Every format of the interface, in its order.
- * Choice (default-paths): where the SDK's default accounts and the table of the docs differ, the path is the SDK's, because it is
- * what existing accounts were made with. TON_V5R1, which the SDK leaves out, has the path of the other TON wallets.
+ * Choice (default-paths): the SDK's default accounts and the table of the docs differ in places. There the path is the
+ * SDK's, because existing accounts were made with it. TON_V5R1, which the SDK leaves out, has the path of the other TON
+ * wallets.
  */
 export const ADDRESS_FORMAT_FACTS: Readonly<Record<AddressFormat, AddressFormatFacts>> = {
   ADDRESS_FORMAT_UNCOMPRESSED: key(['CURVE_SECP256K1', 'CURVE_P256']),
@@ -62,14 +63,17 @@ export const ADDRESS_FORMAT_FACTS: Readonly<Record<AddressFormat, AddressFormatF
   ADDRESS_FORMAT_TRON: {
     family: 'tron',
     curves: SECP256K1,
-    // Choice (caip2-prefix): no registered CAIP-2 namespace; WalletConnect's name.
+    // Choice (caip2-prefix): no registered CAIP-2 namespace, so this is WalletConnect's name.
     caip2Prefix: 'tron',
     defaultPath: "m/44'/195'/0'",
   },
   ADDRESS_FORMAT_SUI: { family: 'sui', curves: ED25519, caip2Prefix: 'sui', defaultPath: "m/44'/784'/0'/0'/0'" },
   ADDRESS_FORMAT_APTOS: { family: 'aptos', curves: ED25519, caip2Prefix: 'aptos', defaultPath: "m/44'/637'/0'/0'/0'" },
   ...bitcoinFormats(),
-  /** Choice (sei-secp256k1): the network page and the SDK's default account say secp256k1; one table of the docs says Ed25519. */
+  /**
+   * Choice (sei-secp256k1): the network page and the SDK's default account say secp256k1. One table of the docs says
+   * Ed25519.
+   */
   ADDRESS_FORMAT_SEI: cosmos("m/44'/118'/0'/0'/0'"),
   ADDRESS_FORMAT_XLM: { family: 'stellar', curves: ED25519, caip2Prefix: 'stellar', defaultPath: "m/44'/148'/0'" },
   ADDRESS_FORMAT_DOGE_MAINNET: dogecoin(),
@@ -132,7 +136,8 @@ function spark(): AddressFormatFacts {
     curves: SECP256K1,
     // Choice (caip2-prefix): Spark has no CAIP-2 namespace.
     caip2Prefix: null,
-    // Choice (spark-path): the path of the identity key, which the Spark page calls automatic; the SDK's default differs.
+    // Choice (spark-path): the path of the identity key, which the Spark page calls automatic. The SDK's default
+    // differs.
     defaultPath: "m/8797555'/0'/0'",
     schnorr: 'BIP340',
   };

@@ -9,8 +9,9 @@ export const RP_ID_PATTERN =
 export const RpId = Type.String({ pattern: RP_ID_PATTERN });
 
 /**
- * Choice (lock-relying-party): the relying party of the vault's own lock. `.internal` is reserved for private use (ICANN, 2024), so nobody
- * else can serve a page on which a browser would ask for these security keys, and they work offline.
+ * Choice (lock-relying-party): the relying party of the vault's own lock. `.internal` is reserved for private use
+ * (ICANN, 2024). So nobody else can serve a page on which a browser would ask for these security keys. They also work
+ * offline.
  */
 export const LOCK_RP_ID = 'vault.castellan.internal';
 

@@ -141,8 +141,9 @@ export const verifyOtp = activity({
 });
 
 /**
- * Choice (bound-tokens): version 1 needs the public key here, and the signature of the login, as version 2 does. A token that is
- * bound to no key would let in whoever reads it; so would the code, so the request is not kept when it is not carried out at once.
+ * Choice (bound-tokens): version 1 needs the public key here, and the signature of the login, as version 2 does. A
+ * token without a bound key would let in anybody who reads it. So would the code, so the request is not kept unless it
+ * is carried out at once.
  */
 export const verifyOtpV1 = activity({
   name: 'verify_otp_v1',

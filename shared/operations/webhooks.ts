@@ -164,8 +164,8 @@ export const listWebhookEndpoints = query({
 });
 
 /**
- * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight; here the operator does
- * it, by three operations of our own: this list, a replay, and a change of the key that signs.
+ * Choice (webhook-operators): the public service shows its deliveries and changes its key out of sight. Here the
+ * operator does it, by three operations of our own: this list, a replay, and a change of the signing key.
  */
 export const listWebhookDeliveries = query({
   name: 'list_webhook_deliveries',

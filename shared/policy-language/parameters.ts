@@ -21,7 +21,7 @@ export interface ParameterFinding extends PolicyFinding {
 
 /**
  * Parses and type-checks each expression in the parameters of a request for a policy, an MFA policy or a session profile.
- * Ignores members that are no text. Never throws.
+ * Ignores members that are not text. Never throws.
  *
  * @example
  * checkParameters({ condition: 'eth.tx.to == "0x1"' });

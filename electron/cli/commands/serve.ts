@@ -16,9 +16,8 @@ const MAXIMUM_MESSAGE = 4096;
 
 /**
  * Runs the service, and reports on standard error how far it has read its chains.
- * Choice (serve-pausing): what was before its accounts were followed is read until that is done; nothing here pauses
- * it, as a signal for that is not on every system. Ctrl+C stops the service, and at its next start it goes on where it
- * was.
+ * Choice (serve-pausing): the search through earlier blocks runs until it is done. No command pauses it, because not
+ * every system has a signal for that. Ctrl+C stops the service, and its next start resumes the search.
  */
 export const serve = command({
   name: 'serve',

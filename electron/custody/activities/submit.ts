@@ -69,8 +69,10 @@ export async function submitActivity(
 }
 
 /**
- * Whether a parent may do it in a sub-organization: send codes and recovery credentials, and log in whoever proves to be a user there.
- * Choice (parent-logins): the parent's root quorum and policies decide, at once or not at all, because votes are of one organization.
+ * True when a parent may run the operation in a sub-organization: send codes and recovery credentials, and log in users
+ * who prove their identity.
+ * Choice (parent-logins): the parent's root quorum and policies decide, at once or not at all, because votes are of one
+ * organization.
  */
 function beginsLogin({ governed }: ActivityOperation): boolean {
   return governed.by === 'policies' && BEGINNING.includes(governed.resource) && governed.logsInCaller !== true;

@@ -50,8 +50,9 @@ const VERIFIED = { OTP_TYPE_EMAIL: 'VERIFIED_EMAIL', OTP_TYPE_SMS: 'VERIFIED_PHO
 const CONTACTS = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as const;
 
 /**
- * Finds the sub-organization of somebody. Choice (account-lookup): by a contact the one in which it is verified, with or without what
- * proves it; by anything else as list_suborgs does. An OIDC token is verified before anything is told.
+ * Finds a user's sub-organization.
+ * Choice (account-lookup): a contact finds the one in which it is verified, with or without a proof. Anything else
+ * finds the same as list_suborgs. An OIDC token is verified before the reply reveals anything.
  */
 const account: GatewayHandler<'account'> = async (request, context) => {
   const { filterType, filterValue, verificationToken, oidcToken } = request;
@@ -90,8 +91,8 @@ const SIGN_UPS = { atMost: 10_000, within: 24 * 60 * 60 * 1000, accounts: 20 };
 
 /**
  * Makes a sub-organization of one user.
- * Choice (sign-up): the user needs something to log in with, and keys that nobody else has; names that are not given are made of what is; `userTag` is left
- * aside, because a new organization has no tag.
+ * Choice (sign-up): the user needs a login method, and keys that nobody else has. Missing names are made from the given
+ * ones. `userTag` is ignored, because a new organization has no tag.
  */
 const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   const { userEmail, userPhoneNumber, apiKeys, authenticators, oauthProviders, verificationToken } = request;
@@ -123,7 +124,7 @@ const signup: GatewayHandler<'signup_v2'> = async (request, context) => {
   return { organizationId: subOrganizationId, ...(wallet === undefined ? {} : { wallet }), userId };
 };
 
-/** Choice (wallet-kit-config): users log in by code, passkey or wallet; the rest is what the service does when nobody says else. */
+/** Choice (wallet-kit-config): users log in by code, passkey or wallet. The rest is the service's default. */
 const walletKitConfig: GatewayHandler<'wallet_kit_config'> = (_request, { caller }) => ({
   enabledProviders: ['email', 'sms', 'passkey', 'wallet'],
   sessionExpirationSeconds: String(DEFAULT_SECONDS),

@@ -14,10 +14,10 @@ export function foldAddress(address: string): string {
 }
 
 /**
- * Choice (look-alikes): whether two different addresses are easily taken for one another. They have the same four characters at each
- * end, which is what people compare and what makers of look-alikes search for, or they differ in at most two characters. Letter case
- * and the prefix of their kind do not count. Both are folded. An address of Ethereum's kind is compared on all chains of that kind,
- * because one key holds it on each.
+ * Choice (look-alikes): two different addresses are easily confused when they have the same four characters at each
+ * end, or when they differ in at most two characters. People compare the ends, and makers of look-alikes search for
+ * them. Letter case and the prefix of their kind do not count. Both are folded. An address of Ethereum's kind is
+ * compared on all chains of that kind, because one key holds it on each.
  */
 export function areAlike(one: string, other: string): boolean {
   if (one === other) return false;

@@ -8,8 +8,9 @@ import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /**
- * The keys that open exports, and their end. Choice (export-target-life): the window destroys one when what it opened is closed, or
- * after the time that the operator keeps it for; the command line once the secret is written, unless it is told to keep it.
+ * The keys that open exports, and their end.
+ * Choice (export-target-life): the window destroys one when the opened secret is closed, or after the operator's time
+ * limit. The command line destroys it once the secret is written, unless it is asked to keep the key.
  */
 export interface ExportTargets {
   /** The key with that id. Throws NOT_FOUND when it is not here, or its time is over. */

@@ -18,7 +18,7 @@ const MARKER_BYTES = 16;
 const ADDRESS_BYTES = 20;
 /** Bytes of a chain's id. */
 const MAXIMUM_CHAIN_BYTES = 32;
-/** Choice (attribution-code): the ERC says ASCII; other characters could write over the sentence that shows the code. */
+/** Choice (attribution-code): the ERC says ASCII. Other characters could overwrite the sentence that shows the code. */
 const CODE = /^[\x20-\x2b\x2d-\x7e]+$/;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const CHAIN = /^0x[0-9a-f]{1,64}$/i;

@@ -43,7 +43,10 @@ const CALLED = 'Called contract';
 /** Calls in calls: more of either are said, not followed. */
 const MAXIMUM_DEPTH = 5;
 const MAXIMUM_CALLS = 64;
-/** Choice (call-size): bytes of calls that are read in all, twice what nodes of Ethereum relay; decoding takes 0.6 ms for each 1,000. */
+/**
+ * Choice (call-size): the total bytes of calls that are read, twice what Ethereum nodes relay. Decoding takes 0.6 ms
+ * for each 1,000.
+ */
 const MAXIMUM_BYTES = 256 * 1024;
 
 /** Explains the call. A part that cannot be explained is a step of its own, with a finding. */

@@ -15,9 +15,9 @@ interface Pixels {
 }
 
 /**
- * Returns the bytes in a picture's QR code (ISO/IEC 18004), or in words why there is nothing to take.
- * Choice (qr-of-pictures): a picture is given, and no camera looked through. Who takes over the page would see what the
- * camera sees.
+ * Returns the bytes in a picture's QR code (ISO/IEC 18004), or the reason why there are none, in words.
+ * Choice (qr-of-pictures): the user supplies a picture, and no camera is used. An attacker who controls the page would
+ * see what the camera sees.
  */
 export async function readPicture(file: Blob): Promise<Uint8Array<ArrayBuffer> | string> {
   const picture = await new Promise<HTMLImageElement | null>((resolve) => {

@@ -34,7 +34,7 @@ const exampleOfCurves = {
   result: exampleMade,
 };
 
-/** Choice (first-root-user): version 1 names no user; its only root user gets the name of its authenticator. */
+/** Choice (first-root-user): version 1 names no user. Its only root user gets the name of its authenticator. */
 export const createSubOrganizationV1 = earlier(createSubOrganization, {
   name: 'create_sub_organization_v1',
   parameters: Type.Object({

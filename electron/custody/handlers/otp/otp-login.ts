@@ -37,9 +37,9 @@ export function loginWithToken(
 }
 
 /**
- * Choice (outbox-readers): the outbox is shown to whoever alone is the root quorum of an organization that is below no other. To
- * anybody else a code of another user would be a way to act as that user, or to have a contact of somebody else verified; they can
- * let the operator look, who sees what the service writes.
+ * Choice (outbox-readers): the outbox is shown to a user who alone is the root quorum of an organization without a
+ * parent. Anybody else could use another user's code to act as that user, or to have a contact verified. They can ask
+ * the operator, who sees all that the service writes.
  */
 export const listOutbox: QueryHandler<'list_outbox'> = (_request, { outbox, caller }) => {
   const { organization, user, credential } = caller;
