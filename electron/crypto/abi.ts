@@ -75,7 +75,9 @@ export function encodeCall(
   return data;
 }
 
-/** The functions of a JSON ABI, or null when the text is none. Of functions with one selector the first counts. */
+/**
+ * Returns the functions of a JSON ABI, or null for a text that is not one. The first function with a selector counts.
+ */
 export function readAbi(json: string): Abi | null {
   try {
     const items: unknown = JSON.parse(json);
@@ -112,7 +114,7 @@ function functionOf(item: { type: 'function'; name: string; inputs: readonly Abi
     if (item.inputs.length === 0) return { values: [], tail: encoded };
     try {
       const value = packer.decode(encoded, { allowUnreadBytes: true });
-      // The same bytes again, so that no byte stands beside or between the arguments.
+      // Encoding again must give the same bytes, so that no byte is hidden between the arguments.
       const canonical = packer.encode(value);
       if (!sameBytes(canonical, encoded.subarray(0, canonical.length))) return null;
       const values = members(item.inputs, item.inputs.length === 1 ? [value] : value);
@@ -153,7 +155,7 @@ function argument(parameter: AbiParameter, name: string, value: unknown): AbiArg
   throw new TypeError(`a value of ${type} is of no known kind`);
 }
 
-/** A tuple of one member comes as a list of one. */
+/** The library returns a one-member tuple as a list. */
 function only(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }

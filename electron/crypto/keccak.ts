@@ -21,7 +21,10 @@ const [LOAD, STORE, I32, I64, LESS, ADD] = [0x29, 0x37, 0x41, 0x42, 0x49, 0x6a] 
 const [AND, XOR, ROTATE] = [0x83, 0x85, 0x89] as const;
 const [TYPE_I32, TYPE_I64, NO_TYPE] = [0x7f, 0x7e, 0x40] as const;
 
-/** Local numbers: the offset of the round's constant, the state, what rho and pi make of it, and the parities of its columns. */
+/**
+ * Indices of local variables: the offset of the round constant, the state, the result of rho and pi, and the column
+ * parities.
+ */
 const OFFSET = 0;
 const A = 1;
 const B = A + LANES;
@@ -29,7 +32,7 @@ const C = B + LANES;
 const LOCALS = C + 5 - A;
 
 const range = (length: number): number[] => [...new Array(length).keys()];
-/** LEB128 of a number below 2^14, or below 2^13 when it is read as signed. */
+/** LEB128 of a number below 2^14, or below 2^13 when it is parsed as signed. */
 const number = (value: number): number[] => (value < 64 ? [value] : [(value & 127) | 128, value >> 7]);
 const get = (local: number): number[] => [GET, ...number(local)];
 const set = (local: number): number[] => [SET, ...number(local)];

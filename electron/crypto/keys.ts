@@ -20,7 +20,7 @@ export function invalidKey(reason: string): AppError {
   );
 }
 
-/** KEY_INVALID for 32 bytes that are no private key of a curve, which is called as people call it. */
+/** Returns KEY_INVALID for 32 bytes that are not a private key of the curve. `curve` is its usual name. */
 export function notPrivateKey(curve: string): AppError {
   return invalidKey(`it is not a ${curve} private key (it is zero or not below the order of the curve)`);
 }

@@ -29,7 +29,7 @@ export interface ContractCall {
   address(bytes: Uint8Array): string;
 }
 
-/** A message of typed data (EIP-712). Only a rule for its exact type, or a descriptor of its contract, says what it does. */
+/** A message of typed data (EIP-712). Only a rule for its exact type, or a descriptor of its contract, explains it. */
 export interface TypedMessage {
   readonly family: 'eip712';
   /** By CAIP-2. Null when the domain names none. */
@@ -57,7 +57,10 @@ export interface TypedMessage {
   address(bytes: Uint8Array): string;
 }
 
-/** One thing that is done: a sentence without its full stop and with whole addresses, or what is still to be explained. */
+/**
+ * One effect: a sentence without its full stop and with whole addresses, or a call or message that is still to be
+ * explained.
+ */
 export type Step = string | ContractCall | TypedMessage;
 
 /** The effects of contents. */
@@ -73,7 +76,7 @@ export interface Doing {
 export interface ContentMeaning extends Doing {
   /** As their standard calls them: `EIP-1559 transaction`. */
   readonly title: string;
-  /** All that they say, in the order and the words of their standard. */
+  /** All fields, in the order and the words of their standard. */
   readonly fields: readonly DecodedField[];
   /** The bytes that neither a field nor the form of the contents explains. A call's data is explained with the call. */
   readonly unexplained: readonly ByteRange[];
@@ -85,7 +88,7 @@ const finding =
   (level: FindingLevel) =>
   (text: string, from: From = {}): Finding => ({ level, text, field: null, basis: null, ...from });
 
-/** It can lose what the account holds, or hides what is signed. */
+/** It can lose the account's assets, or hides what is signed. */
 export const danger = finding('danger');
 /** It is out of the usual. */
 export const care = finding('care');
@@ -151,17 +154,17 @@ export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): strin
   return Number.isNaN(date.getTime()) ? `${time} ${unit} since 1970` : date.toISOString();
 }
 
-/** The end of the year 9999 in seconds: a later moment is no moment. */
+/** The end of the year 9999 in seconds. Later times mean "no end". */
 const FOR_EVER = 253_402_300_799n;
 
-/** Returns true when a moment, in seconds since 1970, stands for “without an end”. */
+/** Returns true when a time, in seconds since 1970, means "no end". */
 export const isForEver = (seconds: bigint): boolean => seconds > FOR_EVER;
 
 /** Until when something holds. */
 export const untilText = (seconds: bigint): string =>
   isForEver(seconds) ? 'for ever' : momentText(seconds, 'seconds');
 
-/** Rows that say until when something holds. */
+/** Rows with an end time. */
 const ENDS: ReadonlySet<string> = new Set(['Valid until', 'Valid before', 'Allowed until', 'Expires']);
 
 /**

@@ -43,7 +43,7 @@ interface Engine {
 /** Kept from the start, because the vault's confinement takes the global away. */
 const engine = Reflect.get(globalThis as object, 'WebAssembly') as Engine;
 
-/** Starts a WebAssembly module and gives what it exports, whose types are the caller's word. */
+/** Starts a WebAssembly module and returns its exports. The caller states their types. */
 export function startModule<Exports>(code: Uint8Array, imports: object = {}): Exports {
   return new engine.Instance(new engine.Module(code), imports).exports as Exports;
 }
@@ -219,8 +219,8 @@ export function nativeSign({ curve, key }: NativeKey, message: Uint8Array, form:
 }
 
 /**
- * Returns true when a signature holds, and false for malformed DER. Ed25519 is checked without cofactor. `publicKey` is
- * a 65-byte point or 32 bytes. Throws when that is no point of the curve.
+ * Returns true when a signature is valid, and false for malformed DER. Ed25519 is checked without cofactor. `publicKey`
+ * is a 65-byte point or 32 bytes. Throws when it is not a point of the curve.
  */
 export function nativeVerify(
   { curve, publicKey, form = 'der' }: { curve: NativeCurve; publicKey: Uint8Array; form?: SignatureForm },

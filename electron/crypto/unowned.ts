@@ -1,6 +1,6 @@
 /**
- * Addresses that nobody holds a key of: zero and burn addresses, precompiled contracts, and programs of a chain itself. They are never
- * counterparties, and what is sent there is lost.
+ * Addresses without a key: zero and burn addresses, precompiled contracts, and programs of a chain itself. They are
+ * never counterparties, and assets sent there are lost.
  */
 import { MEMO_PROGRAMS, PROGRAMS, SIGNATURE_PROGRAMS } from './transactions/solana/programs/index.ts';
 
@@ -70,8 +70,8 @@ const PROGRAM_ADDRESSES: ReadonlySet<string> = new Set([
 const spelled = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /**
- * Returns true when what is sent to an address is lost: zero and burn addresses. `address` is in the spelling of the address table; hexadecimal
- * digits may be of any case.
+ * Returns true when assets sent to an address are lost: zero and burn addresses. `address` is in the spelling of the
+ * address table. Its hexadecimal digits may be of any case.
  */
 export function isBurnt(address: string): boolean {
   const text = spelled(address);

@@ -1,4 +1,4 @@
-/** Bitcoin's addresses, and the output scripts that they stand for. */
+/** Bitcoin's addresses, and their output scripts. */
 import { base58 } from '@scure/base';
 import type { AddressFormat } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
@@ -31,7 +31,7 @@ export function scriptOf({ kind, program }: KnownScript): Uint8Array {
   return hexDecode(head + hexEncode(program) + tail);
 }
 
-/** Returns the kind and the program of an output script, or null when it is none of the five kinds. */
+/** Returns the kind and the program of an output script, or null for a script of another kind. */
 export function knownScript(script: Uint8Array): KnownScript | null {
   for (const kind of KINDS) {
     const { head, length, tail } = FRAMES[kind];

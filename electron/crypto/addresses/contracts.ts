@@ -1,4 +1,4 @@
-/** The addresses of contracts before they are there. They are of Ethereum’s kind, with the checksum of EIP-55. */
+/** The addresses of contracts before their creation, in Ethereum's format with the checksum of EIP-55. */
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
 import { keccak256 } from '../keccak.ts';
 import { ethereum } from './ethereum.ts';

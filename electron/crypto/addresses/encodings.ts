@@ -8,7 +8,7 @@ import { join, sha256 } from '../native.ts';
 
 /** The functions that make and read addresses of one format. */
 export interface AddressFunctions {
-  /** The SEC1 form in which `fromPublicKey` wants an ECDSA key, so that a point is computed once; compressed when absent. */
+  /** The SEC1 form of an ECDSA key for `fromPublicKey`, so that a point is computed once. Absent means compressed. */
   readonly keyForm?: PointForm;
   /** Address of a lowercase hex public key that is a point of one of the curves, in the form above. */
   readonly fromPublicKey: (publicKey: string) => string;
@@ -63,7 +63,7 @@ export interface Bech32Shape {
   readonly length: number;
 }
 
-/** Bech32 of fixed length: all lower or all upper case is read, lower case is written. */
+/** Bech32 of fixed length. Reads all-lowercase and all-uppercase text, and writes lowercase. */
 export function bech32Text({ prefix, coding, witness, length }: Bech32Shape): AddressText {
   const coder = coding === 'bech32' ? bech32 : bech32m;
   const head = witness === undefined ? [] : [witness];

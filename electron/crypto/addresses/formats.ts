@@ -84,7 +84,10 @@ const aptos: AddressFunctions = {
 
 const tronText = base58Check(base58, 0x41);
 
-/** Base58check of 0x41 and the 20 bytes that Ethereum takes of the same key. The node's own spelling, hex of the 21 bytes, is read too. */
+/**
+ * Base58check of 0x41 and the 20 bytes of the same key's Ethereum address. Also reads the node's spelling, hex of the
+ * 21 bytes.
+ */
 const tron: AddressFunctions = {
   keyForm: 'uncompressed',
   fromPublicKey: (publicKey) => tronText.write(keccakOfPoint(publicKey)),
@@ -107,8 +110,8 @@ const ripple = textFormat(base58Check(base58xrp, 0x00), keyHash);
 const SPARK_KEY = Uint8Array.of(0x0a, 0x21);
 
 /**
- * Bech32m of a message that holds only the compressed identity key. The network's older prefix is read too, as its SDK
- * does. A message that also holds an invoice is no address.
+ * Bech32m of a message that holds only the compressed identity key. Also reads the network's older prefix, as its SDK
+ * does. A message with an invoice is not an address.
  */
 function spark(prefix: string, olderPrefix: string): AddressFunctions {
   const length = SPARK_KEY.length + 33;

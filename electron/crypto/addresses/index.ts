@@ -61,7 +61,7 @@ export function addressOf(format: AddressFormat, publicKey: string, curve?: Curv
   return address;
 }
 
-/** Why a key gives no address: its length, its digits, or that it is no point of the curve. */
+/** Returns the reason why a key has no address: its length, its digits, or that it is not a point of the curve. */
 function keyFault(format: AddressFormat, publicKey: string, hasLength: boolean): string {
   const lengths = ADDRESS_TABLE[format].curves.map((curve) => (curve === 'CURVE_ED25519' ? '64' : '66 or 130'));
   if (!isHex(publicKey)) return 'it is not hexadecimal text';
@@ -78,8 +78,8 @@ export function sameAddress(format: AddressFormat, a: string, b: string): boolea
 }
 
 /**
- * Returns the public key that an address of this format spells out (lowercase hex). Returns null when the text is no
- * such address, or when the format holds only a digest of the key.
+ * Returns the public key in an address of this format (lowercase hex). Returns null for another text, or when the
+ * format holds only a digest of the key.
  */
 export function keyOfAddress(format: AddressFormat, address: string): string | null {
   const { normalize, keyOf } = ADDRESS_TABLE[format];
@@ -87,7 +87,7 @@ export function keyOfAddress(format: AddressFormat, address: string): string | n
   return text === null ? null : (keyOf?.(text) ?? null);
 }
 
-/** The key in the form that the rule wants, or null when it is no point of the curve. */
+/** Returns the key in the form of the rule, or null when it is not a point of the curve. */
 function keyOnCurve({ keyForm = 'compressed' }: AddressRule, publicKey: string, curve: Curve): string | null {
   try {
     return keyForm === 'compressed' ? requirePublicKey(curve, publicKey) : convertPublicKey(publicKey, curve, keyForm);

@@ -9,7 +9,7 @@ interface Wallet {
   readonly walletId: number;
   /** True when the data begins with a set bit: signatures are allowed. */
   readonly flagged: boolean;
-  /** True when the data ends with a clear bit: there are no plugins or extensions. */
+  /** True when the data ends with a clear bit, which means no plugins or extensions. */
   readonly extensible: boolean;
 }
 
@@ -85,7 +85,8 @@ function friendly(workchain: number, hash: Uint8Array): string {
 /** Representation hash of StateInit: no split depth, not special, code and data as references, no library. */
 function stateHash(wallet: Wallet, publicKey: Uint8Array): Bytes {
   const { codeHash, codeDepth } = wallet;
-  // The head says two references and the five bits 00110, which the completion bit ends. The data cell has no references, so its depth is 0.
+  // The head encodes two references and the five bits 00110, followed by the completion bit. The data cell has no
+  // references, so its depth is 0.
   const head = Uint8Array.of(0x02, 0x01, 0b00110_100, 0, codeDepth, 0, 0);
   return sha256(join(head, codeHash, dataHash(wallet, publicKey)));
 }

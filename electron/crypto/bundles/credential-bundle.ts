@@ -11,14 +11,17 @@ const KEY_BYTES = 33;
 /** A key of 32 bytes and the tag of AES-GCM. */
 const CIPHERTEXT_BYTES = 48;
 
-/** Seals a private key (32 bytes) to a target key (compressed or uncompressed hex). Gives the bundle text. Throws KEY_INVALID. */
+/**
+ * Seals a private key (32 bytes) to a target key (compressed or uncompressed hex). Returns the bundle text. Throws
+ * KEY_INVALID.
+ */
 export function sealCredentialBundle(privateKey: Uint8Array, targetPublicKey: string): string {
   const recipientPublic = hexDecode(p256Uncompress(targetPublicKey));
   const { encappedPublic, ciphertext } = hpkeSeal({ recipientPublic, plaintext: privateKey });
   return base58check.encode(join(hexDecode(p256Convert(hexEncode(encappedPublic), 'compressed')), ciphertext));
 }
 
-/** Parses a bundle, opens nothing. Throws BUNDLE_INVALID, and KEY_INVALID for an encapsulated key that is none. */
+/** Parses a bundle without decrypting it. Throws BUNDLE_INVALID, and KEY_INVALID for an invalid encapsulated key. */
 export function readCredentialBundle(bundle: string): HpkeSealed {
   const bytes = decoded(bundle);
   if (bytes === null || bytes.length !== KEY_BYTES + CIPHERTEXT_BYTES)

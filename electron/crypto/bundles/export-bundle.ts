@@ -1,4 +1,7 @@
-/** Export bundles (PROTOCOL 5.2): signed by the service, encrypted to a target key. Does NOT say that the plaintext is the right key. */
+/**
+ * Export bundles (PROTOCOL 5.2): signed by the service, encrypted to a target key. Does NOT prove that the plaintext is
+ * the right key.
+ */
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   BUNDLE_VERSION,
@@ -13,7 +16,10 @@ import { type P256Signer, p256Uncompress, p256Verify } from '../curves/p256.ts';
 import type { Bytes } from '../native.ts';
 import { type HpkeSealed, hpkeOpen, hpkeSeal } from './hpke.ts';
 
-/** Seals `plaintext` to a target key (compressed or uncompressed hex) and signs it. Gives the bundle text. Throws KEY_INVALID. */
+/**
+ * Seals `plaintext` to a target key (compressed or uncompressed hex) and signs it. Returns the bundle text. Throws
+ * KEY_INVALID.
+ */
 export function sealExportBundle(input: {
   readonly plaintext: Uint8Array;
   readonly targetPublicKey: string;
@@ -31,7 +37,7 @@ export function sealExportBundle(input: {
   });
 }
 
-/** A bundle, and what it is checked against. */
+/** A bundle and its expected values. */
 interface CheckedBundle {
   readonly bundle: string;
   readonly organizationId: string;
@@ -40,8 +46,8 @@ interface CheckedBundle {
 }
 
 /**
- * Every check of PROTOCOL 5.2, then HPKE with the 32-byte target key. Gives the plaintext, which the caller wipes. Throws like
- * `checkExportBundle`, and BUNDLE_UNREADABLE or KEY_INVALID.
+ * Runs every check of PROTOCOL 5.2, then decrypts with the 32-byte target key (HPKE). Returns the plaintext, which the
+ * caller wipes. Throws like `checkExportBundle`, and BUNDLE_UNREADABLE or KEY_INVALID.
  */
 export function openExportBundle(input: CheckedBundle & { readonly recipientPrivate: Uint8Array }): Bytes {
   return hpkeOpen({ recipientPrivate: input.recipientPrivate, ...checkExportBundle(input) });

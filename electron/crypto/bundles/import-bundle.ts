@@ -1,6 +1,6 @@
 /**
- * Import bundles (PROTOCOL 5.2), the service's side: the signed target key that a client encrypts to, and what comes back.
- * The client's bundle is not signed: it says nothing about who sealed it, and not that the plaintext is a key.
+ * Import bundles (PROTOCOL 5.2) on the service's side: the signed target key, and the bundle that the client encrypts
+ * to it. The client's bundle is not signed. It proves neither who sealed it nor that the plaintext is a key.
  */
 import { AppError } from '../../../shared/errors/index.ts';
 import { LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
@@ -50,8 +50,8 @@ export function readEncryptedBundle(bundle: string): HpkeSealed {
 }
 
 /**
- * Opens a parsed bundle with a 32-byte target key. Gives the plaintext, which the caller wipes, or null when the bundle was
- * encrypted to another key or changed. Throws KEY_INVALID for a target that is no key.
+ * Decrypts a parsed bundle with a 32-byte target key. Returns the plaintext, which the caller wipes, or null when the
+ * bundle was changed or is for another key. Throws KEY_INVALID for an invalid target.
  */
 export function openEncryptedBundle(sealed: HpkeSealed, recipientPrivate: Uint8Array): Bytes | null {
   try {

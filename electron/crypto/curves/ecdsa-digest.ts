@@ -101,7 +101,7 @@ export function verifyDigest(
   }
 }
 
-/** The compressed public key (lowercase hex) that made the signature, or null when there is none. */
+/** Returns the compressed public key (lowercase hex) that made the signature, or null when no key can have. */
 export function recoverDigestSigner(
   curve: EcdsaCurve,
   digest: Uint8Array,
@@ -118,8 +118,8 @@ export function recoverDigestSigner(
 }
 
 /**
- * The compressed public key (lowercase hex) that made a signature, or null when there is none. Throws a `Refusal` when r or s
- * is 0 or not below the order, and for a high S on secp256k1 (EIP-2, BIP-146).
+ * Returns the compressed public key (lowercase hex) that made a signature, or null when no key can have. Throws a
+ * `Refusal` when r or s is 0 or not below the order, and for a high S on secp256k1 (EIP-2, BIP-146).
  */
 export function strictSigner(curve: EcdsaCurve, digest: Uint8Array, signature: DigestSignature): string | null {
   const { r, s, recovery } = signature;

@@ -19,14 +19,14 @@ import { type Bytes, randomBytes, sha256, startModule } from '../native.ts';
 /** SHA-256 of the file. The file of another release of the package is not started. */
 const DIGEST = '5cbbcb8adc7acc3b78a3fd31c76d573302705ff5fd714d03f5a2602591197cb5';
 
-/** In this file the stack ends here and grows towards 0; no call goes deeper than `STACK_WIPED` (test/unit/crypto). */
+/** In this file the stack ends here and grows towards 0. No call goes deeper than `STACK_WIPED` (test/unit/crypto). */
 const STACK_TOP = 655_360;
 const STACK_WIPED = 16_384;
 
 /** Length of a point in SEC1: compressed or uncompressed. */
 export type PointLength = 33 | 65;
 
-/** Places in the library's memory, by what they hold. */
+/** Places in the library's memory, by their contents. */
 interface Places {
   readonly privateKey: Bytes;
   readonly point: Bytes;
@@ -50,7 +50,7 @@ interface Functions {
   pointAddScalar(length: number, lengthOut: PointLength): number;
   privateAdd(): number;
   privateNegate(): void;
-  /** Gives the recovery id. */
+  /** Returns the recovery id. */
   signRecoverable(withAuxiliary: 0 | 1): number;
   signSchnorr(withAuxiliary: 0 | 1): void;
   verify(pointLength: number, lowSOnly: 0 | 1): number;
@@ -82,7 +82,7 @@ export function pointOfScalar(privateKey: Uint8Array, length: PointLength): Byte
   });
 }
 
-/** A point in the form asked for, or null when the bytes are no point of the curve in one of the two forms. */
+/** Converts a point, or returns null for bytes that are not a point of the curve in SEC1 form. */
 export function convertPoint(point: Uint8Array, length: PointLength): Bytes | null {
   if (!isSec1(point)) return null;
   return call((library) => {
@@ -93,8 +93,8 @@ export function convertPoint(point: Uint8Array, length: PointLength): Bytes | nu
 }
 
 /**
- * Returns a compressed point plus scalar·G (BIP-32), compressed. Returns null when the bytes are no point or no scalar,
- * or when the sum is no point.
+ * Returns a compressed point plus scalar·G (BIP-32), compressed. Returns null for an invalid point or scalar, or when
+ * the sum is not a point.
  */
 export function addScalar(point: Uint8Array, scalar: Uint8Array): Bytes | null {
   if (!isSec1(point) || !isPrivateKey(scalar)) return null;
@@ -127,7 +127,7 @@ export function verifyEcdsa(point: Uint8Array, digest: Uint8Array, signature: Ui
   });
 }
 
-/** The compressed point that made the signature, or null when there is none. Never throws. */
+/** Returns the compressed point that made the signature, or null when no key can have. Never throws. */
 export function recoverPoint(digest: Uint8Array, signature: Uint8Array, recovery: number): Bytes | null {
   if (digest.length !== 32 || signature.length !== 64 || ![0, 1, 2, 3].includes(recovery)) return null;
   return call(({ functions, at }) => {
@@ -138,9 +138,9 @@ export function recoverPoint(digest: Uint8Array, signature: Uint8Array, recovery
 }
 
 /**
- * BIP-340 signature, 64 bytes, of a 32-byte message. The key must be a scalar, `auxiliary` have 32 bytes. `tweakOf` gives the
- * 32 bytes to tweak it by (BIP-341), made of its x-only public key; the tweaked key never leaves the library. Null when the
- * tweak leads to no key (one in 2^128).
+ * Returns a BIP-340 signature, 64 bytes, of a 32-byte message. The key must be a valid scalar, and `auxiliary` has 32
+ * bytes. `tweakOf` takes the x-only public key and returns the 32-byte tweak (BIP-341). The tweaked key never leaves
+ * the library. Returns null when the tweak gives no valid key (one in 2^128).
  */
 export function signSchnorr(
   privateKey: Uint8Array,
@@ -174,7 +174,7 @@ export function verifySchnorr(xOnly: Uint8Array, message: Uint8Array, signature:
   });
 }
 
-/** An x-only key plus tweak·G (BIP-341), x-only, or null when there is none. */
+/** Returns an x-only key plus tweak·G (BIP-341), x-only, or null when the result is invalid. */
 export function addTweak(xOnly: Uint8Array, tweak: Uint8Array): Bytes | null {
   if (xOnly.length !== 32) return null;
   return call((library) => {

@@ -23,7 +23,7 @@ export type PointForm = 'compressed' | 'uncompressed';
 export interface P256Signer {
   /** Compressed SEC1, lowercase hex. */
   readonly publicKey: string;
-  /** ECDSA over SHA-256(message), DER unless another form is asked for. Throws KEY_INVALID after `close`. */
+  /** Signs with ECDSA over SHA-256(message), in DER by default. Throws KEY_INVALID after `close`. */
   sign(message: Uint8Array, form?: SignatureForm): Bytes;
   /** Drops the native key. Its memory is freed when the engine collects it. */
   close(): void;
@@ -102,7 +102,10 @@ export function ecdhP256(privateKey: Uint8Array, publicPoint: Uint8Array): Bytes
   }
 }
 
-/** A compressed or uncompressed key in the asked form, lowercase hex. Throws KEY_INVALID when it is no point of the curve. */
+/**
+ * Converts a compressed or uncompressed key to the given form, lowercase hex. Throws KEY_INVALID when it is not a point
+ * of the curve.
+ */
 export function p256Convert(publicKey: string, form: PointForm): string {
   const compressed = isHex(publicKey, 33) && /^0[23]/.test(publicKey);
   if (!compressed && !(isHex(publicKey, 65) && publicKey.startsWith('04'))) {

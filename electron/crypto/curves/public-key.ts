@@ -22,7 +22,9 @@ export function requirePublicKey(curve: Curve, publicKey: string): string {
   return curve === 'CURVE_ED25519' ? requireEd25519Key(publicKey) : convertPublicKey(publicKey, curve, 'compressed');
 }
 
-/** An ECDSA key in the asked SEC1 form, lowercase hex. Throws KEY_INVALID when it is no point of the curve. */
+/**
+ * Converts an ECDSA key to the given SEC1 form, lowercase hex. Throws KEY_INVALID when it is not a point of the curve.
+ */
 export function convertPublicKey(publicKey: string, curve: Curve, form: PointForm): string {
   if (curve === 'CURVE_ED25519') throw invalidKey('an Ed25519 key has one form only');
   return curve === 'CURVE_SECP256K1' ? secp256k1Convert(publicKey, form) : p256Convert(publicKey, form);

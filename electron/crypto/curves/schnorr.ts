@@ -1,6 +1,6 @@
 /**
- * Schnorr signatures (BIP-340) over 32-byte messages, and the output key of Taproot's key path without scripts (BIP-341,
- * as BIP-86 uses it). With the scheme BIP341 the key is tweaked first, so what verifies is the output key.
+ * Schnorr signatures (BIP-340) over 32-byte messages, and the output key of Taproot's key path without scripts
+ * (BIP-341, as BIP-86 uses it). With the scheme BIP341 the key is tweaked first, so the output key verifies.
  */
 
 import type { SchnorrScheme } from '../../../shared/model/index.ts';

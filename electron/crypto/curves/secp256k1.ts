@@ -23,7 +23,10 @@ export function secp256k1VerifyDer(publicKey: string, digest: Uint8Array, der: U
   }
 }
 
-/** A compressed or uncompressed key in the asked form, lowercase hex. Throws KEY_INVALID when it is no point of the curve. */
+/**
+ * Converts a compressed or uncompressed key to the given form, lowercase hex. Throws KEY_INVALID when it is not a point
+ * of the curve.
+ */
 export function secp256k1Convert(publicKey: string, form: PointForm): string {
   if (!isHex(publicKey, 33) && !isHex(publicKey, 65))
     throw invalidKey('a secp256k1 public key is 33 or 65 bytes of hexadecimal text in SEC1 form');

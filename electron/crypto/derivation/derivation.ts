@@ -47,7 +47,7 @@ function rootFault(path: string): string {
   return "it must begin with m/, as in m/44'/60'/0'/0/0";
 }
 
-/** Why a segment cannot be read, and what to write instead. `place` counts from 1. */
+/** Returns the reason why a segment is invalid, and its correction. `place` counts from 1. */
 function segmentFault(segment: string, place: number): string {
   const [, digits = '', mark = ''] = /^(\d*)(.*)$/s.exec(segment) ?? [];
   if (segment === '') return `segment ${place} is empty: write a number there, or take a slash away`;
@@ -66,7 +66,7 @@ function segmentFault(segment: string, place: number): string {
 export interface Derivations {
   /** Throws INVALID_INPUT ("invalid path"). */
   derive(curve: Curve, path: string): DerivedKey;
-  /** Wipes what is held. */
+  /** Wipes all secrets. */
   close(): void;
 }
 
@@ -95,7 +95,7 @@ export function openDerivations(seed: Uint8Array): Derivations {
   };
 }
 
-/** The one key at `path`; see `openDerivations`. */
+/** Returns the key at one `path`, as `openDerivations` does. */
 export function deriveKey(seed: Uint8Array, curve: Curve, path: string): DerivedKey {
   const derivations = openDerivations(seed);
   try {

@@ -15,8 +15,8 @@ interface Word {
 }
 
 /**
- * Says why bytes are no valid mnemonic, for bytes that are none. The reason is a clause that names the places of words and never
- * a word.
+ * Returns the reason why an invalid mnemonic is invalid. The reason is a clause that names the places of words and
+ * never a word.
  */
 export function mnemonicFault(mnemonic: Uint8Array): string {
   if (mnemonic.length === 0) return 'it is empty';
@@ -65,7 +65,7 @@ function wordFault(mnemonic: Uint8Array, words: readonly Word[]): string | null 
   return `word ${wrong + 1} is in no word list of BIP-39`;
 }
 
-/** Splits at single spaces, as a mnemonic is read. */
+/** Splits at single spaces, as the mnemonic parser does. */
 function wordsOf(mnemonic: Uint8Array): readonly Word[] {
   const words: Word[] = [];
   let start = 0;

@@ -69,14 +69,14 @@ function key(value: CborValue): string | number {
   throw new RangeError('a map has a key that is not taken');
 }
 
-/** A key that stands twice makes a map invalid (RFC 8949, section 5.6). */
+/** A duplicate key makes a map invalid (RFC 8949, section 5.6). */
 function mapOf(entries: readonly (readonly [string | number, CborValue])[]): CborMap {
   const map = new Map(entries);
   if (map.size < entries.length) throw new RangeError('a map has a key twice');
   return map;
 }
 
-/** Returns a member of a map, or undefined when it is missing or the value is no map. */
+/** Returns a member of a map, or undefined when it is missing or the value is not a map. */
 export function memberOf(map: CborValue, name: string | number): CborValue | undefined {
   return map instanceof Map ? map.get(name) : undefined;
 }

@@ -81,7 +81,7 @@ function describeTypedData(payload: string, { signWith }: PayloadAround): Conten
   const typedAs = (name: string, type: string) =>
     ofDomain.find((each) => each.name === `domain.${name}` && each.type === type)?.value;
   const [application, version, salt] = ['name', 'version', 'salt'].map((name) => domain.get(name));
-  // A member of another type is none of the standard: what it says is no chain and no contract.
+  // A member with another type is outside the standard, so its value is neither a chain nor a contract.
   const [verifier, chainId] = [typedAs('verifyingContract', 'address'), typedAs('chainId', 'uint256')];
   const chain = ethereumChain(chainId === undefined ? null : BigInt(chainId));
   const step: TypedMessage = {
@@ -151,12 +151,12 @@ function describeTypedData(payload: string, { signWith }: PayloadAround): Conten
   };
 }
 
-/** Members that name who gets something, and how much, in messages of all kinds. */
+/** Common member names for a recipient and an amount. */
 const RECIPIENT = /^_?(?:to|recipient|receiver|dest|destination|beneficiary|payee|payTo|receiverAddress|toAddress)$/i;
 const QUANTITY = /^_?(?:value|amount|amounts|wad|quantity|amountIn|amountOut|tokenAmount)$/i;
 const MAXIMUM_GUESSED = 16;
 
-/** Recipients and amounts of a message, each under the name of its member. Nothing says of which token an amount is. */
+/** Returns recipients and amounts of a message, each under its member's name. The token of an amount is unknown. */
 function guessedRows(message: readonly Row[]): DecodedField[] {
   return message
     .flatMap(({ member, name, type, value }) => {

@@ -5,7 +5,9 @@ import { readAuthorization } from './eip7702-authorization.ts';
 import { atomOf } from './typed-data/atoms.ts';
 import { hashTypedData } from './typed-data/index.ts';
 
-/** The members of `eth` for a payload of that encoding; null for one that has none. Throws a `Refusal`. */
+/**
+ * Returns the members of `eth` for a payload of that encoding, or null for an encoding without any. Throws a `Refusal`.
+ */
 export function payloadFacts(encoding: PayloadEncoding, payload: string): Facts | null {
   if (encoding === 'PAYLOAD_ENCODING_EIP712') return { eip_712: typedDataFacts(payload) };
   if (encoding !== 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION') return null;
@@ -15,7 +17,10 @@ export function payloadFacts(encoding: PayloadEncoding, payload: string): Facts 
 
 type Tree = Map<PathStep, Tree | Fact>;
 
-/** Numbers are numbers whatever JSON has them as, and hexadecimal digits lowercase. Only what is hashed is there. */
+/**
+ * Converts numbers to numbers, however JSON has them, and hexadecimal digits to lowercase. Has only members that are
+ * hashed.
+ */
 function typedDataFacts(payload: string): Facts {
   const root: Tree = new Map();
   const { primaryType } = hashTypedData(payload, {

@@ -42,14 +42,14 @@ export function byteReader(bytes: Uint8Array, name: string) {
         if (group < 0x80) return value;
       }
     },
-    /** Refuses what follows the last field. */
+    /** Refuses bytes after the last field. */
     end(): void {
       if (left() > 0) throw new Refusal('transaction', `bytes follow the end of ${name}`);
     },
   };
 }
 
-/** The number whose lowest byte comes first. */
+/** Decodes a little-endian number. */
 export function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }

@@ -13,7 +13,7 @@ export const SENDABLE = danger(
   'These bytes are a transaction: whoever has the signature can send it. Sign it as a transaction instead.',
 );
 
-/** Describes the unsigned bytes of a transaction, whose hash is what its signature signs. */
+/** Describes the unsigned bytes of a transaction. The transaction's signature signs their hash. */
 export function readEthereumTransaction(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
   const told = transactionIn(hexEncode(bytes), signWith);
   return told === null ? null : { ...told, findings: [SENDABLE, ...told.findings] };

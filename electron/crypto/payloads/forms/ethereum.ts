@@ -57,7 +57,7 @@ function messageStart(bytes: Uint8Array, prefix: Uint8Array): number | null {
   return null;
 }
 
-/** 0x19 ‖ 0x01 ‖ hash of a domain ‖ hash of a message: typed data of which only the hashes are there. */
+/** Typed data of which only the hashes are known: 0x19 ‖ 0x01 ‖ hash of a domain ‖ hash of a message. */
 export function readHashes(bytes: Uint8Array): ContentMeaning | null {
   if (!startsWith(bytes, Uint8Array.of(0x19, 0x01)) || bytes.length !== 2 + 2 * DIGEST_BYTES) return null;
   const hash = (name: string, start: number): DecodedField => ({

@@ -40,7 +40,10 @@ const CURVES_OF_HASH: Readonly<Record<HashFunction, readonly Curve[]>> = {
   HASH_FUNCTION_NOT_APPLICABLE: ['CURVE_ED25519'],
 };
 
-/** The curves that can sign the payload, by the signer's address and the hash function. Returns all when neither says. */
+/**
+ * Returns the curves that can sign the payload, by the signer's address and the hash function. Returns all curves when
+ * neither restricts them.
+ */
 export function signingCurves({ hashFunction, signWith }: PayloadAround): readonly Curve[] {
   const byHash = CURVES_OF_HASH[hashFunction ?? 'HASH_FUNCTION_NO_OP'];
   const own = findFormatsOf(signWith ?? '').flatMap((format) => ADDRESS_TABLE[format].curves);
@@ -72,7 +75,7 @@ export function startsWith(bytes: Uint8Array, prefix: Uint8Array): boolean {
   return bytes.length >= prefix.length && prefix.every((byte, index) => bytes[index] === byte);
 }
 
-/** The result of `read`; the reason for bytes that it refuses. */
+/** Returns the result of `read`, or its refusal. */
 export function refusedOr<Result>(read: () => Result): Result | Refusal {
   try {
     return read();
@@ -82,12 +85,12 @@ export function refusedOr<Result>(read: () => Result): Result | Refusal {
   }
 }
 
-/** The field with its place moved by so many bytes. */
+/** Moves the range of a field by this number of bytes. */
 export function moved({ range, ...field }: DecodedField, by: number): DecodedField {
   return range === undefined ? field : { ...field, range: { start: range.start + by, end: range.end + by } };
 }
 
-/** Content that only its form is known of: nothing of it is explained, and `finding` carries the mark. */
+/** Returns content with a known form only. All of it is unexplained, and `finding` has the mark. */
 export function undecoded(
   bytes: Uint8Array,
   { title, step, finding }: { readonly title: string; readonly step: string; readonly finding: Finding },

@@ -1,4 +1,4 @@
-/** Every form that is signed as bytes, and what is said of a payload that is of one, or of more than one. */
+/** Every form that is signed as bytes, and the description of a payload that matches one or more of them. */
 import { type ContentMeaning, danger } from '../../meaning.ts';
 import { readAmino } from './cosmos/amino.ts';
 import { readDirect } from './cosmos/direct.ts';

@@ -41,7 +41,7 @@ const POLKADOT = {
   Westend: 'e143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e',
 } as const;
 
-/** Chain ids, which stand before a transaction of these. */
+/** Chain ids, which precede a transaction of these chains. */
 const ANTELOPE = {
   EOS: 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906',
   WAX: '1064487b3cd1a897ce03ae5b6a865651747e2e152090f99c1d19d44e01aea5a4',

@@ -86,7 +86,7 @@ function readPrefixed(
   const counted = length?.(rest) ?? { size: 0, length: rest.length };
   const isText = prefix.some((byte) => byte > 5);
   if (counted.size + counted.length !== rest.length)
-    // A prefix of letters is no coincidence. Three bytes of another form can be.
+    // A prefix of letters is no coincidence. A prefix of three bytes can be.
     return isText ? broken(bytes, title, 'the length in it is not that of what follows') : null;
   const told = quoted('message', bytes, { start: prefix.length + counted.size, around });
   return { ...told, title, findings: [...told.findings, ...(unverified === null ? [] : [care(unverified)])] };
@@ -130,7 +130,7 @@ function readAptos(bytes: Uint8Array, around: PayloadAround): ContentMeaning | n
 
 const TON_PROOF = utf8Encode('ton-proof-item-v2/');
 
-/** TON Connect: workchain, account, domain with its length, time, and what the application adds. */
+/** TON Connect: workchain, account, domain with its length, time, and the application's payload. */
 function readTonProof(bytes: Uint8Array): ContentMeaning | null {
   if (!startsWith(bytes, TON_PROOF)) return null;
   const told = refusedOr(() => tonProof(bytes));

@@ -1,4 +1,7 @@
-/** Solana transactions among bytes that Ed25519 signs: the message of one, which is what every signer signs, or a whole one. */
+/**
+ * Solana transactions in bytes that Ed25519 signs: a transaction's message, which every signer signs, or a whole
+ * transaction.
+ */
 import { base58 } from '@scure/base';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { findFormatsOf } from '../../addresses/index.ts';
@@ -48,7 +51,7 @@ export function readSolanaTransaction(bytes: Uint8Array, { signWith = null }: Pa
 
 /** Returns the static keys that the header counts. Empty when the bytes end before the last one. */
 function keysOf(bytes: Uint8Array, header: Uint8Array): Uint8Array[] {
-  // In version 1 a mask, a blockhash and the number of instructions stand before the number of keys.
+  // In version 1, a mask, a blockhash and the number of instructions precede the number of keys.
   const at = bytes[0] === VERSION_1 ? HEADER_BYTES + 4 + KEY_BYTES + 1 : HEADER_BYTES;
   const count = header[at] ?? 0;
   const start = at + 1;

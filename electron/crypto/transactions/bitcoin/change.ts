@@ -19,7 +19,7 @@ const MOST_EXTENDED_KEYS = 8;
 const MOST_DERIVED = 64;
 const MOST_STEPS = 4;
 
-/** A key, the fingerprint of the master key that it comes from, and the way to it. */
+/** A key, the fingerprint of its master key, and its derivation path. */
 export interface KeyOrigin {
   /** Compressed, or for Taproot the 32-byte x-only key. */
   readonly key: Uint8Array;
@@ -33,7 +33,7 @@ export interface KeyOrigin {
 export interface Returned {
   /** Outputs that are proven to come back, with the origin of the key where that is the proof. */
   readonly proven: ReadonlyMap<number, KeyOrigin | null>;
-  /** Outputs of which the PSBT only says so. */
+  /** Outputs that are change by the PSBT's word only. */
   readonly claimed: ReadonlyMap<number, KeyOrigin>;
 }
 

@@ -27,7 +27,7 @@ import { signatureTypeName } from './signature-types.ts';
 import type { BitcoinInput, BitcoinOutput } from './transaction.ts';
 
 const FINAL_SEQUENCE = 0xffff_ffff;
-/** BIP-125: an input with a lower sequence lets the transaction be replaced. */
+/** BIP-125: an input with a sequence up to this one makes the transaction replaceable. */
 const MAX_REPLACEABLE = 0xffff_fffd;
 /** Lock times from here on are seconds since 1970, below it heights of blocks. */
 export const FIRST_LOCK_TIME = 500_000_000;
@@ -137,7 +137,7 @@ export function isReplaceable({ inputs }: Psbt['transaction']): boolean {
   return inputs.some(({ sequence }) => sequence <= MAX_REPLACEABLE);
 }
 
-/** The entries of kinds that are not known: how many, the first of them as they are, and where all of them stand. */
+/** Returns the entries of unknown kinds: their number, the first of them undecoded, and the ranges of all. */
 export function unknownEntries({ bytes, global, inputs, outputs }: Psbt): {
   readonly count: number;
   readonly fields: readonly TransactionField[];
@@ -182,7 +182,7 @@ function entryFields(part: PsbtPart, map: PsbtMap, whole: Uint8Array): Transacti
   });
 }
 
-/** Entries that the fields of the transaction say already. */
+/** Entries that the fields of the transaction already show. */
 const TOLD: Readonly<Record<PsbtPart, readonly number[]>> = {
   global: [GLOBAL.unsignedTransaction, GLOBAL.transactionVersion, GLOBAL.inputCount, GLOBAL.outputCount],
   input: [INPUT.previousTransaction, INPUT.outputIndex, INPUT.sequence],
@@ -230,7 +230,7 @@ function originText(origin: ReturnType<typeof originOf>): string {
   return `${pathText(origin.path)} of ${origin.fingerprint}${leaves}`;
 }
 
-/** An entry as it is: what its key is about, then its value. */
+/** An undecoded entry: the data of its key, then its value. */
 function keyed({ key, value }: PsbtEntry): Pick<TransactionField, 'value' | 'kind'> {
   const about = key.length === 1 ? '' : `${hexEncode(key.subarray(1))}: `;
   return { value: `${about}${hexEncode(value)}`, kind: about === '' ? 'bytes' : 'text' };

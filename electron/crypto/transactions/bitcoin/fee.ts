@@ -31,7 +31,7 @@ export interface Fee {
   readonly isProven: boolean;
 }
 
-/** Null when the PSBT does not say what every input holds. */
+/** Returns null when the PSBT does not state the amount of every input. */
 export function feeOf({ transaction, spent }: Psbt, { isWhole }: AmountProof): Fee | null {
   const available = spentAmount(spent);
   if (available === null) return null;
@@ -62,7 +62,7 @@ export function feeRows(fee: Fee | null): TransactionField[] {
   ];
 }
 
-/** The fee that is not known, and why, or one that nobody would pay. A negative one has a finding as an obstacle. */
+/** Warns of an unknown fee, with the reason, and of an absurd one. A negative fee is reported as an obstacle. */
 export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
   if (fee === null) {
     const missing = spent.flatMap((output, index) => (output === null ? [`inputs[${index}]`] : []));

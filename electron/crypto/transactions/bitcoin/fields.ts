@@ -42,16 +42,16 @@ export const INPUT = {
 export const OUTPUT = { derivation: 0x02, amount: 0x03, script: 0x04, taprootDerivation: 0x07 } as const;
 
 export interface PsbtEntry {
-  /** The whole key: its type and, for some types, what it is about. */
+  /** The whole key: its type and, for some types, further data. */
   readonly key: Uint8Array;
   readonly value: Uint8Array;
   /** The offset of the entry in the PSBT. */
   readonly at: number;
-  /** All of it: key and value, with their sizes. */
+  /** The whole entry: key and value, with their sizes. */
   readonly bytes: Uint8Array;
 }
 
-/** One map: its entries by the hex of their keys, in the order they came in, and where the 00 that ends it is. */
+/** One map: its entries by the hex of their keys, in their original order, and the offset of the 00 that ends it. */
 export interface PsbtMap {
   readonly entries: ReadonlyMap<string, PsbtEntry>;
   readonly endAt: number;
@@ -77,7 +77,7 @@ const bytes =
 const publicKey = (rest: Uint8Array) =>
   (rest.length === 33 && (rest[0] === 2 || rest[0] === 3)) || (rest.length === 65 && rest[0] === 4);
 const derivation = (value: Uint8Array) => value.length >= 4 && value.length % 4 === 0;
-/** A path as long as the depth of the extended key says. */
+/** The path is as long as the depth in the extended key. */
 const extendedDerivation = (value: Uint8Array, rest: Uint8Array) => value.length === 4 * (1 + (rest[4] ?? 0));
 const controlBlock = (rest: Uint8Array) =>
   rest.length >= 33 && rest.length <= 33 + 32 * 128 && (rest.length - 33) % 32 === 0;

@@ -13,7 +13,7 @@ import { obstacleFindings } from './signable.ts';
 import { openFindings } from './signature-types.ts';
 import { hasMessageForm, type SignedMessage } from './signed-message.ts';
 
-/** Hex digits of a hash that are typed to sign what nobody can read. */
+/** The number of hex digits of a hash that the operator types to sign unreadable content. */
 const MARK = 6;
 
 /** The meaning of a to_sign PSBT for the address that it is signed with. */
@@ -61,7 +61,7 @@ export function describeSignedMessage(psbt: Psbt, message: SignedMessage, signWi
   };
 }
 
-/** A danger for a PSBT that has the form of to_sign and lacks to_spend, so that nothing says which message it signs. */
+/** Returns a danger for a PSBT with the form of to_sign but without to_spend, because its message is unknown. */
 export function hiddenMessageFindings(psbt: Psbt): Finding[] {
   const [input] = psbt.transaction.inputs;
   if (input === undefined || !hasMessageForm(psbt)) return [];
@@ -101,7 +101,7 @@ function addressRows({ script }: SignedMessage, network: BitcoinNetwork): Transa
   ];
 }
 
-/** Returns the row for the further inputs: a proof of funds shows control of what they hold. */
+/** Returns the row for the further inputs. A proof of funds shows control of their coins. */
 function fundRows(psbt: Psbt, isProven: boolean): TransactionField[] {
   const count = psbt.inputs.length - 1;
   if (count === 0) return [];

@@ -34,7 +34,7 @@ export function compactNumber(bytes: Uint8Array): bigint | null {
   return value < (length === 2 ? 0xfdn : 1n << BigInt(length * 4)) ? null : value;
 }
 
-/** A compact size in its shortest form; `value` is below 2^32. */
+/** Encodes a compact size in its shortest form. `value` is below 2^32. */
 export function compactSize(value: number): Uint8Array {
   if (value < 0xfd) return Uint8Array.of(value);
   if (value <= 0xffff) return Uint8Array.of(0xfd, value & 0xff, value >> 8);

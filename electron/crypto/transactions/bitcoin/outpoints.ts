@@ -9,11 +9,14 @@ export interface StatedOutpoint {
   readonly satoshi: number;
   /** The output script, lowercase hex. */
   readonly script: string;
-  /** The previous transaction is there and has that id. */
+  /** The PSBT has the previous transaction, with that id. */
   readonly isProven: boolean;
 }
 
-/** Every output that a PSBT spends and states, whoever signs the input. Throws a `Refusal` for what is no PSBT. */
+/**
+ * Returns every output that a PSBT spends and states, whatever the input's signer. Throws a `Refusal` for an invalid
+ * PSBT.
+ */
 export function statedOutpoints(unsigned: string): StatedOutpoint[] {
   const { transaction, spent, inputs } = readPsbt(unsigned);
   return transaction.inputs.flatMap(({ outpoint, index }, at) => {

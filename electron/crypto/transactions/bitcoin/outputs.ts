@@ -102,10 +102,7 @@ function isAnybodys(script: Uint8Array): boolean {
   return (witnessVersion(script) ?? 0) > 0 || (script.length === 1 && script[0] === OP_TRUE);
 }
 
-/**
- * Returns the version of a witness program that is none of the kinds with an address here, or null for other scripts
- * (BIP-141).
- */
+/** Returns the version of a witness program without an address format here, or null for other scripts (BIP-141). */
 function witnessVersion(script: Uint8Array): number | null {
   const [first = 0xff, length] = script;
   const isProgram = script.length >= 4 && script.length <= 42 && length === script.length - 2;

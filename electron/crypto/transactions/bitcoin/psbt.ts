@@ -152,7 +152,7 @@ export function spentAmount(spent: Psbt['spent']): bigint | null {
   return sum;
 }
 
-/** The output that an input spends. Both ways to say it must agree, and with the outpoint (BIP-174, signer). */
+/** Returns the output that an input spends. Its two fields and the outpoint must agree (BIP-174, signer). */
 function readSpent(transaction: BitcoinTransaction, map: PsbtMap, index: number): BitcoinOutput | null {
   const witnessUtxo = valueAt(map, INPUT.witnessUtxo);
   let stated: BitcoinOutput | null = null;

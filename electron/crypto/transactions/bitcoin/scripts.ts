@@ -26,7 +26,7 @@ export interface KeyScripts {
   own(kind: ScriptKind): string;
   /** Returns true when an output script is SegWit of the key inside P2SH, which is not signed. */
   isNested(script: string): boolean;
-  /** 32 bytes, hex: what Taproot calls the internal key. */
+  /** Taproot's internal key: 32 bytes, hex. */
   readonly internalKey: string;
 }
 

@@ -13,9 +13,9 @@ export const SIGHASH_DEFAULT = 0;
 
 /** The digests of one transaction. The parts that all inputs share are hashed once. */
 export interface SighashDigests {
-  /** P2PKH and P2SH; `script` is the script that is run. */
+  /** P2PKH and P2SH. `script` is the executed script. */
   legacy(index: number, script: Uint8Array): Bytes;
-  /** BIP-143; `script` is its scriptCode without the size. */
+  /** BIP-143. `script` is its scriptCode without the size. */
   witnessV0(index: number, script: Uint8Array): Bytes;
   /** BIP-341 with SIGHASH_DEFAULT, key path, no annex. Throws TRANSACTION_INVALID when an output spent is not known. */
   taproot(index: number): Bytes;

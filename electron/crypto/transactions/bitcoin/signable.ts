@@ -23,7 +23,7 @@ export interface ToSign {
   readonly kind: ScriptKind;
 }
 
-/** One reason; `reason` is a clause whose subject is `where`, when there is one. */
+/** One reason. `reason` is a clause whose subject is `where`, if present. */
 export interface Obstacle {
   readonly kind: 'transaction' | 'transactionType';
   readonly reason: string;
@@ -78,7 +78,7 @@ function spentTwice({ transaction }: Psbt): Obstacle[] {
   });
 }
 
-/** A BIP-322 message that is shown must be the one that is signed. */
+/** The BIP-322 message that is shown must be the one that is signed. */
 function falseMessage(psbt: Psbt): Obstacle[] {
   const message = readSignedMessage(psbt);
   if (message === null || message.stated === null || message.isTrue) return [];
@@ -86,7 +86,7 @@ function falseMessage(psbt: Psbt): Obstacle[] {
   return [{ kind: 'transaction', reason, where: null, field: 'message.hash' }];
 }
 
-/** A Taproot signature commits to what every input spends. */
+/** A Taproot signature commits to the outputs that all inputs spend. */
 function unknownSpent({ spent }: Psbt): Obstacle[] {
   return spent.flatMap((output, index): Obstacle[] =>
     output === null
@@ -160,7 +160,7 @@ function utxoReasons(map: PsbtMap, kind: ScriptKind): string[] {
   ];
 }
 
-/** The script behind a hash must be there and have that hash; elsewhere (`hash` null) the field must be absent. */
+/** The script for a hash must be present and match it. Without a hash (null), the field must be absent. */
 function scriptReasons(
   map: PsbtMap,
   type: number,

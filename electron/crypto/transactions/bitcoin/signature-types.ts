@@ -29,7 +29,7 @@ export function isWholeType(value: Uint8Array): boolean {
   return type === SIGHASH_DEFAULT || type === SIGHASH_ALL;
 }
 
-/** Signatures that are asked for, or are there already, which leave others something to change (BIP-143, BIP-341). */
+/** Warns of requested and existing signatures that let others change the transaction (BIP-143, BIP-341). */
 export function openFindings({ transaction, inputs }: Psbt): Finding[] {
   return inputs.flatMap((map, index) => {
     const asked = valueAt(map, INPUT.sighashType);

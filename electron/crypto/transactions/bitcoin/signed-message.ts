@@ -7,7 +7,7 @@ import type { Psbt } from './psbt.ts';
 import { readTransaction } from './transaction.ts';
 
 export interface SignedMessage {
-  /** Of the message: 32 bytes, lowercase hex. */
+  /** The hash of the message: 32 bytes, lowercase hex. */
   readonly hash: string;
   /** The message that the PSBT states, or null. */
   readonly stated: Uint8Array | null;

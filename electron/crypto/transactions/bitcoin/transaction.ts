@@ -36,8 +36,8 @@ export interface BitcoinTransaction {
 export const MAX_SATOSHI = 2_100_000_000_000_000n;
 
 /**
- * Reads a whole transaction; `witness` says whether it may be in the form with witness. Throws TRANSACTION_INVALID.
- * Does not judge scripts, and not whether a node would accept it.
+ * Parses a whole transaction. `witness` allows the form with witness. Throws TRANSACTION_INVALID. Checks neither
+ * scripts nor whether a node would accept it.
  */
 export function readTransaction(bytes: Uint8Array, name: string, witness: boolean): BitcoinTransaction {
   const reader = byteReader(bytes, name);

@@ -14,7 +14,7 @@ const FIRST_TIME = 500_000_000;
 /** Bits of PSBT_GLOBAL_TX_MODIFIABLE: inputs, outputs. */
 const MODIFIABLE = 0b11;
 
-/** The version that a PSBT says it has. Throws TRANSACTION_UNSUPPORTED for any but 0 and 2. */
+/** Returns the PSBT's version. Throws TRANSACTION_UNSUPPORTED for any but 0 and 2. */
 export function psbtVersion(global: PsbtMap): 0 | 2 {
   const value = valueAt(global, GLOBAL.version);
   if (value === undefined) return 0;
@@ -84,7 +84,7 @@ export function composeUnsigned(
   );
 }
 
-/** The parts (`inputs`, `outputs`) to which a PSBT of version 2 lets others still add, or from which they may take away. */
+/** Returns the parts (`inputs`, `outputs`) that others may still change, by the flags of a PSBT of version 2. */
 export function modifiableParts(global: PsbtMap): string[] {
   const [flags = 0] = valueAt(global, GLOBAL.modifiable) ?? [];
   return ['inputs', 'outputs'].filter((_, bit) => ((flags >> bit) & 1) === 1);

@@ -1,4 +1,4 @@
-/** Proves that a PSBT that came back is the one that was asked for with this account's signatures, and nothing else. */
+/** Proves that a returned PSBT is the requested one with this account's signatures, and nothing else. */
 
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { Refusal } from '../../refusal.ts';
@@ -48,8 +48,8 @@ function verifySigned(asked: Psbt, own: readonly OwnInput[], signed: string, sig
 }
 
 /**
- * See `TransactionRule.recover`: the key of the first ECDSA signature that came back and was not there before. Null when
- * none did, and for Taproot, whose signatures do not name a key.
+ * See `TransactionRule.recover`: returns the key of the first new ECDSA signature. Null without one, and for Taproot,
+ * whose signatures do not name a key.
  */
 export function addedSigner(unsigned: string): (signed: string) => string | null {
   const asked = readPsbt(unsigned);
@@ -97,8 +97,8 @@ function compareMaps(asked: Psbt, returned: Psbt, own: readonly OwnInput[], publ
 }
 
 /**
- * Requires that every requested entry came back unchanged. Only flags that a signature clears may differ (BIP-370), and
- * only the key `added` may be new.
+ * Requires that every requested entry is unchanged. Only flags that a signature clears may differ (BIP-370), and only
+ * the key `added` may be new.
  */
 function compareMap(part: PsbtPart, name: string, asked: PsbtMap, returned: PsbtMap | undefined, added?: string): void {
   for (const [id, { key, value }] of asked.entries) {

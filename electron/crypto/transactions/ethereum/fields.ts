@@ -13,7 +13,7 @@ import type { RlpItem } from './rlp.ts';
 import type { Field, Shape } from './shapes.ts';
 
 const ADDRESS_BYTES = 20;
-/** A contract's data can be long, and a message is read by a person. */
+/** The longest quote, in characters. A contract's data can be long. */
 const MAXIMUM_QUOTE = 100;
 
 const NONE = 'none';
@@ -22,7 +22,7 @@ const EMPTY_LIST = '[]';
 /** Receives a field's value and its item. The item is undefined for a value that no item holds. */
 export type Found = (field: TransactionField, item?: RlpItem) => void;
 
-/** Appends fields to a list, each with where it stands in the contents. */
+/** Appends fields to a list, each with its range in the contents. */
 export function gatherIn(contents: Uint8Array, fields: TransactionField[]): Found {
   return (field, item) => void fields.push({ ...field, ...placed(itemRange(contents, item)) });
 }
@@ -47,7 +47,7 @@ export function readField(name: string, shape: Shape, item: RlpItem, found: Foun
   else readScalar(name, shape, item, found);
 }
 
-/** The items that stand for the fields, in their order. Throws as `readField` does. */
+/** Reads the items as fields, in their order. Throws as `readField` does. */
 export function readFields(fields: readonly Field[], items: readonly RlpItem[], found: Found | null): void {
   for (const [index, { name, shape }] of fields.entries()) {
     const item = items[index];
@@ -77,7 +77,7 @@ export function addressText(bytes: RlpItem | undefined): string {
   return ethereumAddress.normalize(hex) ?? hex;
 }
 
-/** Refuses what came back when it says anything else than what was asked, with the first field that differs. */
+/** Refuses a reply that differs from the request, and names the first field that differs. */
 export function requireSameFields(asked: readonly TransactionField[], got: readonly TransactionField[]): void {
   const expected = new Map(asked.map(({ name, value }) => [name, value]));
   const seen = new Set<string>();

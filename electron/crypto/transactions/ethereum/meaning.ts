@@ -1,6 +1,5 @@
 /**
- * Describes an EVM transaction in words. Contracts' data is not decoded here: a call is a step that is still to be
- * explained.
+ * Describes an EVM transaction in words. Does not decode contract data: a call is a step that is explained elsewhere.
  */
 import {
   type ByteRange,
@@ -141,7 +140,7 @@ export function callRows({ to, value, data }: Call, chain: EthereumChain): Decod
   ];
 }
 
-/** About one call; `prefix` is what comes before its fields' names. */
+/** Findings about one call. `prefix` precedes the names of its fields. */
 export function callFindings({ to, value, data }: Call, prefix: string, chain: EthereumChain): Finding[] {
   if (lengthOf(to) === 0) return [creationFinding({ value, data }, prefix, chain)];
   if (lengthOf(data) === 0 && uintOf(value) === 0n)
@@ -223,7 +222,7 @@ export function gasFindings(item: FieldItem): Finding[] {
   ];
 }
 
-/** About what the transaction may cost at most. */
+/** Findings about the highest possible cost of the transaction. */
 export function feeFindings(item: FieldItem, chain: EthereumChain): Finding[] {
   const cost = gasCost(item);
   if (cost < HIGH_FEE) return [];

@@ -44,14 +44,19 @@ export function signatureFee({ requiredSignatures }: SolanaTransaction, read: re
   return SIGNATURE_FEE * BigInt(requiredSignatures + checked);
 }
 
-/** Lamports for a byte of an account, and bytes that each has beside its own: what the network asks since it began. */
+/**
+ * Lamports for each byte of an account, and the overhead in bytes of each account. Unchanged since the network began.
+ */
 const RENT_PER_BYTE = 6_960n;
 const RENT_OVERHEAD = 128n;
 const rentOf = (bytes: bigint) => (RENT_OVERHEAD + bytes) * RENT_PER_BYTE;
-/** The bytes of a token account. One of Token-2022 is also bound to its owner, and its token can require more. */
+/**
+ * The size of a token account in bytes. A Token-2022 account is also bound to its owner, and its token can require
+ * more.
+ */
 const TOKEN_ACCOUNT = 165n;
 const TOKEN_2022_ACCOUNT = 170n;
-/** One that is made only where there is none does nothing otherwise. */
+/** An instruction that makes the account only if it does not exist. */
 const IF_NONE = 'if none';
 
 /**

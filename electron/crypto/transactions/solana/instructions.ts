@@ -45,16 +45,16 @@ const HOOK: InstructionFinding = {
 
 export interface DecodedInstruction {
   readonly programName: string | null;
-  /** Their names do not say of which instruction. */
+  /** Their names do not include the instruction. */
   readonly fields: readonly TransactionField[];
-  /** The effect of the instruction. Null for one that only prepares the others. */
+  /** The effect of the instruction. Null for an instruction that only prepares others. */
   readonly step: string | null;
-  /** It only makes room for what others do. */
+  /** It only makes accounts for other instructions. */
   readonly isMinor: boolean;
   readonly findings: readonly InstructionFinding[];
   /** Accounts and data by name. Null when they are shown undecoded. */
   readonly values: Values | null;
-  /** Those of them that neither the step nor a finding names. */
+  /** The values that neither the step nor a finding names. */
   readonly unsaid: Values;
 }
 
@@ -126,7 +126,7 @@ function undecoded(
   };
 }
 
-/** Throws a `Refusal` when it is none of the program’s instructions. */
+/** Throws a `Refusal` for an instruction that the program does not have. */
 function decodeKnown(
   program: ProgramRule,
   { program: id, data, whole }: InstructionBytes,
@@ -183,7 +183,7 @@ function decodeKnown(
   };
 }
 
-/** The values that no sentence names. A sentence with an amount of a token says its mint and decimals too. */
+/** Returns the values that no sentence names. A sentence with a token amount also shows its mint and decimals. */
 function unsaidOf(values: Values, sentences: readonly (string | undefined)[]): Values {
   const said = new Set(sentences.flatMap((each) => [...(each ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)));
   const isAmountSaid = [...values].some(([name, { isTokens }]) => isTokens === true && said.has(name));
@@ -272,7 +272,7 @@ export function amountWords(amount: string, values: Values, isTokenNamed: boolea
   return `${isAllowance ? 'up to ' : ''}${number}${unit}`;
 }
 
-/** Puts all into one field, so that an instruction with many accounts does not push out what comes after it. */
+/** Puts all items into one field, so that an instruction with many accounts does not crowd out later ones. */
 function list(name: string, items: readonly ShownValue[]): TransactionField[] {
   const [first, ...more] = items;
   if (first === undefined) return [];

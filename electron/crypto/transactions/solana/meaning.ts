@@ -88,7 +88,7 @@ function readInstructions(transaction: SolanaTransaction, accounts: readonly Sho
       const named = Array.from(indexes, (account) => accounts[account] ?? NONE);
       return { program, data, ...decodeInstruction({ program, data, whole }, named, owners) };
     });
-  // The program that creates an associated account refuses one that is not its owner's.
+  // The associated token program refuses an account that is not its owner's.
   for (const { program, values } of readAll()) {
     const [account, owner] = [values?.get('associatedAccount'), values?.get('owner')];
     if (program === ASSOCIATED_TOKEN_PROGRAM && account?.kind === 'address' && owner?.kind === 'address')
@@ -106,7 +106,7 @@ function called(programName: string | null, program: string): string {
   return programName === null ? program : `${programName} (${program})`;
 }
 
-/** Accounts of a multisig, which whoever votes compares. */
+/** Accounts of a multisig, which voters compare. */
 const GOVERNED = [
   ['Multisig', 'multisig'],
   ['Proposal', 'proposal'],
@@ -255,7 +255,7 @@ function configFindings({ config, instructions }: SolanaTransaction, read: reado
   ];
 }
 
-/** The account whose nonce stands in place of a recent blockhash: the first instruction advances it. */
+/** Returns the nonce account whose nonce replaces a recent blockhash. The first instruction advances it. */
 function nonceOf([first]: readonly Read[]): string | null {
   const advances = first?.program === SYSTEM_PROGRAM && first.data[0] === ADVANCE_NONCE;
   return advances ? (first.values?.get('nonceAccount')?.value ?? null) : null;

@@ -8,7 +8,7 @@ import { isEmptySlot, parseSolana, type SolanaTransaction } from './wire.ts';
 export interface SendingSolana {
   /** The accounts that have to sign it, in its order: the first one pays. In base58, as all here. */
   readonly signers: readonly string[];
-  /** Those of them whose signatures are not there. */
+  /** The signers whose signatures are missing. */
   readonly missing: readonly string[];
   readonly blockhash: string;
   /** The blockhash is a durable nonce, which no height ends. */
@@ -17,7 +17,7 @@ export interface SendingSolana {
   readonly signature: string;
 }
 
-/** Takes the hex of a whole transaction. Does not say that its signatures hold. Throws a `Refusal`. */
+/** Parses the hex of a whole transaction. Does not verify its signatures. Throws a `Refusal`. */
 export function readSendingSolana(text: string): SendingSolana {
   const transaction = parseSolana(text);
   const { accountKeys, requiredSignatures, signatures, recentBlockhash } = transaction;
@@ -31,7 +31,10 @@ export function readSendingSolana(text: string): SendingSolana {
   };
 }
 
-/** The transaction with another blockhash. Throws a `Refusal` for one that somebody has signed, and for what is no hash. */
+/**
+ * Returns the transaction with another blockhash. Throws a `Refusal` for a transaction with a signature, and for an
+ * invalid hash.
+ */
 export function withBlockhash(text: string, blockhash: string): string {
   const transaction = parseSolana(text);
   const hash = base58.decode(blockhash);

@@ -1,4 +1,4 @@
-/** Values of instructions that no sentence says: each has a row, so that nothing that is signed is only among the fields. */
+/** Values of instructions that no sentence shows. Each has a row, so that no signed value is only among the fields. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { labelOf, row } from '../../meaning.ts';
 import { isUnowned } from '../../unowned.ts';

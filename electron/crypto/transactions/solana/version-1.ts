@@ -1,6 +1,6 @@
 /**
- * Solana's wire transaction of version 1 (SIMD-0385): the message, then the signatures. It has no address tables, and its config
- * says the priority fee and the limits.
+ * Solana's wire transaction of version 1 (SIMD-0385): the message, then the signatures. It has no address tables. Its
+ * config has the priority fee and the limits.
  */
 import type { Bytes } from '../../native.ts';
 import { Refusal } from '../../refusal.ts';
@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
 const VALUE_BYTES = 4;
 const MAXIMUM = { signatures: 12, 'account keys': 64, instructions: 64 } as const;
 
-/** The values of the config in wire order, and their bits of the mask: each bit stands for 4 bytes. */
+/** The values of the config in wire order, with their bits of the mask. Each bit means 4 bytes. */
 const CONFIG = [
   { name: 'priorityFee', mask: 0b11, bytes: 2 * VALUE_BYTES },
   { name: 'computeUnitLimit', mask: 0b100, bytes: VALUE_BYTES },
@@ -47,7 +47,7 @@ export function configValue({ values }: SolanaConfig, name: ConfigName): bigint 
   return value === undefined ? DEFAULTS[name] : littleEndian(value);
 }
 
-/** Reads a whole transaction of version 1. Does not check what all versions have in common. Throws a `Refusal`. */
+/** Parses a whole transaction of version 1. Omits the checks that all versions share. Throws a `Refusal`. */
 export function readVersion1(bytes: Bytes) {
   const reader = byteReader(bytes, 'the transaction');
   reader.byte('the version');

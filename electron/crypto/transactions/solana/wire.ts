@@ -27,9 +27,9 @@ export interface AddressTableLookup {
 
 export interface SolanaTransaction {
   readonly bytes: Bytes;
-  /** Views of `bytes`, 64 bytes each; all zero where nobody signed yet. */
+  /** Views of `bytes`, 64 bytes each. All zero for a missing signature. */
   readonly signatures: readonly Uint8Array[];
-  /** View of `bytes`: what every signer signs. */
+  /** View of `bytes`: the message that every signer signs. */
   readonly message: Uint8Array;
   readonly version: 'legacy' | '0' | '1';
   readonly requiredSignatures: number;
@@ -124,7 +124,10 @@ export function isEmptySlot(signature: Uint8Array): boolean {
   return signature.every((byte) => byte === 0);
 }
 
-/** The first signer, other than the one at `except`, whose signature is there but does not hold; null when all hold. */
+/**
+ * Returns the index of the first invalid signature, other than the one at `except`. Null when all present signatures
+ * are valid.
+ */
 export function brokenSignature(transaction: SolanaTransaction, except = -1): number | null {
   const { signatures, accountKeys, message } = transaction;
   for (const [index, signature] of signatures.entries()) {

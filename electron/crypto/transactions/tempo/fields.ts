@@ -24,7 +24,7 @@ const LIMIT = tuple({ token: ADDRESS, limit: uint(256), period: uint(64) }, 2);
 const SELECTOR = tuple({ selector: { is: 'bytes', length: 4 }, recipients: list(ADDRESS) });
 const SCOPE = tuple({ address: ADDRESS, selectors: list(SELECTOR) });
 
-/** The account's own key has signed this before. A member that is left out from the end sets no limit. */
+/** The account's own key has already signed this. A limit that is omitted from the end does not apply. */
 export const KEY_AUTHORIZATION = tuple({
   authorization: tuple(
     {

@@ -1,4 +1,7 @@
-/** Access keys of Tempo (key authorizations, TIP-1011): what power another key gets over an account, until when and over how much. */
+/**
+ * Access keys of Tempo (key authorizations, TIP-1011): the powers of another key over an account, with their end and
+ * limits.
+ */
 import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { danger, momentText } from '../../meaning.ts';
@@ -95,7 +98,10 @@ function powerOf(key: Key, chain: EthereumChain): string {
   return key.isAdmin ? 'it may give and take the keys of the account' : `${spendingOf(key, chain)}, ${callsOf(key)}`;
 }
 
-/** A limit is for the life of the key, or for each period of so many seconds. Without limits nothing is limited, with none nothing may be spent. */
+/**
+ * A limit is for the life of the key, or for each period in seconds. Without the list nothing is limited. With an empty
+ * list nothing may be spent.
+ */
 function spendingOf({ limits }: Key, { caip2 }: EthereumChain): string {
   if (limits === undefined) return 'it may spend without limit';
   if (limits.length === 0) return 'it may spend nothing';

@@ -30,7 +30,9 @@ const NAMES: ReadonlyMap<bigint, string> = new Map([
   [4217n, 'Tempo'],
   [42431n, 'Tempo testnet'],
 ]);
-/** TIP-20: transfer(address,uint256), and transferWithMemo(address,uint256,bytes32), by the length of what they are called with. */
+/**
+ * TIP-20: transfer(address,uint256) and transferWithMemo(address,uint256,bytes32), with the length of their call data.
+ */
 const TRANSFERS: ReadonlyMap<string, number> = new Map([
   ['a9059cbb', 68],
   ['95777d59', 100],

@@ -18,7 +18,7 @@ function address(name: string): FieldRule {
   return { name, kind: 'bytes', required: true, accepts, show: tronAddress, shownAs: 'address' };
 }
 
-/** The text, or hex when a reader could be fooled by it. */
+/** The text, or hex when the text could mislead a reader. */
 function text(name: string): FieldRule {
   return { name, kind: 'bytes', show: (bytes) => printableText(bytes) ?? hexEncode(bytes), shownAs: 'text' };
 }

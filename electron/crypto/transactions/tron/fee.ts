@@ -15,7 +15,7 @@ const RESULT_BYTES = 64;
 const SIGNATURE_BYTES = 65;
 /** The contracts whose energy `fee_limit` bounds. */
 export const RUNS_CODE: ReadonlySet<string> = new Set(['TriggerSmartContract', 'CreateSmartContract']);
-/** The contracts that make an account where there is none. Bandwidth then costs less than these bytes. */
+/** The contracts that make a missing account. The bandwidth fee for it is below the fee for these bytes. */
 const MAKES_ACCOUNT: ReadonlySet<string> = new Set(['TransferContract', 'TransferAssetContract']);
 const NEW_ACCOUNT = 1_000_000n;
 const MEMO = 1_000_000n;

@@ -1,4 +1,4 @@
-/** Describes a Tron transaction in words. The data of a contract's call is not decoded here. */
+/** Describes a Tron transaction in words. Does not decode the data of a contract call. */
 import { type DecodedField, decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { care, type Doing, danger, lastDigits, momentText, row, type Step } from '../../meaning.ts';

@@ -23,7 +23,7 @@ function groupsIn(value: Message): Group[] {
   return [...groups('owner', 'do everything'), ...groups('witness', 'produce blocks'), ...groups('actives', '')];
 }
 
-/** Each new permission whole, where a finding may be cut: its keys, and what an active one allows. */
+/** Returns each new permission in full, because a finding may be cut: its keys, and the operations of an active one. */
 export function permissionRows(value: Message): DecodedField[] {
   return groupsIn(value).flatMap(({ message, title }) => {
     const what = title === '' ? `Permission ${nameOf(message)}` : `May ${title}`;
@@ -44,7 +44,7 @@ const keysOf = (message: Message) =>
 const keysText = (keys: ReturnType<typeof keysOf>) =>
   keys.map((key) => `${key.address} (weight ${key.weight})`).join(', ') || 'none';
 
-/** A sentence for each new permission: its threshold, its keys and what they may do. */
+/** Returns a sentence for each new permission: its threshold, its keys and its powers. */
 export function permissionFindings(value: Message): Finding[] {
   const owner = bytesOf(value, 'owner_address');
   return [

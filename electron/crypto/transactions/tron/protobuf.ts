@@ -33,7 +33,7 @@ export interface FieldRule {
   readonly shownAs?: ValueKind;
   /** Not shown when it is absent. Other absent numbers are shown with their default. */
   readonly isOptional?: true;
-  /** Never shown: it holds a message that is read on its own. */
+  /** Never shown, because it holds a message that is parsed separately. */
   readonly isEnvelope?: true;
 }
 
@@ -79,7 +79,7 @@ export function readMessage(bytes: Uint8Array, schema: Schema, path: string): Me
   return message;
 }
 
-/** A field's tag and length before `length` bytes of it. */
+/** Encodes the tag and length of a field with `length` bytes. */
 export function lengthPrefix(number: number, length: number): Uint8Array {
   const prefix = [(number << 3) | LENGTH_DELIMITED];
   let rest = length;

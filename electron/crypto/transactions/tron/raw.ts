@@ -34,7 +34,7 @@ export function parseTronRaw(bytes: Uint8Array): TronRaw {
   return { bytes, typeUrl, raw, contract, rule, value };
 }
 
-/** Every field of it, the contract's first. */
+/** Returns all fields, the contract's first. */
 export function tronFields({ bytes: whole, typeUrl, raw, contract, rule, value }: TronRaw): TransactionField[] {
   const path = 'contract[0]';
   return [

@@ -96,7 +96,7 @@ function arbitrary(doc: JsonObject, message: JsonObject, around: PayloadAround):
     title: 'Cosmos message (ADR-36)',
     summary: [...told.summary, ...(own === signer ? [] : [row('Signer', signer, 'address')])],
     fields: [field('signer', signer, 'address'), ...fields],
-    // The places of what is quoted are in the decoded data, not in the text.
+    // The ranges of the findings are in the decoded data, not in the text.
     unexplained: [],
     findings: [
       ...(isStranger ? [danger(`It is for ${signer}, but ${own} signs it.`, { field: 'signer' })] : []),

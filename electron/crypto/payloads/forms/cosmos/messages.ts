@@ -1,9 +1,9 @@
-/** Messages of Cosmos chains: the members of each, for its amino JSON and its protobuf alike, and what it does in words. */
+/** Messages of Cosmos chains: their members, for both amino JSON and protobuf, and their effects in words. */
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
 import { care, danger, momentText, row } from '../../../meaning.ts';
 import type { Coin } from './coins.ts';
 
-/** `coin` and `coins` are amounts with a denomination; `height` is a height of another chain. */
+/** `coin` and `coins` are amounts with a denomination. `height` is a height of another chain. */
 export type MemberKind = 'text' | 'number' | 'vote' | 'coin' | 'coins' | 'height';
 
 export interface Member {
@@ -53,7 +53,7 @@ const VOTE_MEMBERS: readonly Member[] = [
   { name: 'option', field: 3, kind: 'vote' },
 ];
 
-/** Heights of another chain that stand for none. */
+/** Values that mean no height of another chain. */
 const NO_HEIGHT: ReadonlySet<string> = new Set(['', '0-0']);
 
 /** The time after which an undelivered transfer is refunded, in nanoseconds since 1970. 0 means never. */

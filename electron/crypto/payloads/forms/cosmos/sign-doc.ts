@@ -6,7 +6,7 @@ import { markOf, type PayloadAround } from '../form.ts';
 import { amountText, type Coin, chainText, isHighFee } from './coins.ts';
 import type { MessageRule, Values } from './messages.ts';
 
-/** A message, read by its rule; `rule` is null for one that is not known. */
+/** A message and its rule. `rule` is null for an unknown message. */
 export interface CosmosMessage {
   readonly type: string;
   readonly rule: MessageRule | null;

@@ -16,7 +16,7 @@ export interface ShownValue extends Pick<TransactionField, 'value' | 'kind' | 'r
   readonly isTokens?: true;
 }
 
-/** Reads one value from the data of an instruction; throws a `Refusal` when the bytes are none. */
+/** Reads one value from the data of an instruction. Throws a `Refusal` for invalid bytes. */
 export type DataKind = (reader: ByteReader) => ShownValue;
 
 /** Sentences have no full stop, and name values in braces: `Send {lamports} to {to}`. */
@@ -29,19 +29,22 @@ export interface InstructionRule {
   readonly data?: Readonly<Record<string, DataKind>>;
   /** The effect as a step. Absent when the instruction only prepares the others. */
   readonly does?: string;
-  /** Said after all others: it only makes room for what they do. */
+  /** Shown after all others, because it only makes accounts for them. */
   readonly isMinor?: true;
   /** The warning. The first value that it names is its field. */
   readonly danger?: string;
   readonly care?: string;
-  /** Said besides when the account `to` is another than the account `owner`, which what is closed or emptied belongs to. */
+  /** An additional warning when the account `to` is not `owner`, the owner of the closed or emptied account. */
   readonly stranger?: {
     readonly to: string;
     readonly owner: string;
     readonly level: 'danger' | 'care';
     readonly says: string;
   };
-  /** The transaction does not hold what the instruction does, so nobody can judge it. The end of the value of `field` is its mark. */
+  /**
+   * The transaction does not contain the effect of the instruction, so nobody can judge it. The mark is the end of the
+   * value of `field`.
+   */
   readonly hides?: { readonly field: string; readonly says: string };
   /** Each a danger only where the optional value `field` is given. */
   readonly given?: readonly { readonly field: string; readonly says: string }[];
@@ -66,7 +69,7 @@ export interface ProgramRule {
 /** More decimals than these are not written out: the number would be all zeros. */
 const MOST_DECIMALS = 30;
 
-/** An amount of a token, of so many decimals. */
+/** Formats a token amount with this number of decimals. */
 export function tokenText(amount: bigint, decimals: number): string {
   return decimals > MOST_DECIMALS ? `${amount} base units (of ${decimals} decimals)` : decimalText(amount, decimals);
 }
@@ -131,7 +134,7 @@ export const publicKey: DataKind = (reader) => ({ value: base58.encode(reader.ta
 
 export const NONE: ShownValue = { value: 'none', kind: 'text', words: 'nobody' };
 
-/** A byte that says whether a value follows. */
+/** Reads a byte that shows whether a value follows. */
 export const optional =
   (kind: DataKind): DataKind =>
   (reader) => {
@@ -140,13 +143,13 @@ export const optional =
     return isThere === 0 ? NONE : kind(reader);
   };
 
-/** A key, of which zeros stand for none. */
+/** A key. All zeros mean no key. */
 export const publicKeyOrZeros: DataKind = (reader) => {
   const key = reader.take(32);
   return key.every((byte) => byte === 0) ? NONE : { value: base58.encode(key), kind: 'address' };
 };
 
-/** One of the names, which are numbered from 0, with the words for it. */
+/** One of the names, numbered from 0, with its words. */
 export const oneOf =
   (length: 1 | 4, names: Readonly<Record<string, string>>): DataKind =>
   (reader) => {

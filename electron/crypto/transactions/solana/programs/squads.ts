@@ -27,7 +27,7 @@ import {
 } from './rule.ts';
 
 const PERIODS = { OneTime: 'once', Day: 'a day', Week: 'a week', Month: 'a month' };
-/** Bits of what a member may do, from the lowest. */
+/** The bits of a member's permissions, from the lowest. */
 const PERMISSIONS = ['initiate', 'vote', 'execute'];
 
 /** The number of items in a list, none of which has no bytes. */

@@ -1,6 +1,6 @@
 import { lamports, type ProgramRule, publicKey, text, u64 } from './rule.ts';
 
-/** The warning for an account that is assigned to a program: its owner loses control of it. */
+/** The warning for an account that is assigned to a program. Its owner loses control of it. */
 const ASSIGNED = '{account} is given to the program {owner}, which alone decides over all that it holds from then on';
 
 export const SYSTEM: ProgramRule = {
