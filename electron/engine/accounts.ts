@@ -83,7 +83,7 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
     const all = known?.version === version ? known.all : inSlices(readLookalikes(name));
     lookalikesMade.set(name, { version, all });
     const found = await all;
-    // A refresh that ended meanwhile took away rows that were still to be read.
+    // A refresh that ended meanwhile deleted rows that were not read yet.
     return cache.reader.version(name) === version ? found : lookalikes(profile);
   };
 

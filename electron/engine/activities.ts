@@ -29,7 +29,7 @@ const MAXIMUM_ACTIVITIES = 5000;
 export interface Activities {
   /** A slice of the current profile's activities, from the cache. */
   list(slice: Slice): RowsPage<ActivityRow>;
-  /** An activity of the current profile. One that is not settled is read again where the service answers. */
+  /** Returns an activity of the current profile. An unsettled one is queried again when the service answers. */
   get(activityId: string): Promise<ActivityDetail>;
   /** Reads the current profile's newest activities again, until one page holds nothing new. */
   refresh(counting?: Counting): Promise<{ activities: number }>;
@@ -37,8 +37,8 @@ export interface Activities {
   keep(profile: ProfileRow, activity: Activity): void;
   detail(profile: ProfileRow, activity: Activity): ActivityDetail;
   /**
-   * The export of an activity that this machine asked for, with its key and target key from the journaled body. Null
-   * for every other activity, also for one that another machine asked for.
+   * Returns the export of an activity that this machine requested, with its key and target key from the journaled body.
+   * Null for every other activity, also for one from another machine.
    */
   exported(profile: ProfileRow, activity: Activity): Exported | null;
   /** Reads the cache only. Null when the activity is not cached. */
@@ -64,7 +64,7 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
     try {
       cache.writer.upsertActivities(profile.name, [toEntry(activity)], null);
     } catch (error) {
-      // Only a cache: a row that was not cached is read again, and the request succeeded.
+      // This is only a cache, and the request succeeded. A missing row is queried again.
       ports.report(error);
     }
     changes.tell('activities');

@@ -21,7 +21,7 @@ export interface ToldActivity {
    */
   readonly meaning: Meaning;
   readonly naming: Naming;
-  /** Those bytes as text. Null when the service shows none. */
+  /** The stamped bytes as text. Null when the service shows none. */
   readonly body: string | null;
 }
 
@@ -80,7 +80,7 @@ export function createActivityMeanings(
       const operation = requireOperation(name);
       if (operation.kind !== 'activity')
         throw new AppError('INVALID_INPUT', `“${name}” is no activity; there is nothing to tell.`);
-      // Only a real request asks the operator about 64 digits that may be a key.
+      // Only a real request asks the operator about 64 digits that may be a private key.
       refuseSecrets(operation, parameters, true);
       const { organizationId } = profile;
       const call = await vault.open();

@@ -66,7 +66,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     newest.set(key.id, { signed, counted: signed.sequence });
   };
 
-  /** Throws AUDIT_BROKEN when the counter is missing or another one's. */
+  /** Throws AUDIT_BROKEN when the counter is missing or signed by another key. */
   const readCounter = async (store: SecretStore, key: Key): Promise<void> => {
     const signed = parseCounter(await store.read(counterName(key)));
     if (signed === null || !isSigned(signed, key.id, signed.signature))
@@ -76,7 +76,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     newest.set(key.id, { signed: before.sequence > signed.sequence ? before : signed, counted: signed.sequence });
   };
 
-  /** The audit key of a store. The vault has it then, and has proven that it is the one that is kept. */
+  /** Loads the audit key of a store into the vault, which proves that it matches the stored key. */
   const openKey = async (kind: KeyStore): Promise<{ key: Key; store: SecretStore }> => {
     const listed = index.keys('audit').find((candidate) => candidate.store === kind);
     if (listed === undefined) throw auditBroken('Keys are kept here, but none that signs it is listed');
@@ -96,7 +96,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
 
   const make = async (store: SecretStore): Promise<Key> => {
     const key = await makeKept({ ports }, { vault, store }, { purpose: 'audit', profile: '', name: 'Audit log' });
-    // Listed last: wherever a crash comes, a key that is listed has its counter.
+    // Listed last, so that after a crash every listed key has its counter.
     await writeCounter(store, key, await sign(key, known));
     index.addKey(key);
     opened.set(store.kind, key);
@@ -104,8 +104,8 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
   };
 
   /**
-   * Writes an entry, or the key's newest signature, to the counter of a store. Throws what the store and the vault
-   * throw.
+   * Writes an entry, or the key's newest signature, to the counter of a store. Throws the errors of the store and the
+   * vault.
    */
   const tell = async (key: Key, head: ChainHead): Promise<void> => {
     if ((newest.get(key.id)?.counted ?? 0) >= head.sequence) return;
@@ -141,14 +141,20 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     }
   };
 
-  /** The audit key of a store, after reading its counter. Throws AUDIT_UNAVAILABLE, and what loading the key throws. */
+  /**
+   * Returns the audit key of a store, after reading its counter. Throws AUDIT_UNAVAILABLE, and the errors of loading
+   * the key.
+   */
   const withKey = async (kind: KeyStore): Promise<Key> => {
     const { key, store } = await openKey(kind).catch(unavailableWhenBroken);
     if (!newest.has(key.id)) await readCounter(store, key).catch(unavailableWhenBroken);
     return key;
   };
 
-  /** The audit keys of the other stores that answer, their counters read. Throws AUDIT_UNAVAILABLE for one that is not the vault's. */
+  /**
+   * Returns the audit keys of the other stores that answer, with their counters read. Throws AUDIT_UNAVAILABLE for a
+   * key that is not the vault's.
+   */
   const others = async ({ store: own }: Key): Promise<Key[]> => {
     const answering: Key[] = [];
     for (const kind of storesInUse().filter((other) => other !== own)) {
@@ -190,8 +196,8 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
     /** The newest entry in the counter of a key. */
     counted: ({ id }: Key): number => newest.get(id)?.counted ?? 0,
     /**
-     * Writes what the key signed to its counter. The entries are already recorded, so a failure is only reported. The
-     * next count tries again.
+     * Writes the key's last signed entry to its counter. The entries are already recorded, so a failure is only
+     * reported. The next count tries again.
      */
     count: (key: Key): Promise<void> => tell(key, newest.get(key.id)?.signed ?? NOTHING).catch(ports.report),
     /** The audit key of a store, or a new one where it or its counter is not the vault's. */
@@ -205,7 +211,7 @@ export function createAuditKeys({ ports, index, stores }: Base, vault: VaultKeep
         throw error;
       }
     },
-    /** Makes an entry the one that the counter names, whatever it named before. */
+    /** Sets the counter to an entry, whatever its earlier value. */
     restart: async (key: Key, head: ChainHead): Promise<void> =>
       writeCounter(stores.forKept(key, 'The counter of the audit log'), key, await sign(key, head)),
   };

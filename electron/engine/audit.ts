@@ -25,7 +25,7 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
    * store.
    */
   prepare(kind: KeyStore | null): Promise<KeyStore>;
-  /** Records what `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and what loading the audit key throws. */
+  /** Records bytes that `key` is about to stamp. Throws AUDIT_UNAVAILABLE, and the errors of loading the audit key. */
   append(key: Key | SessionKey, entry: AuditEntry): Promise<void>;
   /**
    * Records a change of the profiles or documents. `change` gets the body of the last state, null when this log has
@@ -47,10 +47,10 @@ export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
   profiles(kind: KeyStore | null): Promise<Uint8Array | null>;
   /** The same with the keys that are open, without waiting for others. Throws AUDIT_UNAVAILABLE. */
   profilesNow(): Uint8Array | null;
-  /** Throws AUDIT_BROKEN with what was found, CANCELLED, and what loading the audit keys throws. */
+  /** Throws AUDIT_BROKEN with the finding, CANCELLED, and the errors of loading the audit keys. */
   verify(options?: VerifyOptions): Promise<{ entries: number }>;
   /**
-   * Begins a new chain in a log that does not verify. Its first entry says why. Throws INVALID_INPUT when the log
+   * Begins a new chain in a log that does not verify. Its first entry has the reason. Throws INVALID_INPUT when the log
    * verifies.
    */
   begin(): Promise<{ entry: number; found: string }>;

@@ -1,12 +1,10 @@
 /**
- * The start of a cell that a spreadsheet takes for a formula. Leading apostrophes match too, so that reading removes
- * only the one that was added.
+ * The start of a cell that a spreadsheet would run as a formula. Leading apostrophes match too, so that reading removes
+ * only the added one.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/**
- * Writes a cell of a CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe in front.
- */
+/** Writes a cell of a CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -19,7 +19,7 @@ export interface DocumentChange {
   readonly entries: readonly ComparedMember[];
 }
 
-/** The current body of a document and the confirmed one. Null where there is none, or no longer one. */
+/** The current and the confirmed body of a document. Null for a missing one. */
 export interface ChangedDocument {
   readonly is: Uint8Array | null;
   readonly was: Uint8Array | null;
@@ -37,8 +37,8 @@ export interface Documents {
   /** Returns the confirmed document, or null. Throws DOCUMENT_CHANGED, and what reading the audit log throws. */
   read(name: DocumentName): Promise<Uint8Array | null>;
   /**
-   * Puts `body` in the place of `before`, after the operator's answer. Throws NOT_CONFIRMED, and INVALID_INPUT when it is no longer
-   * `before` that is in force.
+   * Replaces `before` with `body`, after the operator's answer. Throws NOT_CONFIRMED, and INVALID_INPUT when `before`
+   * is no longer in force.
    */
   change(name: DocumentName, before: Uint8Array | null, change: DocumentChange & { body: Uint8Array }): Promise<void>;
   /**

@@ -41,8 +41,8 @@ export interface Exports {
     at?: TokenAt | null;
   }): Promise<{ id: string; targetPublicKey: string }>;
   /**
-   * Opens a bundle with a target key, without network. A key on a token is asked for its PIN, and only through
-   * `module`, which is null for other keys. Throws also what the token's process throws.
+   * Opens a bundle with a target key, without network. A key on a token needs its PIN, and is used only through
+   * `module`, which is null for other keys. Also throws the errors of the token's process.
    */
   openBundle(input: {
     targetId: string;
@@ -133,7 +133,9 @@ export function createExports({ consents, index }: Base, parts: ExportParts): Ex
     return opened;
   };
 
-  /** The module of a key on a token: one that stamps for the confirmed profile, or that the operator allows now. */
+  /**
+   * The module of a key on a token. The key stamps for the confirmed profile, or the operator allows the module now.
+   */
   const moduleOf = async ({ name }: ProfileRow, target: TargetKey): Promise<string | null> => {
     if (isKept(target)) return null;
     const { module } = target.token;

@@ -12,15 +12,13 @@ import { createStatelessVault } from './stateless.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 
-/**
- * The vault's explanation of a text, with main's names for its addresses. `naming` is null when nothing is kept here.
- */
+/** The vault's explanation of a text, with main's names for its addresses. `naming` is null without stored data. */
 export interface Inspected {
   readonly told: Meaning | Told;
   readonly naming: Naming | null;
 }
 
-/** Explains a text that nobody asks to sign, without network. */
+/** Explains a text without a request to sign it, and without network. */
 export interface Inspection {
   /** Throws INVALID_INPUT for bytes that are not text, for an unusable interface and for an invalid signer. */
   inspect(input: Input): Promise<Inspected>;

@@ -63,19 +63,19 @@ export interface EnginePorts {
   /** The trusted window. On the command line the command itself is the answer. */
   readonly consent: ConsentPort;
   /**
-   * Asks for a PIN or passphrase. `isNew` means that it is only now chosen. The engine wipes the result. Null when
-   * nobody can be asked.
+   * Asks for a PIN or passphrase. `isNew` means that the operator chooses it now. The engine wipes the result. Null
+   * when nobody can be asked.
    */
   readonly askPassphrase:
     | ((reason: string, isNew: boolean, called: OpenedBy) => Promise<Uint8Array<ArrayBuffer>>)
     | null;
-  /** Asks for the PIN of a token and shows its state. The engine wipes the PIN. Null where the trusted window asks. */
+  /** Asks for the PIN of a token and shows its state. The engine wipes the PIN. Null when the trusted window asks. */
   readonly askPin: ((token: TokenFacts) => Promise<Uint8Array<ArrayBuffer>>) | null;
-  /** Null where there is no window. */
+  /** Null without a window. */
   readonly passkeys: PasskeyPort | null;
   /** `file` forces the passphrase file and touches no keychain (CASTELLAN_PASSPHRASE_FILE). */
   readonly forceStore: KeyStore | null;
-  /** True on the command line: the vault starts when it is first needed. The window unlocks when the operator says so. */
+  /** True on the command line: the vault starts when it is first needed. In the window, the operator unlocks it. */
   readonly autoUnlock: boolean;
   /** Takes note of an error that nobody waits for. */
   readonly report: (error: unknown) => void;

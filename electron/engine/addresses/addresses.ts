@@ -31,7 +31,10 @@ const MAXIMUM_ALIKE = 10;
 export interface Addresses {
   /** Throws DOCUMENT_CHANGED. */
   book(): Promise<Book>;
-  /** A slice of it in the order of labels, with when the profile last signed something for each. Throws DOCUMENT_CHANGED. */
+  /**
+   * Returns a slice in the order of labels, with the time of the profile's last signature for each. Throws
+   * DOCUMENT_CHANGED.
+   */
   list(slice: Slice, profile: ProfileRow): Promise<{ rows: AddressRow[]; total: number; near: NearAddress | null }>;
   /** Other entries that read like this one, and the profile's signatures for it. */
   about(

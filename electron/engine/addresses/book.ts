@@ -5,7 +5,7 @@ import type { Steps } from '../slices.ts';
 import { type Lookalikes, lookalikesOf } from './alike.ts';
 import { keyOf, namespacesOf } from './entries.ts';
 
-/** The address book as it was confirmed, made once for each state of it. */
+/** The confirmed address book, cached for each of its versions. */
 export interface Book {
   /** In the order of their labels. */
   readonly entries: readonly AddressEntry[];
@@ -16,7 +16,7 @@ export interface Book {
    * before an entry of any chain.
    */
   find(address: string, chain: string | null): AddressEntry | null;
-  /** The entries whose rows say all words of a search. */
+  /** Returns the entries whose rows contain all words of a search. */
   search(text: string): Steps<readonly AddressEntry[]>;
   readonly lookalikes: Lookalikes<AddressEntry>;
 }

@@ -40,7 +40,7 @@ export function* requireAddress(given: string, seeksNearest = true): Steps<strin
 
 /** CAIP-2 namespaces of the chains that an address is one of. */
 export function namespacesOf(address: string): string[] {
-  // Told at a glance, because it is asked of a whole book.
+  // Matched by its form alone, because this runs for every address of a book.
   if (/^0x[0-9a-f]{40}$/i.test(address)) return ['eip155'];
   const prefixes = (readAddress(address)?.formats ?? []).map((format) => ADDRESS_FORMAT_FACTS[format].caip2Prefix);
   return [...new Set(prefixes.filter((prefix) => prefix !== null))];
@@ -81,7 +81,7 @@ export function* checkedEntry(given: AddressEntry, seeksNearest = true): Steps<A
   return entry;
 }
 
-/** A whole address, the beginning of one, or one that is shortened in the middle: 0xf39F…2266. */
+/** True for a whole address, its beginning, or one shortened in the middle: 0xf39F…2266. */
 function readsLikeAddress(label: string): boolean {
   return label
     .split(/\s+/)
@@ -107,7 +107,10 @@ function requireChain(chain: string, namespaces: readonly string[]): void {
     throw invalid(`The address is one of ${namespaces.join(' or ')}, not of ${chain}`);
 }
 
-/** Says in one sentence without its full stop why a text is no address of any chain. The text must be none. */
+/**
+ * Returns the reason why a text is not an address of any chain, as one sentence without its full stop. The text must
+ * not be one.
+ */
 export const addressFault = (text: string): Promise<string> => inSlices(noAddress(text.trim(), true));
 
 function* noAddress(text: string, seeksNearest: boolean): Steps<string> {

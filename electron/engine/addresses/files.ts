@@ -65,8 +65,8 @@ const READ: Readonly<Record<BookFormat, (text: string) => Iterable<Item>>> = {
 };
 
 /**
- * Writes entries as a CSV with CRLF. A cell that a spreadsheet would take for a formula gets an apostrophe, which
- * reading removes.
+ * Writes entries as a CSV with CRLF. A cell that a spreadsheet would run as a formula gets an apostrophe, which the
+ * reader removes.
  */
 export function* csvOf(entries: readonly AddressEntry[]): Steps<string> {
   let text = `${COLUMNS.join(',')}\r\n`;
@@ -265,7 +265,7 @@ function* csvRows(text: string, separator: Separator): Iterable<CsvRow> {
   }
 }
 
-/** The object in a line of JSON, or the reason that there is none. */
+/** Returns the object in a line of JSON, or the reason why it has none. */
 function labelIn(line: string): JsonObject | string {
   try {
     return parseJsonObject(line, (why) => new Error(why));

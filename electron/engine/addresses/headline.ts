@@ -1,4 +1,4 @@
-/** Adds to a meaning's headline, behind each recipient's address, what this machine knows of it. */
+/** Adds local knowledge about each recipient to a meaning's headline, after the address. */
 import type { Meaning, NamedAddress } from '../../../shared/model/index.ts';
 
 /** Recipients noted in one headline. Each further one has a row of its own. */
@@ -45,7 +45,7 @@ function wordsIn(headline: string): Word[] {
     .filter(({ index }) => !cuts.some(([start, end]) => index >= start && index < end));
 }
 
-/** The words of a headline that are no text of others. */
+/** Returns the words of a headline that do not quote other people's text. */
 export const ownWords = (headline: string): ReadonlySet<string> => new Set(wordsIn(headline).map(({ text }) => text));
 
 /**

@@ -16,7 +16,7 @@ import { notedHeadline, ownWords } from './headline.ts';
 const MAXIMUM_NAMED = 64;
 /** Addresses that were signed for last, among which look-alikes are searched. */
 const RECENT = 1_000;
-/** So many times the largest amount before is out of the usual. */
+/** An amount this many times the largest earlier one is unusual. */
 const UNUSUAL = 10n;
 /** Addresses that one finding names. */
 const MAXIMUM_TOLD = 4;
@@ -25,7 +25,7 @@ const MAXIMUM_LABEL = 64;
 /** The parts of a meaning that name addresses and amounts. */
 export type NamingParts = Pick<Meaning, 'headline' | 'decoded' | 'rows'>;
 
-/** Names the addresses of a meaning with what main knows of them. */
+/** Names the addresses of a meaning from main's records. */
 export interface Namer {
   /** Never throws for a book that is not to be used: that is a finding. */
   nameOf(profile: ProfileRow | null, meaning: NamingParts): Promise<Naming>;
@@ -234,7 +234,8 @@ function firstTime(strangers: readonly string[]): Finding {
 }
 
 /**
- * The amounts that contents move, by asset, as exact decimal numbers. Fees, change, holds and receipts are left out.
+ * Returns the amounts that contents move, by asset, as exact decimal numbers. Excludes fees, change, holds and
+ * receipts.
  */
 function amountsIn({ decoded }: Pick<Meaning, 'decoded'>): { asset: string; amount: string }[] {
   const largest = new Map<string, string>();

@@ -35,7 +35,7 @@ export function createBackups(base: Base, parts: { readonly vault: VaultKeeper; 
     async verify(given) {
       const verified = await createBackupReader(base.ports, parts.vault).verify(given);
       const { createdAt, bytes } = verified;
-      // Without a kept key there is no log to record it in.
+      // Without a stored key there is no log for the record.
       if (KEY_STORES.every((kind) => !base.index.uses(kind))) return verified;
       await parts.audit.note('backup verify', utf8Encode(JSON.stringify({ createdAt, bytes })));
       return verified;

@@ -40,7 +40,7 @@ export interface MadeBackup {
 /** The name that the entry of a backup has in the audit log. */
 export const BACKUP_MADE = 'backup create';
 
-/** Attempts to read files that another process changes meanwhile. */
+/** The number of attempts to read files that another process is changing. */
 const TRIES = 3;
 
 interface CreateParts {
@@ -204,7 +204,8 @@ function withoutPin(key: Key): Manifest['elsewhere'][number] {
 }
 
 /**
- * Has the process that holds a service's database copy it, here or in another Castellan. Returns the path of the copy.
+ * Asks the process that holds a service's database to copy it, here or in another Castellan. Returns the path of the
+ * copy.
  */
 async function copyService(
   { ports }: Base,

@@ -36,7 +36,7 @@ const Manifest = Closed({
   services: Type.Array(
     Closed({ folder: Type.Enum(SERVICE_FOLDERS), storeId: Type.String({ pattern: '^[0-9a-f]{16}$' }) }),
   ),
-  /** Descriptions of what the backup leaves out. */
+  /** Descriptions of the data that the backup excludes. */
   notIncluded: Type.Array(Type.String()),
 });
 export type Manifest = Static<typeof Manifest>;

@@ -19,7 +19,7 @@ import { examineServiceFile } from './verify.ts';
 
 /** The backup to restore. */
 export interface WantedRestore extends GivenBackup {
-  /** The store that gets the keys. Null for the kind of store that they were in. */
+  /** The store for the keys. Null means each key's original kind of store. */
   readonly store: KeyStore | null;
 }
 

@@ -101,7 +101,7 @@ async function giveName(temporary: string, path: string): Promise<void> {
   }
 }
 
-/** A sealed file that is read. */
+/** A sealed file that is open for reading. */
 export interface SealedFile {
   readonly header: Bytes;
   readonly length: number;
@@ -116,7 +116,7 @@ export interface SealedFile {
   close(): Promise<void>;
 }
 
-/** Opens a file that says it is a backup. Throws BACKUP_INVALID, BACKUP_TRUNCATED, FILE_REFUSED. */
+/** Opens a file that begins like a backup. Throws BACKUP_INVALID, BACKUP_TRUNCATED, FILE_REFUSED. */
 export async function openSealedFile(path: string): Promise<SealedFile> {
   let file: FileHandle | undefined;
   try {

@@ -117,7 +117,7 @@ export async function examineServiceFile(backup: OpenBackup, path: string, parts
   return examineService(backup, { name: 'service/custody.db', length: size, bytes }, parts);
 }
 
-/** Examines a service's database in a process of its own, which alone gets the key that opens its keys. */
+/** Examines a service's database in a separate process, which alone gets the key that opens its keys. */
 async function examineService(
   { call, backupId, manifest }: OpenBackup,
   entry: Database,

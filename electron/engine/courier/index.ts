@@ -102,7 +102,7 @@ function authorities(): string[] {
   return trusted;
 }
 
-/** The body, or null when it is longer than `maximum`. With a maximum of 0 nothing of it is read. */
+/** Returns the body, or null when it is longer than `maximum`. With a maximum of 0, reads nothing. */
 async function readBody(response: IncomingMessage, maximum: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -15,7 +15,7 @@ export interface MachineFacts {
   readonly paths: StatePaths;
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The address of the session's D-Bus. Null where there is none. */
+  /** The address of the session's D-Bus, or null without one. */
   readonly sessionBus: string | null;
   /** True when pkcs11js was built, which keys on tokens need. */
   readonly tokenBinding: boolean;

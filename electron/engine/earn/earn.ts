@@ -12,7 +12,7 @@ import type { Queries } from '../requests/queries.ts';
 import { type KeptEarn, type KeptPosition, keptIn, readPosition, readWrapper } from './kept.ts';
 import { toEarnRows } from './rows.ts';
 
-/** Characters of why a chain could not be asked. */
+/** The length of the reason why a chain could not be queried, in characters. */
 const MAXIMUM_REASON = 300;
 
 /** The holdings of the organization's accounts in earning vaults, as the service last reported them. */
@@ -20,8 +20,8 @@ export interface Earn {
   /** A slice of the current profile's, from the cache. */
   list(slice: Slice): Promise<RowsPage<EarnRow>>;
   /**
-   * Reads the wrappers and each account's holdings from the service. Throws what a query throws. Then the cached data
-   * stays.
+   * Reads the wrappers and each account's holdings from the service. Throws the errors of a query, and then keeps the
+   * cached data.
    */
   refresh(counting?: Counting): Promise<{ positions: number }>;
 }

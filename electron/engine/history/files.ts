@@ -32,7 +32,7 @@ export const WRITINGS: Readonly<Record<HistoryFormat, Writing>> = {
   },
 };
 
-/** The lines of one transaction. The fee stands on the first alone, so that a column of fees can be added up. */
+/** The lines of one transaction. Only the first has the fee, so that a column of fees can be summed. */
 export function cellsOf(transaction: KeptTransaction, parties: Parties): Cells[] {
   const { chain, address, hash, block, failed, finalized, fee, from, to, time } = transaction;
   const paid = amountOf(chain, { caip19: fee.asset, symbol: '', name: '', decimals: 0 }, fee.amount);

@@ -30,7 +30,7 @@ import { toHistoryDetail, toHistoryRow } from './rows.ts';
 import { termsOf } from './terms.ts';
 import { untilRead } from './until-read.ts';
 
-/** So often the list is read anew while it grows. Milliseconds. */
+/** The interval at which a growing list is read again, in milliseconds. */
 const TELL = 500;
 
 /** The transactions of the organization's accounts, kept on this machine. */
@@ -44,22 +44,22 @@ export interface History {
   /** Throws NOT_FOUND. */
   get(id: number): Promise<HistoryDetail>;
   /**
-   * Reads new transactions of every account on every chain that the service has an endpoint for, or of one of them
-   * alone. Throws what reading throws, and NOT_FOUND for an address of no account.
+   * Reads new transactions of every account on every chain with an endpoint, or of one of them. Throws the errors of
+   * reading, and NOT_FOUND for an address without an account.
    */
   refresh(counting?: Counting, only?: Partial<SeriesKey>): Promise<{ transactions: number; chains: number }>;
   /** The progress of the service inside this program on each chain, if it is that of the current profile. */
   readings(): ChainReading[];
   /**
-   * Starts that service, and waits until it has read all that it can now, back to the beginning of each chain that is
-   * not paused. Throws CANCELLED and what starting it throws.
+   * Starts the service inside this program. Waits until it has read all that it can now, back to the beginning of each
+   * chain that is not paused. Throws CANCELLED and the errors of starting it.
    */
   untilRead(counting: Counting): Promise<void>;
   /**
    * Pauses or resumes the service's reading of a chain's history before the accounts were followed. Throws NOT_FOUND.
    */
   pause(chain: EndpointChain, paused: boolean): Promise<void>;
-  /** The name of a history file for that search. */
+  /** Returns the file name for the results of that search. */
   fileName(as: HistoryFormat, search: string): Promise<string>;
   /**
    * Writes the matches of a search into a file that only the operator can read, and returns its path. The path is `to`,
@@ -102,7 +102,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
   /** Loads the history that searches read into memory, one load at a time. */
   const load = async (): Promise<void> => {
     const history = store();
-    // Another process that writes meanwhile has it read anew.
+    // When another process writes meanwhile, the data is read again.
     while (!history.isLoaded()) {
       loading ??= inSlices(history.load(), requireOpen).finally(() => {
         loading = null;
@@ -211,7 +211,7 @@ export function createHistory(base: Base, parts: HistoryParts): History {
           chains += 1;
         } catch (error) {
           if (error instanceof AppError && error.code === 'CANCELLED') throw error;
-          // A chain without an endpoint and without stored history is no problem to report.
+          // A chain without an endpoint and without stored history is not a problem.
           if (only.chain === chain || kept.includes(chain) || !isWithoutEndpoint(error)) problem ??= error;
         }
       }

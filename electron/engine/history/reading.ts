@@ -39,7 +39,7 @@ async function readScan(reading: Reading, key: SeriesKey, series: number, begun:
   try {
     await readPages(reading, key, series, scan);
   } catch (error) {
-    // Its place is no longer known to the service, or the chain was reorganized between two pages: once more from the top.
+    // The service no longer knows the cursor, or the chain was reorganized between two pages. Restart from the top.
     if (scan.cursor === null || !isRefusal(error)) throw error;
     scan = store.restart(series, scan);
     await readPages(reading, key, series, scan);

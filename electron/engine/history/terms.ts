@@ -48,7 +48,7 @@ function isKnownAs(word: string, asset: Asset): boolean {
 const found = (table: Readonly<Record<string, Term['flags']>>, value: string) =>
   (Object.hasOwn(table, value) ? table[value] : undefined) ?? [];
 
-/** Matches a chain by its name or by CAIP-2, or by a part of its name that is no other chain’s whole name. */
+/** Matches a chain by its name, by CAIP-2, or by a part of its name that is not another chain’s whole name. */
 function ofChain(value: string): (series: SeriesKey) => boolean {
   return ({ chain }) => {
     const name = hyphened(chainName(chain));

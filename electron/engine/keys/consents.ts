@@ -42,13 +42,13 @@ export interface Consents {
   ): Promise<GivenConsent>;
   /** Uses a consent up. Throws APPROVAL_REFUSED when it was not given here, was used before, or is for other bytes or another key. */
   take(consent: Consent, credentialId: string, body: Uint8Array): void;
-  /** Withdraws every question but those that may be asked before a vault is open. */
+  /** Withdraws every question except those allowed before a vault is open. */
   lock(): void;
-  /** While `isOpen` returns false, only those questions are asked. */
+  /** While `isOpen` returns false, only those questions are allowed. */
   guard(isOpen: () => boolean): void;
 }
 
-/** The questions that may be asked before a vault is open. */
+/** The questions that are allowed before a vault is open. */
 const BEGINNINGS: readonly Question['kind'][] = ['unlock', 'createLocal', 'connect'];
 
 export function createConsents(port: ConsentPort): Consents {

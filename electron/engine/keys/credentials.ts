@@ -30,13 +30,19 @@ export interface Credentials {
   import(
     input: NewCredential & { privateKey: Uint8Array<ArrayBuffer>; publicKey?: string | null },
   ): Promise<CredentialRow>;
-  /** A key on a PKCS#11 token: made there, or one that is there. Throws NOT_SUPPORTED for one that asks once where its profile asks each time. */
+  /**
+   * Makes a key on a PKCS#11 token, or uses an existing one. Throws NOT_SUPPORTED for a key that asks once in a profile
+   * that asks each time.
+   */
   createOnToken(input: NewTokenKey): Promise<CredentialRow>;
   /** A passkey that its authenticator made. */
   addPasskey(input: NewPasskey): Promise<CredentialRow>;
   /** Makes a key stamp for its profile from now on. Called only for the operator’s answer. Throws NOT_FOUND. */
   lead(credentialId: string): Promise<void>;
-  /** A key of the scheme and in the store of another one, right behind it, to take its place. Throws NOT_SUPPORTED for one on a token. */
+  /**
+   * Makes a successor with the scheme and in the store of another key, listed right after it. Throws NOT_SUPPORTED for
+   * a key on a token.
+   */
   createSuccessor(credentialId: string): Promise<CredentialRow>;
   /** Asks the operator for another name of a key. The name decides nothing. */
   rename(credentialId: string, name: string): Promise<CredentialRow>;
@@ -52,8 +58,8 @@ export interface Credentials {
   /** Records facts learned about a key. They decide nothing. */
   note(credentialId: string, notes: Pick<KeyNotes, 'expiresAt' | 'replaces' | 'awaits'>): void;
   /**
-   * The key of its profile that is to replace another one. It is kept here and in use. Compare it with what was
-   * confirmed.
+   * Returns the key of its profile that is to replace another one. It is stored here and in use. Callers compare it
+   * with the confirmed profile.
    */
   successorOf(credentialId: string): Key | undefined;
   /**
@@ -62,7 +68,7 @@ export interface Credentials {
    * Throws NOT_FOUND, and NOT_SUPPORTED for a named key that is retired.
    */
   stamping(profile: ProfileRow, credentialId?: string): Key;
-  /** The key that stamps reads: one that asks nobody for a touch, where the profile has one. Throws NOT_FOUND. */
+  /** Returns the key that stamps reads. Prefers one that needs no touch. Throws NOT_FOUND. */
   reading(profile: ProfileRow): Key;
 }
 
@@ -169,7 +175,10 @@ export function createCredentials(
   const others = ({ id, profile }: Key) =>
     index.keys('stamp', profile).filter((key) => key.id !== id && key.retired !== true);
 
-  /** Throws NOT_SUPPORTED for the last key that asks with each signature, where its profile does and others would be left to stamp. */
+  /**
+   * Throws NOT_SUPPORTED for the last key that asks with each signature, if its profile asks and other keys would
+   * remain.
+   */
   const requireAskingLeft = (key: Key) => {
     const left = others(key);
     if (!asks(key.profile) || key.retired === true || !canAskEachTime(key) || left.length === 0) return;
@@ -180,7 +189,7 @@ export function createCredentials(
     );
   };
 
-  /** Throws NOT_SUPPORTED for a key in use of the local profile that is kept here, or that no other one is beside. */
+  /** Throws NOT_SUPPORTED for a used key of the local profile that is stored here or is its only key. */
   const requireWayLeft = (key: Key) => {
     if (key.profile !== profiles.local()?.name || key.retired === true) return;
     if (!isKept(key) && others(key).length > 0) return;

@@ -7,11 +7,11 @@ import type { VaultKeeper } from './vault-keeper.ts';
 
 /** After how many minutes without anybody the vault is locked: a document that the operator confirmed. */
 export interface IdleTime {
-  /** In whole minutes. Throws DOCUMENT_CHANGED, and what reading the audit log throws. */
+  /** Returns the time in whole minutes. Throws DOCUMENT_CHANGED, and the errors of reading the audit log. */
   read(): Promise<number>;
   /** Changes it, after the operator's answer. Throws INVALID_INPUT, NOT_CONFIRMED, DOCUMENT_CHANGED. */
   set(minutes: number): Promise<void>;
-  /** Asks the operator to take one that was changed outside this program as it is. Throws INVALID_INPUT, NOT_CONFIRMED. */
+  /** Asks the operator to accept a time that was changed outside this program. Throws INVALID_INPUT, NOT_CONFIRMED. */
   confirm(): Promise<void>;
   /** The time in force now. The shortest time while the confirmed one cannot be proven. */
   inForce(): number;
@@ -25,7 +25,7 @@ export function createIdleTime({ changes, ports }: Base, documents: Documents, v
     proven = minutesIn(await documents.read('idle'));
     return proven;
   };
-  // Only an unlocked vault can be asked whether it was confirmed, and only one that is unlocked is locked.
+  // Only an unlocked vault can confirm the time, and only an unlocked vault needs to be locked.
   let wasUnlocked = false;
   if (!ports.autoUnlock)
     changes.on('state', () => {
@@ -56,7 +56,7 @@ export function createIdleTime({ changes, ports }: Base, documents: Documents, v
 const isAllowed = (minutes: unknown): minutes is number =>
   Number.isInteger(minutes) && Number(minutes) >= IDLE_MINUTES.least && Number(minutes) <= IDLE_MINUTES.most;
 
-/** Parses what Castellan wrote itself, whose digest was confirmed. */
+/** Parses Castellan's own output, whose digest was confirmed. */
 const minutesIn = (body: Uint8Array | null): number =>
   body === null ? IDLE_MINUTES.usual : (JSON.parse(utf8Decode(body)) as { minutes: number }).minutes;
 

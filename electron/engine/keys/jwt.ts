@@ -1,12 +1,12 @@
 import { base64urlDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 
-/** A JSON Web Token in its parts (RFC 7519). Nothing of it is checked. */
+/** A parsed JSON Web Token (RFC 7519). None of it is verified. */
 export interface Jwt {
-  /** The signed part: the first two parts as they stand. */
+  /** The signed part: the first two parts, unchanged. */
   readonly input: Uint8Array<ArrayBuffer>;
-  /** Null where it says nothing that can be read. */
+  /** Null when it cannot be parsed. */
   readonly claims: unknown;
-  /** Empty where there is none. */
+  /** Empty when absent. */
   readonly signature: Uint8Array;
 }
 

@@ -19,11 +19,11 @@ export interface KeptPins {
    * `keep` or `confirm`, so that a crash cannot have a wrong PIN tried twice.
    */
   take(place: PinPlace): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Keeps a PIN that the token accepted. Throws what the keychain throws. */
+  /** Keeps a PIN that the token accepted. Throws the keychain's errors. */
   keep(place: PinPlace, pin: Uint8Array): Promise<void>;
   /** Marks the PIN that was taken as right. */
   confirm(place: PinPlace): void;
-  /** Removes the PIN. A missing one is no error. Throws what the keychain throws. */
+  /** Removes the PIN. A missing one is not an error. Throws the keychain's errors. */
   forget(place: PinPlace): Promise<void>;
   /** Removes the PIN when that key is the last one of its token. */
   leave(key: TokenKey): Promise<void>;
@@ -53,7 +53,7 @@ export function createKeptPins({ index, stores, changes }: Pick<Base, 'index' | 
     canKeep: (place) => isUsed() && keysOf(place).length > 0,
     async take(place) {
       if (!isUsed() || !keysOf(place).some(({ pinKept }) => pinKept === true)) return null;
-      // A keychain that does not answer now: the operator is asked, as where nothing is kept.
+      // When the keychain does not answer, the operator is asked, as without a kept PIN.
       const pin = await stores.readOwn(itemOf(place)).catch(() => null);
       if (pin !== null) note(place, false);
       return pin;

@@ -26,9 +26,9 @@ const KNOWN = {
   /** The name of the back end that kept it. A change is explained, never overwritten. */
   backend: Type.String(),
   createdAt: Type.Number(),
-  /** The key is kept and never stamps again. This is part of what is confirmed of its profile. */
+  /** The key is stored and never stamps again. This is a confirmed member of its profile. */
   retired: Type.Optional(Type.Literal(true)),
-  /** When the service stops accepting it, as the service said. Decides nothing. */
+  /** The time when the service stops accepting it, as the service reported. No decision depends on it. */
   expiresAt: Type.Optional(Type.Number()),
   /** The id of the key whose place it is taking. */
   replaces: Type.Optional(Type.String()),
@@ -73,7 +73,7 @@ export type PasskeyKey = Static<typeof PasskeyKey>;
 
 const Key = Type.Union([KeptKey, TokenKey, PasskeyKey]);
 export type Key = KeptKey | TokenKey | PasskeyKey;
-/** The end of a target key that is over: before any time that a clock shows. */
+/** The end of an expired target key: before any time that a clock shows. */
 export const AT_ONCE = 0;
 
 /** A key that opens exports. */
@@ -129,7 +129,9 @@ const Stored = Closed({
    * Part of the names of the keychain items for this folder as a whole. Several folders may keep keys in one keychain.
    */
   keychainId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
-  /** All that the keychain keeps for this folder is kept under that name: another folder may have keys of the same ids in it. */
+  /**
+   * All items of this folder in the keychain have that prefix, because another folder may have keys with the same ids.
+   */
   ownItems: Type.Optional(Type.Literal(true)),
 });
 type Stored = Static<typeof Stored>;
@@ -147,7 +149,7 @@ export interface KeyIndex {
   key(id: string): Key | undefined;
   /** At the end, or behind the key with that id: the oldest one stamps. */
   addKey(key: Key, behind?: string): void;
-  /** Changes facts that its store does not decide. Does nothing when there is no such key. */
+  /** Changes facts that the key's store does not determine. Does nothing for an unknown key. */
   changeKey(id: string, changed: KeyNotes): void;
   removeKey(id: string): void;
   /** Records when a key is destroyed. */
@@ -161,7 +163,7 @@ export interface KeyIndex {
   keepMaster(master: MasterKey): void;
   /** Part of the names of the keychain items for this folder as a whole. Null when nothing was kept there yet. */
   keychainId(): string | null;
-  /** The same. Makes it when there is none. */
+  /** The same, but makes it if it is missing. */
   nameKeychain(): string;
   /** The prefix of this folder's own items in the keychain. Null when it has none of its own. */
   ownItems(): string | null;

@@ -29,7 +29,7 @@ export type RotationStep = (typeof ROTATION_STEPS)[number];
 export interface KeyTest {
   readonly credentialId: string;
   readonly publicKey: string;
-  /** The user whose key it is, as the service says. Null when the service was not asked. */
+  /** The key's user, as the service reports. Null when the service was not queried. */
   readonly service: { readonly userId: string; readonly username: string; readonly expiresAt: number | null } | null;
 }
 
@@ -82,7 +82,7 @@ type Registered = Pick<ApiKey, 'apiKeyId'> & { readonly expiresAt: number | null
 export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLife {
   const { profiles, credentials, sender, queries, requests } = parts;
 
-  /** The user of a key, as the service says. */
+  /** Queries the service for the user of a key. */
   const whoIs = (profile: ProfileRow, credentialId: string) => queries.ask('whoami', {}, { profile, credentialId });
 
   /** Finds a key in the service's list for a user. Null when it is not listed. */
@@ -233,7 +233,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
 
     async rotate(credentialId, { progress = () => undefined, ...options } = {}) {
       const profile = profileOf(credentialId);
-      // First: which key takes the place of another is read from a list that anybody may edit.
+      // This check comes first, because anybody may edit the list that names a key's successor.
       await profiles.requireConfirmed(profile);
       const old = credentials.get(credentialId);
       const known = credentials.successorOf(credentialId)?.id;
@@ -273,8 +273,8 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
   };
 
   /**
-   * Proves the new key by a read that it stamps, which must be answered for the same user. Throws what the service
-   * refuses with, and KEY_INVALID.
+   * Proves the new key by a read that it stamps. The reply must name the same user. Throws the service's refusal, and
+   * KEY_INVALID.
    */
   async function requireProven(profile: ProfileRow, { credentialId, publicKey }: CredentialRow, userId: string) {
     const { userId: found } = await whoIs(profile, credentialId);

@@ -47,7 +47,9 @@ export interface Keyring {
     /** Replaces the index's own listing. A key that it does not list is not kept. */
     list?: List,
   ): Promise<KeptKey>;
-  /** Makes a key on a token, or uses an existing one, and lists it. Throws what the token keeper and `list` throw. */
+  /**
+   * Makes a key on a token, or uses an existing one, and lists it. Throws the errors of the token keeper and of `list`.
+   */
   makeOnToken(wanted: NewTokenKey, list: List): Promise<TokenKey>;
   /** Makes a key on a token that opens exports. */
   makeTargetOnToken(wanted: Pick<NewTokenKey, 'profile' | 'at'>): Promise<TokenKey>;
@@ -94,7 +96,7 @@ export function createKeyring(base: Base, { vault, tokens, audit }: KeyringParts
       }
     },
     async makeOnToken({ profile, name, at, taken, scheme: wanted }, list) {
-      // A key that is kept here signs the log of this key's stamps.
+      // A key that is stored here signs the log of this key's stamps.
       await audit.prepare(null);
       const { called: curve } = STAMP_SCHEMES[wanted ?? USUAL_SCHEME];
       const { token, key } =

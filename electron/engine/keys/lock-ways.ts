@@ -15,9 +15,7 @@ export interface LockWays {
    * where a profile needs it, and what the vault refuses.
    */
   protect(store: KeyStore, removes: boolean): Promise<void>;
-  /**
-   * Makes another security key that opens a store. Throws the same, and PASSKEY_UNAVAILABLE where there is no window.
-   */
+  /** Makes another security key that opens a store. Throws the same, and PASSKEY_UNAVAILABLE without a window. */
   addSecurityKey(store: KeyStore, label: string): Promise<void>;
   /** Removes a security key by its id (base64url). Throws the same, and NOT_FOUND. */
   removeSecurityKey(store: KeyStore, id: string): Promise<void>;

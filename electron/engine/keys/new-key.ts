@@ -11,7 +11,7 @@ import type { VaultKeeper } from './vault-keeper.ts';
  */
 export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name' | 'scheme'> {
   readonly privateKey?: Uint8Array<ArrayBuffer> | undefined;
-  /** It asks, for each stamp, for the PIN or passphrase of its store. */
+  /** For each stamp, it needs the PIN or passphrase of its store. */
   readonly asks?: boolean | undefined;
 }
 

@@ -45,9 +45,9 @@ export interface PasskeyKeeper {
     },
     signal?: AbortSignal,
   ): Promise<MadePasskey>;
-  /** Throws PASSKEY_UNAVAILABLE where there is no window. */
+  /** Throws PASSKEY_UNAVAILABLE without a window. */
   requireWindow(key: PasskeyKey): void;
-  /** Returns the holder that stamps with a passkey. Throws PASSKEY_UNAVAILABLE where there is no window. */
+  /** Returns the holder that stamps with a passkey. Throws PASSKEY_UNAVAILABLE without a window. */
   holder(key: PasskeyKey): Holder;
   /** Withdraws the open question, and every approval. */
   lock(): void;

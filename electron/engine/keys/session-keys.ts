@@ -16,9 +16,9 @@ import type { VaultKeeper } from './vault-keeper.ts';
 export interface SessionKeys {
   /** Makes a key in the running vault, which is of use from `begin` on and is to be forgotten without it. Throws VAULT_LOCKED. */
   make(): Promise<Pick<SessionKey, 'id' | 'publicKey'>>;
-  /** Throws NOT_SUPPORTED for one that is over before it begins. */
+  /** Throws NOT_SUPPORTED for a session that is over before it begins. */
   begin(key: Omit<SessionKey, 'purpose' | 'store' | 'name' | 'begunAt'>): Promise<void>;
-  /** The key that stamps reads for a profile. Null where there is no session. */
+  /** Returns the key that stamps reads for a profile, or null without a session. */
   of(profile: string): SessionKey | null;
   /** Throws NOT_SUPPORTED for a key whose session is over. */
   requireAlive(key: SessionKey): void;

@@ -64,7 +64,7 @@ export function createSignIn({ ports, consents }: Pick<Base, 'ports' | 'consents
         const { id: begunBy } = credentials.stamping(profile);
         const owner = await queries.ask('whoami', {}, { profile, credentialId, signal });
         const session = await logIn(way, { profile, key, seconds, signal, carryOut }, { vault, consents });
-        // A service may end it earlier than was asked, and never later.
+        // A service may end the session earlier than requested, but never later.
         const latest = ports.clock.now() + seconds * 1000;
         const expiresAt = Math.min(readSessionToken(session, key.publicKey, profile, owner), latest);
         if (signal?.aborted === true) throw new AppError('CANCELLED', 'The sign-in was cancelled.');

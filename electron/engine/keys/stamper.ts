@@ -42,7 +42,7 @@ export function createStamper(
     key.store === 'session' ? sessions.requireAlive(key) : requireInUse(index.key(key.id) ?? key);
   const readyToStamp = (key: Key | SessionKey, holderOf: () => Promise<Holder>, end: () => void): Ready => ({
     async stamp(body, consent) {
-      // Looked for anew: its process may have been started again.
+      // Looked up again, because its process may have been restarted.
       const { approvals, stamp } = await holderOf();
       requireStillInUse(key);
       return stamp(body, approvals.mint(key.id, body, consent));

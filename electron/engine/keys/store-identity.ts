@@ -15,14 +15,17 @@ const Identity = Closed({
 
 const identityFile = (directory: string) => join(directory, IDENTITY_FILE);
 
-/** The id of the store in a folder: 16 hex digits, or null for one that has none yet. Throws STATE_FILE_CORRUPT, STATE_FILE_NEWER. */
+/**
+ * Returns the id of the store in a folder: 16 hex digits, or null without an id. Throws STATE_FILE_CORRUPT,
+ * STATE_FILE_NEWER.
+ */
 export function readStoreId(directory: string): string | null {
   return readStateFile(identityFile(directory), Identity, KIND)?.id ?? null;
 }
 
 /**
- * The same. Makes an id when there is none. It is on disk before a key is kept under it, so that a crash cannot
- * separate them.
+ * The same, but makes a missing id. It is on disk before a key is stored under it, so that a crash cannot separate
+ * them.
  */
 export function nameStore(directory: string, id = randomBytes(8).toString('hex')): string {
   let named = id;

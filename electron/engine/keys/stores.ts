@@ -16,7 +16,7 @@ export type StoreProtection = AppState['stores'][number]['protection'];
 export interface Stores {
   /** The header by which the vault opens a store, which the caller wipes. Null when the store is still empty. */
   header(kind: KeyStore): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Puts a header in the place of `before`. Throws FILE_REFUSED when another one is there. */
+  /** Replaces the header `before`. Throws FILE_REFUSED when the store has another one. */
   setHeader(kind: KeyStore, header: Uint8Array, before: Uint8Array | null): Promise<void>;
   /** The protection at the last look at the header. */
   protection(kind: KeyStore): StoreProtection;
@@ -85,7 +85,7 @@ export function createStores(
     protections.set(kind, found === null ? 'unset' : isProtected(found) ? 'protected' : 'none');
     ways.set(kind, found === null ? [] : (readSealedHeader(found)?.ways ?? []));
   };
-  // One that nobody looked at yet, or that cannot be read: the passphrase file always has one.
+  // Covers a passphrase file that was not read yet or is unreadable, because it always has a passphrase.
   const isTyped: Stores['isTyped'] = (kind) => kind === 'file' || waysOf(kind).some((way) => way.kind === 'typed');
   const securityKeys: Stores['securityKeys'] = (kind) => waysOf(kind).filter((way) => way.kind === 'securityKey');
   const waysOf = (kind: KeyStore) => ways.get(kind) ?? [];

@@ -27,7 +27,7 @@ export interface TokenChoices {
    * key that is not on a token, VAULT_LOCKED, and what `TokenKeeper.keepPin` throws.
    */
   keepPin(credentialId: string): Promise<void>;
-  /** Removes that PIN from the keychain. Throws NOT_FOUND, and what the keychain throws. */
+  /** Removes that PIN from the keychain. Throws NOT_FOUND, and the keychain's errors. */
   forgetPin(credentialId: string): Promise<void>;
   /**
    * Asks the operator to allow loading the module, once in a run. Throws NOT_CONFIRMED, and VAULT_LOCKED once there is

@@ -23,7 +23,7 @@ import { createPinAsking } from './token-pin.ts';
 
 /** Keeps the token processes: one for each module, started when it is used, ended at lock. */
 export interface TokenKeeper {
-  /** The tokens that are there. Throws TOKEN_UNAVAILABLE, FILE_REFUSED, TOKEN_STOPPED. */
+  /** Returns the available tokens. Throws TOKEN_UNAVAILABLE, FILE_REFUSED, TOKEN_STOPPED. */
   tokens(module: string): Promise<TokenFacts[]>;
   /**
    * The keys of a token that could stamp. Asks for its PIN. Throws also TOKEN_MISSING, TOKEN_AMBIGUOUS, PIN_WRONG,
@@ -35,10 +35,10 @@ export interface TokenKeeper {
     at: TokenAt,
     wanted: { readonly purpose: TokenKey['purpose']; readonly curve: KeyCurve; readonly label: string },
   ): Promise<{ token: TokenFacts; key: TokenKeyFacts }>;
-  /** True when a key asks for the PIN with each signature, as its token says now. Throws like `pinFor`. */
+  /** True when a key needs the PIN for each signature, as its token reports now. Throws like `pinFor`. */
   asks(key: TokenKey): Promise<boolean>;
   /**
-   * The PIN for one stamp of a key that asks each time, which the caller wipes. Null for other keys. Throws also
+   * Returns the PIN for one stamp of a key that asks each time. The caller wipes it. Null for other keys. Also throws
    * KEY_MISSING, KEY_STORE_CHANGED.
    */
   pinFor(key: TokenKey): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -60,7 +60,7 @@ export interface TokenKeeper {
    * where the token asks for none now, and what the keychain throws.
    */
   keepPin(key: TokenKey): Promise<void>;
-  /** Removes the PIN of that key's token from the keychain. Throws what the keychain throws. */
+  /** Removes the PIN of that key's token from the keychain. Throws the keychain's errors. */
   forgetPin(key: TokenKey): Promise<void>;
   /** The same for a key that is about to be removed here, if it is the last one of its token. */
   leave(key: TokenKey): Promise<void>;

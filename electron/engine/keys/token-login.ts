@@ -15,20 +15,20 @@ interface LoginParts {
 }
 
 interface LoginOptions {
-  /** The PIN is asked for and kept, whatever is kept. */
+  /** Asks for the PIN and keeps it, even if one is already kept. */
   readonly keeps: boolean;
   /** Takes the question back. */
   readonly signal: AbortSignal;
 }
 
-/** Returns the token, and whether a login was made just now. Throws what the token answers, and what asking throws. */
+/** Returns the token, and whether a login was made just now. Throws the token's errors, and those of asking. */
 export type TokenLogin = (
   call: MessageClient<TokenMessages>,
   at: TokenAt,
   options: LoginOptions,
 ) => Promise<{ readonly token: TokenFacts; readonly isNew: boolean }>;
 
-/** Logs in to a token where that is needed: with the PIN that the operator had kept, else with one that is asked for. */
+/** Logs in to a token when needed, with the kept PIN or else with one from the operator. */
 export function createTokenLogin({ ports, pins, keptPins }: LoginParts): TokenLogin {
   /** Tries the kept PIN once. Null when none is kept. A wrong PIN is dropped, and an unattended program then ends. */
   const tryKept = async (place: PinPlace, enter: (pin: Pin) => Promise<TokenFacts>) => {

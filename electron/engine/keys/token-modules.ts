@@ -3,7 +3,10 @@ import { isAbsolute } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { unsafeStep } from '../../storage/files/index.ts';
 
-/** Why a module is not loaded, null for nothing. A module is code: one that others could exchange is not loaded. */
+/**
+ * Returns the reason why a module is not loaded, or null. A module is code, so one that others could replace is not
+ * loaded.
+ */
 export function moduleProblem(path: string): AppError | null {
   const found = isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (found?.isFile() !== true)

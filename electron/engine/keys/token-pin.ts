@@ -12,7 +12,7 @@ export interface PinAsked {
   readonly token: TokenFacts;
   /** Path of its module. */
   readonly module: string;
-  /** Until the next lock, for one signature of a key that asks each time, or to open one bundle. */
+  /** The use of the PIN: until the next lock, for one signature of a key that asks each time, or to open one bundle. */
   readonly for: PinFor;
   /** True when the keychain may keep it. */
   readonly keepable?: boolean;
@@ -20,7 +20,7 @@ export interface PinAsked {
 
 /** The use of a PIN, and the facts known before it is asked for. */
 interface PinUse<Value> {
-  /** One that was entered already. */
+  /** A PIN that was already entered. */
   readonly first?: Pin;
   /** `isKept`: the operator wants it kept in the keychain. */
   readonly use: (pin: Pin, isKept: boolean) => Promise<Value>;
@@ -49,7 +49,7 @@ export interface PinAsking {
 }
 
 export function createPinAsking({ ports, consents }: Pick<Base, 'ports' | 'consents'>): PinAsking {
-  /** The operator is asked for one PIN at a time. */
+  /** Asks the operator for one PIN at a time. */
   const inTurn = createTurns();
   const ask = (asked: PinAsked, refused: Refused | null, signal: AbortSignal) =>
     inTurn(() => askNow(asked, refused, signal));

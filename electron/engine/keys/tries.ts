@@ -52,7 +52,7 @@ export function createTries(clock: Pick<Clock, 'now'>, record: TriesRecord): Tri
     return parse(bytes) ?? { count: UNREADABLE_COUNT, at: clock.now() };
   };
 
-  /** A clock that was set back has the whole wait begin anew. */
+  /** When a clock was set back, the whole wait begins again. */
   const problem: Tries['problem'] = async () => {
     const before = await counted();
     if (before === null) return null;
@@ -108,7 +108,7 @@ function parse(bytes: Uint8Array): Counted | null {
   }
 }
 
-/** A time in words, never too short. */
+/** Formats a duration in words, rounded up. */
 function duration(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds < 60) return plural(seconds, 'second');

@@ -10,7 +10,7 @@ import type { Key } from './key-index.ts';
 type Item = Pick<Key, 'id' | 'purpose' | 'scheme'> & { readonly asks?: boolean };
 type Vault = MessageClient<VaultMessages>;
 
-/** As the vault takes it: left out for P-256. */
+/** The scheme for the vault, which is absent for P-256. */
 const schemeIn = ({ scheme }: Item) => (scheme === undefined ? {} : { scheme });
 
 /** The name of a local service's master key inside its store. */
@@ -20,7 +20,7 @@ export const masterItem = (id: string) => `master/${id}`;
 const itemName = (key: Pick<Key, 'id' | 'purpose'>) => `${key.purpose}/${key.id}`;
 
 /**
- * Has the vault make a key and keeps it. Returns the public key in lowercase hex, compressed for stamps and
+ * Makes a key in the vault and stores it. Returns the public key in lowercase hex, compressed for stamps and
  * uncompressed for targets.
  */
 export async function createKey(vault: Vault, store: SecretStore, key: Item): Promise<string> {
@@ -55,7 +55,7 @@ export async function readKept(store: SecretStore, key: Key): Promise<Uint8Array
   return stored;
 }
 
-/** Keeps a key as the vault sealed it anew. */
+/** Stores a key that the vault has sealed again. */
 export async function keepAgain(store: SecretStore, key: Key, stored: Uint8Array): Promise<void> {
   await store.write(itemName(key), stored);
 }
@@ -103,7 +103,7 @@ export async function masterKey(
   return master;
 }
 
-/** Has the vault wrap a kept key for a backup. Throws KEY_MISSING. */
+/** Wraps a stored key for a backup, in the vault. Throws KEY_MISSING. */
 export async function wrapKey(vault: Vault, store: SecretStore, backupId: string, key: Key): Promise<Uint8Array> {
   const { id, purpose } = key;
   const stored = await readKept(store, key);
@@ -138,8 +138,8 @@ export async function unwrapKey(
 }
 
 /**
- * The same for a master key. With `sealTo`, returns it sealed to a local service's offer. Null for one that opens with
- * a token alone.
+ * The same for a master key. With `sealTo`, returns it sealed to a local service's offer. Null for a master key that
+ * opens only with a token.
  */
 export async function unwrapMaster(
   vault: Vault,

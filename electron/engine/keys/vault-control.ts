@@ -74,7 +74,7 @@ export function createVaultControl(
     }
   };
 
-  /** A lock withdraws the open question, and ignores an answer that comes later. */
+  /** A lock withdraws the open question, and discards a late answer. */
   let untilLock = new AbortController();
   const lockOthers = () => {
     untilLock.abort();
@@ -94,7 +94,7 @@ export function createVaultControl(
         for (const store of asking.length === 0 ? [null] : asking) await openAsked(store, signal);
       });
       if (profiles.current()?.kind !== 'local') return;
-      // The vault is open whatever becomes of the service, whose own state says why it did not start.
+      // The vault stays open even if the service fails, whose own state has the reason.
       await service.startLocal().catch(ports.report);
     },
     lock() {

@@ -62,7 +62,7 @@ export interface VaultKeeper {
    */
   asking(): Promise<KeyStore[]>;
   lock(): void;
-  /** Called when it stopped without being asked, and was not started again by itself. */
+  /** Called after an unexpected stop without an automatic restart. */
   onStop(listener: () => void): void;
   /** Locks, and waits until the process is gone: Electron may crash when it ends while a child of its is still ending. */
   end(): Promise<void>;
@@ -71,13 +71,13 @@ export interface VaultKeeper {
   open(): Promise<MessageClient<VaultMessages>>;
   /** The running vault with that store open, created if empty. Asks for its PIN or passphrase where it can. */
   openWithStore(kind: KeyStore): Promise<MessageClient<VaultMessages>>;
-  /** The running vault with that key in it, unless it is one that is kept elsewhere. */
+  /** Returns the running vault with that key loaded, unless the key is stored elsewhere. */
   openWithKey(key: Key): Promise<MessageClient<VaultMessages>>;
   /** The key is in the running vault: it was just made there. */
   noteLoaded(id: string): void;
-  /** Records whether a stamping key, sealed anew, asks for its store's PIN or passphrase each time. */
+  /** Records whether a stamping key, sealed again, needs its store's PIN or passphrase each time. */
   noteAsking(id: string, asks: boolean): void;
-  /** True when a key in the running vault asks for the PIN or passphrase with each stamp. */
+  /** True when a key in the running vault needs the PIN or passphrase for each stamp. */
   asks(id: string): boolean;
   forget(id: string): Promise<void>;
   /** True when the running vault was given that key, or made it. */
@@ -89,9 +89,9 @@ export interface VaultKeeper {
     key: Pick<SessionKey, 'id' | 'publicKey'>,
     tokenId: string,
   ): Promise<{ readonly message: string; readonly signature: string }>;
-  /** Called when its process ended without being asked to. */
+  /** Called when the vault's process ended unexpectedly. */
   onDeath(listener: () => void): void;
-  /** The operator has gone on after a restart: its notice is no longer news. */
+  /** Clears the notice of a restart, because the operator has continued. */
   acknowledge(): void;
 }
 
@@ -120,7 +120,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     changes.tell('state');
   };
 
-  /** Tells that it is closed, and has everything else closed that was open by it. */
+  /** Reports that the vault is closed, and closes everything that depended on it. */
   const stop = (next: 'locked' | 'failed', notice: NonNullable<typeof problem>) => {
     set(next, notice);
     consents.lock();
@@ -166,7 +166,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
     return vault;
   };
 
-  /** The vault died without being asked: start it again at once when that needs nobody, else ask the operator. */
+  /** After an unexpected end, restarts the vault at once if that needs no operator, else asks the operator. */
   const recover = async () => {
     if (state !== 'unlocked' || needsPassphrase()) {
       stop('locked', {
@@ -184,7 +184,7 @@ export function createVaultKeeper({ ports, stores, index, changes, consents }: V
           'Its process had ended unexpectedly. No key was lost. A request that was being stamped was not sent: submit it again.',
       });
     } catch {
-      // Locked meanwhile, or `begin` has set the state and says why.
+      // It was locked meanwhile, or `begin` has set the state and the reason.
     }
   };
 

@@ -35,8 +35,8 @@ export interface Confirmed {
   /** Members that differ from the confirmed ones, by the log alone and without a key. */
   changed(profile: Named): string[];
   /**
-   * True when the operator confirmed that the local service goes on while locked. False when that cannot be proven at
-   * once.
+   * True when the operator confirmed that the local service keeps running while locked. False when that cannot be
+   * proven at once.
    */
   keepsServing(): boolean;
   /** A profile as it is now, beside the confirmed one. `confirm` records just that. Throws like `requireConfirmed`. */
@@ -83,7 +83,7 @@ export function createConfirmed({ ports, index, records }: Base, audit: Audit): 
     ].join(' ');
     if (key.store === 'passkey') return `${named} ${JSON.stringify([key.passkey.rpId, key.passkey.credentialId])}`;
     if (key.store !== 'pkcs11') return named;
-    // A module is code, and it is given the PIN: another one is another key.
+    // A module is code, and it gets the PIN, so a key with another module is another key.
     return `${named} ${JSON.stringify(placeOf(key))}`;
   };
   const membersOf: Confirmed['membersOf'] = (profile) => {
@@ -191,7 +191,7 @@ const placeOf = ({ token: { module, label, serial, keyId } }: Pick<TokenKey, 'to
   keyId,
 ];
 
-/** The confirmed members, with the current keys while a change of keys is begun and not finished. */
+/** Returns the confirmed members, with the current keys during an unfinished change of keys. */
 function inForce(was: Members | undefined, { keys }: Pick<Members, 'keys'>): Members | null {
   if (was === undefined) return null;
   const { keysBefore, ...confirmed } = was;
@@ -214,12 +214,15 @@ function compare(is: Members, was: Members | null): ComparedMember[] {
     member,
     is: text(is[member], was?.[member]),
     was: was === null ? null : text(was[member], is[member]),
-    // Not by their texts, which are cut and say the same of some that differ.
+    // Compares the values, not their texts, which are shortened and can be equal for different values.
     changed: JSON.stringify(is[member]) !== JSON.stringify(was?.[member]),
   }));
 }
 
-/** A member as it is shown beside the other: an address as it is asked for, or as it is written where both are one. */
+/**
+ * Formats a member next to the other one. An address has its normalized form, or its written form when both normalize
+ * to one.
+ */
 function text(value: Members[keyof Members] | undefined, other: Members[keyof Members] | undefined): string {
   if (typeof value === 'string') {
     const plain = plainAddress(value);

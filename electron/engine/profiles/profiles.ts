@@ -56,7 +56,7 @@ export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsSer
   get(name?: string): ProfileRow;
   /** Null before the first one is made. */
   current(): ProfileRow | null;
-  /** The profile whose service is inside this program. Null when there is none. */
+  /** The profile whose service is inside this program, or null. */
   local(): ProfileRow | null;
   /** Throws PROFILE_EXISTS, INVALID_INPUT for an address that requests may not be sent to, and AUDIT_UNAVAILABLE. */
   add(profile: NewProfile, store?: KeyStore): Promise<ProfileRow>;
@@ -164,7 +164,7 @@ export function createProfiles(
       const checked = normalized(wanted);
       const found = get(name);
       const members = await confirmed.members(name);
-      // Nothing to start from: this says so.
+      // Without confirmed members, this throws with the reason.
       if (members === null) await confirmed.requireConfirmed(found);
       const before = members ?? confirmed.membersOf(found);
       const settable = ['authProxyConfigId', 'keepServing', 'blindSigning', 'asksToSign'];
@@ -280,7 +280,7 @@ function normalized({
   };
 }
 
-/** The address as it is asked for. Throws INVALID_INPUT for one that requests may not be sent to. */
+/** Returns the normalized address. Throws INVALID_INPUT for an address that must not get requests. */
 export function checkedUrl<Url extends string | null>(url: Url): Url extends null ? null : string;
 export function checkedUrl(url: string | null): string | null {
   if (url === null) return null;

@@ -19,7 +19,7 @@ export type Members = Omit<ProfileRow, Named | Switch> & {
   readonly masterKeyOn?: string;
   /** Id and public key of each key that stamps for it, the one in use first. */
   readonly keys: readonly string[];
-  /** The keys of before, which are as good until a change of them is finished. */
+  /** The earlier keys, which stay valid until a change of keys is finished. */
   readonly keysBefore?: readonly string[];
 };
 

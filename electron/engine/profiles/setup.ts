@@ -50,7 +50,7 @@ export interface Setup {
     signerKey: string | null;
     /** The store of the key and of the audit log's signing key. */
     store: KeyStore;
-    /** The key on a token, which then stamps in the place of one that is kept. */
+    /** The key on a token, which stamps instead of a stored key. */
     token?: TokenKeyChoice | undefined;
   }): Promise<NewlyMade>;
   /** Takes a key of a token into use for the current profile, after the operator's answer. */
@@ -116,7 +116,7 @@ export function createSetup(
 
   const inTurn = createTurns();
 
-  /** Throws PROFILE_EXISTS when the vault on this machine, or another service of its name, is there. */
+  /** Throws PROFILE_EXISTS when the vault on this machine, or another service with its name, exists. */
   const requireNone = () => {
     const found = profiles.list().find((profile) => profile.name === LOCAL_PROFILE);
     if (found === undefined) return;
@@ -187,7 +187,7 @@ export function createSetup(
   return {
     createLocal: (input, counting) => inTurn(() => createLocal(input, counting)),
     async connect({ store, token, ...given }) {
-      // The question shows exactly what is made, with the address.
+      // The question shows exactly the new profile, with the address.
       const service = { ...given, baseUrl: checkedUrl(given.baseUrl) };
       const key = { onToken: token === undefined ? null : askedTokenKey(token), ...(await keeping(store)) };
       const said = await consents.ask({ kind: 'connect', ...service, ...key });

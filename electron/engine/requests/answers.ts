@@ -6,7 +6,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** A reply is foreign data: its depth must not stop the window. */
 const MAXIMUM_DEPTH = 32;
 const TOO_DEEP = 'nested too deeply to show';
-/** Longer texts of an activity of an undeclared type stay hidden, because nothing says whether they are sealed or secret. */
+/** Longer texts of an activity of an undeclared type stay hidden, because they may be sealed or secret. */
 const MAXIMUM_UNDECLARED_TEXT = 256;
 
 /**

@@ -58,7 +58,7 @@ export function createConfirmation(
   { consents, records }: Base,
   { profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted }: ConfirmationParts,
 ): Confirm {
-  /** When the contents that a body asks to sign were signed before. */
+  /** Returns the time of an earlier signature for the same contents. */
   const signedBefore = (
     profile: ProfileRow,
     meaning: Meaning | null,
@@ -94,7 +94,7 @@ export function createConfirmation(
       vote?.approves === true && vote.meaning !== null ? outpointsIn(vote.meaning, utf8Encode(vote.body)) : [];
     const outpoints = [...outpointsIn(meaning, body), ...voted];
     records.outpoints.requireSame(outpoints);
-    // It may have been locked while the service was asked.
+    // The vault may have been locked during the query to the service.
     const open = await vault.openWithKey(key);
     const asks = vault.asks(key.id);
     if (profile.asksToSign === true && isKept(key) && !asks)

@@ -59,7 +59,7 @@ interface DraftParts {
 
 /** Drafts the operator neither submitted nor discarded are dropped beyond this many, oldest first. */
 const MAXIMUM_DRAFTS = 64;
-/** A P-256 point in form only: lets parameters be checked before a target key is made for them. */
+/** Has the form of a P-256 point, so that parameters can be checked before a target key is made. */
 const ANY_TARGET = `04${'0'.repeat(128)}`;
 
 export function createDrafts({ ports }: Base, { credentials, keyring, vault, interfaces }: DraftParts): Drafts {

@@ -56,7 +56,7 @@ interface QueryParts {
 
 export function createQueries({ profiles, credentials, sessions, sender }: QueryParts): Queries {
   const learnName = ({ name }: ProfileRow, { organizationName }: QueryResponse<'whoami'>) => {
-    // It may have been removed meanwhile.
+    // The profile may have been removed meanwhile.
     if (profiles.list().some((profile) => profile.name === name)) profiles.learnName(name, organizationName);
   };
   const run: Queries['run'] = async (

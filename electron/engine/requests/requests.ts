@@ -31,7 +31,7 @@ const MAXIMUM_REASON = 500;
 export interface Preparing {
   /** The current one when absent. */
   readonly profile?: ProfileRow | undefined;
-  /** The operator said that text of 64 hexadecimal digits is no private key. */
+  /** The operator confirmed that text of 64 hexadecimal digits is not a private key. */
   readonly hexIsNoKey?: boolean | undefined;
   /**
    * An export gets its target key here, and a given one is refused. For callers who must not choose who can open it.
@@ -89,7 +89,10 @@ interface RequestParts {
 export function createRequests({ ports, records, changes, consents, index }: Base, parts: RequestParts): Requests {
   const { profiles, credentials, sender, drafts, confirm, delivery, follower } = parts;
   const { journal } = records;
-  /** Contents that are being asked for or signed: of the same ones a second question could not say that they were signed before. */
+  /**
+   * Contents with an open question or signature. A second question for them could not show that they were signed
+   * before.
+   */
   const underWay = new Set<string>();
 
   const openEntry = (requestId: string) => {
@@ -174,7 +177,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
         return submitted;
       } catch (error) {
         const entry = journal.get(requestId);
-        // Nothing left this machine, or the service wants nothing of it: it is prepared anew when it is still wanted.
+        // No data left this machine, or the service refused it. A repeated request is prepared again.
         if (entry === null || entry.status === 'REFUSED') await drafts.drop(draft);
         if (entry !== null || !(error instanceof AppError)) throw error;
         const { code, message, fields } = error;
@@ -208,7 +211,7 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
       const sentBefore = entry.state === 'sent';
       const request = { requestId, profile, operation, url, body, stamp, fingerprint, sentBefore };
       const find = () => delivery.find(request);
-      // A service that said no and lists it all the same is not asked to do it again.
+      // A service that refused a request but lists it anyway does not get it again.
       const answered = await (entry.status === null
         ? delivery.deliver(request, following.signal).catch((error: unknown) => {
             if (error instanceof AppError && error.code === 'CLOCK_SKEW' && sentBefore) return find();

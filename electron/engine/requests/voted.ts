@@ -16,7 +16,7 @@ export interface Voting {
   /** Made by the vault from the body. */
   readonly meaning: Meaning | null;
   readonly body: Uint8Array;
-  /** Has the vault explain other bytes. Throws INVALID_INPUT for bytes that are not a request. */
+  /** Returns the vault's explanation of other bytes. Throws INVALID_INPUT for bytes that are not a request. */
   readonly describe: (body: Uint8Array<ArrayBuffer>) => Promise<Meaning>;
   readonly nameOf: (meaning: Meaning) => Promise<Naming>;
 }

@@ -98,7 +98,7 @@ export function createChainState({ cache }: Pick<Base, 'cache'>, parts: ChainSta
   };
 }
 
-/** The chain of the transaction where the service keeps a history of it. */
+/** The chain of the transaction if the service keeps its history. */
 const historyChain = ({ chain }: SentTransaction) => ETHEREUM_HISTORY_CHAINS.find((known) => known === chain);
 
 /** The hash of a signed transaction on its chain. Null for other values. */

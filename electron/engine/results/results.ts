@@ -18,7 +18,7 @@ import type { AnswerChecker } from '../verify/verify.ts';
 import type { FindChainState } from './chain-state.ts';
 import type { FindRequested, Requested } from './requested.ts';
 
-/** The results of completed activities of any proposer, with what this machine can prove of them. */
+/** The results of completed activities of any proposer, with local proofs of them. */
 export interface Results {
   /** The result of a completed activity. Throws NOT_FOUND for one that is not completed. */
   of(profile: ProfileRow, activity: Activity): Promise<ActivityResult>;

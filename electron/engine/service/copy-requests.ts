@@ -8,7 +8,7 @@ import { checkValue } from '../../../shared/operations/index.ts';
 import { CUSTODY_DATABASE } from '../../../shared/processes/index.ts';
 import { makeFolder } from '../../storage/sqlite/index.ts';
 
-/** A folder of the service, in which another Castellan of the same user asks the one that runs it for a copy of the database. */
+/** A folder of the service for requests from another Castellan of the same user, which needs a copy of the database. */
 const FOLDER = 'requests';
 const ASKED = /^([0-9a-f-]{36})\.asked$/;
 /** The polling interval of the requester, and its longest wait until the request is taken. Milliseconds. */
@@ -65,7 +65,10 @@ export function answerCopyRequests(
   return () => watcher.close();
 }
 
-/** Asks the Castellan that runs a service for a copy of it, at `copyPath`. Throws DATABASE_IN_USE where it does not answer, CANCELLED, and why it failed. */
+/**
+ * Asks the Castellan that runs a service for a copy of it, at `copyPath`. Throws DATABASE_IN_USE when it does not
+ * answer, CANCELLED, and the reason of a failure.
+ */
 export async function askForCopy(directory: string, id: string, signal?: AbortSignal): Promise<void> {
   makeFolder(join(directory, FOLDER));
   writeFileSync(fileOf(directory, id, 'asked'), '', { mode: 0o600, flag: 'wx' });

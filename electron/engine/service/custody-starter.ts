@@ -33,7 +33,7 @@ export interface ServeOptions {
   readonly dialect: Dialect;
   /** Used when the folder holds no organization yet, and then required. */
   readonly init: InitFile | null;
-  /** The nodes that chains are asked over. */
+  /** The nodes for chain queries. */
   readonly endpoints: readonly ChainEndpoint[];
   /** The token required to start it. Null for none. */
   readonly onToken: TokenAt | null;
@@ -130,7 +130,7 @@ export function createCustodyStarter(
   };
 }
 
-/** Has a service's process copy its database into the existing empty file at `path`. */
+/** Copies a service's database, in its process, into the existing empty file at `path`. */
 export async function copyStore({ call }: CustodyHandle, directory: string, path: string): Promise<void> {
   while (!(await call('copyStore', { directory, path })).isDone);
 }

@@ -55,7 +55,7 @@ export function countEndpoints(
   });
 }
 
-/** The next node is asked after it. */
+/** After this time, the next node is queried. */
 const TIMEOUT_MS = 20_000;
 
 /** Asks the nodes for the service's process, over the network that everything of the operator takes. Does not reject. */
@@ -85,7 +85,8 @@ export function createNodeCaller(
 }
 
 /**
- * The wait that a reply asks for, in seconds or until a date (RFC 9110, section 10.2.3). Null where it asks for none.
+ * Returns the wait that a reply requests, in seconds or until a date (RFC 9110, section 10.2.3). Null without a
+ * request.
  */
 function retryAfterOf(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
@@ -93,7 +94,7 @@ function retryAfterOf(header: string | undefined, now: number): number | null {
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_RETRY_AFTER);
 }
 
-/** A shorter part of an address is no key, and may stand in an answer by chance. */
+/** A shorter part of an address is not a key, and may occur in a reply by chance. */
 const SHORTEST_SECRET = 8;
 
 /** Masks every part of the node's address that may be a key in its reply, because errors are shown to others. */
@@ -117,7 +118,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The network stack sends no login that stands in an address. */
+/** The network stack does not send a login from an address. */
 function withoutLogin(text: string): { url: string; authorization: Readonly<Record<string, string>> } {
   const url = new URL(text);
   const { username, password } = url;
