@@ -25,7 +25,7 @@ export function createCopies(memory: SecretMemory, handover: MasterHandover) {
   };
 
   return {
-    /** `running` is the store of the service that runs here; without one the folder is opened for just that. */
+    /** `running` is the store of the running service. Without it, the folder is opened for the copy. */
     async make(input: InputOf<CustodyMessages, 'copyStore'>, running: Store | undefined) {
       copying ??= { path: input.path, done: copyOf(input, running) };
       const { path, done } = copying;
@@ -94,7 +94,7 @@ async function copyOf({ directory, path }: InputOf<CustodyMessages, 'copyStore'>
 
 const pause = (milliseconds: number) => new Promise<void>((done) => void setTimeout(done, milliseconds));
 
-/** Opens every key and derives its public half. Gives how many there are. Throws DATABASE_CORRUPT. */
+/** Opens every key and derives its public half. Returns the number of keys. Throws DATABASE_CORRUPT. */
 async function checkKeys(copy: ReturnType<typeof openStoreCopy>, keyring: Keyring): Promise<number> {
   let count = 0;
   const check = async (place: string, row: { curve: Curve; publicKey: string; sealedPrivateKey: Uint8Array }) => {

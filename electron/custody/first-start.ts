@@ -27,7 +27,7 @@ export function checkInit(init: InitFile | null): asserts init is InitFile {
   });
 }
 
-/** Makes the organization and its root users. Gives the users' ids in order. */
+/** Makes the organization and its root users. Returns the users' ids in order. */
 export function createOrganization(tables: Tables, init: InitFile, now: number): string[] {
   const times = { createdAt: now, updatedAt: now };
   const organizationId = randomUuid();

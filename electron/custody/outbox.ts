@@ -25,13 +25,16 @@ export interface Outbox {
     message: Omit<OutboxMessage, 'sentAt'>,
     about: { readonly isKnown: boolean; readonly from?: string | undefined },
   ): void;
-  /** Those of an organization that is below no other, newest first. */
+  /** Returns the messages of an organization without a parent, newest first. */
   list(organizationId: string): readonly OutboxMessage[];
   /** The mails of an organization, newest first. */
   emails(organizationId: string): readonly SentEmail[];
 }
 
-/** A code is worth minutes, so the outbox is kept in memory, and only this much of it: to known contacts, and to others. */
+/**
+ * A code is valid for minutes, so the outbox is kept in memory. This is its limit, once for known contacts and once for
+ * others.
+ */
 const MAXIMUM_MESSAGES = 100;
 /** The most mails that the log keeps of all organizations below another together, because strangers can make such organizations. */
 const MAXIMUM_BELOW = 1000;

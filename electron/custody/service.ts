@@ -62,7 +62,7 @@ interface Running {
   history?: KeptHistory;
 }
 
-/** The local custody service behind its messages `start` and `stop`; its interface proper is HTTP on loopback. */
+/** The local custody service, controlled by the messages `start` and `stop`. Its clients use HTTP on loopback. */
 export function createCustodyService(options: CustodyServiceOptions): Omit<MessageHandlers<CustodyMessages>, 'harden'> {
   let running: Running | undefined;
   let starting: Promise<ReadyLine> | undefined;

@@ -29,7 +29,7 @@ type Holder = Pick<Proven, 'userId' | 'credential'>;
 
 /** The contents of a token. */
 interface Attestation extends Pick<Claim, 'sender' | 'organizationIds'> {
-  /** Asks whom it takes to believe a token that was not used. */
+  /** Queries the issuers that must confirm a token that was not used before. */
   readonly confirm: () => Promise<void>;
   /** Returns the holder of the key in an organization. */
   readonly holderIn: (organizationId: string) => Holder | undefined;

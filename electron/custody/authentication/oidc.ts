@@ -18,7 +18,9 @@ const LIMITS = { timeout: 5000, bytes: 256 * 1024, keys: 100 };
  */
 const PUBLIC_ISSUERS = ['https://accounts.google.com', 'https://appleid.apple.com', 'https://www.facebook.com'];
 
-/** Throws INVALID_OIDC_TOKEN for an issuer that is not asked for somebody whom nobody knows. */
+/**
+ * Throws INVALID_OIDC_TOKEN for an issuer that is neither a public one nor registered for a user. It is not queried.
+ */
 export function requireLetIn(issuer: string, { store }: ServiceContext): void {
   if (!PUBLIC_ISSUERS.includes(issuer) && !store.oauthProviders.letsIn(issuer))
     throw refused('no user of the organization has an identity at its issuer, so it is not asked');

@@ -16,7 +16,7 @@ export interface ReadOnlyClaims {
   readonly exp: number;
   readonly user_id: string;
   readonly organization_id: string;
-  /** Of the API key or passkey that opened the session. */
+  /** The public key of the API key or passkey that opened the session. */
   readonly public_key: string;
 }
 

@@ -10,7 +10,7 @@ export interface SessionClaims {
   readonly session_type: string;
   readonly user_id: string;
   readonly organization_id: string;
-  /** Of a session that a profile limits. */
+  /** Present when a session profile limits the session. */
   readonly session_profile_id?: string;
   readonly scope?: string;
 }

@@ -47,7 +47,10 @@ export function requireContact({ row }: Verification, { otpType, contact }: Cont
     throw requestInvalid('invalid verification token: it is of another contact');
 }
 
-/** Uses a token up for one of its contact's user, inside the transaction. Throws REQUEST_INVALID when it was used meanwhile. */
+/**
+ * Uses up a token for a user with its contact, inside the transaction. Throws REQUEST_INVALID when it was used
+ * meanwhile.
+ */
 export function spendToken(verification: Verification, user: UserRow, store: Store): void {
   requireUnused(verification, store);
   store.otps.remove(verification.row.otpId);

@@ -13,7 +13,7 @@ export interface BroadcasterOptions {
   readonly tell: (row: SentRow) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Does the work after that many milliseconds. Gives the function that prevents it. */
+  /** Runs the work after this many milliseconds. Returns a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 
@@ -129,7 +129,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       const before = row.follows === null ? undefined : store.sentTransactions.find(row.organizationId, row.follows);
       const held = before === undefined || row.mayBeKnown === 1 ? null : heldBy(before);
       if (held !== null) became = held;
-      // A transaction signed for one chain must not be sent to another one of the same name.
+      // A transaction signed for one chain must not be sent to another chain with the same name.
       else if (node !== undefined && (await asRead())) became = await followOf(row)(row, node, keep);
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;

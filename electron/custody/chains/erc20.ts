@@ -69,7 +69,7 @@ function beforeZeros(word: Uint8Array): Uint8Array {
   return end === -1 ? word : word.subarray(0, end);
 }
 
-/** Of the contract ABI: where they begin, how many they are, then they. */
+/** Decodes bytes of the contract ABI: their offset, their length, then the bytes. */
 function dynamicBytes(given: Uint8Array, most: number): Uint8Array | null {
   if (given.length < 2 * WORD_BYTES) return null;
   const wordAt = (index: number) =>

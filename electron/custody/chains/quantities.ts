@@ -14,7 +14,7 @@ export function readCount(value: unknown, what: string): number {
   throw malformed(what, 'is too large');
 }
 
-/** Bytes behind 0x, in lower case; exactly `length` of them where it is given. */
+/** Reads bytes after 0x, in lowercase. Requires exactly `length` bytes if given. */
 export function readData(value: unknown, what: string, length?: number): string {
   const isData =
     typeof value === 'string' &&

@@ -37,7 +37,9 @@ export function send(response: ServerResponse, { status, body, headers }: HttpAn
   response.end(text);
 }
 
-/** The JSON of a body, or null: above half a gigabyte there are no strings, and one answer must not end the service. */
+/**
+ * Returns the JSON of a body, or null. A string cannot exceed half a gigabyte, and one answer must not end the service.
+ */
 function textOf(body: unknown): string | null {
   try {
     return JSON.stringify(body);

@@ -51,7 +51,7 @@ export function readBody(
   });
 }
 
-/** Reads away up to `limit` bytes and keeps none. Gives whether that was all of the body. Never rejects. */
+/** Reads and discards up to `limit` bytes. Returns true when that was the whole body. Never rejects. */
 export function discardBody(request: IncomingMessage, limit: number, turn: Turn | null): Promise<boolean> {
   return new Promise((done) => {
     let length = 0;
@@ -66,7 +66,7 @@ export function discardBody(request: IncomingMessage, limit: number, turn: Turn 
   });
 }
 
-/** Has the next part of a body wait for its turn, unless all of it is here. */
+/** Delays the next part of a body until its turn, unless the whole body has arrived. */
 function pace(request: IncomingMessage, turn: Turn | null): void {
   if (turn === null || request.complete) return;
   request.pause();

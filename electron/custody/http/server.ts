@@ -13,7 +13,7 @@ export interface HttpListener {
   readonly url: string;
   /** Starts to handle requests. Until then they get a 503, which invites a retry. */
   serve(admit: Admit): void;
-  /** Takes no more connections, lets requests under way end for a while, then closes the rest. */
+  /** Accepts no more connections, lets requests under way end for a while, then closes the rest. */
   close(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import type { AccountRow, WalletRow } from '../store/keys/wallets.ts';
  * in another row or column.
  */
 export interface Keyring {
-  /** Seals; `plaintext` stays the caller's to wipe. */
+  /** Seals `plaintext`, which the caller still wipes. */
   seal(place: string, plaintext: Uint8Array): Bytes;
   /** Opens for the time of `use`, which may not wait, and wipes the plaintext after it. Throws KEYSTORE_CORRUPT when it does not open. */
   open<Result>(place: string, sealed: Uint8Array, use: (plaintext: Bytes) => Result): Result;

@@ -32,7 +32,7 @@ export function webhookKeys(tables: Tables, now: number): { signing: WebhookKey;
   return { signing: jwkOf(signing), published: [signing, ...others].map(jwkOf) };
 }
 
-/** Signs with the key that signs at this time, given its id. Gives 64 bytes in hex. */
+/** Signs with the key that is current at this time, selected by its id. Returns 64 bytes in hex. */
 export function signWebhook(
   tables: Tables,
   keyring: Keyring,

@@ -67,7 +67,7 @@ export function signedFacts(subject: Subject, type: TransactionType, signer: Sig
   return payloadOf(subject) === undefined ? readFacts('transaction', read) : readRaw(read);
 }
 
-/** Raw bytes that are no transaction have no facts. */
+/** Raw bytes that are not a transaction have no facts. */
 function readRaw(read: () => Facts | null): Facts | undefined {
   try {
     return read() ?? undefined;

@@ -16,7 +16,7 @@ import { type Approval, consensusNames, timeNames } from './names.ts';
 import { casesOf, type Subject } from './subject.ts';
 import { judgeVersions } from './versions.ts';
 
-/** The outcome of one policy, with the reason in words for the person who looks into a refusal. */
+/** The outcome of one policy, with the reason in words for a person who examines a refusal. */
 export interface PolicyResult {
   readonly policy: PolicyRow;
   readonly outcome: Outcome;

@@ -91,7 +91,7 @@ export function evaluator(
 ): Evaluate {
   const fault = ({ start, end }: Expression, why: string, kind?: FaultKind) =>
     new PolicyFault(`${JSON.stringify(text.slice(start, Math.min(end, start + 200)))} ${why}`, kind);
-  /** A member that is only claimed is no absence: a rule that forbids must not pass it over. */
+  /** A member that is only claimed does not count as absent, so that a forbidding rule does not skip it. */
   const missing = (part: Expression & { is: 'member' | 'index' }, of: Value, name: Value, why: string) => {
     const claimed = isStruct(of) && typeof name === 'string' ? of[UNPROVEN]?.[name] : undefined;
     if (claimed !== undefined) return fault(part, claimed, 'opaque');
@@ -147,7 +147,7 @@ export function evaluator(
       case 'each':
         return each(part, scope);
       case 'logic': {
-        // Both are looked at first: there is no short way.
+        // Both are evaluated first, without short-circuiting.
         const [left, right] = [boolean(part.left, scope), boolean(part.right, scope)];
         return part.operator === '&&' ? left && right : left || right;
       }

@@ -55,7 +55,7 @@ function judge(part: Expression, scope: Scope, evaluate: Evaluate): Verdict {
   }
 }
 
-/** The verdict of one comparison; `whenAbsent` is that of one whose content lacks a member. */
+/** The verdict of one comparison. `whenAbsent` is the verdict for content without the member. */
 function settled(whenAbsent: boolean, verdict: () => Verdict): Verdict {
   try {
     return verdict();

@@ -44,7 +44,7 @@ export interface ProposalRow {
 const ACTIVITY = `activity_id AS activityId, organization_id AS organizationId, type, status, intent, result, failure, fingerprint,
   created_at AS createdAt, updated_at AS updatedAt`;
 
-/** A null list is no filter. */
+/** Null means no filter. */
 interface Filter {
   readonly organizationId: string;
   readonly statuses: string | null;
@@ -172,7 +172,7 @@ export function activityTables(database: Database, seals: RowSeals) {
   };
 }
 
-/** An empty list is no filter, as generated clients send it. */
+/** An empty list means no filter, as generated clients send it. */
 function listOrNull(values: readonly string[] | undefined): string | null {
   return values === undefined || values.length === 0 ? null : JSON.stringify(values);
 }

@@ -7,7 +7,7 @@ export interface ApplicationRow {
   readonly recordId: string;
   readonly organizationId: string;
   readonly kind: ApplicationKind;
-  /** Of a deployment. */
+  /** Set for a deployment only. */
   readonly appId: string | null;
   /** The request's members, as JSON text. */
   readonly content: string;

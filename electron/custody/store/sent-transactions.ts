@@ -9,7 +9,7 @@ export interface SentRow {
   readonly activityId: string;
   /** By CAIP-2. */
   readonly chain: string;
-  /** Of Ethereum’s kind in lower case. */
+  /** Ethereum addresses are in lowercase. */
   readonly sender: string;
   /** 0 on Solana, which has none. */
   readonly nonce: number;
@@ -99,7 +99,7 @@ export function sentTransactionTable(database: Database) {
     bringForward: (statusId: string, dueAt: number) => void bringForward.run({ statusId, dueAt }),
     /** Marks every unsettled transaction of a chain as failed. The chain is not queried about them any more. */
     giveUp: (chain: string, error: string) => void giveUp.run({ chain, error }),
-    /** The first nonce from `from` on that no transaction of the sender has here. */
+    /** Returns the first nonce, at or after `from`, without a stored transaction of the sender. */
     freeNonce(sender: Sender, from: number): number {
       let free = from;
       for (const nonce of taken.all({ ...sender, from })) {

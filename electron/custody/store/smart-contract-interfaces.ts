@@ -44,7 +44,7 @@ export function smartContractInterfaceTable(database: Database, seals: RowSeals)
   return {
     find: (organizationId: string, id: string) => byId.get(id, organizationId),
     list: (organizationId: string) => all.all(organizationId),
-    /** Those of one contract, in any letter case of its address, newest first. */
+    /** Returns the interfaces of one contract, newest first. Letter case of the address does not count. */
     at(organizationId: string, address: string) {
       seals.check('smart_contract_interfaces', 'smart_contract_address', address);
       return atAddress.all(organizationId, address);

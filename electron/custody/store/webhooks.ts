@@ -22,7 +22,7 @@ export interface DeliveryRow {
   readonly endpointId: string;
   readonly eventId: string;
   readonly eventType: string;
-  /** Of the endpoint. */
+  /** The endpoint's organization. */
   readonly organizationId: string;
   /** The bytes that are sent. */
   readonly body: Uint8Array;
@@ -147,7 +147,10 @@ export function webhookTables(database: Database, seals: RowSeals) {
     heads: () => heads.all(),
     progress: (row: Progress) => void progress.run(row),
     held: (kept: Kept) => held.get(kept) ?? { count: 0, bytes: 0 },
-    /** Forgets the oldest deliveries of a type to an endpoint, those that have ended before those that wait. Gives how many of them waited. */
+    /**
+     * Deletes the oldest deliveries of a type to an endpoint, ended ones before waiting ones. Returns how many of them
+     * were waiting.
+     */
     dropOldest: (kept: Kept, count: number) =>
       dropOldest.all({ ...kept, count }).filter((state) => state === 'WEBHOOK_DELIVERY_STATE_PENDING').length,
     /** One page of the log, newest first. */

@@ -24,7 +24,7 @@ export interface SenderOptions {
   readonly now: () => number;
   /** From 0 to below 1. */
   readonly random: () => number;
-  /** Does the work after that many milliseconds. Gives the function that prevents it. */
+  /** Runs the work after this many milliseconds. Returns a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 

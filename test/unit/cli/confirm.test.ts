@@ -24,7 +24,7 @@ const question: QuestionOf<'stamp'> = {
   ...{ passphrase: 'none', called: 'PIN', securityKey: 'none', problem: null },
 };
 
-/** Runs one `call` whose engine asks as the real one does, and throws when the answer is no. */
+/** Runs one `call` whose engine asks like the real one, and throws when the operator refuses. */
 function call(argv: readonly string[], setting: Omit<Setting, 'engine'>, asked: Question = question) {
   const engine = engineWith({
     submit: async () => {

@@ -44,7 +44,7 @@ function service(parts: Partial<Engine['service']> = {}) {
   return { engine, calls, exit: (code: number) => exit(code) };
 }
 
-/** The service is asked for and its answer is printed. */
+/** Waits until the service has been queried and its reply is printed. */
 const running = (run: CommandRun) => vi.waitUntil(() => run.stdout !== '', 30_000);
 
 it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -66,7 +66,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** One run of the command line with a fake engine; `interrupt` sends it a signal while it runs. */
+/** One run of the command line with a fake engine. `interrupt` sends it a signal. */
 export class CommandRun {
   stdout = '';
   stderr = '';
@@ -146,7 +146,7 @@ export function silentInput(): ByteInput & { asked: Promise<void> } {
   return { asked, [Symbol.asyncIterator]: () => ({ next }) };
 }
 
-/** A terminal on which these pieces are typed one after the other; `modes` records raw mode going on and off. */
+/** A terminal on which these pieces are typed one after the other. `modes` records changes of raw mode. */
 export function terminalInput(...typed: string[]): ByteInput & { modes: boolean[]; given: Uint8Array[] } {
   const modes: boolean[] = [];
   const given: Uint8Array[] = [];

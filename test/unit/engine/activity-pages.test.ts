@@ -4,7 +4,7 @@ import type { Queries } from '../../../electron/engine/requests/queries.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { activity } from '../client/samples.ts';
 
-/** A service with these many activities, some of them large; a reply that holds more than `room` of size is too large. */
+/** A service with activities of these sizes. A reply above the size `room` is too large. */
 function serviceWith(sizes: readonly number[], room: number) {
   const asked: number[] = [];
   const all = sizes.map((_size, index) => activity({ id: `activity-${index}` }));

@@ -80,7 +80,7 @@ describe('a change of a profile whose counter cannot be written', () => {
     expect(await profiles.requireConfirmed(profiles.get('desk')).catch(codeOf)).toContain('AUDIT_UNAVAILABLE');
     allow();
     await profiles.requireConfirmed(profiles.get('desk'));
-    // It is counted now: the log of before is no longer taken.
+    // Its counter has moved on, so the earlier log is refused.
     copyFileSync(keystore(), join(before, 'keystore.json'));
     const older = await createBench({}, before);
     expect(await older.engine.profiles.examine().catch(codeOf)).toContain('was signed and counted');

@@ -12,7 +12,7 @@ import { type Bench, createReadyBench, operatorSays } from './harness.ts';
 /** Every kind of export, from a service that is real, opened by the engine. */
 describe('the exports of the vault on this machine', () => {
   let bench: Bench & { address: string };
-  /** The kind of question to which the operator says no. */
+  /** The kind of question that the operator refuses. */
   let refused: string | null = null;
   /** Receives the proof and returns the key to reveal to, as a window does. */
   let sealTo: (proof: ExportProof) => Promise<Uint8Array<ArrayBuffer> | null>;

@@ -51,14 +51,14 @@ beforeEach(() => {
   refusing = false;
 });
 
-/** Has these kept, and no others. */
+/** Keeps exactly these descriptions. */
 async function keep(...entries: readonly (typeof ABI)[]) {
   for (const each of await bench.engine.interfaces.list()) await bench.engine.interfaces.remove(each);
   for (const each of entries) await bench.engine.interfaces.add(each);
   asked.length = 0;
 }
 const list = async () => (await bench.engine.interfaces.list()).map(({ name, kind }) => [name, kind]);
-/** The described effect of a call of the contract, when it is prepared and when the operator is asked. */
+/** Returns the described effect of a contract call, from the preparation and from the question to the operator. */
 async function told(data = pay, to = VAULT) {
   const { requests } = bench.engine;
   const { unsignedTransaction } = calling(data, { to }).parameters;

@@ -85,7 +85,7 @@ describe('an account of one’s own', () => {
     const { accounts, profiles } = bench.engine;
     const profile = profiles.get();
     expect(accounts.own(profile, address)).toEqual({ label: 'Elsewhere' });
-    // The same cache, asked for an organization that did not make it.
+    // The same cache, queried for an organization that did not make it.
     bench = { ...(await bench.reopen()), address: bench.address };
     expect(bench.engine.accounts.own({ ...profile, organizationId: 'another' }, address)).toBeNull();
   });

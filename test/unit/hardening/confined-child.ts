@@ -1,5 +1,6 @@
 /**
- * A process that the kernel confines as argv 2 says, with nothing taken out of Node. It prints what it could still do.
+ * A process that the kernel confines as argv 2 requests, with an unchanged Node. It prints the operations that still
+ * work.
  */
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, scrypt, sign, verify } from 'node:crypto';
@@ -82,7 +83,7 @@ async function works(): Promise<boolean> {
   return stretched.length === 32 && verify('sha256', body, publicKey, sign('sha256', body, privateKey));
 }
 
-// Streams are made at their first use, which asks the kernel about their files. A vault has none.
+// Streams are made at their first use, which queries the kernel about their files. A vault has none.
 const { stdin, stdout } = process;
 writeFileSync(inside, 'x');
 const before: Record<string, string> = {};

@@ -19,7 +19,7 @@ HRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIQDcYi8auCOWO/bp2+X1Lsi2
 cECQp8klA1ObFxT+OTAxMAIgJfBunXqZffW3ArdcYIQWeX+nqkmNwKfP9bAsVuML
 iEA=
 -----END CERTIFICATE-----`;
-/** Of the authority, and the server by it. */
+/** The authority signed it, and it signed the certificate of the server. */
 export const INTERMEDIATE = `-----BEGIN CERTIFICATE-----
 MIIBVjCB/qADAgECAhRYwxPFE8XA1XWx+pCi/Sj9EgZh6zAKBggqhkjOPQQDAjAh
 MR8wHQYDVQQDDBZBdXRob3JpdHkgb2YgdGhlIHRlc3RzMCAXDTIwMDEwMTAwMDAw

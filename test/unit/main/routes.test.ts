@@ -39,7 +39,7 @@ describe('the certificate of a host', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** On a session that is kept, and on one for a single exchange. */
+  /** On a persistent session, and on one for a single exchange. */
   const verdicts = async (file: string, errorCode: number, hostname = 'custody.test') => {
     made.verify = [];
     const routes = createRoutes('tests', { SSL_CERT_FILE: join(folder, file) });

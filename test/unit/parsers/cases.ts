@@ -1,4 +1,4 @@
-/** Inputs of one parser, and what it says of each. */
+/** Inputs of one parser, with the reply to each. */
 export interface Group {
   readonly name: string;
   readonly cases: readonly { readonly given: string; readonly said: () => Promise<string> }[];
@@ -7,10 +7,7 @@ export interface Group {
 /** The longest input that is written out whole beside its text. */
 const MAXIMUM_GIVEN = 90;
 
-/**
- * Makes cases of inputs.
- * @param read Returns what the parser says of an input, or throws it, at once or later.
- */
+/** Makes cases of inputs. @param read Returns the parser's reply to an input, or throws it, at once or later. */
 export function group<Given>(name: string, read: (given: Given) => unknown, givens: readonly Given[]): Group {
   return {
     name,

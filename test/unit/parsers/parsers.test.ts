@@ -9,7 +9,7 @@ import { JSONS } from './cases-json.ts';
 import { POLICIES } from './cases-policy.ts';
 import { WIRES } from './cases-wire.ts';
 
-/** Modules outside of the cryptography that read what comes from outside and say why they refuse it. */
+/** Modules outside the cryptography that parse external data and give reasons for refusals. */
 const PARSERS = [
   'electron/cli/json-loss.ts',
   'electron/cli/key-forms.ts',
@@ -49,7 +49,7 @@ const NO_TEXTS: Readonly<Record<string, string>> = {
   'Cancelled after … lines. Nothing was taken.': 'the operator stopped it, and when is not certain',
 };
 
-/** Modules that read through these parsers and add the name of what they read, with the test that provokes it. */
+/** Modules that use these parsers and add a name for the input, with the test that provokes the text. */
 const THROUGH: Readonly<Record<string, string>> = {
   'electron/cli/commands/call.ts': 'test/unit/cli/call.test.ts',
   'electron/cli/commands/policy.ts': 'test/contract/cli',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const entry = fileURLToPath(new URL('../../../electron/preload/index.ts', import.meta.url));
 
-/** The preload is read again for every page, and a person can read all of it. */
+/** Every page loads the preload script, and a person can review all of it. */
 const MOST_BYTES = 16 * 1024;
 
 test('the built preload is small and asks for nothing but Electron', async () => {

@@ -1,4 +1,4 @@
-/** Rows of which some are asked for. */
+/** Rows that are loaded on demand. */
 export interface Rows<Row> {
   readonly total: number;
   slice(from: number, to: number): Row[];

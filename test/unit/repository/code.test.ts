@@ -22,7 +22,7 @@ const files = (places: readonly string[]): string[] => [
 ];
 const in_ = (text: string, path = 'shared/sample.ts') => parseSource(path, text);
 
-/** The only files that write to the terminal, each with what it writes there. Everything else goes to the log. */
+/** The only files that write to the terminal, with the kind of output. All other output goes to the log. */
 const WRITES_TO_TERMINAL: Readonly<Record<string, string>> = {
   'electron/custody/index.ts': 'reports that main reads and puts into the log, redacted',
   'electron/main/command-line.ts': 'what the command line prints',
@@ -30,7 +30,7 @@ const WRITES_TO_TERMINAL: Readonly<Record<string, string>> = {
 };
 
 const channelNames: readonly string[] = [...Object.values(CHANNELS), ...Object.values(TRUSTED_CHANNELS)];
-/** A channel, or the beginning of one that is made at run time. */
+/** True for a channel, or for the beginning of one that is made at run time. */
 const isChannel = (text: string): boolean => channelNames.includes(text) || text === `${BRIDGE_NAME}:`;
 
 /**

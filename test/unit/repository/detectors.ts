@@ -27,7 +27,7 @@ const detector =
 /** The type `any`, wherever it is written. */
 export const anyTypes = detector((node) => node.kind === ts.SyntaxKind.AnyKeyword);
 
-/** A global object or an imported name; members and keys of the same name (`port.console`) do not count. */
+/** Detects a global object or an imported name. Members and keys of the same name (`port.console`) do not count. */
 export const uses = (name: string): Detector =>
   detector((node) => {
     if (!ts.isIdentifier(node) || node.text !== name) return false;
@@ -80,7 +80,10 @@ export const silencedTypes: Detector = ({ path, text }) =>
     .split('\n')
     .flatMap((line, index) => (/@ts-(ignore|nocheck|expect-error)\b/.test(line) ? [`${path}:${index + 1}`] : []));
 
-/** The names imported from the module that `matches` accepts; `*` for all at once, or for a re-export. Types do not count: they do nothing. */
+/**
+ * Returns the names imported from a module that `matches` accepts. `*` means all at once, or a re-export. Types do not
+ * count, because they have no effect.
+ */
 export function importedNames({ tree }: SourceFile, matches: (module: string) => boolean): string[] {
   return tree.statements.flatMap((statement) => {
     if (

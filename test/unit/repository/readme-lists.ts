@@ -1,4 +1,4 @@
-/** The list items below the heading of that text, up to the next heading. Null when there is no such heading. */
+/** Returns the list items below the heading, up to the next heading. Null without such a heading. */
 function listUnder(readme: string, heading: string, item: RegExp): string[] | null {
   const lines = readme.split('\n');
   const start = lines.findIndex(
@@ -21,7 +21,10 @@ export function dataFlow(readme: string): string[][] | null {
   return steps?.map((line) => quoted(line).filter((text) => /^[\w.-]+(\/[\w.-]+)+$/.test(text))) ?? null;
 }
 
-/** The list under "Runtime dependencies": every name in backticks with the words of its item. Null when there is no such heading. */
+/**
+ * Returns the list under "Runtime dependencies": every name in backticks with the words of its item. Null without such
+ * a heading.
+ */
 export function runtimeDependencies(readme: string): { name: string; reason: string }[] | null {
   const items = listUnder(readme, 'Runtime dependencies', /^\s*[-*] /);
   return (

@@ -24,7 +24,7 @@ const MACHINE_PATHS = [
   ['', 'root', ''].join('/'),
   ['', 'tmp', 'castellan'].join('/'),
 ]
-  // A folder right below the top (a container's /app) is no trace of anybody, and too short to look for.
+  // A folder directly below the root (a container's /app) identifies nobody, and is too short to search for.
   .filter((folder) => folder.split('/').length > 2)
   .map(asPath);
 

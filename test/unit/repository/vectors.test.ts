@@ -3,7 +3,7 @@ import { readText, repositoryFiles } from './sources.ts';
 
 const FOLDER = 'test/vectors/';
 
-/** The cells of each row of the table: file, contents, source, licence, what made it. */
+/** The cells of each row of the table: file, contents, source, licence, generator. */
 const rows = [...readText(`${FOLDER}README.md`).matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split(' | '));
 const files = repositoryFiles('test/vectors').map((path) => path.slice(FOLDER.length));
 

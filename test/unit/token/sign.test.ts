@@ -29,7 +29,7 @@ const keyThat = (alwaysAuthenticate: boolean, named: Partial<TokenKey['facts']> 
   },
 });
 
-/** A token with that key; `answer` in place of the signature. */
+/** A token with that key, which returns `answer` as the signature. */
 const token = (answer: Buffer | ((message: Buffer) => Buffer) = Buffer.from(signer.sign(body, 'ieee-p1363'))) =>
   handMadeLibrary({
     C_SignInit: () => undefined,

@@ -16,7 +16,7 @@ describe('a key that asks for the PIN of its store each time', () => {
   let vault: Harness;
   let header: Uint8Array<ArrayBuffer>;
   let publicKey: string;
-  /** The store's copies of the key: as it was made, and since it asks for the PIN. */
+  /** The store's copies of the key: the original one, and the one that requires the PIN. */
   let before: Uint8Array<ArrayBuffer>;
   let stored: Uint8Array<ArrayBuffer>;
   let counter = 0;

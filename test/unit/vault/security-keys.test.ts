@@ -19,9 +19,9 @@ const store = 'keychain';
 
 let blue: SoftwareSecurityKey;
 let red: SoftwareSecurityKey;
-/** Of one keychain: opened by a PIN, by that and the blue key, and by the red one as well. */
+/** Headers of one keychain: opened by the PIN, by the PIN or the blue key, and by the PIN or either key. */
 let headers: Record<'pin' | 'blue' | 'both', Bytes>;
-/** A key that is kept in it. */
+/** A key in that keychain. */
 let kept: { publicKey: string; stored: Bytes };
 
 const read = (header: Uint8Array): SealedHeader => {

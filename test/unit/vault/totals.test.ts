@@ -34,7 +34,7 @@ function totals(type: TransactionType, unsignedTransaction: string, rowName = 'A
   return sums;
 }
 
-/** Amounts by their units, as numbers with 18 decimals. A zero amount is left out. */
+/** Amounts by their units, as numbers with 18 decimals. Omits a zero amount. */
 function expected(
   moves: readonly (readonly [unit: string, units: bigint, decimals: number])[],
 ): Record<string, bigint> {

@@ -56,7 +56,7 @@ export const WRAPPER_CALLS = {
   withdraw: (assets: bigint, owner: string) => encodeCall('withdraw(uint256,address,address)', assets, owner, owner),
   withdrawAll: (owner: string) => encodeCall('redeem(uint256,address,address)', ALL, owner, owner),
   setDepositsDisabled: (isDisabled: boolean) => encodeCall('setDepositsDisabled(bool)', isDisabled),
-  /** Of the splitter. */
+  /** A function of the splitter. */
   release: () => encodeCall('release()'),
 } as const;
 

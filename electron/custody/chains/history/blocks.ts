@@ -32,7 +32,7 @@ export interface Transaction {
   readonly mint: bigint;
   /** The effective gas price from the block, for nodes that omit it from the receipt. Null where it is missing. */
   readonly gasPrice: bigint | null;
-  /** Of a type that every chain of Ethereum’s kind may have: all that belongs to it has to be there. */
+  /** True for a type that every EVM chain may have. Then all its members must be present. */
   readonly isCommon: boolean;
 }
 
@@ -117,7 +117,7 @@ function readTransaction(value: unknown, index: number, blockHash: string): Tran
   };
 }
 
-/** Of Tempo’s transactions (0x76), which have calls in the place of one recipient and value: no value moves on that chain. */
+/** Tempo's transactions (0x76) have calls instead of one recipient and value. No value moves on that chain. */
 function firstRecipient({ calls }: Readonly<Record<string, unknown>>): unknown {
   return Array.isArray(calls) && calls.length > 0 ? readObject(calls[0], 'the call').to : null;
 }

@@ -42,7 +42,7 @@ export async function follow(work: ChainWork): Promise<boolean> {
   return tellFinal(work) && end === latest.number;
 }
 
-/** Begins at the newest final block. Returns null as long as there is no address. */
+/** Begins at the newest final block. Returns null while no address is watched. */
 async function begin({ node, store, chain, write }: ChainWork): Promise<ChainProgress | null> {
   if (!store.history.hasNewAddresses(chain)) return null;
   const final = await finalBlock(node);

@@ -20,7 +20,7 @@ export interface HistoryOptions {
   readonly noteReading: (reading: ChainReading) => void;
   /** Records events for the new state of an entry, inside the transaction that stores it. */
   readonly tell: (chain: string, turn: Turn, one: AddressEntry) => void;
-  /** Does the work after that many milliseconds. Gives the function that prevents it. */
+  /** Runs the work after this many milliseconds. Returns a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void;
 }
 

@@ -68,5 +68,5 @@ async function nameAll({ chain, node, store, write }: Work, contracts: ReturnTyp
   }
 }
 
-/** Of an asset as an entry has it, such as erc721:0x…/5. */
+/** Returns the contract of an asset, such as erc721:0x…/5. */
 const contractOf = (asset: string): string => asset.split(/[:/]/)[1] ?? '';

@@ -38,7 +38,7 @@ async function findByHalves(node: ChainNode, { address, lowest, highest }: Span,
     if (block < 0) return NOTHING;
     return String(await node.askAll<[bigint, bigint]>(stateOf(address, block)));
   };
-  // The state is as at the end from `same` on; it was another at `other`.
+  // From the block `same` on, the state equals that at the end. At the block `other`, it differs.
   let same = highest;
   let other = highest;
   for (let stride = 1; other === same; stride *= STRIDE) {

@@ -25,7 +25,7 @@ const CARRIES_VALUE = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'];
  */
 export type Traced = readonly InnerValue[] | NodeFault;
 
-/** Of each transaction of a block, in their order. */
+/** Returns the transfers of each transaction of a block, in their order. */
 export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly Traced[]> => ({
   method: 'debug_traceBlockByHash',
   params: [hash, TRACER],
@@ -49,14 +49,14 @@ export const innerValuesOf = ({ hash, transactions }: Block): Question<readonly 
   },
 });
 
-/** Of one transaction, with more time for it than a whole block has. */
+/** Traces one transaction, with a longer timeout than for a whole block. */
 export const innerValuesIn = ({ hash }: Transaction): Question<readonly InnerValue[]> => ({
   method: 'debug_traceTransaction',
   params: [hash, { ...TRACER, timeout: LONGER }],
   read: (result) => below(readObject(result, 'the trace')),
 });
 
-/** Returns the transfers in the order they were made. A failed call is left out, with all calls below it. */
+/** Returns the transfers in their order. Omits a failed call and all calls below it. */
 function below(top: Readonly<Record<string, unknown>>): InnerValue[] {
   const moved: InnerValue[] = [];
   const waiting = [top];

@@ -28,7 +28,7 @@ export function coinOf(chain: string): Coin | null {
   return { caip19: `${chain}/slip44:${NUMBERS[coin] ?? ETHER}`, symbol: coin, name: coin, decimals };
 }
 
-/** The name of a token by CAIP-19. Of its address, which is one, the spelling of EIP-55. */
+/** Returns the CAIP-19 name of a token. Its address has the spelling of EIP-55. */
 export const tokenId = (chain: string, address: string): string =>
   `${chain}/erc20:${ADDRESS_TABLE.ADDRESS_FORMAT_ETHEREUM.normalize(address) ?? address}`;
 

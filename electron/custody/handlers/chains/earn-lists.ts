@@ -12,7 +12,7 @@ import { deploymentOf, wrappersFor } from './earn-wrappers.ts';
 const assetId = ({ chain, assetAddress }: EarnWrapperRow): string => tokenId(chain, assetAddress);
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** A name that its vault gives itself, and an amount as it is shown. Both are left out where a contract gives none. */
+/** The vault's own name, and an amount for display. Both are absent when a contract has none. */
 const named = (name: string | null) => (name === null ? {} : { name });
 const shown = (units: bigint, decimals: number | null) =>
   decimals === null ? {} : { crypto: decimalText(units, decimals) };

@@ -25,7 +25,7 @@ export const createPrivateKeyTag: ActivityHandler<'create_private_key_tag'> =
     return { privateKeyTagId: tagId, privateKeyIds: memberIds };
   };
 
-/** All of it or nothing, as every activity: it runs inside one transaction. */
+/** Runs inside one transaction, as every activity does. */
 export const updateUserTag: ActivityHandler<'update_user_tag'> = (parameters, context) => () => {
   const { userTagId, newUserTagName, addUserIds, removeUserIds } = parameters;
   const change = { name: newUserTagName, add: addUserIds, remove: removeUserIds };

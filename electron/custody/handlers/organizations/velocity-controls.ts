@@ -90,7 +90,7 @@ function wireControl({ createdAt, updatedAt, ...control }: VelocityControlRow): 
   return { ...control, createdAt: toTimestamp(createdAt), updatedAt: toTimestamp(updatedAt) };
 }
 
-/** The policies, MFA policies and session profiles of the organization that name a control, in words. */
+/** Lists in words the policies, MFA policies and session profiles of the organization that name a control. */
 function namingOf(identifier: string, { store, caller }: ActingContext): string[] {
   const { organizationId } = caller.organization;
   const users = store.organizations.usersOf(organizationId);

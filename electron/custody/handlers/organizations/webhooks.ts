@@ -114,7 +114,7 @@ export function checkUrl(url: string, { caller }: Pick<ActingContext, 'caller'>)
   requireDestination(url, mayBeHere, (why) => requestInvalid(`invalid webhook URL: ${why}`));
 }
 
-/** An endpoint that is no feature's. */
+/** Returns an endpoint that no feature manages. */
 function findOwnEndpoint(id: string, context: ActingContext): WebhookEndpointRow {
   const endpoint = findEndpoint(id, context);
   if (endpoint.endpointId !== featureEndpointUuid(endpoint.organizationId)) return endpoint;

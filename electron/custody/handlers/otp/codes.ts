@@ -19,7 +19,7 @@ import { found, publicError, requestInvalid } from '../../public-error.ts';
 import type { OtpRow, UserRow } from '../../store/index.ts';
 import type { LoginContext } from '../types.ts';
 
-/** Of the public documents: a code is locked after this many wrong ones, and a contact has this many at a time. */
+/** From the public documentation: the wrong tries that lock a code, and the open codes of a contact. */
 const MAXIMUM_TRIES = 3;
 const MAXIMUM_CODES = 3;
 /**

@@ -97,7 +97,7 @@ function movedByInstruction(instruction: Facts, token: string | null): Amounts {
   return TOKEN_PROGRAMS.has(program) ? movedByToken(instruction, data, token) : null;
 }
 
-/** Of the system program: CreateAccount, Transfer and AdvanceNonceAccount. */
+/** Instructions of the system program: CreateAccount, Transfer and AdvanceNonceAccount. */
 function lamportsOf(data: string): bigint | null {
   const tag = data.slice(0, 8);
   if (tag === '04000000') return 0n;

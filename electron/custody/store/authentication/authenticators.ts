@@ -60,7 +60,7 @@ export function authenticatorTable(database: Database, seals: RowSeals) {
       seals.check('authenticators', 'authenticator_id', authenticatorId);
       return byId.get(authenticatorId, organizationId);
     },
-    /** Those of any organization. */
+    /** Returns the authenticators of any organization. */
     withCredential(credentialId: string) {
       const rows = byCredential.all(credentialId);
       for (const { authenticatorId } of rows) seals.check('authenticators', 'authenticator_id', authenticatorId);

@@ -54,7 +54,7 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
       seals.check('oauth_providers', 'organization_id', organizationId);
       return ofOrganization.all(organizationId);
     },
-    /** Those of a subject at any issuer, in any organization. */
+    /** Returns the identities of a subject at any issuer, in any organization. */
     withSubject(subject: string) {
       const rows = bySubject.all(subject);
       for (const { providerId } of rows) seals.check('oauth_providers', 'provider_id', providerId);

@@ -105,7 +105,7 @@ export function historyEntries(database: Database) {
   const listing = { order: 'falling', rising: select('ASC'), falling: select('DESC') } as const;
 
   return {
-    /** Nothing is stored when it is there already, nor when another transaction is at its place, or it is elsewhere. */
+    /** Stores an entry unless it is already stored, or its place or its transaction is stored differently. */
     add(entry: HistoryEntry, told: Told): 'added' | 'there' | 'elsewhere' {
       const row = toStored(entry);
       const [there] = like.all(row);

@@ -104,7 +104,7 @@ export function historyProgress(database: Database) {
     },
     hasNewAddresses(name: string): boolean {
       const newest = newestAccount.get();
-      // Of a chain that was forgotten nothing is watched any more.
+      // A chain that was forgotten has no watched addresses.
       if (chain.get(name) !== undefined && allWatched.has(name) && allWatched.get(name) === newest) return false;
       if (added.get(name) !== undefined) return true;
       allWatched.set(name, newest);
@@ -146,7 +146,7 @@ export function historyProgress(database: Database) {
       endSearches.run();
       setHead.run(number, name);
     },
-    /** The search of a kind that is to go on, of the newest blocks. */
+    /** Returns the next search of a kind, the one with the newest blocks. */
     nextSearch: (name: string, kind: Search['kind']) => nextSearch.get(name, kind),
     /** Goes on below a block. */
     searched(searchId: number, highest: number): void {

@@ -14,7 +14,7 @@ const ADDRESS = networkAddress(keyScript('P2WPKH', publicKey), 'MAINNET');
 const TOKEN = base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const origin = `deadbeef${'540000800000008000000080'}0000000003000000`;
 
-/** A PSBT with an input of every kind, and every sort of entry that says something. */
+/** A PSBT with an input of every kind, and every kind of entry with content. */
 function told(): Draft {
   const draft = draftOf(KINDS, publicKey);
   draft.inputs[2]?.fields.set(`06${publicKey}`, origin).set('03', '01000000');

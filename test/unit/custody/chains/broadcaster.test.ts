@@ -8,7 +8,7 @@ import { CHAIN, historySetting, OURS } from './history/setting.ts';
 const own = historySetting();
 const HASH = `0x${'5c'.repeat(32)}`;
 
-/** One that was signed to be sent over a chain, and was not yet. */
+/** A signed transaction that was not sent yet. */
 const signed = (changes: Partial<SentRow>): SentRow => ({
   ...{ statusId: 's', organizationId: 'o', activityId: 'a', chain: CHAIN, sender: OURS, nonce: 0 },
   ...{ transactionHash: HASH, signedTransaction: Uint8Array.of(1), state: 'BROADCASTING', error: null },
@@ -16,7 +16,7 @@ const signed = (changes: Partial<SentRow>): SentRow => ({
   ...changes,
 });
 
-/** A broadcaster on a clock that goes on to whatever is planned next. */
+/** A broadcaster on a clock that advances to the next timer. */
 function start(nodes: readonly ChainNode[]) {
   let now = 0;
   return createBroadcaster({

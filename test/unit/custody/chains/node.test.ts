@@ -34,7 +34,7 @@ describe('the nodes of a chain', () => {
     isDown = false;
     clock.now = 1000;
     await node.ask(count);
-    // The first is down, so the second is asked, twice. Then the first has rested.
+    // The first is down, so the second is queried twice. Then the rest period of the first is over.
     expect(asked).toEqual([0, 1, 1, 0]);
     expect([faults, answering]).toEqual([[[0, 'it did not answer']], [1, 0]]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outcomeOf, type Sample } from './public-examples.ts';
 
-/** Policies of the kinds that the public documentation shows, each with what it is for a decoded request. */
+/** Policies of the kinds in the public documentation, each with its value for a decoded request. */
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const SENDER = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9';
 const SPL = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';

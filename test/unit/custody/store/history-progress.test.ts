@@ -42,7 +42,7 @@ it('looks through the accounts when the newest of them is another, and only then
   database.exec("DELETE FROM wallet_accounts WHERE wallet_account_id = 'second'");
   insert('third', '0xa4');
   watch();
-  // A chain that is begun again has no known history.
+  // A chain that was forgotten and added again has no known history.
   database.exec(
     'DELETE FROM history_searches; DELETE FROM history_addresses; DELETE FROM history_blocks; DELETE FROM history_chains',
   );

@@ -161,7 +161,7 @@ describe('where it may go', () => {
 
   it('to the very address that was judged: a name that then leads elsewhere is not asked again', async () => {
     const port = await receiver((_request, response) => response.end());
-    // The first lookup gives loopback, as the name says. A second lookup would lead elsewhere.
+    // The first lookup returns loopback, as the name requires. A second lookup would lead elsewhere.
     const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '192.0.2.1', family: 4 }]];
     let asks = 0;
     const asking = createCourier({

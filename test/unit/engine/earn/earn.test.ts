@@ -165,7 +165,7 @@ describe('what earns', () => {
     expect(rows.find(({ chain }) => chain === 'eip155:8453')).toEqual({ ...before[0], unasked });
     expect(rows.find(({ chain }) => chain === 'eip155:1')).toMatchObject({ amount: { text: '3' }, unasked: null });
     expect(rows).toHaveLength(2);
-    // However often it cannot be asked, its age is that of the last time that it could.
+    // However often it fails, the data keeps the age of the last successful query.
     bench.advance(60_000);
     await expect(bench.engine.earn.refresh()).rejects.toThrow('Base');
     expect((await list('base')).rows).toMatchObject([{ unasked }]);

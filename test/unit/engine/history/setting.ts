@@ -6,7 +6,7 @@ import { createStandIn, type StandIn, type WireItem } from './stand-in.ts';
 
 const ALL = { search: '', offset: 0, limit: 500 };
 
-/** An engine whose history is read from a stand-in of a service. Each test gets new ones. */
+/** An engine that reads the history from a stand-in for a service. Each test gets new ones. */
 export function historySetting() {
   let bench: Bench & { address: string };
   let service: StandIn;
@@ -39,7 +39,7 @@ export function historySetting() {
   };
 }
 
-/** Hours since the first of the stand-in's times. */
+/** Hours since the stand-in's first time. */
 export const times = (found: readonly HistoryRow[]) =>
   found.map(({ time }) => (time - Date.UTC(2026, 0, 15, 12)) / 3_600_000);
 

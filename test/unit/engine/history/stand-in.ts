@@ -41,7 +41,7 @@ export interface StandIn {
   change: (page: { transactions: WireItem[]; pageInfo: WireItem }) => unknown;
   /** Called before a page is answered. */
   before: (pages: number) => void;
-  /** Cursors that were asked for. Null for a first page. */
+  /** The requested cursors. Null for a first page. */
   readonly asked: (string | null)[];
 }
 

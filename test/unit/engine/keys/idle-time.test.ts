@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => bench.end());
 
 const inForce = () => bench.engine.idleTime.inForce();
-/** Has the folder opened again with other minutes in it, and the vault unlocked. */
+/** Opens the folder again with other minutes in it, and unlocks the vault. */
 async function reopenWith(minutes: number): Promise<void> {
   edit(bench.root, (database) => {
     const body = Buffer.from(JSON.stringify({ minutes }));

@@ -14,7 +14,7 @@ afterEach(() => bench.end());
 
 const keys = () => bench.engine.credentials.list('local');
 const first = () => keys()[0]?.credentialId ?? '';
-/** Returns the name of the stamping key's user, as the service reports it. Throws when the service takes no key. */
+/** Returns the name of the stamping key's user, as the service reports it. Throws when the service accepts no key. */
 const whoStamps = async () => (await bench.engine.queries.ask('whoami', {})).username;
 const registered = async () => {
   const { userId } = await bench.engine.queries.ask('whoami', {});

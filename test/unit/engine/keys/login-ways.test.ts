@@ -12,7 +12,7 @@ const BY_TOKEN: SignInWay = { kind: 'token' };
 
 let bench: Bench;
 let asked: Question[];
-/** The operator's reply when a code or a token is asked for. Null is a no. */
+/** The operator's reply to the question for a code or a token. Null means a refusal. */
 let given: (question: QuestionOf<'oneTimeCode' | 'oidcToken'>) => Promise<string | null>;
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ const begin = (way: SignInWay) => bench.engine.signIn.begin('local', 900, way);
 const kinds = () => asked.map(({ kind }) => kind);
 const sent = (path: string) => bench.transport.sent.filter((request) => request.path.endsWith(`/${path}`));
 
-/** That no session was begun, and the key that was made for it was wiped. */
+/** Requires that no session was begun, and that its new key was wiped. */
 async function expectNone(way: SignInWay, problem: object): Promise<void> {
   const before = forgets();
   await expect(begin(way)).rejects.toMatchObject(problem);

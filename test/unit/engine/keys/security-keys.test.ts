@@ -103,7 +103,7 @@ describe('a security key', () => {
   it('opens nothing when it is another one', async () => {
     await add();
     const stranger = createSecurityKey();
-    // It answers as if it were the one that is known.
+    // It answers with the id of the known key.
     plugged[0] = { ...stranger, credentialId: blue.credentialId };
     answers = ['key', 'refused'];
     await expect(unlock()).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });

@@ -19,7 +19,7 @@ let typed: (string | null)[];
 /** Called while a question waits. */
 let meanwhile: () => void;
 
-/** An engine as the window has it: the trusted window is asked for PINs. */
+/** An engine of the window, in which the trusted window asks for PINs. */
 async function begin(alwaysAuthenticate: boolean): Promise<void> {
   [asked, given, typed, meanwhile] = [[], [], [PIN], () => undefined];
   processes = createProcesses(() => 0, createSoftwareToken(utf8Encode(PIN), { alwaysAuthenticate }).handlers);

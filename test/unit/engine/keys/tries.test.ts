@@ -6,7 +6,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The kept tries, and a clock that the test moves. `open` starts Castellan anew. */
+/** The stored tries, and a clock that the test moves. `open` restarts Castellan. */
 function createMachine() {
   const machine = { kept: null as Uint8Array | null, now: 1_790_000_000_000, locked: 0 };
   const open = () =>

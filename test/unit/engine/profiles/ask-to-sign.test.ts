@@ -7,7 +7,7 @@ import { createSoftwareToken } from '../keys/software-token.ts';
 
 let bench: Bench;
 let asked: Question[];
-/** Texts typed instead of the passphrase, one for each time it is asked for. */
+/** Texts that are typed instead of the passphrase, one for each question. */
 let typed: Uint8Array<ArrayBuffer>[];
 const wrong = () => Uint8Array.from(Buffer.from('another passphrase'));
 

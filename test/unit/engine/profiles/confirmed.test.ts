@@ -72,7 +72,7 @@ const wallet = async (profile = desk()) => {
   return requestId;
 };
 
-/** Everything that would use the profile is refused by name, with nothing asked, stamped or sent. */
+/** Requires that every use of the profile is refused by name, before any question, stamp or request. */
 async function expectRefused(...says: string[]): Promise<void> {
   const { queries, requests, audit } = bench.engine;
   const before = [audit.status().entries, bench.transport.sent.length, asked.length];

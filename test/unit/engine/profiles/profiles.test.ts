@@ -99,7 +99,7 @@ describe('a profile that is changed or removed', () => {
       release = done;
     });
     const { start: startProcess } = createProcesses(() => 0);
-    // Another Castellan, which has begun to record its key.
+    // Another Castellan that has begun to record its key.
     const other = await createBench(
       {
         startProcess(entry, table, errands) {

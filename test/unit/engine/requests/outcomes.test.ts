@@ -30,7 +30,7 @@ describe('what became of a request that brought no activity back', () => {
     );
   const refusing = (status: number, body: unknown = { code: 3, message: 'no', details: [] }) =>
     bench.transport.answer(SUBMIT_PATH, () => ({ status, body }));
-  /** Of the request for that wallet: its state in the journal while it is open, and whether it was closed before. */
+  /** The state of the request for that wallet in the journal while it is open, and whether it was closed before. */
   const open = (walletName: string) =>
     bench.engine.requests
       .unsettled()
@@ -120,7 +120,7 @@ describe('what became of a request that brought no activity back', () => {
   ])('is open again, and says so, when it was %s and the service lists it all the same', async (ended, status) => {
     const name = `Denied and ${ended}`;
     const requestId = await prepare(name);
-    // The service does the work and says no.
+    // The service carries out the request but refuses it in its reply.
     refusing(status);
     await submit(requestId);
     if (ended === 'given up') await bench.engine.requests.giveUp(requestId, 'Nobody answers');

@@ -21,7 +21,7 @@ describe('what the operator is told of a signature beside its meaning', () => {
   afterAll(() => bench.end());
   beforeEach(() => {
     asked.length = 0;
-    // The service takes no two requests made in one millisecond for two.
+    // The service cannot distinguish two equal requests made in one millisecond.
     bench.advance(1);
   });
 

@@ -8,13 +8,13 @@ import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 const SECOND = 'A second operator';
 const SOMEWHERE_ELSE = '22222222-2222-4222-8222-222222222222';
 
-/** An organization in which two have to agree. `asked` holds the questions to the first of them. */
+/** An organization in which two users must agree. `asked` holds the questions to the first of them. */
 describe('a vote is confirmed with what it is about', () => {
   let bench: Bench;
   let proposed: { activity: Activity; body: string };
   const asked: QuestionOf<'stamp'>[] = [];
   const submit = async (operation: string, parameters: Record<string, unknown>) => {
-    // The service takes no two requests made in one millisecond for two.
+    // The service cannot distinguish two equal requests made in one millisecond.
     bench.advance(1);
     const { requestId, body } = await bench.engine.requests.prepare(operation, parameters);
     const { activity } = await bench.engine.requests.submit(requestId);

@@ -24,7 +24,7 @@ describe('what came of an activity', () => {
     parameters: Record<string, unknown>,
     makesTarget = false,
   ) => {
-    // The service takes no two requests made in one millisecond for two.
+    // The service cannot distinguish two equal requests made in one millisecond.
     advance(1);
     const { requestId } = await engine.requests.prepare(operation, parameters, { makesTarget });
     return (await engine.requests.submit(requestId)).activity;
@@ -83,7 +83,7 @@ describe('what came of an activity', () => {
     expect(asked).toEqual({ ...result, signed, comparedWith: 'asked' });
   });
 
-  /** Has the second machine read the activity again, as the service shows it then. */
+  /** Makes the second machine read the activity again, with a changed reply. */
   const shown = async (change: (activity: Activity) => object) => {
     const { engine } = second;
     const activity = await engine.activities.find(engine.profiles.get(), activityId);

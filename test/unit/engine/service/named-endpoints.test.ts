@@ -65,7 +65,7 @@ afterEach(async () => {
 
 const ethereum = () => ({ chain: 'eip155:1' as const, url: node.url() });
 const shown = () => ({ chain: 'eip155:1', origin: new URL(node.url()).origin, hides: true });
-/** Of the first account, in ETH. */
+/** Returns the balance of the first account, in ETH. */
 async function balance() {
   const { engine, address } = bench;
   const { balances } = await engine.queries.ask('get_wallet_address_balances', { address, caip2: 'eip155:1' });

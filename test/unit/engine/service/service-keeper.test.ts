@@ -13,7 +13,7 @@ describe('the local service', () => {
 
   it('is started again whenever it dies, with all that it answered, but not again and again by itself', async () => {
     bench = await createReadyBench();
-    /** Ends the service, and waits for the one that is started in its place. */
+    /** Ends the service, and waits for its successor. */
     const crash = async () => {
       await bench.processes.crash('custody');
       await bench.engine.service.startLocal();

@@ -40,7 +40,7 @@ const anyHandler = (group: string) => ({
     own[`${group}.${entry}`] ?? (() => Promise.reject(new Error(`${group}.${entry} was called`))),
 });
 const anyGroup = {
-  // A promise that is resolved with this asks whether it is one itself.
+  // Promise resolution reads `then` of this object.
   get: (_target: object, group: string) => (group === 'then' ? undefined : new Proxy({}, anyHandler(group))),
 };
 

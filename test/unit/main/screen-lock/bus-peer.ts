@@ -23,7 +23,7 @@ export function tell({ address }: Bus, path: string, signal: string, ...values: 
   execFileSync('dbus-send', [`--bus=${address}`, '--type=signal', path, signal, ...values]);
 }
 
-/** The match rules that connections to a bus have asked for. */
+/** The match rules that a bus's connections have requested. */
 export function rulesOf({ address }: Bus): string {
   const driver = ['--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'];
   const question = 'org.freedesktop.DBus.Debug.Stats.GetAllMatchRules';

@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 /**
- * Follows a bus until all its signals were heard. Signals sent before its end are read first, and only then is the next
- * bus asked.
+ * Follows a bus until all its signals were heard. Signals sent before its end are read first, and only then the next
+ * bus is used.
  */
 async function heardAll(bus: Bus, look: () => void): Promise<void> {
   bus.process.kill('SIGTERM');

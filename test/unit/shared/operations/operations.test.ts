@@ -20,7 +20,7 @@ const activities = all.filter((operation) => operation.kind === 'activity');
 const without = (value: object, member: string) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== member));
 
-/** The values at a path such as `wallets.name`; a list is entered at every item. */
+/** Returns the values at a path such as `wallets.name`, which descends into every item of a list. */
 function valuesAt(value: unknown, path: string): unknown[] {
   return path
     .split('.')

@@ -104,7 +104,7 @@ describe('a recovery phrase beside other listed words', () => {
   it('is found after a megabyte of prose, in which there is none, and looked for only so long', () => {
     const prose = 'The operator must read and sign each transfer of the wallet, then lock it. '.repeat(14_000);
     expect([kindOf(prose), kindOf(prose + PHRASE)]).toEqual([null, 'mnemonic']);
-    // Every place of it has a wrong checksum.
+    // Every phrase in it has a wrong checksum.
     expect([kindOf('zoo '.repeat(2_000)), kindOf('zoo '.repeat(250_000))]).toEqual([null, 'mnemonic']);
   });
 });

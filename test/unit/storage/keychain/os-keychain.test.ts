@@ -10,7 +10,7 @@ const missing = PROGRAMS.filter((name) => spawnSync('which', [name]).status !== 
 const folder = temporaryFolder();
 const program = childProgram(new URL('./keychain-child.ts', import.meta.url));
 
-/** The address of a bus that takes connections and never says a word. */
+/** The address of a bus that accepts connections and never replies. */
 const SILENT = `unix:path=${join(folder, 'silent')}`;
 
 /** A home with no keyring in it yet. */

@@ -49,7 +49,7 @@ test.skipIf(CHECKOUT === undefined)('every descriptor of the checkout that CASTE
   expect(faults).toEqual([]);
 });
 
-/** The texts about each unsigned transaction among the test cases of the checkout. A signed one is left out. */
+/** Returns the texts about each unsigned transaction among the test cases of the checkout. Skips signed ones. */
 function findingsOfCases(root: string): { read: number; texts: string[] } {
   const signs = {
     kind: 'transaction',

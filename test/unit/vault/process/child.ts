@@ -1,4 +1,4 @@
-/** A process with a real vault inside that obeys one command a line; `scanner.mjs` looks at it from outside. */
+/** A process with a real vault inside, which obeys one command a line. `scanner.mjs` inspects it from outside. */
 import {
   addressOf,
   generateP256,
@@ -81,7 +81,7 @@ function outcome(work: () => unknown): string {
   }
 }
 
-/** Has the vault open a bundle with the exported key; the address it must have is that of `expectedKey`, which is wiped. */
+/** Opens a bundle with the exported key in the vault. Its address must be that of `expectedKey`, which is wiped. */
 async function openBundle(expectedKey: Uint8Array<ArrayBuffer>): Promise<{ revealId: string }> {
   const signer = openP256Signer(generateP256().privateKey);
   const plaintext = testKey(2);

@@ -15,7 +15,7 @@ import { hexDecode, hexEncode } from '../../../../../shared/wire/index.ts';
 
 export const KINDS = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
 
-/** A PSBT that tests change before it is written; everything is hex, `fields` are entries by their whole key. */
+/** A PSBT that tests change before it is written. All values are hex. `fields` maps whole keys to entries. */
 export interface Draft {
   version: number;
   inputs: DraftInput[];
@@ -48,7 +48,7 @@ export function keyOf(byte: number, kinds: readonly ScriptKind[], network = 'MAI
   };
 }
 
-/** One input of every kind asked, all of one key, and two outputs. */
+/** One input of each given kind, all of one key, and two outputs. */
 export function draftOf(kinds: readonly ScriptKind[], publicKey: string): Draft {
   return {
     version: 2,
@@ -62,7 +62,7 @@ export function draftOf(kinds: readonly ScriptKind[], publicKey: string): Draft 
   };
 }
 
-/** An input of 100,000 satoshi; `salt` makes its outpoint its own. */
+/** An input of 100,000 satoshi by default. `salt` makes its outpoint unique. */
 export function inputOf(kind: ScriptKind, publicKey: string, salt: number, amount = 100_000n): DraftInput {
   const { own, payToKeyHash } = keyScripts(publicKey);
   const run = hexEncode(payToKeyHash);
@@ -128,7 +128,7 @@ export function unsignedTransaction({ version, inputs, outputs, lockTime }: Draf
   return [number32(version), size(ins.length), ...ins, size(outs.length), ...outs, number32(lockTime)].join('');
 }
 
-/** The PSBT of a draft. A global field `00` takes the place of the draft's transaction; an empty one leaves it out. */
+/** Returns the PSBT of a draft. A global field `00` replaces the draft's transaction. An empty one omits it. */
 export function writeDraft(draft: Draft): string {
   const global = new Map([['00', unsignedTransaction(draft)], ...draft.global]);
   if (global.get('00') === '') global.delete('00');
@@ -194,7 +194,7 @@ export function first<Item>(items: readonly Item[]): Item {
 }
 
 export const TYPE = 'TRANSACTION_TYPE_BITCOIN';
-/** The account of these tests, in every kind, and another one. */
+/** The account of these tests in every kind, and a stranger's. */
 export const key = keyOf(7, KINDS);
 export const stranger = keyOf(9, KINDS);
 export const { publicKey } = key;

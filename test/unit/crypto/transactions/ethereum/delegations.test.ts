@@ -74,7 +74,7 @@ test('a signature that no account can have made is of nobody', () => {
     whole.with(3, number(2)),
     whole.with(4, NONE),
     whole.with(5, number(ORDER)),
-    // A high S is no authorization (EIP-7702).
+    // A high S makes an authorization invalid (EIP-7702).
     whole.with(5, number(ORDER - BigInt(`0x${hexEncode(whole[5] as Uint8Array)}`))),
   ]) {
     const { steps, summary, findings } = told(changed);

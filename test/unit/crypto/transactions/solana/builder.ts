@@ -12,7 +12,7 @@ export interface SolanaParts {
   readonly instructions: readonly { program: number; accounts: readonly number[]; data: string }[];
   readonly lookups?: readonly { key: Uint8Array; writable: readonly number[]; readonly: readonly number[] }[];
   readonly signatures?: readonly Uint8Array[];
-  /** Of version 1: the mask, and the values behind it in hex. */
+  /** For version 1: the mask and its values in hex. */
   readonly config?: { readonly mask: number; readonly values: string };
 }
 

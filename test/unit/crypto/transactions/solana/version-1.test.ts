@@ -40,7 +40,7 @@ const invalid = (words: string) =>
     message: expect.stringMatching(new RegExp(`^failed to parse transaction: .*${words}.*Nothing was signed\\.$`)),
   });
 
-/** Two signers, of whom the second sends 1,000 lamports. Laid out by hand after the standard. */
+/** Two signers. The second one sends 1,000 lamports. Encoded by hand from the standard. */
 const GOLDEN = [
   '81', // version
   '020001', // two sign, none read-only; one read-only account

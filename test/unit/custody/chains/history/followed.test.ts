@@ -43,7 +43,7 @@ describe('the history of a chain, followed', () => {
     own.chain.pass(2);
     await own.becomes([own.chain.hash(3), own.chain.hash(1)]);
     expect(own.sumOf(OURS)).toBe(5n);
-    // Further back than is compared at a time, to a chain that is shorter.
+    // Further back than one comparison reaches, to a shorter chain.
     own.chain.pass(40);
     own.chain.add(pays(5n));
     await own.becomes([own.chain.hash(46), own.chain.hash(3), own.chain.hash(1)]);
@@ -265,7 +265,7 @@ const changedParent: Lie = (method, [, isFull], result) =>
     ? { ...(result as object), parentHash: `0x${'0f'.repeat(32)}` }
     : undefined;
 
-/** The node says that this is its newest block. */
+/** The node reports this as its newest block. */
 function whereLatestIs(number: number): Lie {
   return (method, [tag]) =>
     method === 'eth_getBlockByNumber' && tag === 'latest' ? own.chain.headOf(number) : undefined;

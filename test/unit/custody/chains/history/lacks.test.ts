@@ -11,7 +11,7 @@ const cannotTrace = (method: string) => {
   if (method.startsWith('debug_')) throw new No(-32601, 'the method does not exist');
   return undefined;
 };
-/** Longer than the largest reply that is read. */
+/** Exceeds the longest accepted reply. */
 const TOO_LONG = `0x${'00'.repeat(9 * 1024 * 1024)}`;
 
 it('counts blocks that could not be traced, once, and keeps that over a restart', async () => {

@@ -2,7 +2,7 @@ import { sha256 } from '../../../../../electron/crypto/index.ts';
 import type { NodeCaller } from '../../../../../shared/processes/index.ts';
 import { hexEncode, utf8Decode, utf8Encode } from '../../../../../shared/wire/index.ts';
 
-/** A transaction as a test says it. */
+/** A transaction as a test describes it. */
 export interface Made {
   readonly from: string;
   readonly to: string | null;
@@ -67,7 +67,7 @@ export function makeChain(chainId = 1, beginning = '') {
       blocks.push(makeBlock(blocks, transactions, fork));
       return blocks.length - 1;
     },
-    /** So many blocks without transactions. */
+    /** Adds this many blocks without transactions. */
     pass(count: number): void {
       for (let index = 0; index < count; index += 1) chain.add();
     },

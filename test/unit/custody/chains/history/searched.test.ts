@@ -53,7 +53,7 @@ describe('what was before an address was watched', () => {
     for (let round = 0; !own.searched() || own.store.history.find(CHAIN) === undefined; round += 1) {
       expect(round).toBeLessThan(60);
       own.start();
-      // The end comes at any answer.
+      // The service may end after any answer.
       const end = asked + 11 + round;
       await eventually(
         () =>

@@ -81,7 +81,7 @@ export function historySetting() {
         noteNode: ({ problem }) => void setting.notes.push(problem),
       });
       let now = 0;
-      // However long it is to wait: no test does, but the clock goes on.
+      // No test really waits, but the clock advances by the whole wait.
       const later = (milliseconds: number, work: () => void) => {
         now += milliseconds;
         const timer = setTimeout(work, 0);
@@ -131,7 +131,7 @@ export function historySetting() {
       eventually(() => expect(hashes(address)).toEqual(expected), 5),
     isSearched: () => eventually(() => expect(searched()).toBe(true), 5),
     isReported: () => eventually(() => expect(setting.reports).not.toEqual([]), 5),
-    /** After the node was asked so often that whatever it says was heard. */
+    /** Waits until the node was queried often enough for every reply to take effect. */
     async heard(): Promise<void> {
       const before = setting.chain.asked.length;
       await eventually(() => expect(setting.chain.asked.length).toBeGreaterThan(before + 60), 5);
