@@ -15,7 +15,7 @@ const KINDS = {
   payload: { code: 'INVALID_INPUT', words: 'invalid payload' },
   payloadEncoding: { code: 'INVALID_INPUT', words: 'invalid payload encoding' },
   hashFunction: { code: 'INVALID_INPUT', words: 'invalid hash function' },
-  /** A signature or signed transaction that can be read, but is not what was asked for. */
+  /** The kind for a readable signature or signed transaction that differs from the request. */
   answer: { code: 'SIGNATURE_MISMATCH', words: 'not what was asked for' },
 } as const satisfies Readonly<Record<string, { readonly code: ErrorCode; readonly words: string }>>;
 
@@ -30,13 +30,13 @@ const ANSWERS = {
   },
 } as const;
 
-/** Why something is refused. The message is complete but for what was not done. */
+/** The reason for a refusal. The message lacks only the action that was not done. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;
-  /** A clause without its full stop; `where` is its subject when there is one. It may name members, never values. */
+  /** A clause without its full stop, with `where` as its subject if present. It may name members, never values. */
   readonly reason: string;
-  /** The field (`calls[0].to`) or place (`the item at byte 3`) that the reason is about; null when it is the whole. */
+  /** The field (`calls[0].to`) or place (`the item at byte 3`) of the reason, or null for the whole. */
   readonly where: string | null;
 
   constructor(kind: RefusalKind, reason: string, where: string | null = null) {
@@ -47,7 +47,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Runs what reads and signs. Throws a refusal as the AppError of its kind, which says that nothing was signed. */
+/**
+ * Runs work that parses and signs. Converts a refusal to the AppError of its kind, which says that nothing was signed.
+ */
 export function signing<Result>(work: () => Result): Result {
   try {
     return work();
@@ -57,7 +59,7 @@ export function signing<Result>(work: () => Result): Result {
   }
 }
 
-/** Runs what reads and judges something that came back. Throws every refusal as SIGNATURE_MISMATCH. */
+/** Runs work that parses and checks a reply. Converts every refusal to SIGNATURE_MISMATCH. */
 export function verifying<Result>(what: keyof typeof ANSWERS, work: () => Result): Result {
   try {
     return work();

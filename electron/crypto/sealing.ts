@@ -11,8 +11,8 @@ const NONCE_BYTES = 12;
 const OVERHEAD = 1 + NONCE_BYTES + 16;
 
 /**
- * Seals `plaintext` with AES-256-GCM under a 32-byte key. `aad` names what it is for (kind, owner, id), so that blobs
- * cannot be exchanged. Gives version byte, random nonce (12), ciphertext and tag.
+ * Seals `plaintext` with AES-256-GCM under a 32-byte key. `aad` names the purpose (kind, owner, id), so that blobs
+ * cannot be exchanged. Returns the version byte, a random nonce (12 bytes), the ciphertext and the tag.
  */
 export function sealAtRest(key: Uint8Array, plaintext: Uint8Array, aad: string): Bytes {
   const nonce = randomBytes(NONCE_BYTES);

@@ -29,7 +29,10 @@ interface KeyMemory {
   release(view: Uint8Array): void;
 }
 
-/** A public key as stamps of that scheme spell it: lowercase, compressed. Throws KEY_INVALID when it is no point of the curve. */
+/**
+ * Returns a public key in the scheme's spelling: lowercase, compressed. Throws KEY_INVALID when it is not a point of
+ * the curve.
+ */
 export function requireStampKey(scheme: StampScheme, publicKey: string): string {
   return requirePublicKey(STAMP_SCHEMES[scheme].curve, publicKey);
 }

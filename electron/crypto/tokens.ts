@@ -8,7 +8,7 @@ export interface Token {
   readonly decimals: number;
 }
 
-/** Of six decimals, as most dollars have. */
+/** Tokens with six decimals, as most dollar tokens have. */
 const dollar = (symbol: string): Token => ({ symbol, decimals: 6 });
 const PATH_USD = { '0x20c0000000000000000000000000000000000000': dollar('pathUSD') };
 
@@ -53,7 +53,10 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Token>>>> = {
   },
 };
 
-/** The token at a contract’s or mint’s address, or null. `chain` is its CAIP-2 name, `tron` or `solana`; null where none is named. */
+/**
+ * Returns the token at a contract’s or mint’s address, or null. `chain` is its CAIP-2 name, `tron` or `solana`, or null
+ * for an unnamed chain.
+ */
 export function tokenOf(chain: string | null, address: string): Token | null {
   const tokens = chain !== null && Object.hasOwn(KNOWN, chain) ? KNOWN[chain] : undefined;
   const key = address.startsWith('0x') ? address.toLowerCase() : address;

@@ -1,9 +1,9 @@
-/** Permits (ERC-2612, DAI, Permit2): whoever is `spender` may move tokens with nothing more than a signature. */
+/** Permits (ERC-2612, DAI, Permit2): with the signature alone, the `spender` may move tokens. */
 import { care, type Doing, danger, isForEver, row, untilText } from '../meaning.ts';
 import { allTokensText, tokensText } from '../tokens.ts';
 import { isBurnt } from '../unowned.ts';
 
-/** A value of typed data: the name of its member, its whole path, its declared type, and what it says. */
+/** A value of typed data: the name of its member, its whole path, its declared type, and its text. */
 export interface Row {
   readonly member: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Domain {
 const MAXIMUM_SPENDERS = 8;
 const AMOUNT = /^(?:value|amount|wad|allowance)$/i;
 const DEADLINE = /^(?:deadline|expiry|sigDeadline)$/i;
-/** Of a type of fewer bits the largest number may well be meant. */
+/** For a type with fewer bits, the largest number may be a real amount. */
 const LEAST_BITS = 96;
 
 /** Reads a message as a permit, by the names of its members. Returns null when no member is named as a spender. */
@@ -89,7 +89,10 @@ export function isUnlimited({ member, type, value }: Row): boolean {
   return bits >= LEAST_BITS && BigInt(value) >= 1n << BigInt(bits - 1);
 }
 
-/** The amounts that may be taken: Permit2 names the token beside each, of other permits it is the contract itself. A witness is no permit. */
+/**
+ * The permitted amounts. Permit2 names the token beside each amount. In other permits the contract itself is the token.
+ * A witness is not a permit.
+ */
 function takenIn(message: readonly Row[], { chain, verifyingContract }: Domain): string[] {
   return message
     .filter((each) => isAmount(each) && !each.name.startsWith('message.witness.'))

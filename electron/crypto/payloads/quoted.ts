@@ -10,7 +10,7 @@ import { DIGEST_BYTES, markOf, moved, type PayloadAround } from './forms/form.ts
 import { readSignIn } from './sign-in.ts';
 
 const BASIS = { basis: 'EIP-191' } as const;
-/** A sentence has room for so many characters of a message. */
+/** The most characters of a message that a sentence quotes. */
 const MAXIMUM_QUOTE = 120;
 
 interface Place {
@@ -87,7 +87,7 @@ function digestLike(
   return field === 'text' && isHashedOnce ? lettersFindings(message, field) : [];
 }
 
-/** About a text as long as a hash: one that is letters can be searched for. */
+/** A finding about a text as long as a hash. A text of letters can be searched for. */
 export function lettersFindings(message: Uint8Array, field: 'text' | 'message'): Finding[] {
   if (message.length !== DIGEST_BYTES || !isUtf8(message)) return [];
   const text = `A ${field} of exactly 32 bytes can be the hash of a transaction, made until it was letters.`;

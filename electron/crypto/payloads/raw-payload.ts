@@ -31,11 +31,17 @@ export interface RawPayload {
   readonly payload: string;
   readonly encoding: PayloadEncoding;
   readonly hashFunction?: HashFunction | undefined;
-  /** Of the account that signs: Taproot and Spark addresses sign after BIP-340. Absent for a private key signed with by its id. */
+  /**
+   * The address format of the signing account. Taproot and Spark addresses sign with BIP-340. Absent for a private key
+   * that is named by its id.
+   */
   readonly addressFormat?: AddressFormat | undefined;
 }
 
-/** r and s: 64 lowercase hex digits; v: `00` or `01`, the parity of the nonce point (always `00` for Ed25519 and Schnorr). */
+/**
+ * r and s have 64 lowercase hex digits. v is `00` or `01`, the parity of the nonce point (always `00` for Ed25519 and
+ * Schnorr).
+ */
 export interface RawSignature {
   readonly r: string;
   readonly s: string;
@@ -103,7 +109,9 @@ export function verifyRawPayload(input: RawPayload & RawSignature & { readonly p
   }));
 }
 
-/** Throws a `Refusal` when it is not a signature of what was asked by this key; gives the name of its scheme. */
+/**
+ * Returns the name of the signature's scheme. Throws a `Refusal` when it is not this key's signature of the request.
+ */
 function requireSignature(
   { curve, ...input }: RawPayload & RawSignature,
   { schnorr, signed }: Asked,
@@ -149,7 +157,7 @@ export function recoverRawPayloadSigner(input: RawPayload & RawSignature): strin
   }
 }
 
-/** Reads r, s and v as numbers. Throws a `Refusal` for a member that is no number of its range. */
+/** Reads r, s and v as numbers. Throws a `Refusal` for a member outside its range. */
 function readSignature({ r, s, v }: RawSignature): DigestSignature {
   const parity = PARITIES.get(v.toLowerCase().replace(/^0x(?!2)/, ''));
   if (parity === undefined) throw new Refusal('answer', `v is ${JSON.stringify(v)}, neither 00 nor 01`);
@@ -182,7 +190,7 @@ interface Asked {
   readonly signed: Bytes;
 }
 
-/** Throws INVALID_INPUT for what cannot be signed. */
+/** Throws INVALID_INPUT for a payload that cannot be signed. */
 function readAsked(input: RawPayload): Asked {
   const schnorr = schnorrScheme(input);
   return { schnorr, signed: signing(() => signedBytes(input, schnorr)) };

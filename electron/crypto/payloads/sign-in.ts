@@ -1,5 +1,5 @@
 /**
- * Sign-in texts (ERC-4361, and the same for other chains after CAIP-122): whoever holds the signature is let in. Read strictly,
+ * Sign-in texts (ERC-4361, and CAIP-122 for other chains). A holder of the signature can sign in. Parsed strictly,
  * member by member.
  */
 import { type AddressFormat, type DecodedField, type Finding, shortened } from '../../../shared/model/index.ts';
@@ -62,8 +62,8 @@ interface Asked {
 }
 
 /**
- * Reads a message that asks for a sign-in. Returns null for one that does not begin like it. A message that only begins
- * like it gets a finding, and nothing else of it is shown. Ranges are in the UTF-8 of the message.
+ * Parses a sign-in message. Returns null for a text that does not begin like one. A malformed message gets a finding,
+ * and nothing else of it is shown. Ranges are in the UTF-8 of the message.
  */
 export function readSignIn(message: string, asked: Asked): SignIn | null {
   const [, begin, chain = '', end] = FIRST.exec(message.slice(0, 1024).split('\n', 1)[0] ?? '') ?? [];

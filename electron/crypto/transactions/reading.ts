@@ -28,7 +28,10 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** The text in quotes, or null when a reader could be fooled by it: no UTF-8, line breaks, control or direction marks. */
+/**
+ * Returns the text in quotes, or null when it could mislead a reader: no UTF-8, line breaks, control or direction
+ * marks.
+ */
 export function printableText(bytes: Uint8Array): string | null {
   if (bytes.length === 0 || !isUtf8(bytes)) return null;
   const text = utf8Decode(bytes);

@@ -1,7 +1,7 @@
 import type { AddressFormat, Curve, DecodedField } from '../../../shared/model/index.ts';
 import type { ContentMeaning } from '../meaning.ts';
 
-/** One thing a transaction says. */
+/** One field of a transaction. */
 export type TransactionField = DecodedField;
 
 /** The signer: one public key, and the address formats that it is used in. */
@@ -24,7 +24,7 @@ export const ECDSA_SCHEME = 'ECDSA secp256k1';
 /** The proof about a signed transaction. */
 export interface VerifiedTransaction {
   readonly scheme: string;
-  /** Lowercase hex of what each signature signs, in order: the digest, or for Ed25519 the message. */
+  /** The signed content of each signature in order, in lowercase hex: the digest, or for Ed25519 the message. */
   readonly signed: readonly string[];
   /** Names of the fields that were compared. */
   readonly compared: readonly string[];
@@ -41,9 +41,9 @@ export interface VerifiedTransaction {
  */
 export interface TransactionRule {
   readonly curve: Curve;
-  /** `signWith`: the address it is signed with, where that is known; what goes back to it is change. */
+  /** `signWith`: the signing address, if known. Outputs back to it are change. */
   describe(unsigned: string, signWith?: string | null): ContentMeaning;
-  /** Gives the signed transaction as the interface spells it (PROTOCOL 6.2). */
+  /** Returns the signed transaction in the interface's spelling (PROTOCOL 6.2). */
   sign(unsigned: string, key: SigningKey): string;
   /**
    * Reads the request and returns the check of its answer. The check parses the answer again, recomputes the digest,

@@ -15,7 +15,10 @@ interface ReadValue {
 /** One type without members or items. */
 export interface Atom {
   readonly name: string;
-  /** Why a value is not of the type, and what to write instead: the end of a sentence that begins with its path. */
+  /**
+   * Returns the reason why a value is not of the type, and a correction: the end of a sentence that begins with its
+   * path.
+   */
   fault(value: unknown): string;
   /** Reads a value from JSON. Returns null for a value of another type. */
   read(value: unknown): ReadValue | null;
@@ -156,7 +159,7 @@ function bytesFault(value: unknown): string {
     : 'has a character after 0x that is no hexadecimal digit';
 }
 
-/** A value of JSON in words, never at length. */
+/** Describes a JSON value in words, shortened. */
 function nameOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

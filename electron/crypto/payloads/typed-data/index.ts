@@ -22,10 +22,10 @@ import { readTypes, type StructTypes, type TypedDataType } from './types.ts';
  * during the call.
  */
 export interface TypedDataVisitor {
-  /** `text` is the value in one spelling; `[]` for an empty array and `{}` for a struct without members. */
+  /** `text` is the value's normalized text, `[]` for an empty array or `{}` for a struct without members. */
   value(path: readonly PathStep[], type: string, text: string): void;
   ignored(path: readonly PathStep[], name: string): void;
-  /** Before those: where each value of the JSON stands, signed or not. */
+  /** Called before the others, with the range of each JSON value, signed or not. */
   readonly place?: TellPlace;
 }
 

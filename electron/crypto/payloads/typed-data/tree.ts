@@ -1,4 +1,4 @@
-/** The values of a message as they stand in each other, from the walk that hashes it. */
+/** The tree of a message's values, from the walk that hashes it. */
 import type { PathStep } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import type { AbiArgument } from '../../meaning.ts';

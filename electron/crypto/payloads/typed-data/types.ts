@@ -38,7 +38,7 @@ const NAME = /^[A-Za-z_$][A-Za-z0-9_$:.-]{0,127}$/;
 const ARRAY = /^(.+)\[([1-9][0-9]{0,8})?\]$/;
 const MAXIMUM_DIMENSIONS = 8;
 
-/** Of the last payload: those of one activity have mostly the same. */
+/** Cache of the last payload's types, because the payloads of one activity mostly share their types. */
 let last: { readonly text: string; readonly types: StructTypes } | null = null;
 
 /** Reads the `types` member of typed data. Throws a `Refusal` that names the type that is wrong. */

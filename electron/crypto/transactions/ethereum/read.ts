@@ -13,7 +13,9 @@ export interface EthereumTransaction {
   readonly type: EthereumType;
   /** As many as the type has fields. */
   readonly items: readonly RlpItem[];
-  /** Of a legacy transaction (EIP-155). Null when it has none, and for the other types, which have it as a field. */
+  /**
+   * The chain id of a legacy transaction (EIP-155). Null without one, and for other types, which have it as a field.
+   */
   readonly legacyChainId: bigint | null;
 }
 

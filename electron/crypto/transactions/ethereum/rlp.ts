@@ -21,7 +21,7 @@ interface OpenList {
   readonly end: number;
 }
 
-/** The one item that the bytes are. Linear in the length; throws a `Refusal`. */
+/** Decodes exactly one item, in linear time. Throws a `Refusal`. */
 export function rlpDecode(bytes: Uint8Array): RlpItem {
   const top: OpenList = { items: [], end: bytes.length };
   const open: OpenList[] = [top];

@@ -1,10 +1,10 @@
-/** The shapes of what stands in EVM transactions, as data: `fields.ts` reads, describes and compares by them. */
+/** The shapes of values in EVM transactions, as data. `fields.ts` reads, describes and compares values by them. */
 import type { ValueKind } from '../../../../shared/model/index.ts';
 
 export type Shape =
   /**
-   * Big-endian without leading zeros. `maximum` only where it is not all ones. `optional`: empty means none, not 0.
-   * `kind`: what the number is, an amount when absent.
+   * A big-endian number without leading zeros. `maximum` is present unless it is all ones. `optional`: empty means
+   * none, not 0. `kind`: the number's meaning, an amount by default.
    */
   | {
       readonly is: 'uint';
@@ -13,14 +13,14 @@ export type Shape =
       readonly optional?: true;
       readonly kind?: ValueKind;
     }
-  /** 20 bytes; `optional`: or empty. */
+  /** 20 bytes, or none with `optional`. */
   | { readonly is: 'address'; readonly optional?: true }
   /** `isDigest`: a person compares it. */
   | { readonly is: 'bytes'; readonly length?: number; readonly optional?: true; readonly isDigest?: true }
   | { readonly is: 'list'; readonly of: Shape; readonly minimum: number; readonly optional?: true }
-  /** `required`: how many of the fields must be there; the others may be left out from the end. */
+  /** `required`: the number of fields that must be present. The others may be omitted from the end. */
   | { readonly is: 'tuple'; readonly fields: readonly Field[]; readonly required: number }
-  /** A list when a list is there, else a string. */
+  /** A list if the item is one, else a string. */
   | { readonly is: 'either'; readonly string: Shape; readonly list: Shape };
 
 export interface Field {
@@ -35,7 +35,7 @@ export const fields = (shapes: Readonly<Record<string, Shape>>): readonly Field[
 /** A list of at least `minimum` entries. */
 export const list = (of: Shape, minimum = 0) => ({ is: 'list', of, minimum }) as const;
 
-/** A list of these fields, of which the first `required` must be there; all of them when it is absent. */
+/** A list of these fields. The first `required` must be present, by default all. */
 export const tuple = (shapes: Readonly<Record<string, Shape>>, required = Object.keys(shapes).length) =>
   ({ is: 'tuple', fields: fields(shapes), required }) as const;
 

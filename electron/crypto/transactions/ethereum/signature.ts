@@ -30,7 +30,7 @@ export function signedBytes(text: string): Bytes {
   return transactionBytes(text, MAXIMUM_BYTES + SIGNATURE_BYTES);
 }
 
-/** Signs the digest of what is signed with a key of secp256k1. Throws KEY_INVALID. */
+/** Signs the transaction's digest with a key of secp256k1. Throws KEY_INVALID. */
 export function signBytes(preimage: Uint8Array, key: SigningKey): DigestSignature {
   return signDigest('CURVE_SECP256K1', key.privateKey, keccak256(preimage));
 }
@@ -60,7 +60,10 @@ export function signerCheck(read: SignedReader): (signed: string) => string {
   return (signed) => recoverSigner(read(signedBytes(signed), null)).publicKey;
 }
 
-/** See `TransactionRule.verify`; `asked` are the fields of what was asked for. The fields are compared before the signer is recovered. */
+/**
+ * See `TransactionRule.verify`. `asked` are the fields of the request. They are compared before the signer is
+ * recovered.
+ */
 export function answerCheck(
   asked: readonly TransactionField[],
   signer: Signer,

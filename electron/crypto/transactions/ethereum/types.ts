@@ -21,7 +21,7 @@ export interface EthereumType {
   check(item: FieldItem): void;
 }
 
-/** EIP-4844: what one blob uses. */
+/** EIP-4844: the gas of one blob. */
 const GAS_PER_BLOB = 131_072n;
 const VERSIONED_HASH_VERSION_KZG = 1;
 
@@ -81,7 +81,7 @@ export const TYPED: readonly EthereumType[] = [
     type: '0x02',
     byte: 0x02,
     fields: fields(feeMarket(optional(ADDRESS))),
-    // One that nobody filled in yet has the chain 0. Public clients have it signed, and the warning about it comes first.
+    // An unfilled transaction has the chain 0. Public clients have it signed, and the warning about it comes first.
     check(item) {
       checkTip(item);
       checkFees(item);

@@ -20,7 +20,7 @@ type Kind = { readonly bytes: number | null } & (
   | { readonly is: 'tuple'; readonly of: readonly Kind[] }
 );
 
-/** An input of a function: its type as the selector is made of it, and how it is read. */
+/** An input of a function: its type as in the selector, and its decoder. */
 interface Input {
   readonly name: string;
   readonly type: string;

@@ -31,7 +31,7 @@ export function numberFacts(find: (name: string) => string | undefined): Record<
   return fee === undefined ? facts : { ...facts, gas_price: fee };
 }
 
-/** `eth.tx`. Without a chain there is no chain_id; a contract's creation has an empty `to`. */
+/** `eth.tx`. Has no chain_id for a transaction without a chain, and an empty `to` for a contract's creation. */
 export function ethereumFacts(unsigned: string, { ethereumAddress }: FactsSigner): Facts {
   const { title, fields } = ethereum.describe(unsigned);
   const values = new Map(fields.map(({ name, value }) => [name, value]));

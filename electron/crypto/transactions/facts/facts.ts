@@ -1,10 +1,13 @@
 import type { AddressFormat } from '../../../../shared/model/index.ts';
 
 export type Fact = boolean | bigint | string | readonly Fact[] | Facts;
-/** The names of members that are left out because their values are only claimed, and why, as a clause about the member. */
+/**
+ * The names of members that are omitted because their values are only claimed, with the reason as a clause about the
+ * member.
+ */
 export const UNPROVEN: unique symbol = Symbol('unproven members');
 
-/** A member that a transaction does not have is not there. One that is only claimed is named under `UNPROVEN`. */
+/** Has no member that the transaction lacks. A member that is only claimed is named under `UNPROVEN`. */
 export interface Facts {
   readonly [name: string]: Fact;
   readonly [UNPROVEN]?: Readonly<Record<string, string>>;

@@ -12,7 +12,10 @@ export { numberFacts } from './ethereum.ts';
 export { type Facts, UNPROVEN } from './facts.ts';
 export { programCallFacts } from './program-call.ts';
 
-/** The members of `eth.tx`, `solana.tx`, `tron.tx`, `bitcoin.tx` or `tempo.tx`; null for one that has none. Throws a `Refusal`. */
+/**
+ * Returns the members of `eth.tx`, `solana.tx`, `tron.tx`, `bitcoin.tx` or `tempo.tx`, or null for a type without any.
+ * Throws a `Refusal`.
+ */
 export function transactionFacts(type: TransactionType, unsigned: string, signer: FactsSigner): Facts | null {
   switch (type) {
     case 'TRANSACTION_TYPE_ETHEREUM':

@@ -80,7 +80,7 @@ function reader(bytes: Uint8Array, types: readonly JsonObject[]) {
   };
   const length = () => Number(littleEndian(data.take(4)));
 
-  /** Undefined for what an optional value is not. */
+  /** Returns undefined for an absent optional value. */
   const value = (type: unknown, depth: number): Fact | undefined => {
     values += 1;
     if (depth > MAXIMUM_DEPTH || values > MAXIMUM_VALUES) throw unreadable('is nested too deep or has too many values');
@@ -111,7 +111,7 @@ function reader(bytes: Uint8Array, types: readonly JsonObject[]) {
     throw unreadable('has a type that is not known');
   };
 
-  /** Reads members by name, or by number for a tuple. An optional member that is absent is left out. */
+  /** Reads members by name, or by number for a tuple. Omits an absent optional member. */
   const fields = (declared: unknown, depth: number): Facts => {
     const members = (Array.isArray(declared) ? declared : []).flatMap((field: unknown, index): [string, Fact][] => {
       const isNamed = isJsonObject(field) && typeof field.name === 'string' && field.type !== undefined;

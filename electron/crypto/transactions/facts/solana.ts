@@ -14,7 +14,7 @@ const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]);
 
-/** The token transfers: their first bytes, and where their accounts stand. The mint of the oldest is not in it. */
+/** The token transfers: their first bytes, and the indexes of their accounts. The oldest one has no mint. */
 const TOKEN_TRANSFERS = [
   { tag: [3], mint: null, destination: 1, owner: 2 },
   { tag: [12], mint: 1, destination: 2, owner: 3 },
@@ -105,7 +105,7 @@ function accountsOf(transaction: SolanaTransaction, keys: readonly string[]): Ac
   ];
 }
 
-/** The address tables with the indexes that are `used`; a table of which none is, is left out. */
+/** Returns the address tables with the indexes that are `used`. Omits unused tables. */
 function lookups({ accountKeys, addressTableLookups }: SolanaTransaction, used: (account: number) => boolean): Facts[] {
   let account = accountKeys.length;
   const take = (indexes: Uint8Array) =>

@@ -15,7 +15,7 @@ export function tronFacts(unsigned: string): Facts {
   };
 }
 
-/** Returns every field of a message. An absent field has its default, but an absent message is left out. */
+/** Returns every field of a message. An absent field has its default, but an absent message is omitted. */
 function messageFacts(message: Message, schema: Schema): Facts {
   const facts: Record<string, Fact> = {};
   for (const rule of Object.values(schema)) {

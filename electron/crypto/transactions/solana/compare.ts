@@ -1,7 +1,7 @@
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import type { SolanaTransaction } from './wire.ts';
 
-/** Everything a message says, by the names of its parts, in wire order. */
+/** All parts of a message by name, in wire order. */
 function parts(transaction: SolanaTransaction): Map<string, string> {
   const named = new Map<string, string>([
     ['version', transaction.version],

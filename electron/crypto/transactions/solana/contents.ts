@@ -1,4 +1,4 @@
-/** All that a Solana transaction says, field by field. */
+/** All fields of a Solana transaction. */
 import { base58 } from '@scure/base';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { placeIn } from '../reading.ts';
@@ -8,7 +8,7 @@ import { NONE, type ShownValue } from './programs/index.ts';
 import { configValue } from './version-1.ts';
 import { isEmptySlot, type SolanaTransaction } from './wire.ts';
 
-/** An instruction beside what it says. */
+/** An instruction with its description. */
 export interface Read extends DecodedInstruction {
   readonly program: string;
   readonly data: Uint8Array;
