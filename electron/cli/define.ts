@@ -14,7 +14,7 @@ export interface ValueOption extends OptionCommon {
   readonly many?: true;
 }
 
-/** An option that is there or not. */
+/** An option without a value. */
 export interface FlagOption extends OptionCommon {
   readonly flag: true;
 }

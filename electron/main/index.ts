@@ -55,7 +55,7 @@ function chromiumFolder(): string {
   if (argv === null) return paths.chromium;
   const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
   process.on('exit', () => {
-    // Chromium's children would go on writing there.
+    // Otherwise Chromium's children would still write to that folder.
     for (const { pid } of app.getAppMetrics()) if (pid !== process.pid) endProcess(pid);
     removeFolder(folder);
   });

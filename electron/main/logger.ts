@@ -27,7 +27,7 @@ export interface Logger {
 }
 
 export interface LoggerOptions {
-  /** The file; older ones are kept beside it as `.1` and `.2`. */
+  /** The path of the log file. Older files are beside it as `.1` and `.2`. */
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -88,7 +88,7 @@ function rotate(path: string, maximumBytes: number): void {
   }
 }
 
-/** Crockford's base32: no letter is mistaken for another when it is read aloud. */
+/** Crockford's base32, whose characters are not confused when read aloud. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function randomReference(): string {

@@ -8,7 +8,7 @@ export type Moment = 'connecting' | 'tls' | 'any';
 
 interface NetworkProblem {
   readonly moment: Moment;
-  /** Why there is no reply, for the message of SERVICE_UNREACHABLE. */
+  /** The reason for the missing reply, for the message of SERVICE_UNREACHABLE. */
   readonly why: string;
   /** The fault of the server's certificate, when that is the cause. */
   readonly certificate: CertificateFault | null;

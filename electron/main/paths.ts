@@ -16,7 +16,7 @@ export function stateRoot({ platform, environment, home }: Surroundings): string
   if (chosen !== undefined && chosen !== '') return resolve(chosen);
   if (platform === 'win32') return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Castellan');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Castellan');
-  // The XDG base directory specification says to ignore a relative path.
+  // The XDG base directory specification requires that a relative path is ignored.
   const base =
     environment.XDG_DATA_HOME?.startsWith('/') === true ? environment.XDG_DATA_HOME : join(home, '.local', 'share');
   return join(base, 'castellan');

@@ -162,7 +162,7 @@ function configOf(environment: Environment): ProxyConfig {
   return { mode: 'fixed_servers', proxyRules: proxy.rules, proxyBypassRules: bypass.join(',') };
 }
 
-/** Both spellings are in use. Lowercase comes first, as in curl. */
+/** Both spellings are in use. As in curl, lowercase comes first. */
 function said(environment: Environment, name: string): string {
   return environment[name.toLowerCase()] || environment[name] || '';
 }

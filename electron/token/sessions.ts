@@ -104,7 +104,7 @@ export function createSessions(library: Library): Sessions {
       }),
     use: (choice, work, which) =>
       asking(choice, (slot) => {
-        // Held open meanwhile: a token forgets its login with its last session.
+        // Stays open meanwhile, because a token forgets its login when its last session closes.
         const session = sessionOf(slot);
         if (which === undefined) return work(session);
         const flags = which === 'writing' ? names.CKF_RW_SESSION : 0;

@@ -88,8 +88,8 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
       }
     },
     /**
-     * Moves a secret from its store's seal into a backup. `place` is its place in the store. Throws what the keystore
-     * throws.
+     * Moves a secret from its store's seal into a backup. `place` is its place in the store. Throws the keystore's
+     * errors.
      */
     wrap(id: string, { store, bytes }: { store: KeyStore; bytes: Uint8Array }, place: string): Bytes {
       const { keys } = find(id, true);
@@ -100,7 +100,9 @@ export function createBackups(memory: SecretMemory, newId: () => string, keystor
         secret.fill(0);
       }
     },
-    /** A secret that the caller wipes. Throws KEYSTORE_CORRUPT for one that was wrapped for another place. */
+    /**
+     * Returns a secret that the caller wipes. Throws KEYSTORE_CORRUPT for a secret that was wrapped for another place.
+     */
     unwrap(id: string, wrapped: Uint8Array, place: string): Bytes {
       return openAtRest(find(id, false).keys, wrapped, wrappedPlace(place));
     },

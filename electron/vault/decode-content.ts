@@ -54,7 +54,7 @@ export interface DecodedContent {
   readonly headline: string | null;
   /** True when the contents are not what the body says they are. */
   readonly unreadable: boolean;
-  /** Said before everything else and never left out: contents that nobody can judge. */
+  /** Findings about contents that nobody can judge. They come first and are never cut. */
   readonly loud: readonly Finding[];
   readonly findings: readonly Finding[];
 }
@@ -63,7 +63,7 @@ const NOTHING: DecodedContent = { decoded: null, headline: null, unreadable: fal
 /** describe.ts has already reported the mismatch with the declaration. */
 const UNFIT: DecodedContent = { ...NOTHING, unreadable: true };
 
-/** The operator’s own interfaces, and when it is asked, in milliseconds since 1970, where that is known. */
+/** The operator's own interfaces, and the time of the question in milliseconds since 1970, if known. */
 interface Asked {
   readonly interfaces: Interfaces;
   readonly atMs: number | null;
@@ -202,7 +202,7 @@ function withoutThose(told: readonly DecodedField[], rows: readonly DecodedField
   return rows.filter(({ name, value }) => !told.some((each) => each.name === name && each.value === value));
 }
 
-/** The data of a call that nobody could decode, which has no fields of its own, or the bytes behind the arguments of a call. */
+/** The undecoded data of a call, which has no fields, or the bytes after the arguments of a call. */
 function undecoded({ step, fields, unread }: Explained & { readonly step: Step }): ByteRange[] {
   const range = typeof step === 'string' || step.family === 'eip712' ? undefined : step.range;
   if (range === undefined) return [];
@@ -222,7 +222,7 @@ function headlineOf(steps: readonly string[]): string {
   return more.length === 0 ? first : `${first}, and ${more.length} more`;
 }
 
-/** The result of `describe`, fit to be shown. When it throws, a finding takes its place. `what` names the contents. */
+/** Prepares the result of `describe` for display. When it throws, a finding replaces it. `what` names the contents. */
 export function presentContent(what: string, describe: () => Described | null): DecodedContent {
   let described: Described | null;
   try {
@@ -285,7 +285,7 @@ function describePayloads(
       unexplained.push(...described.unexplained);
     }
     const place = many ? `payloads[${index}].` : '';
-    // A range would not say in which of many payloads it is.
+    // With many payloads, a range would not show its payload.
     for (const field of described.fields)
       fields.push(many ? { name: `${place}${field.name}`, value: field.value, kind: field.kind } : field);
     for (const finding of described.findings)

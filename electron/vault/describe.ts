@@ -103,7 +103,7 @@ interface Findings {
   add(finding: Finding): void;
   /** Adds the findings of the contents, which come before those about members. */
   tell(findings: readonly Finding[]): void;
-  /** Goes to the top, before earlier ones, and is never left out. */
+  /** Puts a finding at the top, before earlier ones. It is never cut. */
   first(finding: Finding): void;
   list(): Finding[];
 }
@@ -223,10 +223,7 @@ function folded(name: string): string {
   return name.normalize('NFKC').toLowerCase().replaceAll('_', '');
 }
 
-/**
- * Collects each finding once, most important first. A hostile body cannot make the list long: a last finding says that
- * there are more.
- */
+/** Collects each finding once, most important first. For a long list, a last finding reports that others were cut. */
 function createFindings(): Findings {
   const found = new Map<string, Finding>();
   const leading: Finding[] = [];
@@ -234,7 +231,7 @@ function createFindings(): Findings {
   return {
     first: (finding) => void leading.unshift(finding),
     add(finding) {
-      // One more than is listed, so that there are more is known.
+      // Keeps one more than is listed, to know that others were cut.
       if (found.size <= MAXIMUM_FINDINGS && !found.has(finding.text)) found.set(finding.text, finding);
     },
     tell(findings) {
@@ -248,8 +245,8 @@ function createFindings(): Findings {
 }
 
 /**
- * Orders findings by importance, with the first finding of blind contents before all others. A long list is cut, with a
- * finding that there are more.
+ * Orders findings by importance, with the first finding of blind contents before all others. A long list is cut, and a
+ * finding reports that.
  */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const marked = findings.find(({ mark }) => mark !== undefined);

@@ -1,4 +1,4 @@
-/** Explains a transaction, a payload, a bundle or an activity that nobody asks to sign, from the very bytes. */
+/** Explains a transaction, a payload, a bundle or an activity without a request to sign it, from the exact bytes. */
 import { AppError } from '../../shared/errors/index.ts';
 import {
   isJsonObject,

@@ -14,7 +14,10 @@ import { copySecret, hexEncode, secretBytes } from '../../shared/wire/index.ts';
 import { type Bytes, openAtRest, sealAtRest, sha256 } from '../crypto/index.ts';
 import { type Given, isUsable, openSecurityKeyWay, openTypedWay } from './ways.ts';
 
-/** A security key as the store that it opens knows it: sealed under the wrapping key, so that nobody puts another one in its place. */
+/**
+ * A security key that opens a store. Its entry is sealed under the wrapping key, so that nobody can substitute another
+ * key.
+ */
 export interface KnownSecurityKey {
   readonly way: SecurityKeyWay;
   /** COSE. */

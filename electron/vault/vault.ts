@@ -171,7 +171,7 @@ export function createVault({
       const registered = spelled(use, publicKey);
       const { privateKey, asks } = unsealKey(store, stored, use.purpose, id);
       const loaded = keys.add(id, use, privateKey);
-      // One that asked before goes on asking: an older copy of it may have been put back.
+      // A key that asked before keeps asking, because this may be an older copy of it.
       if (asks) factors.set(id, true);
       stores.set(id, store);
       if (spelled(use, loaded) !== registered) {

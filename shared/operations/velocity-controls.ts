@@ -20,7 +20,7 @@ const ActivityFilter = Type.Optional(
     { title: 'Filter' },
   ),
 );
-/** A member that is there and says nothing more. */
+/** A member without content, whose presence alone counts. */
 const Chosen = (title: string) => Type.Optional(Type.Object({}, { title }));
 
 const DataSource = Type.Object(

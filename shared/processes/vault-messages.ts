@@ -222,8 +222,8 @@ export const VAULT_MESSAGES = {
     output: InterfaceFacts,
   },
   /**
-   * Describes a text that nobody asks to stamp. Opens nothing.
-   * An activity is a body, or a service's reply: its intent, and the stamped bytes as text in JSON.
+   * Describes a text without a request to stamp it. Opens nothing. An activity is a body, or a service's reply: its
+   * intent, and the stamped bytes as text in JSON.
    */
   inspect: {
     input: Closed({

@@ -136,7 +136,7 @@ function sendProgress(contents: WebContents, jobId: string, value: unknown): voi
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The name as sent, or one that no entry has. */
+/** The name as sent, or a name without an entry. */
 const nameOf = (frame: unknown): string =>
   isRecord(frame) && typeof frame.name === 'string' && frame.name.length <= 64 ? frame.name : '(none)';
 const inputOf = (frame: unknown): unknown => (isRecord(frame) ? frame.input : undefined);

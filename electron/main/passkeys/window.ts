@@ -27,7 +27,7 @@ export interface PasskeyWindowOptions {
   readonly logger: Logger;
   /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
-  /** While the window is there the page gets no input. */
+  /** Blocks input to the page while the window is open. */
   readonly holdPage: HoldPage;
 }
 

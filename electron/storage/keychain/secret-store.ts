@@ -16,7 +16,7 @@ export interface SecretStore {
   readonly label: string;
   /** A sentence or two for the operator who chooses it. */
   readonly text: string;
-  /** Says in a few words who could copy a key out of it. */
+  /** Describes in a few words who could copy a key out of it. */
   readonly copying: string;
   /** The sentence for a probe without a problem. */
   readonly ready: string;
@@ -26,7 +26,7 @@ export interface SecretStore {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Writes the bytes under the name and replaces older ones. Does not wipe `bytes`. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Forgets the name. A missing name is no error. */
+  /** Removes the name. A missing one is not an error. */
   remove(name: string): Promise<void>;
 }
 

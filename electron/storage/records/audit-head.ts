@@ -15,7 +15,7 @@ export interface ChainHead extends AuditHead {
 
 /** The storage of the head. */
 export interface HeadKeeper {
-  /** Null when there is none. Throws FILE_REFUSED, or an Error with the reason for content that is no head. */
+  /** Null without a head. Throws FILE_REFUSED, or an Error with the reason for invalid content. */
   read(): AuditHead | null;
   /** Replaces it atomically and durably. Call it with the database's write lock held. Throws DISK_FULL or FILE_REFUSED. */
   write(head: AuditHead): void;

@@ -117,7 +117,7 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
     `SELECT sequence, body FROM audit WHERE operation IN ('${CONFIRMATIONS.join("', '")}') ORDER BY sequence DESC LIMIT 1`,
   );
 
-  /** The newest entry that recorded the profiles, when it is the one that the end of the log names. */
+  /** The newest entry that recorded the profiles, if it is the one that the head of the log names. */
   const named = (digest: Uint8Array | null) => {
     const link = digest === null ? undefined : selectProfiles.get();
     return link !== undefined && digest !== null && profilesDigest(link.body).equals(digest) ? link : null;

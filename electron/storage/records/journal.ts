@@ -3,9 +3,7 @@ import type { RequestState, UnsettledRequest } from '../../../shared/model/index
 import { type Database, type DatabaseRole, guarded, type SignedOutpoint } from '../sqlite/index.ts';
 import type { OutpointStore } from './outpoints.ts';
 
-/**
- * A request as it is journaled before anything of it is sent: the exact bytes and their stamp. Times in milliseconds.
- */
+/** A request as it is journaled before it is sent: the exact bytes and their stamp. Times are in milliseconds. */
 export interface PreparedEntry {
   readonly requestId: string;
   readonly profile: string;
@@ -44,7 +42,7 @@ export type RequestRole = 'asked' | 'voted';
 export interface AnsweredActivity {
   readonly profile: string;
   readonly activityId: string;
-  /** The fingerprint of the activity, which is that of the request that asked for it, never that of a vote. */
+  /** The fingerprint of the activity, which is that of its original request, never that of a vote. */
   readonly fingerprint: string;
 }
 
@@ -69,7 +67,7 @@ export interface Journal {
     requestId: string,
     answer: { at: number; activityId: string | null; status: string; httpStatus: number },
   ): void;
-  /** Marks it as never sent, because nothing of it left this machine. Only for its first sending. */
+  /** Marks it as never sent, because no part of it left this machine. Only for its first attempt. */
   markNotSent(requestId: string): void;
   discard(requestId: string, at: number): void;
   /** Closes a sent request with an unknown outcome. */

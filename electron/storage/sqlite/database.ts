@@ -20,7 +20,7 @@ const FORMAT_AT = 18;
 const ROLLBACK_FORMAT = 1;
 
 export interface DatabaseKind extends DatabaseRole {
-  /** Written into the file's header, so that another program's database is never accepted as ours. 0 is no mark. */
+  /** Written into the file's header, so that another program's database is never accepted as ours. 0 means no mark. */
   readonly applicationId: number;
   /** SQL of each version, the first at index 0. Each runs once, in a transaction of its own. */
   readonly migrations: readonly string[];

@@ -1,4 +1,4 @@
-/** The arguments of a call or a message by their names, as a standard asks for them. */
+/** Access to the arguments of a call or a message by name, for the standards. */
 import { type AbiArgument, allTokensText, type ContractCall, tokenOf, tokensText } from '../../crypto/index.ts';
 import { membersOf } from './descriptors/paths.ts';
 import { markOf, textOf, tokenChain } from './reading.ts';

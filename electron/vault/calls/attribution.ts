@@ -3,13 +3,13 @@ import { hexEncode } from '../../../shared/wire/index.ts';
 import { type CborMap, type CborValue, readCbor } from '../../crypto/index.ts';
 
 export interface Attribution {
-  /** Of the whole suffix. */
+  /** The length of the whole suffix, in bytes. */
   readonly length: number;
   /**
    * Untrusted text, because the caller may write any code. At least one, each of printable ASCII and without a comma.
    */
   readonly codes: readonly string[];
-  /** Contracts that are said to know the codes, by 0x and 40 digits. Empty for the canonical registry. */
+  /** Contracts that claim to resolve the codes, by 0x and 40 digits. Empty for the canonical registry. */
   readonly registries: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const SCHEMAS: Readonly<Record<number, (bytes: Uint8Array) => Attribution | null
   2: readMap,
 };
 
-/** The suffix at the end of the bytes. Null when there is none, or it is not exactly of a known schema. */
+/** Returns the suffix at the end of the bytes, or null when no known schema matches exactly. */
 export function readAttribution(bytes: Uint8Array): Attribution | null {
   const end = bytes.length - MARKER_BYTES;
   if (end < 1 || hexEncode(bytes.subarray(end)) !== MARKER) return null;

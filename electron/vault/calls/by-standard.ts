@@ -30,7 +30,7 @@ const TIMES: ReadonlySet<string> = new Set(['deadline', 'sigDeadline', 'expiry',
 
 let known: { readonly abi: Abi; readonly standards: ReadonlyMap<string, Standard> } | null = null;
 
-/** Made when the first call is read: a vault that only stamps needs none of it. */
+/** Made for the first call, because a vault that only stamps does not need it. */
 function knownFunctions() {
   if (known !== null) return known;
   const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
@@ -48,7 +48,10 @@ function knownFunctions() {
   return known;
 }
 
-/** Describes a call by a standard. Returns null for a function of none, and for data that does not begin with a call of it. */
+/**
+ * Describes a call by a standard. Returns null for an unknown function, and for data that does not begin with a valid
+ * call.
+ */
 export function readByStandard(call: ContractCall): (CallReading & { readonly isShared: boolean }) | null {
   const { abi, standards } = knownFunctions();
   const called = calledFunction(abi, call.data);
@@ -75,7 +78,7 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
 
 /**
  * Explains a call or a message with those values by a standard.
- * @param told Takes the values that the sentence, the rows or a call inside say.
+ * @param told Receives the values that the sentence, the rows or an inner call show.
  */
 export function readingBy(
   standard: Standard,
@@ -108,7 +111,7 @@ export function readingBy(
   };
 }
 
-/** Coins that go with what takes none by its standard, and coins that the calls inside do not pass on. */
+/** Warns of coins sent to a function that takes none, and of coins that the inner calls do not pass on. */
 function coinFindings(call: ContractCall, { coins, basis }: Standard, calls: readonly ContractCall[]): Finding[] {
   const passedOn = calls.reduce((sum, { value }) => sum + value, 0n);
   if (coins !== undefined || passedOn >= call.value) return [];
@@ -157,7 +160,7 @@ function strangerFindings(call: ContractCall, { places, basis }: Standard): Find
 const isCallee = ({ name }: AbiArgument, { calls = [] }: Standard, of: Arguments) =>
   calls.some(({ to, isTold }) => to === name && isTold?.(of) !== false);
 
-/** Single values, also those in tuples. Values in lists are left out, because they may be many. */
+/** Returns single values, also those in tuples. Omits values in lists, because they may be many. */
 function leavesOf(values: readonly AbiArgument[]): readonly AbiArgument[] {
   return values.flatMap((value) =>
     isList(value) || !Array.isArray(value.value) ? [value] : leavesOf(membersOf(value)),

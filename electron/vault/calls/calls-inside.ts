@@ -52,7 +52,10 @@ function listAt(values: readonly AbiArgument[], path: string): AbiArgument | und
     });
 }
 
-/** The calls inside. One that runs foreign code as the account is not among them: the names of functions say nothing of it. */
+/**
+ * Returns the inner calls. Omits a call that runs foreign code as the account, because a function's name does not
+ * explain such code.
+ */
 export function innerCalls(call: ContractCall, standard: Standard, given: Given): ContractCall[] {
   return placesIn(call, standard, given).flatMap((place) => {
     for (const name of [place.inside.to, place.inside.data, place.inside.value]) {

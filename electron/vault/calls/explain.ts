@@ -38,9 +38,9 @@ export interface Explained {
   readonly unread?: ByteRange;
 }
 
-/** The row of a contract that is called by another one, which the row Contract names. */
+/** The row for a contract that another contract calls. The row Contract names the latter. */
 const CALLED = 'Called contract';
-/** Calls in calls: more of either are said, not followed. */
+/** Limits for nested calls. Calls beyond them are mentioned, but not decoded. */
 const MAXIMUM_DEPTH = 5;
 const MAXIMUM_CALLS = 64;
 /**

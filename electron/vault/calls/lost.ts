@@ -1,4 +1,4 @@
-/** Tokens that go where nobody can take them again, and leave to take them that is given to nobody. */
+/** Findings about tokens sent to addresses without a key, and allowances for such addresses. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { type AbiArgument, burntFinding, type ContractCall, danger, isBurnt, tokenOf } from '../../crypto/index.ts';
 import type { Described } from './descriptors/describe.ts';

@@ -15,7 +15,7 @@ import {
 export interface Reading {
   /** A sentence without its full stop. */
   readonly sentence: string;
-  /** Coins that go with the call: whether it takes them at all, and whether the sentence says so. */
+  /** The function's use of the coins sent with the call, and whether the sentence mentions them. */
   readonly coins: 'not expected' | 'taken' | 'told';
   readonly summary: readonly DecodedField[];
   /** The function and its arguments, by their names after the field's. */
@@ -79,7 +79,7 @@ export function spelled(address: string, { family, address: spell }: ContractCal
   return family === 'ethereum' ? address : spell(hexDecode(address.slice(2)));
 }
 
-/** The chain of a call as tokens are kept by it. */
+/** The chain of a call in the form of the token list. */
 export function tokenChain({ family, chain }: ContractCall): string | null {
   return family === 'tron' ? family : chain;
 }

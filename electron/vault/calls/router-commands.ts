@@ -26,7 +26,7 @@ export const ROUTERS: Readonly<Record<string, readonly string[]>> = {
   'eip155:42161': ['0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4', '0x5e325eda8064b456f4781070c0738d849c824258'],
 };
 
-/** The lower six bits of a command. The highest bit lets it fail. */
+/** The lower six bits are the command. The highest bit lets it fail. */
 export const COMMAND = 0x3f;
 export const MAY_FAIL = 0x80;
 export const SUB_PLAN = 0x21;
@@ -37,7 +37,7 @@ const V2 = 'address recipient, uint256 amountIn, uint256 amountOut, address[] pa
 const V3_OUT = 'address recipient, uint256 amountOut, uint256 amountIn, bytes path, bool payerIsUser';
 const V2_OUT = 'address recipient, uint256 amountOut, uint256 amountIn, address[] path, bool payerIsUser';
 
-/** An amount that stands for all that the router has. */
+/** An amount that means the router's whole balance. */
 export const ALL = 1n << 255n;
 /** The address that means the chain’s coin. */
 export const COIN = `0x${'0'.repeat(40)}`;

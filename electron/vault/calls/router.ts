@@ -51,7 +51,7 @@ interface Told {
 let known: { readonly calls: ReturnType<typeof abiOf>; readonly commands: ReadonlyMap<number, AbiFunction> } | null =
   null;
 
-/** Made when the first call is read. */
+/** Made for the first call. */
 function functions() {
   const functionOf = (signature: string) => [...abiOf([signature]).values()];
   known ??= {
@@ -65,7 +65,10 @@ function functions() {
   return known;
 }
 
-/** Describes a call of the router. Returns null for another function, and for data that does not begin with a call of it. */
+/**
+ * Describes a call of the router. Returns null for another function, and for data that does not begin with a valid
+ * call.
+ */
 export function readRouter(call: ContractCall): CallReading | null {
   const called = calledFunction(functions().calls, call.data);
   const found = called === undefined ? null : argumentsOf(called, call);
@@ -165,7 +168,7 @@ function readCommand(
   };
 }
 
-/** Data of a call, before which a selector stands that nobody looks at. */
+/** Prepends an unused selector to the arguments of a call. */
 function prefixed(input: Uint8Array): Uint8Array {
   const data = new Uint8Array(SELECTOR_BYTES + input.length);
   data.set(input, SELECTOR_BYTES);

@@ -38,7 +38,7 @@ export interface Arguments {
   readonly mark: string;
 }
 
-/** A call that is packed in bytes, or all there is to know of it. */
+/** A call that is packed in bytes. */
 export interface PackedCall {
   /** 20 bytes. */
   readonly to: Uint8Array;
@@ -52,13 +52,13 @@ export interface PackedCall {
 export interface CallsInside {
   /** The names that lead to the list, with dots between them. */
   readonly list: string | null;
-  /** Null for the contract itself, which is not called when there is no data. */
+  /** Null for the contract itself, which is not called without data. */
   readonly to: string | null;
   readonly data: string;
   readonly value: string | null;
   /** Returns false when the call runs foreign code, so that function names do not show its effect. */
   readonly isTold?: (of: Arguments) => boolean;
-  /** True when empty data means that there is no call. */
+  /** True when empty data means no call. */
   readonly isOptional?: true;
   /** For calls that are packed in the data: none where it is not exactly of that form. */
   readonly unpack?: (data: Uint8Array, of: Arguments) => readonly PackedCall[];
@@ -83,9 +83,11 @@ export interface Standard {
    * precedence.
    */
   readonly isShared?: (of: Arguments) => boolean;
-  /** The only contracts that are known to have it, as `isAmong` reads them: another one can do anything with the same data. */
+  /**
+   * The only known contracts with it, in the form of `isAmong`. Another contract can do anything with the same data.
+   */
   readonly places?: Contracts;
-  /** Coins may go with it: whether the sentence says so. */
+  /** Set if the function takes coins. `told`: the sentence mentions them. */
   readonly coins?: 'taken' | 'told';
   /** The tokens that it moves or allows to be taken: the called contract's own, or those that its arguments name. */
   readonly moves?: 'own tokens' | 'named tokens';

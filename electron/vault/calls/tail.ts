@@ -60,7 +60,7 @@ export function describeTail(call: ContractCall, tail: Uint8Array, isInside: boo
   };
 }
 
-/** About the attribution at the end of data that nothing decodes. None when there is no attribution. */
+/** Findings about an attribution at the end of undecoded data. */
 export function attributionFindings(call: ContractCall): readonly Finding[] {
   const found = readAttribution(call.data);
   if (found === null) return [];

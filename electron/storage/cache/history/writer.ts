@@ -10,7 +10,7 @@ const MAXIMUM_SCANS = 8;
 
 /** A series of so few transactions is always read whole: the service may still find earlier ones between them. */
 const FEW = 200;
-/** After this time a series is read whole, for the same reason. Milliseconds. */
+/** The time after which a series is read whole, for the same reason. Milliseconds. */
 const READ_WHOLE_AFTER = 24 * 60 * 60 * 1000;
 
 /** The changes of a page, for the columns in memory. */

@@ -29,13 +29,13 @@ export interface Described {
   readonly sentence: string;
   readonly rows: readonly DecodedField[];
   readonly calls: readonly CallInside[];
-  /** Arguments that can move value and that it says nothing of. */
+  /** Arguments that can move value and that the descriptor does not mention. */
   readonly hidden: readonly string[];
-  /** Values that it neither shows nor says it leaves out, by their names. */
+  /** The names of values that the descriptor neither shows nor lists as omitted. */
   readonly unclaimed: readonly string[];
-  /** The values that its rows and the calls inside say whole. */
+  /** The values that its rows and the inner calls show in full. */
   readonly told: ReadonlySet<AbiArgument>;
-  /** Addresses that stand for the account that sends the call. */
+  /** Addresses that mean the account that sends the call. */
   readonly senders: ReadonlySet<AbiArgument>;
   /** Addresses that the descriptor says are accounts of people. */
   readonly accounts: ReadonlySet<AbiArgument>;
@@ -65,7 +65,7 @@ interface Work {
   readonly seen: Set<AbiArgument>;
   /** The values that are shown completely. */
   readonly told: Set<AbiArgument>;
-  /** Addresses that stand for the account that sends the call. */
+  /** Addresses that mean the account that sends the call. */
   readonly senders: Set<AbiArgument>;
   /** Addresses that are shown as accounts of people. */
   readonly accounts: Set<AbiArgument>;
@@ -272,7 +272,7 @@ function valuesAt({ root, steps }: Path, { values, container }: Contents, items?
   ]);
 }
 
-/** A constant as it stands, or the value at a path of the descriptor. */
+/** Returns a constant itself, or the value at a path of the descriptor. */
 function constant(value: unknown, root: JsonObject): unknown {
   return typeof value === 'string' && value.startsWith('$.') ? constantAt(value, root) : value;
 }
@@ -285,7 +285,7 @@ function constantAt(path: unknown, root: JsonObject): unknown {
   }, root);
 }
 
-/** The intent with its values. Null where there is none, or where it names a hidden value. */
+/** Returns the intent with its values. Null without an intent, or when it names a hidden value. */
 function interpolated(intent: unknown, { shown, descriptor }: Work): string | null {
   if (typeof intent !== 'string' || intent.length > 4 * MAXIMUM_LABEL) return null;
   let isWhole = true;
@@ -301,7 +301,7 @@ function interpolated(intent: unknown, { shown, descriptor }: Work): string | nu
   return descriptor.own ? inQuotes(sentence) : sentence;
 }
 
-/** Takes note of the values that the format lists as left out. A path that leads nowhere leaves nothing out. */
+/** Notes the values that the format lists as omitted. An invalid path omits nothing. */
 function leaveOut(excluded: unknown, work: Work): void {
   for (const path of Array.isArray(excluded) ? excluded : []) {
     try {

@@ -105,7 +105,7 @@ export interface DescribedFunction {
 
 const functions = new WeakMap<JsonObject, ReadonlyMap<string, DescribedFunction>>();
 
-/** The functions that a descriptor is about, by their selectors (eight hex digits). Throws for one that is no function. */
+/** Returns the functions of a descriptor, by their selectors (eight hex digits). Throws for an invalid function. */
 export function functionsOf({ root }: Descriptor): ReadonlyMap<string, DescribedFunction> {
   const known = functions.get(root);
   if (known !== undefined) return known;
@@ -139,7 +139,7 @@ export function ownerOf({ root, own }: Descriptor): string {
   return own ? inQuotes(shortened(owner, MAXIMUM_OWNER)) : owner;
 }
 
-/** The token that a descriptor says it is of. Throws a DescriptorFault for one that no token can be. */
+/** Returns the token that a descriptor claims to describe. Throws a DescriptorFault for an impossible token. */
 export function tokenOfDescriptor({ root, own }: Descriptor): Token | null {
   const token = ownMember(objectIn(root, 'metadata'), 'token');
   if (!isJsonObject(token)) return null;

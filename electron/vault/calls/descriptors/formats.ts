@@ -24,7 +24,7 @@ export interface Container {
 export interface Formatted {
   readonly text: string;
   readonly kind: ValueKind;
-  /** Set for an address that stands for the account that sends the call. */
+  /** Set for an address that means the account that sends the call. */
   readonly isSender?: true;
 }
 
@@ -43,7 +43,7 @@ export interface Parameters {
 const ADDRESS_BYTES = 20;
 /** No token and no unit has more decimals. A descriptor with more is wrong. */
 const MAXIMUM_DECIMALS = 36;
-/** A message may stand for an amount only where no real amount can be. */
+/** A message may replace an amount only if the amount cannot be real. */
 const LEAST_THRESHOLD = (1n << 96n) - 1n;
 const NO_ADDRESS = /^0x0+$/;
 /** Names of bytes that prove a signer. */
@@ -57,7 +57,7 @@ const text = (said: string): Formatted => ({ text: said, kind: 'text' });
 const amount = (said: string): Formatted => ({ text: said, kind: 'amount' });
 const addressed = (said: string): Formatted => ({ text: said, kind: 'address' });
 
-/** By their names in the standard. `calldata` is left out, because an inner call is explained by itself. */
+/** Formats by their names in the standard. `calldata` is missing, because an inner call is explained separately. */
 const FORMATS: Readonly<Record<string, Format>> = {
   raw: (argument) => ({ text: rawText(argument), kind: solidityKind(argument.type) }),
   amount: (argument, _parameters, { amount: coins }) => amount(coins(integerOf(argument))),

@@ -15,7 +15,7 @@ type Step =
 export interface Path {
   readonly root: '#' | '@' | '$';
   readonly steps: readonly Step[];
-  /** Without a root that may be left out, for comparing. */
+  /** The path without its optional root, for comparisons. */
   readonly text: string;
 }
 

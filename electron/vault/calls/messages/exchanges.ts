@@ -15,7 +15,7 @@ import {
   sixDecimals,
 } from './rule.ts';
 
-/** The members of an order that one account makes and another one takes. */
+/** The members of an order that one account makes and another fills. */
 interface Limit {
   readonly gives: readonly [amount: string, token: string];
   readonly gets: readonly [amount: string, token: string];
@@ -80,7 +80,7 @@ const ZERO_EX_LIMIT: Limit = {
   gets: ['takerAmount', 'takerToken'],
   receiver: null,
 };
-/** Of an order whose expiry stands above the 192 bits of its nonce. */
+/** In an OTC order, the expiry is above the 192 bits of the nonce. */
 const OTC_NONCE_BITS = 192n;
 const zeroEx = (
   signature: string,

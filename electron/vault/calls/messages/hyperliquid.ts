@@ -13,7 +13,7 @@ const USD = 'USDC';
 const NO_CONTRACT = `0x${'0'.repeat(40)}`;
 const chainRow = (of: Arguments) => row('Exchange chain', of.text('hyperliquidChain'));
 
-/** Texts that stand in a sentence must be of their form: anything else could say something of its own there. */
+/** Texts inside a sentence must match these forms, because other text could change its meaning. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   hyperliquidChain: /^(?:Mainnet|Testnet)$/,
   amount: /^\d{1,30}(?:\.\d{1,30})?$/,

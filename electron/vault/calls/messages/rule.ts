@@ -49,7 +49,7 @@ export function sixDecimals(units: bigint): string {
   return `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/, '');
 }
 
-/** The address that a member names, or the account itself where it names nobody. */
+/** The address that a member names, or the account itself for the zero address. */
 export function accountOr(of: Arguments, name: string): string {
   return isNobody(of.text(name)) ? 'the account' : of.text(name);
 }

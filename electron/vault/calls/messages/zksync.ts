@@ -9,7 +9,7 @@ const ADDRESS_DIGITS = 40;
 /** The number of the transaction type, 0x71. */
 const TYPE = 113n;
 
-/** Addresses are numbers here. Null for a number that is no address. */
+/** Decodes an address from a number. Null for a number that is too large. */
 function addressIn(of: Arguments, name: string): Uint8Array | null {
   const digits = of.number(name).toString(16).padStart(ADDRESS_DIGITS, '0');
   return digits.length > ADDRESS_DIGITS ? null : hexDecode(digits);
