@@ -1,4 +1,7 @@
-/** The globals that every runtime of this program has (WHATWG Encoding and URL, DOM abort, W3C Web Cryptography); `shared/` may use no other. */
+/**
+ * The globals that every runtime of this program has (WHATWG Encoding and URL, DOM abort, W3C Web Cryptography).
+ * `shared/` may use no others.
+ */
 declare class TextEncoder {
   encode(input: string): Uint8Array<ArrayBuffer>;
 }

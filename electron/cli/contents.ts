@@ -30,7 +30,7 @@ export function contentsOfBody(body: string, { operation: name }: Pick<Meaning, 
   const parameters = ownMember(parseJsonObject(body, notJson), 'parameters');
   if (!isJsonObject(parameters)) return null;
   const { signs, carries } = operation;
-  // A transaction signed elsewhere is no declared content, but the meaning's places count in it.
+  // An operation declares no content for a transaction signed elsewhere, but the ranges of the meaning are in it.
   const content = ownMember(parameters, signs?.content ?? carries?.content ?? 'signedTransaction');
   if (typeof content !== 'string') return null;
   // A Solana transaction to be sent may be in base64, from which its meaning is made.

@@ -21,7 +21,7 @@ export interface CommandContext {
   readonly input: Input;
   /** Aborted by the first SIGINT or SIGTERM. The handler then winds down and reports the outcome. */
   readonly signal: AbortSignal;
-  /** True with `--confirm`: each stamp of a change is asked for on the terminal. */
+  /** True with `--confirm`: the terminal asks before each stamp of a change. */
   confirming: boolean;
   /** The file to read a PIN from: a token's, or a new one for the keychain's keys. Null asks on the terminal. */
   pinFile: string | null;
@@ -41,7 +41,7 @@ export interface CommandContext {
   end(): Promise<void>;
   /** Prints a result as JSON on stdout: one line, or indented on a terminal. Control characters are escaped. */
   print(value: unknown): Promise<void>;
-  /** Prints one of several results, or one that a program waits for: one line of JSON, on a terminal too. */
+  /** Prints one of several results, or a result that a program waits for, as one line of JSON, also on a terminal. */
   printLine(value: unknown): Promise<void>;
   /** A line for people, on stderr. */
   say(text: string): Promise<void>;

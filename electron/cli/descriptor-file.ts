@@ -49,7 +49,7 @@ function includesOf(root: JsonObject): readonly unknown[] {
   return [ownMember(root, 'includes') ?? []].flat();
 }
 
-/** Returns null for text that is no JSON object. Its consumer reports why. */
+/** Returns null for text that is not a JSON object. Its consumer reports the reason. */
 function descriptorIn(text: string): JsonObject | null {
   try {
     const root: unknown = JSON.parse(text);

@@ -75,7 +75,7 @@ function describe(command: Command): string {
 
 const isRequired = (spec: OptionSpec) => !isFlag(spec) && spec.required === true;
 
-/** The choices of an option where they are few enough to stand in its name. */
+/** The choices of an option, if they are few enough to be listed in its name. */
 function shortChoices(spec: OptionSpec): string | undefined {
   const choices = isFlag(spec) ? undefined : spec.choices?.join('|');
   return choices !== undefined && choices.length <= WIDEST_NAME ? choices : undefined;

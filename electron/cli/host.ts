@@ -9,7 +9,7 @@ import type {
   WantedRestore,
 } from '../engine/index.ts';
 
-/** Standard input as the command line needs it; `process.stdin` fits. */
+/** Standard input for the command line. `process.stdin` fits. */
 export interface ByteInput extends AsyncIterable<Uint8Array> {
   readonly isTTY?: boolean | undefined;
   /** Only on a terminal: with `true` the terminal neither echoes nor edits lines nor sends signals for keys. */

@@ -8,8 +8,8 @@ const KEPT_DIGITS = 15;
 const MAXIMUM_NAME = 40;
 
 /**
- * Says what `JSON.parse` would drop or change of a text without a word: the first of two equal members, and digits of a number.
- * Returns null when it keeps all of it. The text must be one that `JSON.parse` takes.
+ * Returns the silent loss of `JSON.parse` for a text: the first of two equal members, or digits of a number. Returns
+ * null when it keeps everything. The text must be one that `JSON.parse` accepts.
  */
 export function jsonLoss(text: string): string | null {
   let loss: string | null = null;

@@ -108,7 +108,10 @@ function items(der: Uint8Array | null): readonly Item[] {
   return found;
 }
 
-/** Bytes of base64 or base64url text, white space left out; null for other text and for more than `maximum` bytes. */
+/**
+ * Decodes base64 or base64url text and ignores white space. Returns null for other text and for more than `maximum`
+ * bytes.
+ */
 function readBase64(text: Uint8Array, maximum: number): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
   let [length, bits, held, digits, padding] = [0, 0, 0, 0, 0];
@@ -133,7 +136,7 @@ function readBase64(text: Uint8Array, maximum: number): Uint8Array<ArrayBuffer> 
     length += 1;
   }
   const isPadded = padding === 0 || (digits + padding) % 4 === 0;
-  // Bits that are left over stand for nothing, so two texts would be one key.
+  // Leftover bits must be zero, because otherwise two texts would decode to one key.
   if (digits % 4 === 1 || !isPadded || padding > 2 || (held & ((1 << bits) - 1)) !== 0 || length > maximum)
     return refuse();
   const read = bytes.slice(0, length);

@@ -19,8 +19,8 @@ export interface GivenKey {
 }
 
 /**
- * Reads a private key of P-256, in any form that `readApiKey` takes. Wipes `bytes`; the caller owns and wipes the result.
- * Throws KEY_INVALID, which never repeats the input.
+ * Reads a private key of P-256, in any form that `readApiKey` accepts. Wipes `bytes`. The caller owns and wipes the
+ * result. Throws KEY_INVALID, which never repeats the input.
  */
 export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<ArrayBuffer> {
   const { privateKey, curve } = readApiKey(bytes, what);
@@ -83,7 +83,7 @@ function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
   return { privateKey, curve, publicKey };
 }
 
-/** Returns why digits are no private key. Names their number, never one of them. */
+/** Returns the reason why digits are not a private key. It has their number, but none of them. */
 function faultOf(digits: Uint8Array): string {
   if (isHexText(digits)) return `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`;
   if (digits.includes(SPACE) && digits.every((byte) => byte === SPACE || isLetter(byte)))
@@ -102,7 +102,7 @@ const QUOTES = [0x22, 0x27, 0x60];
 const [ZERO, SMALL_X, LARGE_X, SPACE] = [0x30, 0x78, 0x58, 0x20];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** The text without what cannot change a key: a byte order mark, and white space and quotes around it. */
+/** Removes a byte order mark, and white space and quotes around the text, which are not part of a key. */
 function textOf(bytes: Uint8Array): Uint8Array {
   const text = withoutSpace(BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(3) : bytes);
   const [first = 0] = text;
@@ -112,7 +112,10 @@ function textOf(bytes: Uint8Array): Uint8Array {
 const withoutPrefix = (text: Uint8Array) =>
   text[0] === ZERO && (text[1] === SMALL_X || text[1] === LARGE_X) ? text.subarray(2) : text;
 
-/** Digits of bytes that one space or colon stands between (`ab:cd:…`) put together, in place; other text unchanged. */
+/**
+ * Joins hexadecimal bytes that are separated by one space or colon each (`ab:cd:…`), in place. Returns other text
+ * unchanged.
+ */
 function withoutSeparators(text: Uint8Array): Uint8Array {
   const between = text[2];
   if (text.length !== 3 * KEY_LENGTH - 1 || (between !== COLON && between !== SPACE)) return text;

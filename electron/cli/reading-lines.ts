@@ -9,7 +9,7 @@ import {
   wholeWords,
 } from '../../shared/words/index.ts';
 
-/** A line after so much more was looked through. Percent. */
+/** A line is printed each time the progress grows by this much. Percent. */
 const STEP = 10;
 /** Lines of one chain in an hour at most, even with an unstable node or many new accounts. */
 const MOST_OF_AN_HOUR = 30;

@@ -23,7 +23,7 @@ const MAXIMUM_PATH = 256;
 const MAXIMUM_NAME = 64;
 /** The operator copies a declared result (a signed transaction), so up to this many characters of it stay whole. */
 const MAXIMUM_RESULT = 2 * 1024 * 1024;
-/** Longer texts of an undeclared type stay hidden, because nothing says whether they are sealed or secret. */
+/** Longer texts of an undeclared type stay hidden, because they may be sealed or secret. */
 const MAXIMUM_UNDECLARED_VALUE = 256;
 
 /**

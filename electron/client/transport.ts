@@ -1,8 +1,8 @@
 import { AppError, type CertificateFault, type Outcome } from '../../shared/errors/index.ts';
 
 /**
- * The largest reply that is read. Any single activity is shorter. A page of large ones can be longer and is requested
- * in parts.
+ * The largest accepted reply. Any single activity is shorter. A page of large ones can be longer and is requested in
+ * parts.
  */
 export const MAXIMUM_REPLY_LENGTH = 16 * 1024 * 1024;
 

@@ -57,7 +57,7 @@ function membersOf(schema: SchemaNode): readonly Field[] {
 
 function fieldOf(name: string, declared: SchemaNode, isOptional: boolean): Field {
   const schema = schemaNode(declared);
-  // A value that may be null may as well be left out.
+  // A nullable value may also be omitted.
   const optional = isOptional || schema !== declared;
   const named: Named = { name, title: titleOf(schema, name), help: schema.help ?? null, optional };
   if (schema.enum !== undefined) return { ...named, kind: 'choice', choices: schema.enum };

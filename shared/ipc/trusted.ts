@@ -96,7 +96,7 @@ export type Question =
       readonly kind: 'stamp';
       readonly profile: AskedProfile;
       readonly key: { readonly name: string; readonly publicKey: string };
-      /** Decoded by the vault from the very bytes. Null for bytes that are no request. */
+      /** Decoded by the vault from the exact bytes. Null for bytes that are not a request. */
       readonly meaning: Meaning | null;
       /** Main's knowledge of the addresses in the meaning. Null without a meaning. */
       readonly naming: Naming | null;
@@ -104,7 +104,7 @@ export type Question =
       readonly body: string;
       /** An earlier signature of these contents with this account. `outcome` is null when the service answered. */
       readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
-      /** Null for a request that is no vote. */
+      /** Null for a request that is not a vote. */
       readonly vote: AskedVote | null;
       /** Why the last answer was not accepted. */
       readonly problem: string | null;
@@ -263,11 +263,11 @@ export type Question =
       readonly problem: string | null;
     } & AskedPassphrase &
       AskedExport)
-  /** Shown until the operator closes it. It takes no yes. */
+  /** Shown until the operator closes it. It offers no confirmation. */
   | ({
       readonly kind: 'secret';
       readonly holds: ExportProof['holds'];
-      /** Sealed to the key that came with the yes to reveal the export. */
+      /** Sealed to the key in the operator's answer that revealed the export. */
       readonly sealed: SealedReveal;
     } & AskedExport);
 

@@ -7,7 +7,7 @@ export interface AddressUri {
   readonly amount: string | null;
 }
 
-/** Short names of chains, which stand before an address (EIP-3770). */
+/** Short names of chains, which precede an address (EIP-3770). */
 const SHORT_NAMES: Readonly<Record<string, number>> = {
   eth: 1,
   oeth: 10,

@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, ownMember } from './json.ts';
 
 /** The longest chain of includes that is followed. */
 const MAXIMUM_NESTING = 8;
-/** Members of a descriptor that are merged one level deep; `display` is merged two levels deep. */
+/** Members of a descriptor that are merged one level deep. `display` is merged two levels deep. */
 const MERGED = ['context', 'metadata'] as const;
 const MERGED_DISPLAY = ['definitions', 'formats'] as const;
 
-/** Finds a descriptor file by its path, with `/` between folders. Returns undefined when there is none. */
+/** Finds a descriptor file by its path, with `/` between folders. Returns undefined for an unknown path. */
 export type FindDescriptorFile = (path: string) => JsonObject | undefined;
 
 /**

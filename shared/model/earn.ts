@@ -28,7 +28,7 @@ export const EarnRow = Closed({
   amount: Nullable(HistoryAmount),
   deposited: Nullable(HistoryAmount),
   withdrawn: Nullable(HistoryAmount),
-  /** In US dollars, as the service says. */
+  /** The value in US dollars, as the service reports it. */
   value: Nullable(Type.String()),
   /** In per cent, as the service reports it. `isNet` is true when it is after the wrapper’s fee. */
   yield: Nullable(Closed({ percent: Type.String(), isNet: Type.Boolean() })),

@@ -73,7 +73,7 @@ export const HistoryDetail = Closed({
   fee: HistoryAmount,
   origin: Type.String(),
   transfers: Type.Array(HistoryTransfer),
-  /** The number of transfers left out of `transfers`. */
+  /** The number of transfers that `transfers` omits. */
   moreTransfers: Type.Integer(),
   /** The service's record of the transaction, if the service sent it. */
   sent: Nullable(

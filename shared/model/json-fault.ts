@@ -142,7 +142,7 @@ function valueFault(rest: string): string {
 
 /** More than the longest of the words that are named. */
 const MAXIMUM_WORD = 24;
-/** Values of other languages, which are no secrets. */
+/** Literals of other languages, which are not secrets. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   True: 'write true for True',
   TRUE: 'write true for TRUE',

@@ -2,8 +2,8 @@ const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
 /**
- * Sizes that several parts of the program share, in bytes (of text: in characters). A limit of one part stands in that
- * part.
+ * Sizes that several parts of the program share, in bytes (for text: in characters). Each part defines its own other
+ * limits.
  */
 export const LIMITS = {
   /** A request body: the limit of the service, the client, the vault, the window and files. */
@@ -16,7 +16,9 @@ export const LIMITS = {
   expression: 10_000,
   /** A one-time code: far longer than any real one. */
   oneTimeCode: 64,
-  /** An OIDC token, as an operation takes it: the longest text that is typed or pasted where main asks. */
+  /**
+   * The longest OIDC token that an operation accepts. It is the longest text that an operator types or pastes for main.
+   */
   oidcToken: 16 * KIBIBYTE,
   /** A token's PIN: far longer than any token accepts. */
   pin: 256,

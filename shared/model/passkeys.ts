@@ -35,7 +35,7 @@ export type PasskeyPlace = Static<typeof PasskeyPlace>;
 /** The one page on which a relying party’s passkeys are made and used here. */
 export const passkeyOrigin = (rpId: string): `https://${string}` => `https://${rpId}`;
 
-/** Says in words whether a passkey could be copied. */
+/** Describes in words whether a passkey could be copied. */
 export function copyingOfPasskey({ synced }: PasskeyPlace): string {
   return synced
     ? 'May be on other devices of yours: what made it copies it between them'

@@ -50,7 +50,7 @@ export const AccountRow = Closed({
   path: Type.String(),
   publicKey: Nullable(Type.String()),
   caip2Prefix: Nullable(Type.String()),
-  /** The wallet's flags: a key that has left the service, or came from outside, is a risk to be seen. */
+  /** The wallet's flags. A key that has left the service, or came from outside, is a risk that operators must see. */
   exported: Type.Boolean(),
   imported: Type.Boolean(),
   createdAt: Milliseconds,
@@ -159,9 +159,9 @@ export const CredentialRow = Closed({
   store: Type.Enum([...KEY_PLACES, 'passkey']),
   /** The back end recorded when the key was kept, in words: "Secret Service", "Keychain", "passphrase file", "token “desk”". */
   backend: Type.String(),
-  /** Says in words whether it could be copied. */
+  /** Describes in words whether it could be copied. */
   copying: Type.String(),
-  /** Null for a key that is on no token, or is no passkey. */
+  /** Null for a key that is neither on a token nor a passkey. */
   token: Nullable(TokenPlace),
   passkey: Nullable(PasskeyPlace),
   /** True when the PIN of its token is stored in the keychain. */
@@ -210,7 +210,7 @@ export const ProfileRow = Closed({
   keepServing: Type.Optional(Type.Boolean()),
   /** It may sign payloads that cannot be judged, after their mark is typed. Absent is false. */
   blindSigning: Type.Optional(Type.Boolean()),
-  /** Each signature asks for the PIN, passphrase or security key of its store. Absent is false. */
+  /** Each signature needs the PIN, passphrase or security key of its store. Absent means false. */
   asksToSign: Type.Optional(Type.Boolean()),
   /** Hue of the profile's own colour, 0 to 359. */
   hue: Type.Integer({ minimum: 0, maximum: 359 }),

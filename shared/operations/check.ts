@@ -106,7 +106,7 @@ function reasonOf(error: ReturnType<typeof Value.Errors>[number], schema: TSchem
   }
 }
 
-/** Of a long list the values that end as the given one does: `ethereum` for `ADDRESS_FORMAT_ETHEREUM`. */
+/** Returns the values of a long list that end like the given one: `ethereum` for `ADDRESS_FORMAT_ETHEREUM`. */
 function meant(values: readonly string[], given: unknown): readonly string[] {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (values.length <= MAXIMUM_VALUES || typeof given !== 'string' || plain(given) === '') return values;

@@ -75,7 +75,7 @@ export type Signs<Parameter = string, Result = string> =
       readonly signedTransaction: Result;
     };
 
-/** A transaction among the parameters that the service signs and sends on, so that no signature comes back. */
+/** A transaction in the parameters that the service signs and sends. The reply has no signature. */
 export interface Carries<Parameter = string> {
   readonly type: TransactionType;
   readonly content: Parameter;
@@ -156,7 +156,7 @@ export type Governed<Parameter = string> =
        */
       readonly isKeptWaiting?: false;
     }
-  /** The root quorum alone, whatever policies say. */
+  /** Only the root quorum can approve it, whatever the policies. */
   | { readonly by: 'root quorum' }
   /** A vote on another activity, by a user who may vote on it. */
   | { readonly by: 'the other activity'; readonly vote: VoteSelection };

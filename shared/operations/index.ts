@@ -90,7 +90,10 @@ export function requireOperation(name: string): Operation {
   );
 }
 
-/** A name without what other clients and the address of an operation write differently: createWallet, create-wallet, /public/v1/… */
+/**
+ * Normalizes the spellings of an operation's name in other clients and in paths: createWallet, create-wallet,
+ * /public/v1/…
+ */
 const withoutSpelling = (name: string) =>
   name
     .replace(/^.*\//, '')

@@ -102,7 +102,7 @@ export function placeIn(schema: TSchema | null, path: readonly PathStep[]): Decl
     node = member;
     labels.push(titleOf(node, step));
   }
-  // The wrapper around every activity's parameters says nothing to a person.
+  // The wrapper around every activity's parameters is meaningless to people.
   if (path[0] === 'parameters' && path.length > 1) labels.shift();
   return { known, label: labels.join(', '), kind: node?.kind ?? (node?.enum === undefined ? 'text' : 'enum') };
 }

@@ -39,7 +39,7 @@ export const initOtpAuth = activity({
   example: { parameters: initOtp.example.parameters, result: { otpId: EXAMPLE.otpId } },
 });
 
-/** The code in it would let in whoever reads it, so the request is not kept when it is not carried out at once. */
+/** Its code would let in anybody who reads it, so the request is not kept unless it is carried out at once. */
 const otpAuth = activity({
   ...sealedLogin,
   name: 'otp_auth',

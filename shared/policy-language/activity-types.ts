@@ -1,6 +1,6 @@
 /**
- * The public activity kinds with the number of their newest version.
- * Version 1 of a type has no suffix; version 2 of `SIGN_TRANSACTION` is `ACTIVITY_TYPE_SIGN_TRANSACTION_V2`.
+ * The public activity kinds with the number of their newest version. Version 1 of a type has no suffix. Version 2 of
+ * `SIGN_TRANSACTION` is `ACTIVITY_TYPE_SIGN_TRANSACTION_V2`.
  */
 export const NEWEST_VERSIONS: Readonly<Record<string, number>> = {
   ACCEPT_INVITATION: 2,

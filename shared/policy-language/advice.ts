@@ -1,4 +1,4 @@
-/** Words for what is wrong in an expression, and what to write. */
+/** Error texts for expressions, with corrections. */
 import { keywordsOf, PARTS } from './members.ts';
 import type { Token } from './tokens.ts';
 
@@ -16,7 +16,7 @@ const OTHER_OPERATORS: Readonly<Record<string, string>> = {
   contains: 'write list.contains(value)',
 };
 
-/** Why a token cannot stand where it does, and what to write. */
+/** Returns the reason why a token is misplaced, and a correction. */
 export function unexpected(
   expected: string,
   token: Token,
@@ -92,7 +92,7 @@ export function unknownFunction(name: string): string {
 const FUNCTIONS = new Set(['any', 'all', 'filter', 'contains', 'count']);
 const NOTHING = new Set(['null', 'undefined', 'none', 'nil']);
 
-/** Why a name is refused where an expression begins. `scope` are the names that there are, `after` is the next token. */
+/** Returns the reason why a name cannot begin an expression. `scope` are the known names, `after` is the next token. */
 export function unknownName(word: string, scope: readonly string[], after: Token): string {
   const lower = word.toLowerCase();
   const known = [...new Set(scope)];
@@ -125,7 +125,7 @@ export function insteadOfListMember(name: string): string {
   return isCount ? 'write count()' : 'take an item with [0], or test the items with any or all';
 }
 
-/** A name without what people change: letter case, underscores, and the s of several. */
+/** Removes common variations from a name: letter case, underscores, and a plural s. */
 const plain = (name: string) => name.toLowerCase().replaceAll('_', '').replace(/s$/, '');
 
 const own = (table: Readonly<Record<string, string>>, name: string) =>

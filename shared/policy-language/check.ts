@@ -119,7 +119,7 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     report(part, `${words(part)} is ${typeName(type)}, and ${joined} must be true or false; write a comparison`);
   };
 
-  /** Returns the type of the items of a list. Reports a value that is no list. */
+  /** Returns the type of the items of a list. Reports a value that is not a list. */
   const itemOf = (part: Expression, scope: Scope, by: string): PolicyType => {
     const type = typeOf(part, scope);
     if (type.is === 'list') return type.of;
@@ -223,7 +223,7 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     if (right.is === 'enumeration') requireKnown(one, right.values);
   };
 
-  /** Reports text literals that are none of the values. */
+  /** Reports text literals that are not among the values. */
   const requireKnown = (part: Expression, values: readonly string[]) => {
     if (part.is === 'list') for (const item of part.items) requireKnown(item, values);
     if (part.is !== 'literal' || typeof part.value !== 'string' || values.includes(part.value)) return;

@@ -66,7 +66,7 @@ function fieldCount({ length }: readonly string[]): string {
   return `a schedule has five fields, as in '0 9 * * 1-5', and this one has ${length}${more}`;
 }
 
-/** The numbers of a field; null for `*`. */
+/** The numbers of a field. Null for `*`. */
 function readField(text: string, field: Field): ReadonlySet<number> | null {
   if (text === '*') return null;
   const [name, least, most] = field;
@@ -85,7 +85,7 @@ const NAMES = {
   month: ['', 'JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
 } as const;
 
-/** Why an item of a field is refused, and what to write. */
+/** Returns the reason why an item of a field is refused, and a correction. */
 function fieldFault(item: string, [name, least, most]: Field): string {
   const [, start, step] = /^(\*|[0-9]{1,2})\/([0-9]{1,2})$/.exec(item) ?? [];
   if (step !== undefined && Number(step) > 0) {
@@ -149,7 +149,7 @@ function offsets(timeZone: string): (milliseconds: number) => number {
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
   try {
-    // An offset is no name of a zone, although the platform accepts it.
+    // An offset is not a zone name, although the platform accepts it.
     if (/^[A-Za-z]/.test(timeZone)) return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts });
   } catch {
     // The platform does not know it.

@@ -4,7 +4,7 @@ import { PolicyFault } from './fault.ts';
 const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:Z|[+-]00:00)$/;
 const LOCAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?/;
 
-/** Reads an RFC 3339 time in UTC. Throws a `PolicyFault` that says which part is wrong. */
+/** Reads an RFC 3339 time in UTC. Throws a `PolicyFault` that names the wrong part. */
 export function readInstant(given: string): Date {
   const text = given.toUpperCase();
   const instant = new Date(text);

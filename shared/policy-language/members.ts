@@ -1,4 +1,7 @@
-/** Every keyword and member of the policy language with its type: what the public documentation lists and the service evaluates. */
+/**
+ * Every keyword and member of the policy language with its type. These are the members that the public documentation
+ * lists and the service evaluates.
+ */
 import { CREDENTIAL_TYPES, HASH_FUNCTIONS, PAYLOAD_ENCODINGS } from '../model/index.ts';
 import { type ActivityOperation, OPERATIONS, type Operation } from '../operations/index.ts';
 import { ACTIVITY_KINDS, ACTIVITY_TYPES } from './activity-types.ts';

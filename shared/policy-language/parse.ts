@@ -51,7 +51,7 @@ export function isMemberName(word: string): boolean {
   return isName(word) && !RESERVED.has(word) && word !== 'count';
 }
 
-/** The keyword of expressions that say when. Only they have instants, schedules and `!`. */
+/** The keyword of time expressions. Only they have instants, schedules and `!`. */
 const TIME = 'time';
 const TWO_LIMITS = 'a part has two limits with two points between them; write both, as in [0..10]';
 

@@ -15,7 +15,7 @@ const SIGNS = ['&&', '||', '==', '!=', '<=', '>=', '..', '<', '>', '(', ')', '['
 const SPACE = /[ \t\r\n]+/y;
 const NUMBER = /[0-9]+/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-/** Strings are in single quotes and have no escapes: a quote cannot stand in one. */
+/** Strings are in single quotes and have no escapes, so they cannot contain a quote. */
 const STRING = /'[^']*'/y;
 /** A number has at most the digits of 2^256. */
 const MAXIMUM_DIGITS = 78;

@@ -98,7 +98,7 @@ export const COURIER_MESSAGES = {
       Closed({
         status: Type.Integer({ minimum: 100, maximum: 999 }),
         body: Bytes(16 * MEBIBYTE),
-        /** The wait that the node asks for, in milliseconds. Absent when it names none. */
+        /** The wait that the node requests, in milliseconds. Absent without a request. */
         retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: LONGEST_RETRY_AFTER })),
       }),
       Closed({ failure: Type.Enum(Object.keys(NODE_FAILURES) as NodeFailure[]) }),

@@ -55,7 +55,7 @@ export const MAXIMUM_LABEL = 128;
 /** True when opening the store of this header needs a typed secret or a touch of a security key. */
 export const isProtected = (header: Uint8Array): boolean => header[0] === HEADER_KIND.sealed;
 
-/** The ways in a header, or null for bytes that are none. Nothing in it is proven. */
+/** Returns the unlock methods in a header, or null for bytes that are not a header. Nothing in it is proven. */
 export function readSealedHeader(header: Uint8Array): SealedHeader | null {
   if (header[0] !== HEADER_KIND.sealed) return null;
   const parts = unpackParts(header.subarray(1));

@@ -81,7 +81,7 @@ export const TOKEN_MESSAGES = {
     }),
     output: SealedSecret,
   },
-  /** Destroys a target key on its token. A missing key is no error. Throws PIN_REQUIRED when it was not logged in. */
+  /** Destroys a target key on its token. A missing key is not an error. Throws PIN_REQUIRED without a login. */
   destroyTarget: {
     input: Closed({ token: TokenChoice, keyId: KeyId, publicKey: PublicKey }),
     output: Closed({}),

@@ -19,7 +19,7 @@ export type SecretKind = keyof typeof SECRET_NAMES;
 export const nothingKept = (kind: SecretKind): string =>
   `This is a ${kind === 'mnemonic' ? 'recovery phrase' : 'private key'}. Nothing was kept.`;
 
-/** The 11 bits that each word stands for (BIP-39). */
+/** The 11-bit value of each word (BIP-39). */
 const BITS = new Map(wordlist.map((word, bits) => [word, bits]));
 /** BIP-39: 128 to 256 bits, in steps of 32. */
 const PHRASE_LENGTHS = [12, 15, 18, 21, 24];

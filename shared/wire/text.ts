@@ -32,7 +32,8 @@ export function hexEncode(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes hex of any letter case, without a prefix. Throws INVALID_INPUT that names `what` and never repeats the text.
+ * Decodes hex of any letter case, without a prefix. Throws INVALID_INPUT, which names `what` and never repeats the
+ * text.
  */
 export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
   const fault = hexFault(text);
@@ -43,10 +44,16 @@ export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** The character code of a digit below 16, without a branch: `0` is 48, and `a` 39 after what would follow `9`. */
+/**
+ * Returns the character code of a digit below 16, without a branch: `0` is 48, and `a` is 39 more than the code after
+ * `9`.
+ */
 const toDigit = (value: number): number => 48 + value + (((9 - value) >> 4) & 39);
 
-/** The digit that a character code of a hex text stands for: letters have the bit of 64, and their numbers begin with 1. */
+/**
+ * Returns the digit for a character code of hex text, without a branch. Letters have the bit 64, and their low bits
+ * count from 1.
+ */
 const fromDigit = (code: number): number => (code & 15) + 9 * (code >> 6);
 
 /** Reports whether the text is hex with whole bytes. With `length`, it must have exactly that many bytes. */

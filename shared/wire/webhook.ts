@@ -25,7 +25,7 @@ type SignedHeader = keyof typeof SIGNED_HEADERS;
 export type SignedHeaders = Readonly<Record<SignedHeader, string>>;
 export type UnsignedHeaders = Readonly<Partial<Record<keyof typeof UNSIGNED_HEADERS, string>>>;
 
-/** The headers of a delivery, or the full name of the first one that is missing, empty or contradictory. */
+/** Returns the headers of a delivery, or the full name of the first one that is missing, empty or contradictory. */
 export type DeliveryHeaders =
   | { readonly signed: SignedHeaders; readonly unsigned: UnsignedHeaders }
   | { readonly missing: string }

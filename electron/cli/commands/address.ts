@@ -57,7 +57,7 @@ async function check(format: AddressFormat, text: string, context: CommandContex
   return EXIT.failed;
 }
 
-/** Returns true when the key gives an address on that curve. */
+/** Returns true when the key has an address on that curve. */
 function isKeyOf(curve: Curve, format: AddressFormat, publicKey: string): boolean {
   try {
     return addressOf(format, publicKey, curve) !== '';

@@ -29,7 +29,7 @@ export const derive = command({
   },
 });
 
-/** The bytes of the mnemonic, which are never made a string, as they are read: what cannot change its words is taken out. */
+/** Reads the mnemonic as bytes, which never become a string, and normalizes its spaces and letters. */
 async function readMnemonic({ input }: CommandContext): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = input.isTerminal()
     ? await input.readHiddenLine('Mnemonic: ', LIMITS.mnemonic)

@@ -188,7 +188,7 @@ function nameProblem(name: string): string | null {
     : 'starts with a character that a name cannot start with';
 }
 
-/** An identifier without what cannot change it: blanks and quotes around it, and capital letters. */
+/** Normalizes an identifier: removes blanks and quotes around it, and lowercases it. */
 const plainId = (text: string) =>
   text
     .trim()

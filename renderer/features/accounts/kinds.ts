@@ -21,7 +21,7 @@ const USUAL: readonly AddressFormat[] = [
 ];
 export const FIRST_KIND: AddressFormat = 'ADDRESS_FORMAT_ETHEREUM';
 
-/** Names that say more, or less, than the format's own label. */
+/** Names that are more or less specific than the format's own label. */
 const NAMES: Partial<Readonly<Record<AddressFormat, string>>> = {
   ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH: 'Bitcoin SegWit (P2WPKH)',
   ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR: 'Bitcoin Taproot (P2TR)',

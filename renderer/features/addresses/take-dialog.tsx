@@ -13,7 +13,7 @@ import { visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { isCancelled, isRefused } from '../../words/problem.ts';
 
-/** The largest file that is read. */
+/** The largest accepted file. */
 const MAXIMUM_FILE = 8 * 1024 * 1024;
 /** Lines of the report that are drawn. */
 const SHOWN = 200;

@@ -119,7 +119,7 @@ function typedDataProblem(signer: Signer, text: string): string | null {
     : `Typed data needs ${TYPED_DATA_MEMBERS.join(', ')}; missing: ${missing.join(', ')}.`;
 }
 
-/** Returns the parsed object, or the reason that the text is none. */
+/** Returns the parsed object, or the reason why the text is not one. */
 function outlineOf(text: string): object | string {
   try {
     return parseJsonObject(text, (why) => new Error(why.replace('it', 'This')));

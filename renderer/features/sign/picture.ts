@@ -2,7 +2,7 @@ import { decodeQRBatch } from 'qr/decode.js';
 
 /** More pixels would take more memory than a page should. */
 const MAXIMUM_PIXELS = 40_000_000;
-/** A picture with a longer side is read at this size. */
+/** A picture with a longer side is scaled down to this size. */
 const MAXIMUM_SIDE = 3_840;
 /** Milliseconds for the search for blurred, rotated or bent codes. */
 const SEARCH_MS = 2_000;

@@ -2,9 +2,9 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { turnsAway } from '../../parts/secret.ts';
 import { type Recognised, recognise, recogniseContent } from './recognise.ts';
 
-/** The largest file that is read. */
+/** The largest accepted file. */
 const MAXIMUM_FILE = 4 * 1024 * 1024;
-/** The largest picture, of which only a QR code is read. */
+/** The largest accepted picture. Only its QR code is read. */
 const MAXIMUM_PICTURE = 16 * 1024 * 1024;
 
 interface Intake {

@@ -8,7 +8,7 @@ const APP_NAME = 'Castellan';
 const { appName } = initOtp.parameters.properties;
 const { otpEncryptionTargetBundle: _bundle, ...started } = initOtp.result.properties;
 
-/** A code that was sent. No key is given to encrypt it to, so it comes back as it is. */
+/** A sent code. The reply has no key to encrypt it to, so the client sends it back unencrypted. */
 export const StartedEarlier = Type.Object(started);
 export const exampleOtp = { otpId: EXAMPLE.otpId };
 

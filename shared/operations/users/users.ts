@@ -22,7 +22,7 @@ import { VerificationToken } from '../otp.ts';
 
 /** Choice (users-per-activity): the most users of one activity. */
 const MAXIMUM_USERS = 100;
-/** Far more of each kind than a user may have (PROTOCOL 2.1), which the service says in words of its own. */
+/** Far more of each kind than a user may have (PROTOCOL 2.1). The service has its own error for the real limit. */
 const MAXIMUM_CREDENTIALS = 100;
 
 const UserName = Label('User name');
