@@ -52,7 +52,7 @@ export interface DecodedContent {
   readonly decoded: Content | null;
   /** Null when contents do not show their effect. */
   readonly headline: string | null;
-  /** True when the contents are not what the body says they are. */
+  /** True when the contents differ from their declaration in the body. */
   readonly unreadable: boolean;
   /** Findings about contents that nobody can judge. They come first and are never cut. */
   readonly loud: readonly Finding[];

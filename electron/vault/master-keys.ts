@@ -17,7 +17,7 @@ const POINT_BYTES = 65;
 export function createMasterKeys(memory: SecretMemory, newId: () => string, keystore: Keystore) {
   const openings = createTokenOpenings<null>(memory, newId);
   return {
-    /** Opens a master key, or makes one when none is kept. Throws what the keystore throws. */
+    /** Opens a master key, or makes a missing one. Throws the keystore's errors. */
     open({
       id,
       store,
@@ -50,7 +50,7 @@ export function createMasterKeys(memory: SecretMemory, newId: () => string, keys
         return { stored: keystore.seal(store, wrapped, tokenMasterPlace(id)), master: handOver(master, sealTo) };
       });
     },
-    /** Prepares an opening that waits for the token's answer. Throws what the keystore throws. */
+    /** Prepares an opening that waits for the token's answer. Throws the keystore's errors. */
     begin(input: { id: string; store: KeyStore; publicKey: string; stored: Uint8Array }) {
       const wrapped = keystore.unseal(input.store, input.stored, tokenMasterPlace(input.id));
       const sealed = {

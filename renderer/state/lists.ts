@@ -19,7 +19,7 @@ export interface ListSource<Row> extends RowsSource<Row> {
   /** The words for one row, and for several. */
   readonly one: string;
   readonly many: string;
-  /** Has main read the rows from the service. Null for rows that exist on this machine only. */
+  /** Makes main read the rows from the service. Null for rows that exist on this machine only. */
   readonly refresh: Refresh | null;
 }
 

@@ -14,7 +14,7 @@ import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { ADDRESS_LIBRARIES, type AddressLibrary, rippleLibrary } from '../peers/bench-address-libraries.ts';
 import type { Contender } from './measure.ts';
 
-/** So many keys take turns that no library answers from memory. */
+/** The number of keys in turn, so high that no library answers from a cache. */
 const KEYS = 64;
 
 interface Key {

@@ -123,7 +123,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await expect(place(page, name)).toBeVisible();
 }
 
-/** Finds an operation by its words, without a pointer, and goes on into its form. */
+/** Finds an operation by its words, without a pointer, and opens its form. */
 export async function chooseOperation(page: Page, words: string, title: string): Promise<void> {
   const pane = page.getByRole('region', { name: 'Operation', exact: true });
   await page.getByRole('searchbox', { name: 'Search operations' }).fill(words);

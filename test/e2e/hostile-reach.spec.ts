@@ -112,7 +112,7 @@ test('reads nothing from the clipboard', async ({ hostile: { running, inPage } }
         const owner = realm === frame ? (frame.contentDocument as Document) : (realm as Document);
         owner.execCommand.call(document, 'paste');
       } catch {
-        // There is none, or the realm is out of reach.
+        // It does not exist, or the realm is out of reach.
       }
       read.push(field.value);
       field.remove();

@@ -54,7 +54,7 @@ export async function unlockKnown({ page }: Running): Promise<void> {
   await expect(place(page, 'Accounts')).toBeVisible();
 }
 
-/** Has the vault stamp that many requests, which the service takes. */
+/** Makes the vault stamp this number of requests, which the service accepts. */
 export async function stampOften({ page }: Running, service: StandIn, times: number): Promise<void> {
   const before = service.seen.paths.length;
   await page.evaluate(async (count) => {

@@ -85,7 +85,7 @@ test('signs a message only after the answer in main’s own window', async ({ la
     await asked.evaluate(() => document.querySelector<HTMLElement>('footer button:last-child')?.click());
     await readToEnd(asked);
     await expect(yes(asked)).not.toHaveAttribute('aria-disabled');
-    // A synthetic click is none.
+    // A synthetic click does not count.
     await asked.evaluate(() => document.querySelector<HTMLElement>('footer button:last-child')?.click());
     await expect(yes(asked)).toBeVisible();
   });

@@ -109,7 +109,7 @@ describe('a sealed key', () => {
     const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     await service.stop({});
     const database = new SqliteDatabase(join(directory, 'custody.db'));
-    // Whoever has the file can write past the rules of its tables.
+    // A writer to the file can ignore the rules of its tables.
     database.pragma('foreign_keys = OFF');
     database.exec(`UPDATE wallet_accounts SET ${change.replaceAll('ADDRESS', other)} WHERE path = 'm/0'''`);
     database.close();

@@ -1,4 +1,4 @@
-/** A Solana transaction for each instruction that is read, with data made of what its rule reads. */
+/** A Solana transaction for each known instruction. Its data are made from the kinds that its rule reads. */
 import type { ByteReader } from '../../electron/crypto/transactions/byte-reader.ts';
 import {
   type InstructionRule,

@@ -2,11 +2,11 @@
 import { encodeCall, USDC, WETH } from './evm-calls.ts';
 
 export const ROUTER = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af';
-/** Addresses that stand for the sender of the transaction, and for the router. */
+/** Addresses that mean the sender of the transaction, and the router. */
 export const SENDER = `0x${'1'.padStart(40, '0')}`;
 export const ITSELF = `0x${'2'.padStart(40, '0')}`;
 export const COIN = `0x${'0'.repeat(40)}`;
-/** An amount that stands for the router's whole balance. */
+/** An amount that means the router's whole balance. */
 export const ALL = 1n << 255n;
 
 /** A command, and its input. */

@@ -33,7 +33,7 @@ export const PROGRAMS = {
   ed25519: 'Ed25519SigVerify111111111111111111111111111',
 } as const;
 
-/** An address that stands for somebody. The same number gives the same address. */
+/** An address for a number. The same number gives the same address. */
 export const someone = (byte: number) => base58.encode(new Uint8Array(32).fill(byte));
 
 /** The hex of the parts of data: little endian numbers, keys, text after its length. */

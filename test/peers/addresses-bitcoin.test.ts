@@ -27,7 +27,7 @@ function orNull<Value>(work: () => Value): Value | null {
   }
 }
 
-/** Gives bitcoinjs-lib another curve library than the product's. */
+/** Uses another curve library for bitcoinjs-lib than the product's. */
 beforeAll(() =>
   initEccLib({
     isXOnlyPoint: (x) => orNull(() => lift(x)) !== null,

@@ -19,7 +19,7 @@ export interface EarnChain {
   writeAs(from: string, contract: string, name: string, ...args: readonly unknown[]): Promise<void>;
   /** Has the payer call it. */
   write(contract: string, name: string, ...args: readonly unknown[]): Promise<void>;
-  /** Has the vault earn so much in the block that is mined next. */
+  /** Makes the vault earn this amount in the next block. */
   gain(amount: bigint, fees: object): Promise<void>;
   deploy(name: 'Token' | 'Vault' | 'EnteringVault', ...args: readonly unknown[]): Promise<`0x${string}`>;
   /** Sends an account coins for its fees, and this much of the token. */

@@ -33,7 +33,7 @@ describe.skipIf(missing !== null)(
       rmSync(directory, { recursive: true });
     });
 
-    /** Starts a service that is killed by the call to a node with that number. 0 is none. */
+    /** Starts a service that is killed at the call to a node with that number. 0 means never. */
     const start = async (isFirst: boolean, killedBy: number) => {
       const toNode = createNodeCaller([readEndpoint(`${CHAIN}=${node.url}`)], byFetch);
       let calls = 0;

@@ -5,8 +5,8 @@ import type { TokenKeeper } from './token-keeper.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 
 /**
- * Has the vault open a bundle with a target key, wherever that key is. For a key on a token, the token's process seals
- * the shared secret to a key of the vault. Main passes it on and cannot read it.
+ * Opens a bundle with a target key, in the vault. For a key on a token, the token's process seals the shared secret to
+ * a key of the vault. Main passes it on and cannot read it.
  */
 export type OpenBundle = (
   target: TargetKey,

@@ -184,7 +184,7 @@ export function createKeyLife({ index, records }: Base, parts: LifeParts): KeyLi
     return null;
   };
 
-  /** Has the key sign a fresh challenge, which proves that its private half is held. Throws KEY_INVALID. */
+  /** Makes the key sign a fresh challenge, which proves that its private half is available. Throws KEY_INVALID. */
   const requireHeld = async (profile: ProfileRow, key: Key): Promise<void> => {
     const { publicKey } = key;
     const { organizationId } = profile;

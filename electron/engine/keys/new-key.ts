@@ -15,7 +15,7 @@ export interface NewKey extends Pick<KeptKey, 'purpose' | 'profile' | 'name' | '
   readonly asks?: boolean | undefined;
 }
 
-/** Makes a key in the vault and in that store. The caller lists it. Throws what the vault and the store throw. */
+/** Makes a key in the vault and in that store. The caller lists it. Throws the errors of the vault and the store. */
 export async function makeKept(
   { ports }: Pick<Base, 'ports'>,
   { vault, store }: { readonly vault: VaultKeeper; readonly store: SecretStore },

@@ -25,7 +25,7 @@ interface Opening {
  */
 export interface StoreOpener {
   /**
-   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and what the store throws. Then nothing was
+   * Throws PASSPHRASE_REQUIRED, PASSPHRASE_WRONG, TRY_LATER, KEY_MISSING, and the store's errors. Then nothing was
    * opened.
    */
   open(call: Call, kind: KeyStore, opening: Opening): Promise<void>;

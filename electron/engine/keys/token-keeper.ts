@@ -57,7 +57,7 @@ export interface TokenKeeper {
   destroyTarget(key: TokenKey): Promise<boolean>;
   /**
    * Asks for the PIN of that key's token and keeps it in the keychain once the token accepted it. Throws NOT_SUPPORTED
-   * where the token asks for none now, and what the keychain throws.
+   * for a token that asks for none now, and the keychain's errors.
    */
   keepPin(key: TokenKey): Promise<void>;
   /** Removes the PIN of that key's token from the keychain. Throws the keychain's errors. */

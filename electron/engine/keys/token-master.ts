@@ -15,8 +15,8 @@ export interface TokenMasters {
    */
   make(offer: Offer, listed: MasterKey, at: TokenAt): Promise<{ listed: MasterKey; master: SealedSecret }>;
   /**
-   * Opens it with the token, which asks for its PIN. `at` is the token that the operator named. Throws INVALID_INPUT
-   * when that is another token, KEY_MISSING, and what the token keeper throws.
+   * Opens the master key with its token, which needs the PIN. `at` is the token that the operator named. Throws
+   * INVALID_INPUT when that is another token, KEY_MISSING, and the errors of the token keeper.
    */
   open(offer: Offer, listed: MasterKey, at: TokenAt | null): Promise<SealedSecret>;
 }

@@ -38,7 +38,7 @@ export interface Endpoints {
   confirm(): Promise<void>;
   /** The nodes that a service starts with. An unusable list counts as empty, and `list` says why. */
   open(): Promise<readonly ChainEndpoint[]>;
-  /** Records what the running service says of a node that `open` returned. */
+  /** Records the running service's report about a node that `open` returned. */
   note(note: NodeNote): void;
   /** Calls the listener after each change that was made here, which is done when the listener is. */
   onChange(listener: () => Promise<void>): void;

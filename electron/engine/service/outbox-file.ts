@@ -4,7 +4,7 @@ import type { OutboxMessage } from '../../../shared/processes/index.ts';
 
 /** The file in a local service's folder that its mails and messages are written to, one line of JSON each. */
 export const OUTBOX_FILE = 'outbox.jsonl';
-/** Bytes. Its messages are useful for minutes only, so a longer file is started anew. */
+/** The size limit in bytes. Messages are useful for minutes only, so a longer file is overwritten. */
 const MAXIMUM = 1024 * 1024;
 
 /** Adds a message to the file, which only the operator may read. */

@@ -270,7 +270,7 @@ export function createServiceKeeper(
     await gone;
   };
 
-  /** Ends the embedded service and starts it at the same ports, so that programs that were pointed at it go on. */
+  /** Restarts the embedded service at the same ports, so that its client programs continue to work. */
   const restart = async () => {
     await starting?.catch(ports.report);
     if (own === null || ready === null || state !== 'running') return;

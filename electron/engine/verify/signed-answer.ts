@@ -27,7 +27,7 @@ export interface SignedAnswer {
   /** Throws SIGNATURE_MISMATCH unless the whole result matches the request, signed by exactly this signer. */
   verify(signer: KnownSigner): Proof;
   /**
-   * The public key that made the first signature. Null when there is none on this curve, undefined where signatures do
+   * The public key that made the first signature. Null when none on this curve can have, undefined when signatures do
    * not reveal it.
    */
   recover(curve: Curve): string | null | undefined;

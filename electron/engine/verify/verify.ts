@@ -124,7 +124,7 @@ function proveOnCurve(
   }
 }
 
-/** The key that signed. Null when there is none, undefined where signatures do not reveal it. */
+/** The key that signed. Null when no key can have, undefined when signatures do not reveal it. */
 function recovered(format: AddressFormat, curve: Curve, answer: SignedAnswer): string | null | undefined {
   if (curve === 'CURVE_ED25519' || ADDRESS_TABLE[format].schnorr !== undefined) return undefined;
   return answer.recover(curve);

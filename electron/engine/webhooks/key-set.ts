@@ -22,7 +22,7 @@ const Document = Type.Object({ keys: Type.Array(Key, { maxItems: 100 }) });
 
 /** Finds the key of a delivery. */
 export interface KeySet {
-  /** The key of that id, undefined when there is none. Throws what reading the set throws. */
+  /** Returns the key with that id, or undefined. Throws the errors of reading the set. */
   find(kid: string): Promise<WebhookKey | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** Lets one value through every `milliseconds`. Of the values in between it keeps the last. */
+/** Lets one value through every `milliseconds`. Keeps only the last of the values in between. */
 export interface Throttle<Value> {
   push(value: Value): void;
   /** Sends the pending value and ends. */

@@ -52,7 +52,7 @@ const sending: Tell = ({ text }) => ({
   findings: [care('Whoever reads it may log in as the user who has this contact.', from('contact'))],
 });
 
-/** Of logins and sessions. */
+/** Powers of logins and sessions. */
 export const LOGINS: Readonly<Record<string, Tell>> = {
   stamp_login: session('', 'you'),
   create_read_only_session: () => ({

@@ -77,6 +77,6 @@ it.skipIf(missing !== null)(
   },
 );
 
-/** Of each line that says how far it is read back. */
+/** Returns the progress from each line that reports the reading of earlier blocks. */
 const stepsOf = (text: string) =>
   [...text.matchAll(/^Ethereum: [\d,]+ of [\d,]+ blocks read, (\d+)%/gm)].map(([, percent]) => Number(percent));

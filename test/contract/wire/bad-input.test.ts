@@ -45,7 +45,7 @@ function kept(): string {
   return digest.digest('hex');
 }
 
-/** The whole request of an example. One that is made too long ago is refused for that alone, when all else of it is right. */
+/** The whole request of an example. One with an old time but no other fault is refused for the time alone. */
 function exampleOf(operation: Operation, timestampMs: number): object {
   const { organizationId } = service;
   if (operation.kind === 'gateway') return operation.example.request as object;

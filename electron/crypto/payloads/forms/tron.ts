@@ -6,7 +6,7 @@ import { tron } from '../../transactions/tron/index.ts';
 import { SENDABLE } from './ethereum-transaction.ts';
 import { type PayloadAround, refusedOr } from './form.ts';
 
-/** Describes the raw data of a transaction, whose hash is what its signature signs. */
+/** Describes the raw data of a transaction. The transaction's signature signs their hash. */
 export function readTron(bytes: Uint8Array, { signWith = null }: PayloadAround): ContentMeaning | null {
   const told = refusedOr(() => tron.describe(hexEncode(bytes), signWith));
   return told instanceof Refusal ? null : { ...told, findings: [SENDABLE, ...told.findings] };

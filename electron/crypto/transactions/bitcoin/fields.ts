@@ -64,7 +64,7 @@ interface Shape {
   readonly value?: (value: Uint8Array, rest: Uint8Array) => boolean;
   /** The one version of PSBTs that has it. */
   readonly only?: 0 | 2;
-  /** That version cannot do without it. */
+  /** The field is required in that version. */
   readonly isRequired?: true;
 }
 

@@ -132,7 +132,10 @@ export function historyProgress(database: Database) {
       setFinal.run(number, name);
       dropBelow.run(name, number);
     },
-    /** Goes on behind a later final block, and searches what is between: until blocks were read from it, what was final stays so. */
+    /**
+     * Continues after a later final block, and searches the blocks in between. The final height stays until blocks
+     * after it are read.
+     */
     leap(name: string, { number, hash }: KnownBlock, { head }: ChainProgress): void {
       addBlock.run(name, number, hash);
       searchEverywhere(name, head + 1, number, 1);

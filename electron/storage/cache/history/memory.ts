@@ -9,7 +9,7 @@ const SORTED = 32_000;
 /** The search columns of all rows in the file. */
 export interface HistoryMemory {
   isLoaded(): boolean;
-  /** Loads it from the file, in steps. `change` adds what is written meanwhile. */
+  /** Loads the history from the file, in steps. `change` adds rows that are written meanwhile. */
   load(): Generator<undefined, void>;
   change(put: readonly ColumnRow[], removed: readonly number[]): void;
   /** Another process changed the file. */

@@ -170,7 +170,7 @@ function fitting(columns: Columns, { parts, series, flags, hash }: Sought) {
   };
 }
 
-/** Marks the slots whose part is sought with 1. Null when there is none. */
+/** Marks the slots that match the search with 1. Null without matches. */
 function slotsAmong(pairs: Uint32Array, sought: Uint8Array, slots: number): Uint8Array<ArrayBuffer> | null {
   let marked: Uint8Array<ArrayBuffer> | null = null;
   for (let at = 0; at < pairs.length; at += 2) {

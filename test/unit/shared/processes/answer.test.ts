@@ -226,10 +226,7 @@ const secretsIn = (value: unknown): Uint8Array[] =>
 const wiped = (secrets: Uint8Array[]) => secrets.every((secret) => secret.every((byte) => byte === 0));
 
 describe.each(Object.entries(samples))('the secrets of %s', (_title, { name, input, output }) => {
-  /**
-   * Sends `given` to a handler that does `work`. Returns whether it was answered, what the handler saw and what is
-   * left.
-   */
+  /** Sends `given` to a handler that runs `work`. Returns the reply and the handler's input. */
   async function send(given: Record<string, unknown>, work: () => unknown) {
     let seen: unknown;
     const handlers = {
