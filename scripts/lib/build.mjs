@@ -88,7 +88,8 @@ async function takeLicences(folder, kind) {
 }
 
 /**
- * Gives the page the licences as a script of its own, because it can load no text: in place of renderer/features/settings/licences.ts.
+ * Writes the licences as a script of the page, which can load no text. It replaces
+ * renderer/features/settings/licences.ts.
  * @param {string} folder of the page's files
  * @param {string} licences
  */

@@ -20,9 +20,9 @@ interface OtpTarget {
 }
 
 /**
- * Seals a code (ASCII letters and digits, which the caller wipes) and the key that is to log in with it (compressed hex). Gives the text
- * of the bundle (ClientSendMsg). Throws SERVICE_REPLY_INVALID for a target that `signerKey` did not sign or that is of another
- * organization, and INVALID_INPUT for a code of other characters.
+ * Seals a code (ASCII letters and digits, which the caller wipes) and the public key for the login (compressed hex).
+ * Returns the text of the bundle (ClientSendMsg). Throws SERVICE_REPLY_INVALID for a target that `signerKey` did not
+ * sign or that is of another organization, and INVALID_INPUT for a code of other characters.
  */
 export function sealOtpAttempt(input: OtpTarget & { readonly code: Uint8Array; readonly publicKey: string }): string {
   const recipientPublic = readTarget(input);

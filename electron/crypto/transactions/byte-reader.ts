@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts';
 export type ByteReader = ReturnType<typeof byteReader>;
 
 /**
- * Reads bytes from front to back, without copying them and never beyond their end. `name` is what they are called in a
- * `Refusal`, which all functions throw: `the PSBT`. `within` is the part that is being read, when it has a name of its own.
+ * Reads bytes from front to back, without copying them and never beyond their end. `name` names the bytes in a
+ * `Refusal`, which all functions throw: `the PSBT`. `within` names the current part, if it has a name of its own.
  */
 export function byteReader(bytes: Uint8Array, name: string) {
   let position = 0;

@@ -4,7 +4,7 @@ import type { Key } from './key-index.ts';
 
 /**
  * Reports whether the key can require a PIN or a touch for each signature, in its store or at its authenticator. For a
- * key on a token, this is what the token said when the key was listed. The token decides anew at each signature.
+ * key on a token, this is the token's report when the key was listed. The token decides again at each signature.
  */
 export const canAskEachTime = ({
   store,

@@ -51,8 +51,8 @@ export interface Registering {
 /** The life of a key at its service. Each activity is confirmed, journaled and followed like every other. */
 export interface KeyLife {
   /**
-   * Has the key sign a fresh challenge and verifies the signature. Then, unless `offline`, asks the service for the
-   * key's user. Throws KEY_INVALID for a signature that does not verify, and what the service refuses with.
+   * Makes the key sign a fresh challenge and verifies the signature. Then, unless `offline`, queries the service for
+   * the key's user. Throws KEY_INVALID for a signature that does not verify, and the service's refusal.
    */
   test(credentialId: string, options?: { readonly offline?: boolean }): Promise<KeyTest>;
   /** Registers a key for the user of the key that stamps for its profile. Throws INVALID_INPUT for that key itself, NOT_SUPPORTED for a retired one. */

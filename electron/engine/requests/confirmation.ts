@@ -141,9 +141,8 @@ export function createConfirmation(
 }
 
 /**
- * The digest of what a body asks to sign and with which account, whatever its time: SHA-256 in hex over those
- * parameters. Hexadecimal text is the same in either case and with or without 0x. Null for an operation that signs
- * nothing.
+ * The digest of the contents to sign and the signing account, whatever the time: SHA-256 in hex over those parameters.
+ * Hexadecimal text is the same in either case and with or without 0x. Null for an operation that signs nothing.
  */
 export function contentDigest({ signs }: ActivityOperation, body: Uint8Array): string | null {
   if (signs === null) return null;

@@ -34,8 +34,8 @@ export interface SignedAnswer {
 }
 
 /**
- * Compares the result with what the body asked for, never with what the service says was asked. Null for activities
- * that sign nothing or are not completed. Throws SERVICE_REPLY_INVALID when the result is missing.
+ * Compares the result with the sent body, never with the service's version of the request. Null for activities that
+ * sign nothing or are not completed. Throws SERVICE_REPLY_INVALID when the result is missing.
  */
 export function signedAnswer(operation: ActivityOperation, body: Uint8Array, activity: Activity): SignedAnswer | null {
   const signed = signedOf(activity);
