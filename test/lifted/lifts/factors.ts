@@ -108,8 +108,8 @@ export const FACTORS: readonly Claim[] = [
       {
         mechanism: 'whether a key asks is told by what is kept of it',
         file: VAULT,
-        from: 'been put back.\n      if (asks) factors.set(id, true);',
-        to: 'been put back.',
+        from: 'if (asks) factors.set(id, true);\n      stores.set(id, store);',
+        to: 'stores.set(id, store);',
         test: FACTORS_TEST,
         name: 'asks in every later vault too, because it is sealed so',
       },

@@ -88,8 +88,8 @@ export const KEY_LIFE: readonly Claim[] = [
       {
         mechanism: 'a rotation holds the keys against what was confirmed before it looks for the new one',
         file: 'electron/engine/keys/key-life.ts',
-        from: 'anybody may edit.\n      await profiles.requireConfirmed(profile);',
-        to: 'anybody may edit.',
+        from: 'await profiles.requireConfirmed(profile);\n      const old = ',
+        to: 'const old = ',
         test: KEY_LIFE_TEST,
         name: 'asks for nothing and registers nothing where the key was written in for its own profile',
       },
