@@ -24,6 +24,24 @@ export function decodeDer(signature: Uint8Array): Uint8Array<ArrayBuffer> {
   return numbers;
 }
 
+/**
+ * Drops needless leading zeros of r and s (X.690, 8.3.2) and returns the strict spelling. Returns any other bytes unchanged.
+ * Choice (padded-wallet-stamps): stamps of Ethereum wallets may have them, because the official wallet stamper pads to 32 bytes.
+ */
+export function withoutPadding(signature: Uint8Array): Uint8Array {
+  const [sequence, length, first, rLength = 0] = signature;
+  const second = 4 + rLength;
+  const [r, s] = [signature.subarray(4, second), signature.subarray(second + 2)];
+  const isSignature =
+    sequence === SEQUENCE &&
+    length === signature.length - 2 &&
+    first === INTEGER &&
+    signature[second] === INTEGER &&
+    signature[second + 1] === s.length &&
+    [r, s].every((number) => number.length > 0 && number.length <= SCALAR_BYTES + 1 && (number[0] ?? 0) < 0x80);
+  return isSignature ? encodeDer(r, s) : signature;
+}
+
 function encodeInteger(scalar: Uint8Array): Uint8Array {
   const start = Math.max(
     scalar.findIndex((byte) => byte !== 0),

@@ -67,12 +67,16 @@ const callOf = (selector: string, amount: string) =>
 const PAY = callOf('c4076876', '5');
 const APPROVE = callOf('095ea7b3', 'f'.repeat(64));
 const SIGNATURE = '(address to, uint256 amount)';
+const SHOWN = [
+  { path: 'to', label: 'Payee', format: 'raw' },
+  { path: 'amount', label: 'Count', format: 'raw' },
+];
 const descriptorOf = (name: string, address = TILL) =>
   JSON.stringify({
     context: { contract: { deployments: [{ chainId: 1, address }] } },
     metadata: { owner: 'Bank' },
     display: {
-      formats: { [name + SIGNATURE]: { intent: 'Deposit', fields: [{ path: 'to', label: 'Payee', format: 'raw' }] } },
+      formats: { [name + SIGNATURE]: { intent: 'Deposit', fields: SHOWN } },
     },
   });
 const ABI = JSON.stringify([
@@ -89,7 +93,7 @@ it.each([
     'a descriptor',
     descriptorOf('pay'),
     PAY,
-    `“Deposit”: “Payee” 0x${'2'.repeat(40)}, at “Bank” ${TILL}`,
+    `“Deposit”: “Payee” 0x${'2'.repeat(40)}, “Count” 5, at “Bank” ${TILL}`,
     { level: 'information', basis: 'your descriptor: the file that was given' },
   ],
   [
