@@ -45,7 +45,7 @@ export function standingApprovals(activity: ActivityRow, context: ServiceContext
   return votes.flatMap((vote) => approvalOf(vote, activity, context) ?? []);
 }
 
-/** The approval that a vote is, by the users and credentials that there are now; undefined for one that does not stand. */
+/** Returns the approval of a vote, with the present user and credential. Returns undefined when the vote does not stand. */
 export function approvalOf(
   vote: VoteRow,
   activity: Pick<ActivityRow, 'fingerprint' | 'organizationId'>,
@@ -60,8 +60,8 @@ export function approvalOf(
 }
 
 /**
- * What a request approves by what is stored now, for a decision inside the transaction that stores it: users, keys and the
- * organization may have changed since the request was authenticated. Throws REQUEST_NOT_AUTHORIZED when its user or credential is gone.
+ * Reads the caller of a request again, inside the transaction that stores its activity. Users, keys and the organization may have
+ * changed since the request was authenticated. Throws REQUEST_NOT_AUTHORIZED when its user or credential was removed.
  */
 export function currentCaller(request: AuthenticatedRequest, fingerprint: string, context: ServiceContext): Caller {
   const { caller } = request;
@@ -83,7 +83,7 @@ function credentialOf(vote: VoteRow, { store, now }: Pick<ServiceContext, 'store
     : apiKeyOfVote(vote, store.organizations.apiKeysOf(vote.userId), now());
 }
 
-/** Whether a message is the body of the activity, or approves it. */
+/** Returns true when a message is the body of the activity, or approves it. */
 function isFor({ fingerprint, organizationId }: Parameters<typeof approvalOf>[1], message: string): boolean {
   if (formatFingerprint(sha256(utf8Encode(message))) === fingerprint) return true;
   const body = bodyOf(message);

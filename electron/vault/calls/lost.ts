@@ -11,7 +11,7 @@ export const RECEIVERS: ReadonlySet<string> = new Set(['to', 'receiver', 'recipi
 const TAKERS: ReadonlySet<string> = new Set(['spender', 'operator']);
 /** Accounts that a call only names. */
 const GETS_NOTHING = /referr|partner|affiliate|integrator/i;
-/** What is known of addresses among the values. */
+/** Facts about addresses among the values. */
 type Known = Pick<Described, 'senders' | 'accounts'>;
 /** Members and values that stand beside a taker and give it nothing. */
 const NONE: ReadonlySet<AbiArgument> = new Set();

@@ -180,7 +180,7 @@ function describeField(field: JsonObject, path: Path, base: string, work: Work):
   }
 }
 
-/** Whether a field is an account of a person, and not a contract or a token. */
+/** Returns true when a field is an account of a person, and not a contract or a token. */
 function isAccount(format: unknown, parameters: Parameters): boolean {
   const types = parameters.texts('types');
   return format === 'addressName' && types.length > 0 && types.every((each) => each === 'eoa' || each === 'wallet');

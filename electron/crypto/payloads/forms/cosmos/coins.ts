@@ -40,7 +40,7 @@ export function chainText(id: string): string {
 /** Choice (cosmos-fee-warning): from ten coins of the chain a fee is more likely a mistake than a wish. */
 const HIGH_FEE = 10n;
 
-/** Whether a fee has ten whole coins of the chain or more. The worth of other coins is not known. */
+/** Returns true when a fee has ten whole coins of the chain or more. The worth of other coins is not known. */
 export function isHighFee(chainId: string, coins: readonly Coin[]): boolean {
   const known = Object.hasOwn(CHAINS, chainId) ? CHAINS[chainId] : undefined;
   return coins.some(
