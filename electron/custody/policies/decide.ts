@@ -84,7 +84,7 @@ export function isInScope(subject: Subject, { credential }: Approval, context: A
     return casesOf(subject).every((one) => {
       const step = createBudget(total);
       const judge = (names: Names) => evaluatePolicy(parsed, names, step);
-      return judgeVersions(one, context, judge, (holds) => !holds).verdict;
+      return judgeVersions(one, context, { forbids: false, judge, isAgainst: (holds) => !holds }).verdict;
     });
   } catch (error) {
     if (error instanceof PolicyFault) return false;
@@ -130,7 +130,8 @@ function resultOf(
       return { outcome: 'OUTCOME_TIME_INACTIVE', refuses: false, why: 'it is not active at this time' };
     // Both are evaluated, whatever the result of the first.
     const judge = (names: Names) => holds('condition', condition, names);
-    const { verdict: applies, names: judged } = judgeVersions(subject, context, judge, isAgainst);
+    const rule = { forbids: isDenying, judge, isAgainst };
+    const { verdict: applies, names: judged } = judgeVersions(subject, context, rule);
     const agreed = holds('consensus', consensus, names.consensus);
     if (applies === 'opaque' && agreed !== false)
       throw new PolicyFault(

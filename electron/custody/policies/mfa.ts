@@ -71,8 +71,8 @@ function asksFor({ condition }: MfaPolicyRow, subject: Subject, context: ActingC
     return casesOf(subject).some((one) => {
       const step = createBudget(total);
       const judge = (names: Names) => judgePolicy(parsed, names, step);
-      const asks = (verdict: Verdict) => verdict === true || verdict === 'opaque';
-      return asks(judgeVersions(one, context, judge, asks).verdict);
+      const isAgainst = (verdict: Verdict) => verdict === true || verdict === 'opaque';
+      return isAgainst(judgeVersions(one, context, { forbids: true, judge, isAgainst }).verdict);
     });
   } catch (error) {
     if (error instanceof PolicyFault) return true;

@@ -42,8 +42,12 @@ export interface ConditionNames {
   readonly hasReadType: () => boolean;
 }
 
-/** Returns the names that a condition reads. Each value is computed once, on its first use. */
-export function conditionNames(subject: Subject, context: ActingContext): ConditionNames {
+/**
+ * Returns the names that a condition reads. Each value is computed once, on its first use.
+ * Choice (hidden-parameters): a rule that allows reads the parameters that the public documentation lists for the operation. A rule
+ * that forbids, or asks for more proof, reads all parameters of the request.
+ */
+export function conditionNames(subject: Subject, context: ActingContext, forbids: boolean): ConditionNames {
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
   const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), context));
@@ -68,7 +72,7 @@ export function conditionNames(subject: Subject, context: ActingContext): Condit
     },
   };
   return {
-    under: (type) => ({ ...names, activity: once(() => activityValue(subject, type, readType)) }),
+    under: (type) => ({ ...names, activity: once(() => activityValue(subject, type, { forbids, readType })) }),
     hasReadType: () => hasReadType,
   };
 }
@@ -111,23 +115,32 @@ const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
  * Returns the activity's facts. As the public documents say, activities that only the root quorum can approve have
  * none. A scope that reads them therefore does not cover such an activity.
  */
-function activityValue({ operation, parameters }: Subject, type: string, onRead: () => void): Value | undefined {
+function activityValue(
+  { operation, parameters }: Subject,
+  type: string,
+  { forbids, readType }: { readonly forbids: boolean; readonly readType: () => void },
+): Value | undefined {
   const { governed, name, earlierOf } = operation;
   if (governed.by !== 'policies') return undefined;
-  const shown = governed.shows.flatMap((member): [string, Value][] => {
-    const given = parameters[member] ?? DEFAULTS[member];
-    const value = DECIMALS.has(member) ? BigInt(String(given)) : factOf(given);
-    return value === undefined ? [] : [[parameterName(member), value]];
-  });
+  const hidden = Object.keys(parameters).filter((member) => forbids && !governed.shows.includes(member));
+  const facts = [
+    ...hidden.map((member) => ({ member, value: factOf(parameters[member]) })),
+    ...governed.shows.map((member) => {
+      const given = parameters[member] ?? DEFAULTS[member];
+      return { member, value: DECIMALS.has(member) ? BigInt(String(given)) : factOf(given) };
+    }),
+  ];
   return {
     get type() {
-      onRead();
+      readType();
       return type;
     },
     kind: (earlierOf ?? name).toUpperCase(),
     resource: governed.resource,
     action: governed.action,
-    params: Object.fromEntries(shown),
+    params: Object.fromEntries(
+      facts.flatMap(({ member, value }) => (value === undefined ? [] : [[parameterName(member), value]])),
+    ),
   };
 }
 

@@ -12,21 +12,27 @@ export interface Judged<Verdict> {
   readonly names: Names;
 }
 
+export interface Rule<Verdict> {
+  /** True for a rule that forbids or asks for more. It reads every parameter of the request. */
+  readonly forbids: boolean;
+  /** Returns the verdict under these names. Its errors are rethrown. */
+  readonly judge: (names: Names) => Verdict;
+  /** Reports whether a verdict stops the request or asks for more. */
+  readonly isAgainst: (verdict: Verdict) => boolean;
+}
+
 /**
  * Judges a condition for all versions of the requested operation. Choice (earlier-types): the verdict is that of the
  * type that was sent, unless it is against another version that the condition names. Then it is against all versions,
  * because they ask for the same. A type is named when the verdict on it differs from that on types that the condition
  * does not name.
- * @param judge gives the verdict under these names. Its errors are rethrown
- * @param isAgainst whether a verdict stops the request or asks for more
  */
 export function judgeVersions<Verdict>(
   subject: Subject,
   context: ActingContext,
-  judge: (names: Names) => Verdict,
-  isAgainst: (verdict: Verdict) => boolean,
+  { forbids, judge, isAgainst }: Rule<Verdict>,
 ): Judged<Verdict> {
-  const { under, hasReadType } = conditionNames(subject, context);
+  const { under, hasReadType } = conditionNames(subject, context, forbids);
   const judged = (type: string) => {
     const names = under(type);
     return { verdict: judge(names), names };

@@ -9,6 +9,8 @@ import { clientOf, newKey, type StartedService, startService } from '../start-se
 const robot = newKey();
 let service: StartedService;
 let addresses: readonly string[];
+let robotId: string;
+let allowing: string;
 
 const bip32 = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const;
 const ACCOUNTS = [
@@ -22,11 +24,12 @@ beforeEach(async () => {
   service = await startService();
   const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
-  await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+  const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
+  robotId = made.activity.result.createUsersResult?.userIds[0] ?? '';
   const wallet = { walletName: 'Hot', accounts: [...ACCOUNTS] };
   const { activity } = await service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet));
   addresses = activity.result.createWalletResult?.addresses ?? [];
-  await addPolicy('EFFECT_ALLOW', 'true');
+  allowing = await addPolicy('EFFECT_ALLOW', 'true');
 });
 afterEach(() => service.stop());
 
@@ -272,5 +275,22 @@ describe('the numbers of a message', () => {
     await forbid(`${value} == '0' && ${value} == 0 && ${value} in ['0', '1']`);
     await refused(signTyped({ value: 'uint256' }, { value: 0 }));
     await signed(signTyped({ value: 'uint256' }, { value: 1 }));
+  });
+});
+
+describe('a parameter that the public documentation does not list for an operation', () => {
+  const rename = (userId: string) =>
+    by().updateUserName(service.envelope('ACTIVITY_TYPE_UPDATE_USER_NAME', { userId, userName: 'Mallory' }));
+
+  it('is read by a rule that forbids', async () => {
+    await forbid(`activity.params.user_id == '${service.userId}'`);
+    await refused(rename(service.userId));
+    await signed(rename(robotId));
+  });
+
+  it('is not read by a rule that allows', async () => {
+    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId: allowing }));
+    await addPolicy('EFFECT_ALLOW', `activity.params.user_id == '${robotId}'`);
+    await expect(rename(robotId)).rejects.toThrow('Turnkey error 7');
   });
 });

@@ -52,6 +52,14 @@ export const MEMBERS: readonly Claim[] = [
         name: 'a rule that forbids',
       },
       {
+        mechanism: 'a policy that denies reads every parameter of the request',
+        file: 'electron/custody/policies/names.ts',
+        from: 'filter((member) => forbids && ',
+        to: 'filter((member) => !forbids && ',
+        test: FORBIDDING_TEST,
+        name: 'is read by a rule that forbids',
+      },
+      {
         mechanism: 'a digest is refused where a policy denies by its content',
         file: 'electron/custody/policies/raw-content.ts',
         from: 'return isDigest;',
