@@ -23,7 +23,7 @@ const PUBLIC_ISSUERS = ['https://accounts.google.com', 'https://appleid.apple.co
  */
 export function requireLetIn(issuer: string, { store }: ServiceContext): void {
   if (!PUBLIC_ISSUERS.includes(issuer) && !store.oauthProviders.letsIn(issuer))
-    throw refused('no user of the organization has an identity at its issuer, so it is not asked');
+    throw refused('no user of the organization has an identity at its issuer, so the issuer was not asked');
 }
 
 /** The dependencies of a query to an issuer. `isOperators` is true for a request of a root organization. */
@@ -38,20 +38,27 @@ export interface OidcClaims {
 
 /** Returns the claims of a token that was not verified yet. Throws INVALID_OIDC_TOKEN. */
 export function readOidcClaims(token: string): OidcClaims {
-  const [, payload, , ...more] = token.split('.');
-  if (payload === undefined || more.length > 0) throw refused('it is not a JWT');
-  let claims: JsonObject;
-  try {
-    claims = parseJsonObject(utf8Decode(base64urlDecode(payload)), refused);
-  } catch {
-    throw refused('it is not a JWT');
-  }
-  const { iss, sub, aud } = claims;
+  const { iss, sub, aud } = claimsIn(token);
   // One audience only: a token for several would be one for whichever of them somebody likes.
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud];
-  if (typeof iss !== 'string' || typeof sub !== 'string' || typeof audience !== 'string' || others.length > 0)
-    throw refused('iss, sub or aud is missing, or there are several audiences');
+  if (typeof iss !== 'string') throw refused('its claim iss, the issuer, is missing or is no text');
+  if (typeof sub !== 'string') throw refused('its claim sub, the subject, is missing or is no text');
+  if (typeof audience !== 'string') throw refused('its claim aud, the audience, is missing or is no text');
+  if (others.length > 0) throw refused('it has several audiences. Ask the issuer for a token with one');
   return { iss, sub, aud: audience };
+}
+
+/** Returns the claims of a JWT (RFC 7519) without verifying it. */
+function claimsIn(token: string): JsonObject {
+  const parts = token.split('.');
+  if (parts.length !== 3) throw refused(`a JWT has three parts with dots between them, and it has ${parts.length}`);
+  let text: string;
+  try {
+    text = utf8Decode(base64urlDecode(parts[1] ?? ''));
+  } catch {
+    throw refused('its second part is not base64url of UTF-8 text');
+  }
+  return parseJsonObject(text, (why) => refused(`its claims are unreadable: ${why}`));
 }
 
 /**
@@ -106,13 +113,15 @@ async function askKeys(issuer: string, context: Fetching): Promise<JSONWebKeySet
   const { protocol } = requireDestination(issuer, context.mayBeHere, refused);
   const document = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context);
   const { issuer: named, jwks_uri: address } = document;
-  if (named !== issuer) throw refused('the document of its issuer is of another issuer');
+  if (named !== issuer) throw refused('the discovery document of its issuer names another issuer');
   if (typeof address !== 'string' || requireDestination(address, context.mayBeHere, refused).protocol !== protocol)
-    throw refused('the document of its issuer names no keys');
+    throw refused(
+      'the jwks_uri in the discovery document of its issuer is missing or has another scheme than the issuer',
+    );
   const keySet = await fetchJson(address, context);
   const { keys } = keySet;
-  if (!Array.isArray(keys) || keys.length > LIMITS.keys || !keys.every(isJsonObject))
-    throw refused('the keys of its issuer cannot be read');
+  if (!Array.isArray(keys) || !keys.every(isJsonObject)) throw refused('the key set of its issuer has no list of keys');
+  if (keys.length > LIMITS.keys) throw refused(`the key set of its issuer has more than ${LIMITS.keys} keys`);
   return { keys: keys as unknown as JSONWebKeySet['keys'] };
 }
 
@@ -122,11 +131,13 @@ async function fetchJson(url: string, { courier, mayBeHere }: Fetching): Promise
   const answer = await courier({ method: 'GET', url, mayBeHere, headers, body: null, timeout, maximumAnswer: bytes });
   if ('failure' in answer) throw refused(`its issuer could not be asked: ${COURIER_FAILURES[answer.failure]}`);
   if (answer.status !== 200) throw refused(`its issuer answered with HTTP ${answer.status}`);
+  let text: string;
   try {
-    return parseJsonObject(utf8Decode(answer.body), refused);
+    text = utf8Decode(answer.body);
   } catch {
-    throw refused('its issuer answered with something that is not JSON');
+    throw refused('the reply of its issuer is not UTF-8 text');
   }
+  return parseJsonObject(text, (why) => refused(`the reply of its issuer is unreadable: ${why}`));
 }
 
 function refused(why: string) {

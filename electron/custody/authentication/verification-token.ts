@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type OtpType } from '../../../shared/model/index.ts';
+import { isJsonObject, type JsonObject, type OtpType, parseJsonObject } from '../../../shared/model/index.ts';
 import { hexDecode, utf8Encode } from '../../../shared/wire/index.ts';
 import { type P256Signer, p256Convert, p256Verify } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
@@ -41,7 +41,7 @@ export interface Verification {
  */
 export function readVerificationClaims(token: string, { store }: ServiceContext): VerificationClaims {
   const claims = readToken(token, HEADER, store.keys.serviceKey('fetcher')?.publicKey);
-  if (claims === null) throw refused('it is not one of this service');
+  if (claims === null) throw refused('this service did not sign it. Give the token as the service returned it');
   // `verificationToken` wrote each payload that verifies under that key.
   return claims as VerificationClaims;
 }
@@ -52,9 +52,9 @@ export function readVerificationClaims(token: string, { store }: ServiceContext)
  */
 export function readVerificationToken(token: string, context: ServiceContext): Verification {
   const claims = readVerificationClaims(token, context);
+  if (context.now() >= Number(claims.exp)) throw refused('it has expired. Ask for a new code');
   const row = context.store.otps.find(claims.id);
-  if (row?.state !== 'verified') throw refused('it was used, or has expired');
-  if (context.now() >= Number(claims.exp)) throw refused('it has expired');
+  if (row?.state !== 'verified') throw refused('it was used already. Ask for a new code');
   return { claims, row };
 }
 
@@ -78,18 +78,13 @@ export function checkClientSignature(
   if (compressed(publicKey) !== claims.public_key)
     throw refuse('its key is not the one that the verification token is bound to');
   if (!p256Verify(claims.public_key, utf8Encode(message), hexDecode(signature), 'ieee-p1363'))
-    throw refuse('it does not hold');
-  let said: unknown;
-  try {
-    said = JSON.parse(message);
-  } catch {
-    throw refuse('its message is not JSON');
-  }
-  const told: JsonObject = isJsonObject(said) ? said : {};
-  const [member, ...more] = usage.members.filter((name) => Object.hasOwn(told, name));
-  const subject = member === undefined || more.length > 0 ? undefined : told[member];
-  if (told.type !== usage.type || told.tokenId !== claims.id || !isJsonObject(subject))
-    throw refuse('its message is about something else');
+    throw refuse('the key did not sign this message');
+  const signed = parseJsonObject(message, (why) => refuse(`its message is unreadable: ${why}`));
+  if (signed.type !== usage.type) throw refuse(`the type in its message is not ${usage.type}`);
+  if (signed.tokenId !== claims.id) throw refuse('the tokenId in its message is that of another verification token');
+  const [member, ...more] = usage.members.filter((name) => Object.hasOwn(signed, name));
+  const subject = member === undefined || more.length > 0 ? undefined : signed[member];
+  if (!isJsonObject(subject)) throw refuse(`its message must have one object: ${usage.members.join(' or ')}`);
   return subject;
 }
 

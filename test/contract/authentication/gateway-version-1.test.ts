@@ -119,7 +119,9 @@ describe('a sign-up at the gateway', () => {
       const body = { userEmail, ...withKey(key), verificationToken };
       const usage = { email: userEmail, ...withKey(key) };
       const wrong = await signed(verificationToken, key, { signup: usage, signupV2: { ...usage, apiKeys: [] } });
-      expect(await refused('/v1/signup', { ...body, clientSignature: wrong })).toContain('is about something else');
+      expect(await refused('/v1/signup', { ...body, clientSignature: wrong })).toContain(
+        'its message must have one object: signupV2 or signup',
+      );
       const other = await signed(verificationToken, key, { [member]: { ...usage, ...withKey(newKey()) } });
       expect(await refused('/v1/signup', { ...body, clientSignature: other })).toContain(
         'other contacts or credentials',

@@ -65,7 +65,7 @@ describe('a login with an OIDC token', () => {
     await expect(loginWith({}, { key: other.privateKey })).rejects.toThrow('signature verification failed');
     const secret = new TextEncoder().encode('a secret that both sides share, thirty-two');
     await expect(loginWith({}, { key: secret, alg: 'HS256' })).rejects.toThrow('invalid OIDC token');
-    await expect(login('no.token', key)).rejects.toThrow('Turnkey error 3: invalid OIDC token: it is not a JWT');
+    await expect(login('no.token', key)).rejects.toThrow('Turnkey error 3: invalid OIDC token: a JWT has three parts');
     await loginWith({});
   });
 
@@ -73,7 +73,7 @@ describe('a login with an OIDC token', () => {
     await register(claims());
     for (const changed of [{ sub: 'stranger' }, { aud: 'another' }, { iss: `${issuer.url}/` }])
       await expect(loginWith(changed)).rejects.toThrow('no user of this organization has this identity');
-    await expect(loginWith({ aud: [AUDIENCE, 'another'] })).rejects.toThrow('there are several audiences');
+    await expect(loginWith({ aud: [AUDIENCE, 'another'] })).rejects.toThrow('it has several audiences');
     expect(issuer.asked).toEqual([]);
   });
 
@@ -83,17 +83,17 @@ describe('a login with an OIDC token', () => {
     const [document, keys] = ['/.well-known/openid-configuration', '/keys'];
     const whole = issuer.answers.get(keys)!.body;
     answer(keys, JSON.stringify({ keys: Array.from({ length: 101 }, () => ({ kty: 'EC' })) }));
-    await expect(loginWith({})).rejects.toThrow('the keys of its issuer cannot be read');
+    await expect(loginWith({})).rejects.toThrow('the key set of its issuer has more than 100 keys');
     answer(keys, whole.padEnd(300_000, ' '));
     await expect(loginWith({})).rejects.toThrow('could not be asked: the answer is longer than it may be');
     answer(keys, 'not JSON');
-    await expect(loginWith({})).rejects.toThrow('something that is not JSON');
+    await expect(loginWith({})).rejects.toThrow('the reply of its issuer is unreadable: it is not JSON');
     answer(keys, whole, 500);
     await expect(loginWith({})).rejects.toThrow('its issuer answered with HTTP 500');
     answer(keys, whole);
     await loginWith({});
     answer(document, JSON.stringify({ issuer: 'https://other.example.com', jwks_uri: `${issuer.url}/keys` }));
-    await expect(loginWith({})).rejects.toThrow('the document of its issuer is of another issuer');
+    await expect(loginWith({})).rejects.toThrow('the discovery document of its issuer names another issuer');
     answer(document, JSON.stringify({ issuer: issuer.url, jwks_uri: 'https://10.0.0.1/keys' }));
     await expect(loginWith({})).rejects.toThrow('invalid OIDC token');
   });

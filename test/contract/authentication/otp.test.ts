@@ -163,14 +163,14 @@ describe('a verification token', () => {
     const code = await lastCode();
     const token = await verify(started, code, key);
     await login(token, key);
-    await expect(login(token, key)).rejects.toThrow('invalid verification token: it was used, or has expired');
+    await expect(login(token, key)).rejects.toThrow('invalid verification token: it was used already');
     const again = await send();
     const second = await verify(again, await lastCode(), key);
     await service.restart();
-    await expect(login(token, key)).rejects.toThrow('invalid verification token: it was used, or has expired');
+    await expect(login(token, key)).rejects.toThrow('invalid verification token: it was used already');
     await expect(verify(again, code)).rejects.toThrow('Invalid OTP code: it was used');
     await login(second, key);
-    await expect(login(second, key)).rejects.toThrow('invalid verification token: it was used, or has expired');
+    await expect(login(second, key)).rejects.toThrow('invalid verification token: it was used already');
   });
 
   it('counts wrong codes over a start of the service', async () => {
@@ -194,10 +194,12 @@ describe('a verification token', () => {
     );
     const forged = { ...clientSignature, message: clientSignature.message.replace(key.publicKey, thief.publicKey) };
     await expect(login(token, thief, { clientSignature: forged })).rejects.toThrow(
-      'client signature: it does not hold',
+      'client signature: the key did not sign this message',
     );
     const other = await signed(await verify(await send(), await lastCode(), key), key);
-    await expect(login(token, key, { clientSignature: other })).rejects.toThrow('its message is about something else');
+    await expect(login(token, key, { clientSignature: other })).rejects.toThrow(
+      'the tokenId in its message is that of another',
+    );
     await login(token, key);
   });
 
@@ -209,7 +211,7 @@ describe('a verification token', () => {
     const changed = Buffer.from(JSON.stringify({ ...claims, contact: 'x@example.com' })).toString('base64url');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     for (const bad of [`${head}.${changed}.${signature}`, `${none}.${payload}.`, `${head}.${payload}.`, `${token}.x`])
-      await expect(login(bad, key)).rejects.toThrow('invalid verification token: it is not one of this service');
+      await expect(login(bad, key)).rejects.toThrow('invalid verification token: this service did not sign it');
   });
 
   it('of a contact that no user or several have lets nobody in', async () => {

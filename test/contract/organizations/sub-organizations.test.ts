@@ -168,7 +168,7 @@ describe('a sub-organization', () => {
       { rootUsers: [{ ...rootUser(newKey()), oauthProviders: [{ providerName: 'p', oidcToken: 't' }] }] },
       'invalid OIDC token',
     ],
-    ['a verification token of nobody', { verificationToken: 't' }, 'it is not one of this service'],
+    ['a verification token of nobody', { verificationToken: 't' }, 'this service did not sign it'],
     [
       'a wallet of a wrong path',
       { wallet: { walletName: 'w', accounts: [{ ...account, path: 'm/x' }] } },
@@ -220,7 +220,7 @@ describe('list_suborgs', () => {
     [
       'an OIDC token that is none',
       { filterType: 'OIDC_TOKEN', filterValue: 'x' },
-      'invalid OIDC token: it is not a JWT',
+      'invalid OIDC token: a JWT has three parts with dots between them, and it has 1',
     ],
   ])('refuses %s', async (_what, request, said) => {
     await expect(idsOf(request)).rejects.toThrow(said);

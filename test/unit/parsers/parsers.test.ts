@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parseSource, readText, root, sourcesOf } from '../repository/sources.ts';
 import { CLIS } from './cases-cli.ts';
+import { CUSTODIES } from './cases-custody.ts';
 import { ENGINES } from './cases-engine.ts';
 import { JSONS } from './cases-json.ts';
 import { POLICIES } from './cases-policy.ts';
@@ -17,6 +18,8 @@ const PARSERS = [
   'electron/cli/webhook-headers.ts',
   'electron/client/reply.ts',
   'electron/client/request.ts',
+  'electron/custody/authentication/oidc.ts',
+  'electron/custody/authentication/verification-token.ts',
   'electron/engine/addresses/entries.ts',
   'electron/engine/addresses/files.ts',
   'electron/engine/service/endpoints.ts',
@@ -59,7 +62,6 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/cli/files.ts': 'test/unit/cli/json-loss.test.ts',
   'electron/cli/options.ts': 'test/unit/cli/parse.test.ts',
   'electron/custody/authentication/authenticate.ts': 'test/contract/wire/errors.test.ts',
-  'electron/custody/authentication/oidc.ts': 'test/contract/authentication',
   'electron/custody/handlers/organizations/smart-contract-interfaces.ts': 'test/contract/organizations',
   'electron/custody/handlers/otp/codes.ts': 'test/contract/authentication',
   'electron/custody/webhooks/filters.ts': 'test/unit/parsers/parsers.test.ts',
@@ -76,7 +78,7 @@ const FOLDERS = ['shared/', ...['cli', 'client', 'custody', 'engine', 'storage']
 const READERS = /\b(?:parseJson|parseJsonObject|hexFault|base64urlFault)\(/;
 
 const said = await Promise.all(
-  [...WIRES, ...JSONS, ...POLICIES, ...CLIS, ...ENGINES].map(async ({ name, cases }) => ({
+  [...WIRES, ...JSONS, ...POLICIES, ...CLIS, ...CUSTODIES, ...ENGINES].map(async ({ name, cases }) => ({
     name,
     lines: await Promise.all(cases.map(async (one) => ({ given: one.given, text: await one.said() }))),
   })),
