@@ -106,6 +106,14 @@ export const LOGINS: readonly Claim[] = [
         name: 'another key than the token is bound to',
       },
       {
+        mechanism: 'a token attests one of several activities at once',
+        file: 'electron/custody/authentication/attested.ts',
+        from: 'if (known !== undefined) throw refused(',
+        to: 'if (known === null) throw refused(',
+        test: 'test/contract/authentication/attested-at-once.test.ts',
+        name: 'one token attests one of two activities',
+      },
+      {
         mechanism: 'the key of a token signs what its user begins with',
         file: 'electron/custody/handlers/otp/sign-up.ts',
         from: 'canonical(lists[name] ?? []) === canonical(user[name])',
