@@ -19,7 +19,7 @@ const COUNTED_EVERY = 16;
  * An entry counts as signed only by the one audit key of a store that the vault has opened. The index is not secret and
  * proves nothing.
  */
-export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastOf'> {
+export interface Audit extends Pick<AuditLog, 'status' | 'export' | 'lastBackup' | 'newestKeysAt'> {
   /**
    * Makes the audit key of a store before its first other key. Null means a store in use, else the default. Returns the
    * store.
@@ -117,7 +117,8 @@ export function createAudit(base: Base, vault: VaultKeeper): Audit {
   return {
     status: audit.status,
     export: audit.export,
-    lastOf: audit.lastOf,
+    lastBackup: audit.lastBackup,
+    newestKeysAt: audit.newestKeysAt,
     verify,
     settle,
     prepare: (kind) => inTurn(() => ready(kind)),

@@ -4,6 +4,7 @@ import { type ActivityMeanings, createActivityMeanings } from './activity-meanin
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { createNamer } from './addresses/naming.ts';
 import { type Audit, createAudit } from './audit.ts';
+import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts';
 import {
   type BackupReader,
   type Backups,
@@ -86,8 +87,9 @@ export interface Engine {
   readonly history: History;
   readonly earn: Earn;
   readonly exports: Exports;
-  readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastOf'>;
+  readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastBackup'>;
   readonly backups: Backups;
+  readonly askedBackups: AskedBackups;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly addresses: Addresses;
@@ -153,10 +155,12 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     follower,
   });
   const findChainState = createChainState(base, { queries, findRequested });
+  const backups = createBackups(base, { vault, audit });
+  const askedBackups = createAskedBackups(base, { backups, audit, profiles });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
   return {
     paths: ports.paths,
-    state: createState(base, { profiles, vault, service, sender }),
+    state: createState(base, { profiles, vault, service, sender, askedBackups }),
     on: base.changes.on,
     profiles,
     credentials,
@@ -193,7 +197,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       activities,
     }),
     audit,
-    backups: createBackups(base, { vault, audit }),
+    backups,
+    askedBackups,
     deliveries: createDeliveries(ports, sender),
     documents,
     addresses,

@@ -2,6 +2,7 @@ export { unsafeStep } from '../storage/files/index.ts';
 export { makeFolder } from '../storage/sqlite/index.ts';
 export { addressFault } from './addresses/entries.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
+export type { VerifiedBackup } from './backup/verify.ts';
 export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export {

@@ -1,4 +1,5 @@
 import type { AppState } from '../../shared/ipc/index.ts';
+import type { AskedBackups } from './backup/asked-backups.ts';
 import type { Base } from './base.ts';
 import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
@@ -6,17 +7,18 @@ import type { Sender } from './requests/sender.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 
 /** The parts of the window's state that the engine knows. */
-export type EngineState = Pick<AppState, 'stores' | 'profile' | 'vault' | 'service' | 'unsettled'>;
+export type EngineState = Pick<AppState, 'stores' | 'profile' | 'vault' | 'service' | 'unsettled' | 'backup'>;
 
 interface StateParts {
   readonly profiles: Profiles;
   readonly vault: VaultKeeper;
   readonly service: ServiceKeeper;
   readonly sender: Sender;
+  readonly askedBackups: Pick<AskedBackups, 'age'>;
 }
 
 export function createState({ stores, records }: Base, parts: StateParts): () => EngineState {
-  const { profiles, vault, service, sender } = parts;
+  const { profiles, vault, service, sender, askedBackups } = parts;
   const serviceOf = (profile: ReturnType<Profiles['current']>): AppState['service'] => {
     if (profile === null) return { kind: 'none', state: 'unknown', baseUrl: null, problem: null };
     if (profile.kind === 'local') return { kind: 'local', ...service.state() };
@@ -29,6 +31,7 @@ export function createState({ stores, records }: Base, parts: StateParts): () =>
       profile: profile?.name ?? null,
       vault: vault.state(),
       service: serviceOf(profile),
+      backup: askedBackups.age(),
       unsettled: records.journal
         .unsettled()
         .map(({ profile: name, title, state }) => ({ profile: name, title, state })),

@@ -29,7 +29,7 @@ import { createClearingClipboard, pageClipboard } from './window/clipboard.ts';
 import { createFileChooser } from './window/file-chooser.ts';
 import { lockWhenIdle } from './window/idle-lock.ts';
 import { menuTemplate } from './window/menu.ts';
-import { createModuleChooser } from './window/module-chooser.ts';
+import { createOpenChooser } from './window/open-chooser.ts';
 import { createPageHold } from './window/page-hold.ts';
 import { openSettings } from './window/settings.ts';
 import { openWindow, showWindow } from './window/window.ts';
@@ -116,7 +116,9 @@ export async function runDesktop(platform: Platform): Promise<void> {
           events.send('app.changed', {});
         },
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
-        chooseModule: createModuleChooser({ dialog, parent: () => window }),
+        chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
+        chooseBackup: createOpenChooser({ dialog, parent: () => window, title: 'Backup to check' }),
+        now: () => Date.now(),
         chooseFile: createFileChooser({ dialog, parent: () => window, folder: () => app.getPath('documents') }),
         clipboard: pageClipboard(clearing, () => window?.isFocused() === true),
       }),

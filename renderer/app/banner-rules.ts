@@ -3,11 +3,11 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import { counted } from '../words/number.ts';
 
 export interface Banner {
-  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled';
+  readonly key: 'sandbox' | 'vault' | 'service' | 'unsettled' | 'backup';
   readonly tone: 'care' | 'danger';
   readonly title: string;
   readonly message: string;
-  readonly action: 'restart-vault' | 'restart-service' | 'review' | null;
+  readonly action: 'restart-vault' | 'restart-service' | 'review' | 'backup' | null;
   /** True when the banner reports a past event and can be closed. Every other banner stays until its cause is over. */
   readonly closable: boolean;
 }
@@ -72,6 +72,17 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       message: `${first.title}: ${OUTCOMES[outcomeOfOpen(first.state)].title.toLowerCase()}${more}.`,
       action: 'review',
       closable: false,
+    });
+  }
+  if (app.backup.newKeysAt !== null && app.vault.state === 'unlocked') {
+    const isFirst = app.backup.lastAt === null;
+    banners.push({
+      key: 'backup',
+      tone: 'care',
+      title: isFirst ? 'No backup yet.' : 'New keys are in no backup.',
+      message: `Keys made here${isFirst ? '' : ' since the last backup'} exist on this computer only.`,
+      action: 'backup',
+      closable: true,
     });
   }
   return banners;

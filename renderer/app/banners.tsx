@@ -22,6 +22,7 @@ const ACTIONS = {
   'restart-vault': 'Restart vault',
   'restart-service': 'Restart service',
   review: 'Review requests',
+  backup: 'Back up…',
 } as const;
 
 interface BannersProps {
@@ -37,13 +38,16 @@ interface BannersProps {
 export function Banners({ app, quiet }: BannersProps) {
   const { busy, run } = useAction(async (action: keyof typeof ACTIONS) => {
     if (action === 'review') go('activities');
+    else if (action === 'backup') go('settings', { section: 'backup' });
     else await (action === 'restart-vault' ? call('vault.unlock', {}) : restartService()).catch(sayProblem);
   });
   const place = useRoute((route) => route.place);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const banners = bannersOf(app, quiet).filter(
     (banner) =>
-      (banner.key !== 'unsettled' || place !== 'activities') && !(banner.closable && closed.includes(banner.message)),
+      (banner.key !== 'unsettled' || place !== 'activities') &&
+      (banner.key !== 'backup' || place !== 'settings') &&
+      !(banner.closable && closed.includes(banner.message)),
   );
   return (
     <section className="banners" aria-label="Notices">

@@ -113,7 +113,7 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     group: null,
     key: ',',
     command: 'Open settings',
-    words: 'preferences keys doctor checks audit log profiles',
+    words: 'preferences keys doctor checks audit log profiles backup restore',
     component: later(async () => (await import('../features/settings/settings.tsx')).Settings),
   },
 };

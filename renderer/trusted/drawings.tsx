@@ -12,6 +12,7 @@ import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { drawBackup } from './backup-drawing.tsx';
 import { HELD_AS } from './formats.ts';
 import { drawKeyChange } from './key-change.tsx';
 import { drawProtect, drawSecurityKey } from './lock-drawings.tsx';
@@ -83,6 +84,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   ...SIGN_IN_DRAWINGS,
   protect: drawProtect,
   securityKey: drawSecurityKey,
+  backup: drawBackup,
   createLocal: (question) => ({
     headline: 'Create the vault on this machine',
     body: (

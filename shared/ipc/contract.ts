@@ -64,6 +64,20 @@ const ListOf = <Row extends TSchema>(row: Row) =>
 /** A file that the operator chose, or null when none was chosen. */
 const Written = <Told extends Record<string, TSchema>>(told: Told) =>
   Closed({ written: Type.Union([Closed({ path: Type.String(), ...told }), Type.Null()]) });
+/** The contents of a backup, in numbers. Null when they were not checked. */
+const BackupContents = Type.Union([
+  Closed({
+    createdAt: Type.String(),
+    bytes: Type.Integer(),
+    keys: Type.Integer(),
+    users: Type.Integer(),
+    wallets: Type.Integer(),
+    activities: Type.Integer(),
+    /** Keys that the backup does not hold, each in words. */
+    notIncluded: Type.Array(Type.String()),
+  }),
+  Type.Null(),
+]);
 const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
@@ -338,6 +352,13 @@ export const CONTRACT = {
      * closes.
      */
     show: job(Closed({ activityId: Id }), Nothing, Nothing),
+  },
+  /** Backups of the state folder. The trusted window asks for each passphrase, main's dialogs for each file. */
+  backups: {
+    /** Writes a backup and opens it once to check it. Null when no place was chosen. */
+    create: job(Nothing, Percent, Written({ checked: BackupContents })),
+    /** Opens a backup in memory and checks all that is in it. Null when no file was chosen. */
+    check: job(Nothing, Percent, Closed({ found: BackupContents })),
   },
   audit: {
     status: call(Nothing, Closed({ entries: Type.Integer(), lastAt: Type.Union([Type.Number(), Type.Null()]) })),

@@ -67,6 +67,15 @@ export const AppState = Closed({
     baseUrl: Nullable(Type.String()),
     problem: Nullable(Notice),
   }),
+  /** The newest backup that was made here, by the audit log. */
+  backup: Closed({
+    /** Null for never. */
+    lastAt: Nullable(Type.Number()),
+    /** The entries of the audit log since then. */
+    changes: Type.Integer(),
+    /** When keys of the local vault were last made, if that was after the newest backup. */
+    newKeysAt: Nullable(Type.Number()),
+  }),
   /**
    * Requests that are open in the journal, of every profile. Any of them needs the operator. The title names the
    * request.

@@ -197,6 +197,14 @@ export type Question =
       /** Why the last answer was not accepted. */
       readonly problem: string | null;
     } & AskedPassphrase)
+  /** A backup is to be written with a new passphrase, or checked with the one that it has. */
+  | ({
+      readonly kind: 'backup';
+      readonly act: 'create' | 'check';
+      readonly file: string;
+      /** Why the last answer was not accepted. */
+      readonly problem: string | null;
+    } & AskedPassphrase)
   /** A profile that was changed outside this program is to be accepted. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
   /** Another key is to stamp for a profile. */

@@ -18,7 +18,13 @@ export async function createLocalVault(page: Page, passphrase: string | null = n
     await asked.getByRole('textbox', { name: 'Repeat passphrase' }).fill(passphrase);
   }
   await confirm(page, 'Create vault');
+  await declineFirstBackup(page);
+}
+
+/** Puts the offered backup off. */
+export async function declineFirstBackup(page: Page): Promise<void> {
   // With a passphrase several keys are sealed, each by a scrypt of its own.
+  await page.getByRole('button', { name: 'Later' }).click();
   await expect(place(page, 'Accounts')).toBeVisible();
 }
 

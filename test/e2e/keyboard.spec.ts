@@ -56,6 +56,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await press(page, button('Use the vault on this machine'));
   await press(page, button('Create vault'));
   await answer(page, 'Create vault', ['PIN', 'Repeat PIN']);
+  await press(page, button('Later'));
   await expect(place(page, 'Accounts')).toBeVisible();
 
   await press(page, button('Create wallet'));

@@ -8,6 +8,7 @@ import {
   confirmation,
   createLocalVault,
   createWallet,
+  declineFirstBackup,
   dialog,
   goTo,
   place,
@@ -76,7 +77,7 @@ test('the first start offers a PIN, which a locked vault asks for; wrong tries w
   await inspectConfirmation(asked, 'first-start-pin');
   for (const name of ['PIN', 'Repeat PIN']) await asked.getByRole('textbox', { name, exact: true }).fill(PIN);
   await confirm(page, 'Create vault');
-  await expect(place(page, 'Accounts')).toBeVisible();
+  await declineFirstBackup(page);
   await createWallet(page, 'Treasury');
 
   await page.keyboard.press('Escape');
@@ -109,7 +110,7 @@ test('a command locks the window that runs, and says when there is none', async 
   await page.getByRole('button', { name: 'Create vault' }).click();
   await (await confirmation(page)).getByRole('radio', { name: 'Without a PIN' }).check();
   await confirm(page, 'Create vault');
-  await expect(place(page, 'Accounts')).toBeVisible();
+  await declineFirstBackup(page);
   await chooseIdleTime(page);
   expect(await castellan(home, 'lock')).toEqual({ code: 0, said: { locked: true } });
   await expect(place(page, 'Vault locked')).toBeVisible();

@@ -9,3 +9,13 @@ export async function answerSaveDialog(app: ElectronApplication, folder: string 
     }) as never;
   }, folder);
 }
+
+/** Answers the system's dialogs for an existing file with a path, or with no. */
+export async function answerOpenDialog(app: ElectronApplication, path: string | null): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = (async () => ({
+      canceled: chosen === null,
+      filePaths: chosen === null ? [] : [chosen],
+    })) as never;
+  }, path);
+}

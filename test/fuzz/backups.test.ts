@@ -27,12 +27,12 @@ async function read(pieces: readonly Uint8Array[]): Promise<(readonly [string, U
 }
 
 async function written(manifest: Uint8Array, records: Uint8Array): Promise<Uint8Array> {
-  async function* entries() {
-    yield { name: 'manifest.json' as const, length: manifest.length, bytes: [manifest] };
-    yield { name: 'records.db' as const, length: records.length, bytes: [records] };
-  }
+  const entries = [
+    { name: 'manifest.json' as const, length: manifest.length, bytes: [manifest] },
+    { name: 'records.db' as const, length: records.length, bytes: [records] },
+  ];
   const pieces: Uint8Array[] = [];
-  for await (const piece of writeArchive(entries())) pieces.push(piece);
+  for await (const piece of writeArchive(entries)) pieces.push(piece);
   return Uint8Array.from(Buffer.concat(pieces));
 }
 

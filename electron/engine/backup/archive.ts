@@ -33,8 +33,8 @@ const MAXIMUM_HEAD = 256;
  * The bytes of an archive. Each entry has the length of its head (4 bytes, big-endian), its head in JSON, and its
  * bytes. A length of 0 ends the archive.
  */
-export async function* writeArchive(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array> {
-  for await (const { name, length, bytes } of entries) {
+export async function* writeArchive(entries: Iterable<NewEntry>): AsyncGenerator<Uint8Array> {
+  for (const { name, length, bytes } of entries) {
     const head = utf8Encode(JSON.stringify({ name, length }));
     yield lengthOf(head.length);
     yield head;

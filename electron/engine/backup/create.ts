@@ -6,6 +6,7 @@ import { KEY_STORES } from '../../../shared/model/index.ts';
 import { BACKUP_SIZES, CUSTODY_DATABASE, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { takeFileLock, withFileLock } from '../../storage/files/index.ts';
+import { BACKUP_MADE } from '../../storage/records/index.ts';
 import { databaseExists } from '../../storage/sqlite/index.ts';
 import type { Audit } from '../audit.ts';
 import { counterName } from '../audit-keys.ts';
@@ -14,6 +15,7 @@ import { isKept, type Key } from '../keys/key-index.ts';
 import { nameStore } from '../keys/store-identity.ts';
 import { wrapKey, wrapMaster } from '../keys/unlock.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { Counting } from '../ports.ts';
 import { askForCopy, copyPath } from '../service/copy-requests.ts';
 import { copyStore } from '../service/custody-starter.ts';
 import { type ArchiveName, type NewEntry, writeArchive } from './archive.ts';
@@ -21,11 +23,10 @@ import { type Manifest, packed, SERVICE_FOLDERS, type ServiceFolder, writeManife
 import { requireNewFile, writeSealedFile } from './sealed-file.ts';
 
 /** The options of a new backup. */
-export interface NewBackup {
+export interface NewBackup extends Counting {
   readonly out: string;
   /** Wiped. */
   readonly passphrase: Uint8Array<ArrayBuffer>;
-  readonly signal?: AbortSignal;
 }
 
 export interface MadeBackup {
@@ -36,9 +37,6 @@ export interface MadeBackup {
   readonly services: number;
   readonly notIncluded: readonly string[];
 }
-
-/** The name that the entry of a backup has in the audit log. */
-export const BACKUP_MADE = 'backup create';
 
 /** The number of attempts to read files that another process is changing. */
 const TRIES = 3;
@@ -56,7 +54,7 @@ interface CreateParts {
 export async function createBackup(
   base: Base,
   parts: CreateParts,
-  { out, passphrase, signal }: NewBackup,
+  { out, passphrase, signal, progress }: NewBackup,
 ): Promise<MadeBackup> {
   const { ports } = base;
   const release = takeBackupLock(ports.paths.root);
@@ -77,13 +75,22 @@ export async function createBackup(
       const { manifest, profiles, records } = await consistent(base, vault, { backupId, folder });
       const services: { name: ArchiveName; path: string }[] = [];
       for (const { folder: name } of manifest.services) {
+        progress?.({ done: 0, total: null, text: 'Copying the database of the local service' });
         const copy = await copyService(base, join(ports.paths.root, name), copies, signal);
         services.push({ name: `${name}/${CUSTODY_DATABASE}`, path: copy });
       }
-      const bytes = await writeSealedFile(path, writeArchive(entriesOf(manifest, { profiles, records, services })), {
+      const entries = await entriesOf(manifest, { profiles, records, services });
+      const total = entries.reduce((sum, { length }) => sum + length, 0);
+      let done = 0;
+      const bytes = await writeSealedFile(path, writeArchive(entries), {
         header,
         signal,
-        seal: async (chunk, isLast) => (await call('sealBackup', { backupId, bytes: chunk, isLast })).sealed,
+        async seal(chunk, isLast) {
+          const { sealed } = await call('sealBackup', { backupId, bytes: chunk, isLast });
+          done += chunk.length;
+          progress?.({ done: Math.min(done, total), total, text: 'Writing the backup' });
+          return sealed;
+        },
         beforeNaming: () => audit.note(BACKUP_MADE, utf8Encode(JSON.stringify({ createdAt: manifest.createdAt }))),
       });
       const { createdAt, keys, notIncluded } = manifest;
@@ -230,21 +237,28 @@ async function copyService(
   return path;
 }
 
-async function* entriesOf(
+async function entriesOf(
   manifest: Manifest,
   {
     profiles,
     records,
     services,
   }: { profiles: Uint8Array; records: string; services: readonly { name: ArchiveName; path: string }[] },
-): AsyncGenerator<NewEntry> {
-  const said = writeManifest(manifest);
-  yield { name: 'manifest.json', length: said.length, bytes: [said] };
-  yield { name: 'profiles.json', length: profiles.length, bytes: [profiles] };
-  for (const { name, path } of [{ name: 'records.db' as const, path: records }, ...services])
-    yield {
-      name,
-      length: (await stat(path)).size,
-      bytes: createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk }),
-    };
+): Promise<readonly NewEntry[]> {
+  const listed = writeManifest(manifest);
+  const files = [{ name: 'records.db' as const, path: records }, ...services].map(async ({ name, path }) => ({
+    name,
+    length: (await stat(path)).size,
+    bytes: contentOf(path),
+  }));
+  return [
+    { name: 'manifest.json', length: listed.length, bytes: [listed] },
+    { name: 'profiles.json', length: profiles.length, bytes: [profiles] },
+    ...(await Promise.all(files)),
+  ];
+}
+
+/** Opens the file when the first byte is read. */
+async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: BACKUP_SIZES.chunk });
 }

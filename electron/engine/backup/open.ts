@@ -1,14 +1,14 @@
 import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
+import type { Counting } from '../ports.ts';
 import { type Entry, invalid, readArchive, wholeEntry } from './archive.ts';
 import { MAXIMUM_MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { openSealedFile } from './sealed-file.ts';
 
 /** The backup to read. */
-export interface GivenBackup {
+export interface GivenBackup extends Counting {
   readonly file: string;
   /** Wiped. */
   readonly passphrase: Uint8Array<ArrayBuffer>;
-  readonly signal?: AbortSignal;
 }
 
 /** A backup that is open in a vault. Read its entries after the manifest in order. */
@@ -27,17 +27,20 @@ export interface OpenBackup {
  */
 export async function withBackup<Result>(
   call: MessageClient<VaultMessages>,
-  { file, passphrase, signal }: GivenBackup,
+  { file, passphrase, signal, progress }: GivenBackup,
   use: (backup: OpenBackup) => Promise<Result>,
 ): Promise<Result> {
   const sealed = await openSealedFile(file);
   try {
     const { backupId } = await call('openBackup', { header: sealed.header, passphrase });
     try {
-      const pieces = sealed.pieces(
-        async (part, isLast) => (await call('unsealBackup', { backupId, sealed: part, isLast })).bytes,
-        signal,
-      );
+      let done = 0;
+      const pieces = sealed.pieces(async (part, isLast) => {
+        const { bytes } = await call('unsealBackup', { backupId, sealed: part, isLast });
+        done += part.length;
+        progress?.({ done, total: sealed.length, text: 'Checking the backup' });
+        return bytes;
+      }, signal);
       const entries = readArchive(pieces, sealed.length);
       const first = await entries.next();
       if (first.done === true || first.value.name !== 'manifest.json') throw invalid('it has no manifest');

@@ -1,5 +1,4 @@
 import { toErrorData } from '../../../shared/errors/index.ts';
-import { BACKUP_MADE } from '../backup/create.ts';
 import type { Engine } from '../engine.ts';
 import type { Check } from './machine.ts';
 
@@ -42,7 +41,7 @@ export async function auditCheck({ audit }: Pick<Engine, 'audit'>): Promise<Chec
 /** When the last backup was made here, and how many entries the audit log got since. */
 export function backupCheck({ audit }: Pick<Engine, 'audit'>): Check {
   const name = 'Backup';
-  const last = audit.lastOf(BACKUP_MADE);
+  const last = audit.lastBackup();
   if (last !== null) {
     const { at, since } = last;
     const after = since === 0 ? 'No entry' : since === 1 ? '1 entry' : `${since} entries`;

@@ -110,6 +110,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   tokenKey: 'You did not take the key into use. Nothing was made.',
   securityKey: 'You did not go on. What opens the keys stays as it was.',
   protect: 'You did not go on. What is typed to unlock stays as it was.',
+  backup: 'You did not go on. No backup was written or opened.',
   createLocal: 'You did not create the vault. Nothing was made.',
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
   connect: 'You did not connect. No key and no profile were made.',

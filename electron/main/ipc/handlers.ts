@@ -1,5 +1,5 @@
 import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../../shared/ipc/index.ts';
-import type { Engine, RotationStep } from '../../engine/index.ts';
+import type { Engine, RotationStep, VerifiedBackup } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 
 /** The contract's calls to the window itself, beside the engine. */
@@ -10,6 +10,9 @@ export interface AppPorts {
   readonly clipboard: PageClipboard;
   /** Returns the file that the operator chose, or null for none. */
   chooseModule(): Promise<string | null>;
+  chooseBackup(): Promise<string | null>;
+  /** Milliseconds since the epoch. */
+  now(): number;
   /** Returns the path that the operator chose for a file of this name, or null for none. */
   chooseFile(name: string): Promise<string | null>;
 }
@@ -33,10 +36,20 @@ async function chosen<Written>(
   return { written: to === null ? null : await write(to) };
 }
 
+const backupFileName = (now: number) => `castellan-${new Date(now).toISOString().slice(0, 10)}.backup`;
+
+function contentsOf({ createdAt, bytes, keys, services, notIncluded }: VerifiedBackup) {
+  const sum = (of: 'users' | 'wallets' | 'activities') => services.reduce((total, service) => total + service[of], 0);
+  return {
+    ...{ createdAt, bytes, keys: keys.length, notIncluded: [...notIncluded] },
+    ...{ users: sum('users'), wallets: sum('wallets'), activities: sum('activities') },
+  };
+}
+
 /** Maps the contract to the engine, group by group. The handlers only pass calls on. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, earn, endpoints, history, idleTime, interfaces, keyLife, signIn, tokens } = engine;
+  const { addresses, askedBackups, earn, endpoints, history, idleTime, interfaces, keyLife, signIn, tokens } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -189,6 +202,17 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
     },
     exports: {
       show: ({ activityId }, { signal }) => nothing(exports.showActivity(activityId, signal)),
+    },
+    backups: {
+      create: (_input, counting) =>
+        chosen(app, backupFileName(app.now()), async (to) => {
+          const { made, checked } = await askedBackups.create(to, counting);
+          return { path: made.file, checked: checked === null ? null : contentsOf(checked) };
+        }),
+      async check(_input, counting) {
+        const file = await app.chooseBackup();
+        return { found: file === null ? null : contentsOf(await askedBackups.check(file, counting)) };
+      },
     },
     audit: {
       status: () => audit.status(),

@@ -28,6 +28,11 @@ export const BEGIN = 'audit begin';
 export const CONFIRMATIONS = ['profile change', 'document change'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
+/** The operation of the entry that records a backup. */
+export const BACKUP_MADE = 'backup create';
+/** Requests after which the local service holds keys that only a newer backup has. */
+export const MAKE_KEYS = ['create_wallet', 'create_private_keys', 'import_wallet', 'import_private_key'] as const;
+
 /** The hash that the first entry of a chain follows. */
 export const CHAIN_START = new Uint8Array(32);
 

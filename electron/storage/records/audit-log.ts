@@ -3,11 +3,13 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { type Database, type DatabaseRole, databaseProblem, guarded } from '../sqlite/index.ts';
 import {
   type AuditEntry,
+  BACKUP_MADE,
   BEGIN,
   CHAIN_START,
   CONFIRMATIONS,
   type Confirmation,
   linkHash,
+  MAKE_KEYS,
   profilesDigest,
   type StoredLink,
 } from './audit-chain.ts';
@@ -62,10 +64,12 @@ export interface AuditLog {
   begin(entry: Omit<AuditEntry, 'operation'>, keeper: AuditKeeper): Promise<ChainHead>;
   status(): { entries: number; lastAt: number | null };
   /**
-   * When the last entry of that operation was recorded, and how many followed. Null for never. Not verified, because
-   * that needs a key.
+   * When the last backup was recorded, and how many entries followed. Null for never. Not verified, because that needs
+   * a key.
    */
-  lastOf(operation: string): { at: number; since: number } | null;
+  lastBackup(): { at: number; since: number } | null;
+  /** When a profile last asked for a wallet or key. Null for never. Not verified, because that needs a key. */
+  newestKeysAt(profile: string): number | null;
   /** Records the newest entry as the head. Only for a copy whose every entry was proven to equal the original. */
   renewHead(): void;
   /** The time of a key's last stamp, or null for never. Not verified, because that needs a key. */
@@ -107,9 +111,14 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
   const selectLastUsed = database
     .prepare<[string], number | null>('SELECT max(at) FROM audit WHERE credential_id = ?')
     .pluck();
-  const selectLastOf = database.prepare<[string], { at: number; since: number }>(
-    `SELECT at, (SELECT max(sequence) FROM audit) - sequence AS since FROM audit WHERE operation = ? ORDER BY sequence DESC LIMIT 1`,
+  const selectLastBackup = database.prepare<[], { at: number; since: number }>(
+    `SELECT at, (SELECT max(sequence) FROM audit) - sequence AS since FROM audit WHERE operation = '${BACKUP_MADE}' ORDER BY sequence DESC LIMIT 1`,
   );
+  const selectNewestKeys = database
+    .prepare<[string], number | null>(
+      `SELECT max(at) FROM audit WHERE operation IN ('${MAKE_KEYS.join("', '")}') AND profile = ?`,
+    )
+    .pluck();
   const selectDigest = database
     .prepare<[], Buffer | null>('SELECT profiles FROM audit ORDER BY sequence DESC LIMIT 1')
     .pluck();
@@ -235,7 +244,8 @@ export function openAuditLog(database: Database, role: DatabaseRole, recordedHea
     begin: (entry, keeper) => add({ ...entry, operation: BEGIN }, keeper),
 
     lastUsedAt: (credentialId) => selectLastUsed.get(credentialId) ?? null,
-    lastOf: (operation) => guarded(role, () => selectLastOf.get(operation) ?? null),
+    lastBackup: () => guarded(role, () => selectLastBackup.get() ?? null),
+    newestKeysAt: (profile) => guarded(role, () => selectNewestKeys.get(profile) ?? null),
     renewHead: () => recorded(() => recordHead.immediate()),
     status: () =>
       guarded(role, () => {

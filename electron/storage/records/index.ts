@@ -1,5 +1,5 @@
 export type { AuditEntry, Confirmation } from './audit-chain.ts';
-export { CHAIN_START } from './audit-chain.ts';
+export { BACKUP_MADE, CHAIN_START } from './audit-chain.ts';
 export type { ChainHead } from './audit-head.ts';
 export { type AuditKeeper, type AuditLog, auditUnavailable } from './audit-log.ts';
 export { auditBroken, type VerifyOptions } from './audit-verify.ts';

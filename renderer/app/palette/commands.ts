@@ -4,6 +4,7 @@ import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
 import { setPreferences } from '../../state/preferences.ts';
 import { go, openDialog, type Place, setSearch } from '../../state/route.ts';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { shortMoment } from '../../words/time.ts';
@@ -30,6 +31,20 @@ const setTheme = (theme: Preferences['theme'], label: string): Command => ({
   icon: 'theme',
   run: () => void setPreferences({ theme }).catch(sayProblem),
 });
+
+/** Further words that find a section of the settings. */
+const SECTION_WORDS: Readonly<Partial<Record<SettingsSection, string>>> = {
+  Keys: 'api passkey token rotate retire',
+  Lock: 'PIN passphrase security key idle time',
+  Backup: 'restore copy save',
+  'Audit log': 'verify record chain',
+  Checks: 'doctor machine sandbox',
+  Profiles: 'service address connection',
+  Network: 'node rpc endpoint',
+  'Contracts you described': 'abi descriptor interface',
+  Appearance: 'theme rows density shortcuts',
+  About: 'version licences',
+};
 
 interface Context {
   readonly profiles: readonly ProfileRow[];
@@ -79,6 +94,17 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
         for (const place of PLACE_NAMES) void PLACES[place].refresh?.start({});
       },
     },
+    ...Object.values(SETTINGS_SECTIONS).flatMap((names) =>
+      names.map(
+        (name): Command => ({
+          id: `settings:${name}`,
+          label: `Settings: ${name}`,
+          words: SECTION_WORDS[name] ?? '',
+          icon: 'settings',
+          run: () => go('settings', { section: name.toLowerCase() }),
+        }),
+      ),
+    ),
     { id: 'lock', label: 'Lock vault', icon: 'lock', shortcut: 'lock', run: lockVault },
     ...profiles
       .filter((profile) => !profile.current)

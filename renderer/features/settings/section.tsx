@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the settings: its name and purpose on the left, its controls on the right. */
+/** One subject of the settings: its name, purpose and actions above its controls. */
 export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -19,9 +19,13 @@ export function Section({ title, text, action, children }: SectionProps) {
   return (
     <section ref={section} className="settings-section" aria-labelledby={id}>
       <div className="settings-about">
-        <h2 id={id}>{title}</h2>
-        <p className="soft">{text}</p>
-        {action}
+        <div>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          <p className="soft">{text}</p>
+        </div>
+        {action === undefined ? null : <div className="settings-acts">{action}</div>}
       </div>
       <div className="settings-controls">{children}</div>
     </section>

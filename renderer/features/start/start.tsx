@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppState } from '../../../shared/ipc/index.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
+import { FirstBackup } from './first-backup.tsx';
 import { LocalForm } from './local-form.tsx';
 import { StartPage } from './page.tsx';
 
@@ -16,7 +17,7 @@ interface StartProps {
 
 /** The first start asks one question. */
 export function Start({ app, onOpen, onDone }: StartProps) {
-  const [choice, setChoice] = useState<'local' | 'service' | null>(null);
+  const [choice, setChoice] = useState<'local' | 'backup' | 'service' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the page appears
   useEffect(onOpen, []);
   const back = () => setChoice(null);
@@ -44,7 +45,8 @@ export function Start({ app, onOpen, onDone }: StartProps) {
           </div>
         </>
       ) : null}
-      {choice === 'local' ? <LocalForm app={app} onBack={back} onDone={onDone} /> : null}
+      {choice === 'local' ? <LocalForm app={app} onBack={back} onDone={() => setChoice('backup')} /> : null}
+      {choice === 'backup' ? <FirstBackup onDone={onDone} /> : null}
       {choice === 'service' ? <ConnectForm app={app} onBack={back} onDone={onDone} /> : null}
     </StartPage>
   );

@@ -29,7 +29,7 @@ const replyOf = (given: unknown, issuer: string): Reply => {
   const whole = { status: 200, contentType: null, cacheControl: null, body: new Uint8Array() };
   if (given === null) return { failure: 'timed_out' };
   if (typeof given === 'number') return { ...whole, status: given };
-  if (given instanceof Uint8Array) return { ...whole, body: given };
+  if (given instanceof Uint8Array) return { ...whole, body: Uint8Array.from(given) };
   const text = typeof given === 'string' ? given : JSON.stringify(given).replaceAll(ISSUER, issuer);
   return { ...whole, body: utf8Encode(text) };
 };

@@ -83,6 +83,11 @@ interface Question {
 type Listener = (payload: unknown) => void;
 
 /** The test double of main, made from the contract: a missing or misshaped handler does not compile. */
+const BACKUP = {
+  ...{ createdAt: '2026-11-01T12:00:00.000Z', bytes: 4_100_000, keys: 3 },
+  ...{ users: 9, wallets: 3, activities: 1_208, notIncluded: [] },
+};
+
 export function createFixtureBridge(scenario: Scenario): FixtureBridge {
   const { now } = scenario;
   let state = appState(scenario.app ?? {});
@@ -254,6 +259,8 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         throw new AppError('PASSKEY_UNAVAILABLE', 'There is no passkey window here.');
       },
       'addresses.take': async () => ({ lines: [], taken: 0 }),
+      'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
+      'backups.check': async () => ({ found: BACKUP }),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });
         progress({ done: 3, total: 4, text: 'Opening the organization' });

@@ -10,6 +10,7 @@ import { destroyedTargets } from './0009-destroyed-targets.ts';
 import { findByKey } from './0010-find-by-key.ts';
 import { signedOutpoints } from './0011-signed-outpoints.ts';
 import { findByActivity } from './0012-find-by-activity.ts';
+import { findByOperation } from './0013-find-by-operation.ts';
 
 /** The versions of the records database, oldest first. A file here, once released, is never edited. */
 export const RECORDS_MIGRATIONS: readonly string[] = [
@@ -25,4 +26,5 @@ export const RECORDS_MIGRATIONS: readonly string[] = [
   findByKey,
   signedOutpoints,
   findByActivity,
+  findByOperation,
 ];

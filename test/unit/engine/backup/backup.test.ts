@@ -53,7 +53,7 @@ describe('a backup that is made while the service runs', () => {
     const log = [...bench.engine.audit.export()].join('\n');
     expect(log).toContain('"operation":"backup create"');
     expect(log).toContain('"operation":"backup verify"');
-    expect(bench.engine.audit.lastOf('backup create')).toMatchObject({ since: 1 });
+    expect(bench.engine.audit.lastBackup()).toMatchObject({ since: 1 });
   });
 });
 

@@ -74,7 +74,7 @@ const engine = ({
     state: () => ({
       unsettled: Array.from({ length: unsettled }, () => ({ profile: 'local', title: 'Create wallet' })),
     }),
-    audit: { verify, status: () => ({ entries, lastAt }), lastOf: () => lastBackup },
+    audit: { verify, status: () => ({ entries, lastAt }), lastBackup: () => lastBackup },
     profiles: { examine },
     service: { report: async () => service },
     vault: {

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { createModuleChooser } from '../../../../electron/main/window/module-chooser.ts';
+import { createOpenChooser } from '../../../../electron/main/window/open-chooser.ts';
 
 const WINDOW = {} as BrowserWindow;
 
@@ -14,11 +14,11 @@ function waiting(parent: BrowserWindow | null) {
         answer: (filePaths) => resolve({ canceled: filePaths === null, filePaths: filePaths ?? [] }),
       });
     });
-  const choose = createModuleChooser({ dialog: { showOpenDialog } as never, parent: () => parent });
+  const choose = createOpenChooser({ dialog: { showOpenDialog } as never, parent: () => parent, title: 'Module' });
   return { choose, shown };
 }
 
-describe('the module of a token', () => {
+describe('an existing file', () => {
   it('is chosen over the window, by its path', async () => {
     const { choose, shown } = waiting(WINDOW);
     const chosen = choose();

@@ -4,19 +4,21 @@ interface ChooserOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;
   /** The page's window, or null when it is closed. */
   readonly parent: () => BrowserWindow | null;
+  /** The title of the dialog. */
+  readonly title: string;
 }
 
 /**
- * Asks the operator in the system's dialog for the module of a token. One dialog at a time: a call during it shares its
+ * Asks the operator in the system's dialog for an existing file. One dialog at a time: a call during it shares its
  * result.
  */
-export function createModuleChooser({ dialog, parent }: ChooserOptions): () => Promise<string | null> {
+export function createOpenChooser({ dialog, parent, title }: ChooserOptions): () => Promise<string | null> {
   let choosing: Promise<string | null> | null = null;
   const choose = async () => {
     const window = parent();
     if (window === null) return null;
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      title: 'Module of the token’s maker',
+      title,
       buttonLabel: 'Choose',
       properties: ['openFile', 'dontAddToRecent'],
     });

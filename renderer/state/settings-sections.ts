@@ -1,0 +1,8 @@
+/** The names of the sections of the settings, by group and in their order. Each is the title of its section. */
+export const SETTINGS_SECTIONS = {
+  Vault: ['Keys', 'Lock', 'Backup', 'Audit log', 'Checks'],
+  Services: ['Profiles', 'Network', 'Contracts you described'],
+  'This window': ['Appearance', 'About'],
+} as const;
+
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[keyof typeof SETTINGS_SECTIONS][number];
