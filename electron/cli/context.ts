@@ -1,10 +1,12 @@
-import { spellHidden } from '../../shared/wire/index.ts';
+import { spellHidden, visibleText } from '../../shared/wire/index.ts';
 import type { ClosingBackupReader, Engine, Inspection, RestoredBackup, WantedRestore } from '../engine/index.ts';
 import { askAboutDocument, askAboutProfile, askOnTerminal, commandIsConsent } from './confirm.ts';
 import type { CommandLineHost, EngineOptions } from './host.ts';
 import { createInput, type Input } from './input.ts';
+import { PAGE_WIDTH } from './layout.ts';
 import { askPassphrase, choosePin, forcedStore } from './passphrase.ts';
 import { askPin } from './pin.ts';
+import { resultText } from './result-text.ts';
 
 /** A character as JSON spells it (RFC 8259, section 7), so that a terminal neither acts on it nor hides it. */
 const escaped = (codePoint: number) =>
@@ -39,23 +41,31 @@ export interface CommandContext {
   onEnd(cleanup: Cleanup): void;
   /** Runs every cleanup even when one throws, then throws the first error there was. */
   end(): Promise<void>;
-  /** Prints a result as JSON on stdout: one line, or indented on a terminal. Control characters are escaped. */
-  print(value: unknown): Promise<void>;
+  /** True when results are JSON: without a terminal, and with `--json`. */
+  readonly json: boolean;
+  /**
+   * Prints a result on stdout: one line of JSON, or on a terminal its text. `words` are that text, and go to stderr
+   * beside JSON. Control characters are made visible.
+   */
+  print(value: unknown, words?: string): Promise<void>;
   /** Prints one of several results, or a result that a program waits for, as one line of JSON, also on a terminal. */
   printLine(value: unknown): Promise<void>;
   /** A line for people, on stderr. */
   say(text: string): Promise<void>;
 }
 
-export function createContext(host: CommandLineHost, signal: AbortSignal): CommandContext {
+/** How a command runs: until `signal` is aborted, with its results as JSON or as text for people. */
+interface Running {
+  readonly signal: AbortSignal;
+  readonly json: boolean;
+}
+
+export function createContext(host: CommandLineHost, { signal, json }: Running): CommandContext {
   const input = createInput(host, signal);
   const cleanups: Cleanup[] = [];
   let engine: Promise<Engine> | undefined;
   const typed = new Map<string, Uint8Array>();
-  const write = (value: unknown, indent?: number) => {
-    const json = JSON.stringify(value, null, indent);
-    return host.stdout(`${spellHidden(json, escaped, true)}\n`);
-  };
+  const write = (value: unknown) => host.stdout(`${spellHidden(JSON.stringify(value), escaped, true)}\n`);
   const say = (text: string) => host.stderr(`${text}\n`);
 
   const forgetPassphrase = () => {
@@ -125,7 +135,12 @@ export function createContext(host: CommandLineHost, signal: AbortSignal): Comma
       }
       if (errors.length > 0) throw errors[0];
     },
-    print: (value) => write(value, host.terminal.stdout ? 2 : undefined),
+    json,
+    async print(value, words) {
+      if (words !== undefined && json) await say(words);
+      if (json) return write(value);
+      await host.stdout(visibleText(`${words ?? resultText(value, host.terminal.columns ?? PAGE_WIDTH)}\n`, true));
+    },
     printLine: (value) => write(value),
     say,
   };

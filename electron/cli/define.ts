@@ -1,5 +1,8 @@
 import type { CommandContext } from './context.ts';
 
+/** The values that a shell offers for an option or argument: a list, or names that it looks up. */
+export type Completes = 'profiles' | 'operations' | readonly string[];
+
 interface OptionCommon {
   /** A summary of one line, printed by help. */
   readonly summary: string;
@@ -10,6 +13,8 @@ export interface ValueOption extends OptionCommon {
   readonly hint: string;
   readonly required?: boolean;
   readonly choices?: readonly string[];
+  /** Offered by shells where other values are accepted too. */
+  readonly completes?: Completes;
   /** True when the option may be repeated. The values keep their order. */
   readonly many?: true;
 }
@@ -26,6 +31,8 @@ export interface ArgumentSpec {
   readonly name: string;
   readonly summary: string;
   readonly required?: boolean;
+  readonly choices?: readonly string[];
+  readonly completes?: Completes;
 }
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
@@ -47,7 +54,7 @@ export interface CommandInput<Options extends OptionTable> {
   readonly arguments: readonly string[];
 }
 
-/** One command. Help, parsing and the handler all use this entry. */
+/** One command. Help, completion, man pages, parsing and the handler all use this entry. */
 export interface Command {
   /** The words that call it, as in `key create`. */
   readonly name: string;
@@ -56,10 +63,24 @@ export interface Command {
   readonly options: OptionTable;
   /** Further lines of its help: defaults, files it reads, exit codes of its own. */
   readonly notes: readonly string[];
-  /** Returns the help about the first argument's subject. Throws for an unknown subject. */
-  readonly about: ((argument: string) => string) | null;
+  /** Lines to type into a shell, at least one. */
+  readonly examples: readonly string[];
+  /** Returns the help about the first argument's subject, in lines of `width` columns. Throws for an unknown subject. */
+  readonly about: ((argument: string, width: number) => string) | null;
   /** Returns the exit code when it is not 0. */
   run(input: CommandInput<OptionTable>, context: CommandContext): Promise<number | undefined>;
+}
+
+/** Commands under a heading of help. */
+export interface Section {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** All commands, and a summary of each first word that several commands share. */
+export interface CommandTable {
+  readonly sections: readonly Section[];
+  readonly topics: Readonly<Record<string, string>>;
 }
 
 /** Declares a command with the types of its options inferred from their table. */
@@ -69,10 +90,14 @@ export function command<const Options extends OptionTable>(declared: {
   arguments?: readonly ArgumentSpec[];
   options?: Options;
   notes?: readonly string[];
-  about?: (argument: string) => string;
+  examples: readonly [string, ...string[]];
+  about?: (argument: string, width: number) => string;
   run(input: CommandInput<Options>, context: CommandContext): Promise<number | undefined>;
 }): Command {
   return { arguments: [], options: {}, notes: [], about: null, ...declared } as unknown as Command;
 }
 
 export const isFlag = (spec: OptionSpec): spec is FlagOption => 'flag' in spec;
+
+/** The first word of a command's name. */
+export const firstWord = ({ name }: Pick<Command, 'name'>): string => name.split(' ')[0] as string;

@@ -30,8 +30,8 @@ export interface EngineOptions {
 export interface CommandLineHost {
   readonly version: string;
   readonly stdin: ByteInput;
-  /** True where the stream is a terminal: JSON is then indented. */
-  readonly terminal: { readonly stdout: boolean; readonly stderr: boolean };
+  /** True where the stream is a terminal: results are then text. `columns` is the width of that terminal. */
+  readonly terminal: { readonly stdout: boolean; readonly stderr: boolean; readonly columns?: number | undefined };
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Writes exactly these bytes. Resolves when the operating system has taken them. */
   stdout(data: string | Uint8Array): Promise<void>;

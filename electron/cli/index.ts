@@ -1,12 +1,13 @@
 import { toErrorData } from '../../shared/errors/index.ts';
 import { placeInWords } from '../../shared/model/index.ts';
 import { visibleText } from '../../shared/wire/index.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMAND_TABLE, COMMANDS } from './commands/index.ts';
 import { createContext } from './context.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { helpText } from './help.ts';
 import type { CommandLineHost } from './host.ts';
 import { cancelled } from './input.ts';
+import { helpWidth } from './layout.ts';
 import { type Parsed, parseCommandLine } from './parse.ts';
 
 export type { ByteInput, CommandLineHost, EngineOptions } from './host.ts';
@@ -33,11 +34,12 @@ async function answer(parsed: Exclude<Parsed, { kind: 'run' }>, host: CommandLin
     await host.stdout(`${host.version}\n`);
     return EXIT.done;
   }
+  const { stdout, stderr, columns } = host.terminal;
   if (parsed.kind === 'nothing') {
-    await host.stderr(helpText([], COMMANDS));
+    await host.stderr(helpText([], COMMAND_TABLE, helpWidth(stderr ? columns : undefined)));
     return EXIT.usage;
   }
-  await host.stdout(helpText(parsed.topic, COMMANDS));
+  await host.stdout(helpText(parsed.topic, COMMAND_TABLE, helpWidth(stdout ? columns : undefined)));
   return EXIT.done;
 }
 
@@ -48,11 +50,11 @@ const SAME_SIGNAL_MS = 1000;
  * The first signal asks the handler to wind down. A later one stops waiting for it. Both close the opened resources.
  */
 async function runCommand(
-  { command, input }: Extract<Parsed, { kind: 'run' }>,
+  { command, input, json }: Extract<Parsed, { kind: 'run' }>,
   host: CommandLineHost,
 ): Promise<number> {
   const abort = new AbortController();
-  const context = createContext(host, abort.signal);
+  const context = createContext(host, { signal: abort.signal, json: json || !host.terminal.stdout });
   let interruptedAt = Number.POSITIVE_INFINITY;
   const impatient = new Promise<never>((_resolve, reject) => {
     const stopListening = host.onSignal(() => {

@@ -15,6 +15,7 @@ import { forcedStore, PASSPHRASE_VARIABLE } from './passphrase.ts';
 export const PROFILE = {
   hint: 'NAME',
   summary: 'profile to use instead of the current one',
+  completes: 'profiles',
 } as const satisfies ValueOption;
 
 export const STORE = {
@@ -49,6 +50,7 @@ export const FORMAT = {
   hint: 'ADDRESS_FORMAT_X',
   required: true,
   summary: 'one of the address formats of the interface',
+  completes: ADDRESS_FORMATS,
 } as const satisfies ValueOption;
 
 /** Returns the hexadecimal digits of an option without surrounding white space and 0x, in lowercase. */

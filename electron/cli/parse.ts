@@ -1,16 +1,30 @@
 import { parseArgs } from 'node:util';
-import { type Command, type CommandInput, isFlag, type OptionTable, type ValueOption } from './define.ts';
+import { nearest } from '../../shared/model/index.ts';
+import { type Command, type CommandInput, firstWord, isFlag, type OptionTable, type ValueOption } from './define.ts';
 import { usage } from './exit-codes.ts';
 
 /** The parsed command line: a command with its input, or help about it. */
 export type Parsed =
-  | { readonly kind: 'run'; readonly command: Command; readonly input: CommandInput<OptionTable> }
+  | {
+      readonly kind: 'run';
+      readonly command: Command;
+      readonly input: CommandInput<OptionTable>;
+      /** True when the result is wanted as JSON on a terminal too. */
+      readonly json: boolean;
+    }
   | { readonly kind: 'help'; readonly topic: readonly string[] }
   | { readonly kind: 'version' }
   | { readonly kind: 'nothing' };
 
-/** Parses a command line by the table of commands. Throws USAGE with the fault and the alternatives. */
-export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): Parsed {
+const JSON_OPTION = '--json';
+
+/**
+ * Parses a command line by the table of commands. `--json` before the command is for its output. Behind the command it
+ * is so too, unless the command has an option of that name. Throws USAGE with the fault and the alternatives.
+ */
+export function parseCommandLine(words: readonly string[], commands: readonly Command[]): Parsed {
+  const before = words[0] === JSON_OPTION;
+  const argv = before ? words.slice(1) : words;
   const [first, ...rest] = argv;
   if (first === undefined) return { kind: 'nothing' };
   if (first === '--version') return { kind: 'version' };
@@ -24,7 +38,8 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
       ),
     };
   const command = findCommand(first, rest[0], commands);
-  return { kind: 'run', command, input: readInput(command, argv.slice(command.name.split(' ').length)) };
+  const { input, json } = readInput(command, argv.slice(command.name.split(' ').length));
+  return { kind: 'run', command, input, json: json || before };
 }
 
 function findCommand(first: string, second: string | undefined, commands: readonly Command[]): Command {
@@ -32,19 +47,30 @@ function findCommand(first: string, second: string | undefined, commands: readon
     commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
   if (found !== undefined) return found;
   const verbs = commands
-    .filter(({ name }) => name.startsWith(`${first} `))
+    .filter((command) => firstWord(command) === first)
     .map(({ name }) => name.slice(first.length + 1));
   if (verbs.length > 0) {
+    const [meant] = nearest(second ?? '', verbs);
     throw usage(
-      `\`${first}\` needs one of: ${verbs.join(', ')}. Nothing was done. \`castellan help ${first}\` tells more.`,
+      meant === undefined
+        ? `\`${first}\` needs one of: ${verbs.join(', ')}. Nothing was done. \`castellan help ${first}\` describes them.`
+        : `\`${first}\` has no command of that name. Nothing was done. Did you mean \`castellan ${first} ${meant}\`?`,
     );
   }
-  throw usage(`There is no such command. Nothing was done. The commands are: ${commandWords(commands).join(', ')}.`);
+  if (first.startsWith('-'))
+    throw usage(
+      'This is no option that stands before a command. Nothing was done. Write options behind the command; `castellan help` lists the commands.',
+    );
+  const words = commandWords(commands);
+  const meant = nearest(first, words).map((word) => `\`castellan ${word}\``);
+  throw usage(
+    `There is no such command. Nothing was done. ${meant.length === 0 ? `The commands are: ${words.join(', ')}.` : `Did you mean ${meant.join(' or ')}?`}`,
+  );
 }
 
 /** The first words of all commands, each once, in the order of the table. */
 export function commandWords(commands: readonly Command[]): string[] {
-  return [...new Set([...commands.map(({ name }) => name.split(' ')[0] as string), 'help'])];
+  return [...new Set([...commands.map(firstWord), 'help'])];
 }
 
 /** `--help` anywhere before a `--`. */
@@ -53,7 +79,11 @@ function asksForHelp(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
 }
 
-function readInput(command: Command, words: readonly string[]): CommandInput<OptionTable> {
+function readInput(
+  { options: own, ...declared }: Command,
+  words: readonly string[],
+): { readonly input: CommandInput<OptionTable>; readonly json: boolean } {
+  const command = { ...declared, options: { ...OUTPUT, ...own } };
   const types = Object.entries(command.options).map(
     ([name, spec]) => [name, { type: isFlag(spec) ? 'boolean' : 'string' }] as const,
   );
@@ -75,8 +105,12 @@ function readInput(command: Command, words: readonly string[]): CommandInput<Opt
   }
   const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   checkArguments(command, positionals);
-  return { options, arguments: positionals } as CommandInput<OptionTable>;
+  const json = !Object.hasOwn(own, 'json') && options.json === true;
+  return { input: { options, arguments: positionals } as CommandInput<OptionTable>, json };
 }
+
+/** The option of every command that has no input of that name. */
+const OUTPUT = { json: { flag: true, summary: 'prints the result as one line of JSON' } } as const;
 
 interface OptionToken {
   readonly name: string;
@@ -92,6 +126,9 @@ function checkOption(command: Command, { name, rawName, value, inlineValue }: Op
   const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
   if (spec === undefined) {
     const named = /^--?[a-z][a-z-]{0,31}$/.test(rawName) ? rawName : 'of that name';
+    const [meant] = nearest(rawName.replace(/^-+/, ''), Object.keys(command.options));
+    if (meant !== undefined)
+      throw usage(`\`${command.name}\` has no option ${named}. Nothing was done. Did you mean --${meant}?`);
     throw refuse(`\`${command.name}\` has no option ${named}.`);
   }
   if (isFlag(spec)) {
@@ -110,14 +147,24 @@ function checkedValue(command: Command, name: string, value: string | undefined)
       `\`${command.name}\` needs --${name} ${hint}: ${summary}. ${choices === undefined ? '' : `It takes ${choices.join(' or ')}. `}Nothing was done.`,
     );
   if (value !== undefined && choices?.includes(value) === false)
-    throw usage(`--${name} takes ${choices.join(' or ')}. Nothing was done.`);
+    throw usage(`--${name} takes ${choices.join(' or ')}. Nothing was done.${meantChoice(value, choices)}`);
   return value;
 }
+
+const meantChoice = (value: string, choices: readonly string[]) => {
+  const [meant] = nearest(value, choices);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+};
 
 function checkArguments(command: Command, given: readonly string[]): void {
   const missing = command.arguments.find((argument, index) => argument.required === true && given[index] === undefined);
   if (missing !== undefined) {
     throw usage(`\`${command.name}\` needs ${missing.name}: ${missing.summary}. Nothing was done.`);
+  }
+  for (const [index, { name, choices }] of command.arguments.entries()) {
+    const value = given[index];
+    if (value !== undefined && choices?.includes(value) === false)
+      throw usage(`${name} is one of ${choices.join(', ')}. Nothing was done.${meantChoice(value, choices)}`);
   }
   if (given.length > command.arguments.length) {
     const names = command.arguments.map(({ name }) => name).join(' ');

@@ -1,5 +1,5 @@
 import { type Outcome, toErrorData } from '../../shared/errors/index.ts';
-import type { SignatureProof } from '../../shared/model/index.ts';
+import { isJsonObject, type SignatureProof } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import { failureText, oneLine } from '../client/index.ts';
 import type { Following, PreparedRequest, SubmittedRequest } from '../engine/index.ts';
@@ -41,7 +41,9 @@ export async function followToEnd(
       'The signature was NOT checked: the public key of this signer is not known here. Check it before it is used.',
     );
   }
-  await context.print({ activity });
+  if (context.json) await context.print({ activity });
+  // A person read the request above, so only the result is new.
+  else if (isJsonObject(activity.result)) await context.print(activity.result);
   await context.say(`${signal.aborted ? 'Stopped waiting. ' : ''}${outcome(activity)}`);
   return exitCodeOfStatus(activity.status);
 }

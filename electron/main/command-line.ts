@@ -18,7 +18,11 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
   const host: CommandLineHost = {
     version,
     stdin: process.stdin,
-    terminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
+    terminal: {
+      stdout: process.stdout.isTTY === true,
+      stderr: process.stderr.isTTY === true,
+      columns: process.stdout.columns ?? process.stderr.columns,
+    },
     environment: process.env,
     stdout: (data) => write(process.stdout, data),
     stderr: (text) => write(process.stderr, text),

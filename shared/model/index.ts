@@ -16,6 +16,7 @@ export * from './limits.ts';
 export * from './loopback.ts';
 export * from './meaning.ts';
 export * from './names.ts';
+export * from './nearest.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './pkcs11.ts';

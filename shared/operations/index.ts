@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { AppError } from '../errors/index.ts';
+import { nearest } from '../model/nearest.ts';
 import type { ActivityOperation, Gateway, Operation, Query } from './define.ts';
 import { type CONVERTED, EARLIER_PATHS } from './earlier/index.ts';
 import { OPERATIONS } from './table.ts';
@@ -83,10 +84,17 @@ export function requireOperation(name: string): Operation {
   const operation = findOperation(name);
   if (operation !== undefined) return operation;
   const names = Object.keys(OPERATIONS);
-  const meant = names.find((known) => withoutSpelling(known) === withoutSpelling(name));
+  const spelled = names.find((known) => withoutSpelling(known) === withoutSpelling(name));
+  const near = nearest(name, names);
   throw new AppError(
     'UNKNOWN_OPERATION',
-    `There is no such operation, so nothing was sent. ${meant === undefined ? `The operations are: ${names.join(', ')}` : `Write ${meant}`}.`,
+    `There is no such operation. Nothing was sent. ${
+      spelled !== undefined
+        ? `Write ${spelled}.`
+        : near.length > 0
+          ? `Did you mean ${near.join(' or ')}?`
+          : 'List the operations with `castellan help call`.'
+    }`,
   );
 }
 

@@ -26,6 +26,7 @@ const MAXIMUM_TOLD = 20;
 const list = command({
   name: 'address-book list',
   summary: 'lists the address book by label',
+  examples: ['castellan address-book list'],
   async run(_input, context) {
     const { addresses } = await context.engine();
     const { entries } = await addresses.book();
@@ -38,6 +39,7 @@ const show = command({
   name: 'address-book show',
   summary: 'shows the name of an address, look-alikes of it, and earlier signatures for it',
   arguments: [ADDRESS],
+  examples: ['castellan address-book show 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
   async run({ arguments: [address = ''] }, context) {
     const { addresses, profiles } = await context.engine();
     const entries = await requireEntries(addresses, address);
@@ -60,6 +62,9 @@ const add = command({
     allowed: { flag: true, summary: 'marks the address as an allowed counterparty' },
   },
   notes: [ASKED],
+  examples: [
+    'castellan address-book add 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --label "Cold storage" --chain eip155:1 --allowed',
+  ],
   async run({ arguments: [address = ''], options: { label, chain = null, note = '', tags = '', allowed } }, context) {
     const { addresses } = await context.engine();
     const uri = readAddressUri(address);
@@ -80,6 +85,7 @@ const remove = command({
   arguments: [ADDRESS],
   options: { chain: { ...CHAIN, summary: 'chain of the entry, for an address with several entries' } },
   notes: [ASKED],
+  examples: ['castellan address-book remove 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
   async run({ arguments: [address = ''], options: { chain } }, context) {
     const { addresses } = await context.engine();
     const entries = await requireEntries(addresses, address);
@@ -107,6 +113,10 @@ const importBook = command({
     'The first line of a CSV names its columns: address, label, and any of chain, note, tags, allowed. An entry for the same address and chain is replaced.',
     ASKED,
   ],
+  examples: [
+    'castellan address-book import book.csv',
+    'castellan address-book import - --format bip329 < labels.jsonl',
+  ],
   async run({ arguments: [file = ''], options: { format: as, 'valid-only': validOnly } }, context) {
     const text = await readText(file, { maximum: MAXIMUM_BOOK_TEXT, what: 'The address book', input: context.input });
     const { addresses } = await context.engine();
@@ -129,6 +139,7 @@ const exportBook = command({
     out: { hint: 'FILE', summary: 'file to write, replaced if it exists; a file in the state folder when absent' },
   },
   notes: ['bip329 has the labels of Bitcoin addresses only: it has no place for the rest.'],
+  examples: ['castellan address-book export --format json --out book.json'],
   async run({ options: { format = 'csv', out } }, context) {
     const { addresses } = await context.engine();
     await context.print(await addresses.write(format, out === undefined ? undefined : resolve(out)));
@@ -140,6 +151,7 @@ const confirm = command({
   name: 'address-book confirm',
   summary: 'accepts an address book that was changed outside Castellan',
   notes: ['Until then none of its names is used, and it cannot be changed.', ASKED],
+  examples: ['castellan address-book confirm'],
   async run(_input, context) {
     const { addresses } = await context.engine();
     await addresses.confirm();

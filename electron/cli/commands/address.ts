@@ -18,6 +18,10 @@ export const address = command({
     'With --address an address that is not of the format prints {"valid":false} and ends with 1.',
     'Takes eth:0x…, eip155:1:0x… and payment links, and prints the chain and amount that they name.',
   ],
+  examples: [
+    'castellan address --public-key 02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5 --format ADDRESS_FORMAT_ETHEREUM',
+    'castellan address --address 0xd8da6bf26964af9d7eed9e03e53415d37aa96045 --format ADDRESS_FORMAT_ETHEREUM',
+  ],
   async run({ options }, context) {
     const format = addressFormatOf(options.format);
     const { address: text, 'public-key': key } = options;

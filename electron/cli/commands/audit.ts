@@ -4,6 +4,7 @@ import { cancelled } from '../input.ts';
 const verify = command({
   name: 'audit verify',
   summary: 'checks every link of the audit log, its recorded head, its signature and its counter; offline',
+  examples: ['castellan audit verify'],
   async run(_input, context) {
     const engine = await context.engine();
     const { entries } = await engine.audit.verify({ signal: context.signal });
@@ -15,6 +16,7 @@ const verify = command({
 const exportLog = command({
   name: 'audit export',
   summary: 'prints the audit log, one JSON object a line, oldest first',
+  examples: ['castellan audit export > audit.jsonl'],
   async run(_input, context) {
     const engine = await context.engine();
     for (const line of engine.audit.export()) {
@@ -31,6 +33,7 @@ const begin = command({
   notes: [
     'The first entry of the new chain says what was found. Nothing is stamped until a log that was changed is begun anew.',
   ],
+  examples: ['castellan audit begin'],
   async run(_input, context) {
     const engine = await context.engine();
     await context.print(await engine.audit.begin());

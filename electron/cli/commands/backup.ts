@@ -22,6 +22,7 @@ const create = command({
     `${APART} Without it nobody opens the backup, so keep both, apart from each other.`,
     'Keys on tokens and passkeys are not included; "notIncluded" lists them. docs/backup.md has the format.',
   ],
+  examples: ['castellan backup create --out castellan.backup'],
   async run({ options: { out, 'passphrase-file': file } }, context) {
     const { backups } = await context.engine();
     const passphrase = await backupPassphrase(context, { file, isNew: true });
@@ -37,6 +38,7 @@ const verify = command({
   summary: 'opens a backup in memory and checks every key, database and seal in it; writes no file',
   options: { file: FILE, 'passphrase-file': PASSPHRASE_FILE },
   notes: ['Works on a machine with no state folder. Prints what the backup holds as JSON.'],
+  examples: ['castellan backup verify --file castellan.backup'],
   async run({ options: { file, 'passphrase-file': secret } }, context) {
     const passphrase = await backupPassphrase(context, { file: secret, isNew: false });
     const reader = await context.backupReader();
@@ -56,6 +58,7 @@ const restore = command({
     'Keys go to the kind of store that they were in, or to the one of --store. A passphrase file gets a new passphrase.',
     'Never use the restored folder and the old one at the same time: both would sign as the same vault.',
   ],
+  examples: ['CASTELLAN_HOME=/srv/castellan castellan backup restore --file castellan.backup'],
   async run({ options: { file, 'passphrase-file': secret, store } }, context) {
     const target = chosenStore(store, context);
     const passphrase = await backupPassphrase(context, { file: secret, isNew: false });

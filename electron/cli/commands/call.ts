@@ -4,7 +4,8 @@ import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readFileBytes } from '../files.ts';
-import { columns } from '../help.ts';
+import { columns, paragraph } from '../layout.ts';
+import { unknownMembers } from '../members.ts';
 import { CONFIRM, DRY_RUN, PIN_FILE, PROFILE, wholeNumber } from '../options.ts';
 import { submitAndFollow, tellFailures } from '../submit.ts';
 
@@ -25,7 +26,12 @@ export const call = command({
   name: 'call',
   summary: 'calls an operation of the service',
   arguments: [
-    { name: 'OPERATION', summary: 'name of the operation, from the list below', required: true },
+    {
+      name: 'OPERATION',
+      summary: 'name of the operation, from the list below',
+      required: true,
+      completes: 'operations',
+    },
     { name: '-', summary: 'read the JSON from stdin' },
   ],
   options: OPTIONS,
@@ -36,12 +42,19 @@ export const call = command({
     'A private key or recovery phrase anywhere in the JSON is refused, and nothing of it is kept.',
     'Ctrl-C stops waiting and tells whether the request was sent.',
   ],
-  about: (name) => describe(requireOperation(name)),
+  examples: [
+    'castellan call whoami',
+    'castellan call create_wallet --file wallet.json --wait 60',
+    'castellan call create_policy --file policy.json --dry-run',
+    'castellan --json call list_wallets',
+  ],
+  about: (name, width) => describe(requireOperation(name), width),
   async run(input, context) {
     const { options } = input;
     const operation = requireOperation(input.arguments[0] ?? '');
     const milliseconds = wholeNumber(options.wait, 'wait', 0, MAXIMUM_WAIT_SECONDS) * 1000;
     const json = await readParameters(input, operation, context);
+    for (const line of unknownMembers(operation, json)) await context.say(line);
     context.confirming = options.confirm;
     context.pinFile = options['pin-file'] ?? null;
     const engine = await context.engine();
@@ -76,6 +89,7 @@ export const stamp = command({
     'pin-file': PIN_FILE,
   },
   notes: ['Prints {"header","value"}. Every stamp is in the audit log.'],
+  examples: ['castellan stamp < body.json'],
   async run({ options }, context) {
     context.pinFile = options['pin-file'] ?? null;
     const engine = await context.engine();
@@ -88,16 +102,20 @@ export const stamp = command({
 });
 
 /** Returns the help of an operation: its summary, every member of its JSON except those added to it, and an example. */
-function describe(operation: Operation): string {
+function describe(operation: Operation, width: number): string {
   const { name, summary } = operation;
-  if (operation.kind === 'discovery') return `castellan call ${name}\n  ${summary}\n`;
   const isActivity = operation.kind === 'activity';
-  const rows = memberRows(isActivity ? operation.parameters : operation.request, (value) => value)
-    .filter(({ path }) => path !== 'organizationId')
-    .map(({ path, title, type }) => [path, `${title}: ${type}`] as const);
+  const schema = operation.kind === 'discovery' ? null : isActivity ? operation.parameters : operation.request;
+  const rows =
+    schema === null
+      ? []
+      : memberRows(schema, (value) => value)
+          .filter(({ path }) => path !== 'organizationId')
+          .map(({ path, title, type }) => [path, `${title}: ${type}`] as const);
+  const head = `${paragraph(summary, '', width)}\nUsage\n  castellan call ${name}`;
+  if (rows.length === 0 || operation.kind === 'discovery') return `${head}\n`;
   const example = JSON.stringify(isActivity ? operation.example.parameters : operation.example.request);
-  if (rows.length === 0) return `castellan call ${name}\n  ${summary}\n`;
-  return `castellan call ${name} --json TEXT\n  ${summary}\n\n${columns(rows)}\nFor example ${example}\n`;
+  return `${head} --json TEXT\n\nMembers of the JSON\n${columns(rows, width)}\nExample\n  ${example}\n`;
 }
 
 async function readParameters(

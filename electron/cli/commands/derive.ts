@@ -14,6 +14,9 @@ export const derive = command({
   notes: [
     'stdin: the words of a BIP-39 mnemonic in any of its nine languages. On a terminal they are asked for and not echoed.',
   ],
+  examples: [
+    `castellan derive --path "m/44'/60'/0'/0/0" --curve CURVE_SECP256K1 --format ADDRESS_FORMAT_ETHEREUM < words.txt`,
+  ],
   async run({ options: { path: given, curve, format } }, context) {
     const path = spellPath(given);
     const addressFormat = addressFormatOf(format);

@@ -2,6 +2,7 @@ import { toErrorData } from '../../../shared/errors/index.ts';
 import type { DoctorReport } from '../../../shared/ipc/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
+import { EXIT } from '../exit-codes.ts';
 
 type Check = DoctorReport['checks'][number];
 
@@ -10,12 +11,17 @@ const MARKS = { ok: 'ok', care: 'care', problem: 'PROBLEM' } as const;
 export const doctor = command({
   name: 'doctor',
   summary: 'checks this machine: runtime, sandbox, keychain, display',
-  notes: ['Exit code 0 means that everything was looked at; "status" of each check says what was found.'],
-  async run(_input, context) {
+  options: {
+    strict: { flag: true, summary: 'ends with 1 when any check finds something to take care of, or a problem' },
+  },
+  notes: [
+    'Without --strict, exit code 0 means that everything was checked. "status" of each check is ok, care or problem.',
+  ],
+  examples: ['castellan doctor', 'castellan doctor --strict'],
+  async run({ options: { strict } }, context) {
     const checks = await examine(context);
-    await context.say(table(checks));
-    if (!context.host.terminal.stdout) await context.print({ checks });
-    return undefined;
+    await context.print({ checks }, table(checks));
+    return strict && checks.some(({ status }) => status !== 'ok') ? EXIT.failed : undefined;
   },
 });
 

@@ -9,6 +9,7 @@ const NEXT_START = 'A Castellan that runs already goes on with the nodes it has 
 const list = command({
   name: 'endpoint list',
   summary: 'lists the chain nodes of the embedded service, without the secret parts of their addresses',
+  examples: ['castellan endpoint list'],
   async run(_input, context) {
     const { endpoints } = await context.engine();
     await context.print({ endpoints: await endpoints.list() });
@@ -20,7 +21,12 @@ const add = command({
   name: 'endpoint add',
   summary: 'adds a node of a chain; several nodes of one chain are tried in order',
   arguments: [
-    { name: 'CAIP2', summary: 'chain of the node, for example eip155:1', required: true },
+    {
+      name: 'CAIP2',
+      summary: 'chain of the node, for example eip155:1',
+      required: true,
+      completes: ENDPOINT_CHAINS,
+    },
     {
       name: 'FILE',
       summary: 'file with the address of the node, because the address may contain an API key; - for stdin',
@@ -28,6 +34,7 @@ const add = command({
     },
   ],
   notes: [ASKED, NEXT_START],
+  examples: ['castellan endpoint add eip155:1 node-address.txt'],
   async run({ arguments: [named, file = ''] }, context) {
     const chain = ENDPOINT_CHAINS.find((known) => known === named);
     if (chain === undefined)
@@ -46,6 +53,7 @@ const remove = command({
   summary: 'removes a node',
   arguments: [{ name: 'ID', summary: 'the id that `endpoint list` shows', required: true }],
   notes: [ASKED, NEXT_START],
+  examples: ['castellan endpoint remove 5c0d'],
   async run({ arguments: [id = ''] }, context) {
     const { endpoints } = await context.engine();
     await endpoints.remove(id.toLowerCase());
@@ -58,6 +66,7 @@ const confirm = command({
   name: 'endpoint confirm',
   summary: 'accepts a list of nodes that was changed outside Castellan',
   notes: ['Until then none of them is asked, and the list cannot be changed.', ASKED],
+  examples: ['castellan endpoint confirm'],
   async run(_input, context) {
     const { endpoints } = await context.engine();
     await endpoints.confirm();

@@ -23,6 +23,7 @@ const target = command({
     'Prints {"id","targetPublicKey"}: the public key goes into export_wallet_account, the id into `export open`.',
     'One on a token opens bundles only while the token is there, with its PIN each time; the token needs ECDH (CKM_ECDH1_DERIVE).',
   ],
+  examples: ['castellan export target'],
   async run({ options }, context) {
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
@@ -62,6 +63,9 @@ const open = command({
     'Needs --address A --format F, and opens no key of another address; or --unproven.',
     'Once the secret is written the target key is destroyed, and nothing exported to it is opened again, but with --keep.',
     'With --out FILE stdout gets {"out","bytes","proven","proof"}; with --out - stdout gets the secret and nothing else.',
+  ],
+  examples: [
+    'castellan export open --target 2b7c --bundle bundle.json --organization-id 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10 --address 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --format ADDRESS_FORMAT_ETHEREUM --out key.hex',
   ],
   async run(input, context) {
     const { options } = input;

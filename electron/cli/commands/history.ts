@@ -46,6 +46,7 @@ const list = command({
     limit: { hint: 'NUMBER', summary: `how many at most, up to ${MAXIMUM_LIMIT}; ${USUAL_LIMIT} when absent` },
   },
   notes: [KEPT],
+  examples: ['castellan history list --limit 20', 'castellan history list --chain eip155:1 --search USDC'],
   async run({ options: { limit = String(USUAL_LIMIT), ...which } }, context) {
     const wanted = /^[1-9]\d{0,3}$/.test(limit) ? Number(limit) : Number.NaN;
     if (!(wanted <= MAXIMUM_LIMIT)) throw usage(`--limit takes a number from 1 to ${MAXIMUM_LIMIT}. Nothing was done.`);
@@ -69,6 +70,7 @@ const write = command({
     out: { hint: 'FILE', summary: 'file to write, replaced if it exists; a file in the state folder when absent' },
   },
   notes: [KEPT],
+  examples: ['castellan history export --out history.csv'],
   async run({ options: { format = 'csv', out, ...which } }, context) {
     const search = searchOf(which);
     const { history } = await context.engine();
@@ -86,6 +88,7 @@ const sync = command({
     'The service inside this program first reads its chains to their end and back to their beginning, but for what was paused in the window; `reading` says how far it came.',
     'One that is interrupted goes on where it was.',
   ],
+  examples: ['castellan history sync'],
   async run({ options: { address, chain } }, context) {
     requireAddress(address);
     const { history } = await context.engine();

@@ -1,9 +1,10 @@
-import type { Command } from '../define.ts';
+import type { Command, CommandTable } from '../define.ts';
 import { address } from './address.ts';
 import { ADDRESS_BOOK_COMMANDS } from './address-book.ts';
 import { AUDIT_COMMANDS } from './audit.ts';
 import { BACKUP_COMMANDS } from './backup.ts';
 import { call, stamp } from './call.ts';
+import { completionOf } from './completion.ts';
 import { derive } from './derive.ts';
 import { doctor } from './doctor.ts';
 import { ENDPOINT_COMMANDS } from './endpoint.ts';
@@ -23,28 +24,35 @@ import { tour } from './tour.ts';
 import { WEBHOOK_COMMANDS } from './webhook.ts';
 
 /** Every command, in the order help lists them. Adding one is one entry here. */
-export const COMMANDS: readonly Command[] = [
-  init,
-  serve,
-  ...PROFILE_COMMANDS,
-  ...KEY_COMMANDS,
-  ...KEY_LIFE_COMMANDS,
-  call,
-  ...REQUEST_COMMANDS,
-  stamp,
-  ...EXPORT_COMMANDS,
-  ...WEBHOOK_COMMANDS,
-  ...ADDRESS_BOOK_COMMANDS,
-  ...INTERFACE_COMMANDS,
-  ...ENDPOINT_COMMANDS,
-  ...HISTORY_COMMANDS,
-  address,
-  derive,
-  ...INSPECT_COMMANDS,
-  ...POLICY_COMMANDS,
-  ...AUDIT_COMMANDS,
-  ...BACKUP_COMMANDS,
-  lock,
-  doctor,
-  tour,
-];
+export const COMMAND_TABLE: CommandTable = {
+  sections: [
+    { title: 'Set up', commands: [init, serve, ...PROFILE_COMMANDS, ...KEY_COMMANDS, ...KEY_LIFE_COMMANDS] },
+    { title: 'Requests', commands: [call, ...REQUEST_COMMANDS, stamp, ...EXPORT_COMMANDS, ...WEBHOOK_COMMANDS] },
+    {
+      title: 'Names and history',
+      commands: [...ADDRESS_BOOK_COMMANDS, ...INTERFACE_COMMANDS, ...ENDPOINT_COMMANDS, ...HISTORY_COMMANDS],
+    },
+    { title: 'Offline tools', commands: [address, derive, ...INSPECT_COMMANDS, ...POLICY_COMMANDS] },
+    {
+      title: 'This machine',
+      commands: [...AUDIT_COMMANDS, ...BACKUP_COMMANDS, lock, doctor, tour, completionOf(() => COMMAND_TABLE)],
+    },
+  ],
+  topics: {
+    profile: 'services that this machine works with',
+    key: 'API keys that stamp requests',
+    request: 'requests that are not finished',
+    export: 'exported keys and wallets',
+    webhook: 'deliveries of the service',
+    'address-book': 'names of addresses',
+    interface: 'descriptions of contracts',
+    endpoint: 'chain nodes of the embedded service',
+    history: 'transactions of your accounts',
+    inspect: 'meanings of transactions, payloads, bundles and activities',
+    policy: 'expressions of policies',
+    audit: 'the log of everything that was stamped',
+    backup: 'sealed copies of the state folder',
+  },
+};
+
+export const COMMANDS: readonly Command[] = COMMAND_TABLE.sections.flatMap(({ commands }) => commands);

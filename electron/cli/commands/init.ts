@@ -21,6 +21,7 @@ export const init = command({
     'Prints the profile as JSON. Its service starts with the first command that needs it.',
     'Called again it prints the same and changes nothing.',
   ],
+  examples: ['castellan init', 'castellan init --store file'],
   async run({ options }, context) {
     const store = keptIn(options.store, context);
     const module = moduleOf({ ...options, 'pin-file': undefined }, context);

@@ -9,7 +9,7 @@ import { EXIT, usage } from '../exit-codes.ts';
 import { meaningLines } from '../meaning-text.ts';
 import { uncompressedKey } from '../options.ts';
 
-const TEXT = { flag: true, summary: 'prints text for people instead of JSON' } as const;
+const TEXT = { flag: true, summary: 'prints text for people also where stdout is no terminal' } as const;
 const SIGN_WITH = {
   hint: 'ADDRESS',
   summary: 'address that would sign, to recognise the payer and its change',
@@ -40,6 +40,7 @@ const transaction = command({
     text: TEXT,
   },
   notes: [NOTE],
+  examples: ['castellan inspect transaction --type TRANSACTION_TYPE_ETHEREUM < transaction.hex'],
   run: ({ options: { type, 'sign-with': signWith = null, ...rest } }, context) =>
     tell({ kind: 'transaction', type, signWith, atMs: context.host.now() }, rest, context),
 });
@@ -59,6 +60,7 @@ const payload = command({
     text: TEXT,
   },
   notes: [NOTE, 'With PAYLOAD_ENCODING_TEXT_UTF8 every byte counts, a line end at the end too.'],
+  examples: ['castellan inspect payload --encoding PAYLOAD_ENCODING_EIP712 < typed-data.json'],
   run: ({ options: { encoding, 'sign-with': signWith = null, ...rest } }, context) =>
     tell({ kind: 'payload', encoding, signWith, atMs: context.host.now() }, rest, context),
 });
@@ -74,6 +76,7 @@ const bundle = command({
     text: TEXT,
   },
   notes: [NOTE, 'A bundle that the given key did not sign ends with 1 too.'],
+  examples: ['castellan inspect bundle < bundle.json'],
   async run({ options: { text, 'signer-key': given } }, context) {
     const signerKey = given === undefined ? null : uncompressedKey(given, 'signer-key', 'Nothing was read.');
     return tell({ kind: 'bundle', signerKey }, { text }, context);
@@ -85,6 +88,7 @@ const activity = command({
   summary: 'explains an activity: the body of a request or the response of a service; reads JSON from stdin',
   options: { ...INTERFACE, text: TEXT },
   notes: [NOTE],
+  examples: ['castellan inspect activity --text < activity.json'],
   run: ({ options }, context) => tell({ kind: 'activity' }, options, context),
 });
 
@@ -108,7 +112,7 @@ async function tell(
   const { told, naming } = await inspection.inspect({ bytes, as, interfaces });
   const contents = contentsOf(as, bytes);
   const isWhole = told.judged === 'whole' && (told.decoded?.unexplained ?? []).length === 0;
-  if (!inWords)
+  if (context.json && !inWords)
     await context.print({
       ...told,
       ...(naming === null ? {} : { naming }),

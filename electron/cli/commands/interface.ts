@@ -17,6 +17,7 @@ const ASKED = 'Shows each function and the words for it first, and asks where th
 const list = command({
   name: 'interface list',
   summary: 'lists the contracts you described with ABIs and descriptors',
+  examples: ['castellan interface list'],
   async run(_input, context) {
     const { interfaces } = await context.engine();
     await context.print({ interfaces: (await interfaces.list()).map(identified) });
@@ -28,6 +29,7 @@ const show = command({
   name: 'interface show',
   summary: 'shows one described contract: its functions, their descriptions, its file',
   arguments: [ID],
+  examples: ['castellan interface show 9a1e4c77d2b05f38'],
   async run({ arguments: [id = ''] }, context) {
     const { interfaces } = await context.engine();
     const row = await requireRow(id, interfaces);
@@ -50,6 +52,10 @@ const add = command({
     'Files that a descriptor includes are read from beside it, or taken from the built-in registry.',
     ASKED,
   ],
+  examples: [
+    'castellan interface add vault-abi.json --chain eip155:1 --address 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    'castellan interface add descriptor.json',
+  ],
   async run({ arguments: [file = ''], options: { chain, address, name } }, context) {
     const called = name ?? basename(file).replace(/\.json$/i, '');
     if (file === '-' && name === undefined) throw usage('What comes from stdin needs a --name. Nothing was added.');
@@ -67,6 +73,7 @@ const remove = command({
   summary: 'removes a described contract',
   arguments: [ID],
   notes: ['Shows which first, and asks where there is a terminal.'],
+  examples: ['castellan interface remove 9a1e4c77d2b05f38'],
   async run({ arguments: [id = ''] }, context) {
     const { interfaces } = await context.engine();
     const row = await requireRow(id, interfaces);
@@ -80,6 +87,7 @@ const confirm = command({
   name: 'interface confirm',
   summary: 'accepts a list of described contracts that was changed outside Castellan',
   notes: ['Until then nothing is explained by any of them, and the list cannot be changed.', ASKED],
+  examples: ['castellan interface confirm'],
   async run(_input, context) {
     const { interfaces } = await context.engine();
     await interfaces.confirm();

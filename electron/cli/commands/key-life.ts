@@ -17,6 +17,7 @@ const rename = command({
   name: 'key rename',
   summary: 'renames a key',
   arguments: [ID, { name: 'NAME', summary: 'its new name', required: true }],
+  examples: ['castellan key rename 0f3b8f5e "Office laptop"'],
   async run({ arguments: [credentialId = '', name = ''] }, context) {
     await context.print(await (await context.engine()).credentials.rename(credentialId, name));
     return undefined;
@@ -28,6 +29,7 @@ const test = command({
   summary: 'signs a challenge with a key, verifies it, and asks the service for the owner of the key',
   arguments: [ID],
   options: { offline: { flag: true, summary: 'does not ask the service' }, 'pin-file': PIN_FILE },
+  examples: ['castellan key test 0f3b8f5e', 'castellan key test 0f3b8f5e --offline'],
   async run({ options, arguments: [credentialId = ''] }, context) {
     context.pinFile = options['pin-file'] ?? null;
     await context.print(await (await context.engine()).keyLife.test(credentialId, { offline: options.offline }));
@@ -41,6 +43,7 @@ const register = command({
   arguments: [ID],
   options: { 'expires-in': DAYS, 'pin-file': PIN_FILE },
   notes: ['Exit code 3: others have to vote first. The same command goes on with it.'],
+  examples: ['castellan key register 0f3b8f5e --expires-in 90'],
   async run({ options, arguments: [credentialId = ''] }, context) {
     context.pinFile = options['pin-file'] ?? null;
     const { keyLife } = await context.engine();
@@ -58,6 +61,7 @@ const rotate = command({
     'Stopped at any step, the same command goes on with it; until the new key is proven the old one is used.',
     'Exit code 3: others have to vote first.',
   ],
+  examples: ['castellan key rotate 0f3b8f5e'],
   async run({ options, arguments: [credentialId = ''] }, context) {
     context.pinFile = options['pin-file'] ?? null;
     const { keyLife } = await context.engine();
@@ -70,6 +74,7 @@ const retire = command({
   name: 'key retire',
   summary: 'stops using a key without deleting it; the profile uses its next key',
   arguments: [ID],
+  examples: ['castellan key retire 0f3b8f5e'],
   async run({ arguments: [credentialId = ''] }, context) {
     const { credentials, profiles } = await context.engine();
     const retired = await credentials.retire(credentialId);
@@ -89,6 +94,7 @@ const keepPin = command({
     'Programs that you let into the keychain can read it. A kept PIN that is wrong is dropped, and never tried twice. What asks for a',
     'PIN each time (a signature, or an export to be opened) asks for it all the same. `key forget-pin`, or removing the key, removes it.',
   ],
+  examples: ['castellan key keep-pin 0f3b8f5e'],
   async run({ options, arguments: [credentialId = ''] }, context) {
     context.pinFile = options['pin-file'] ?? null;
     const { tokens, credentials } = await context.engine();
@@ -102,6 +108,7 @@ const forgetPin = command({
   name: 'key forget-pin',
   summary: 'removes the PIN of a key’s token from the keychain',
   arguments: [ID],
+  examples: ['castellan key forget-pin 0f3b8f5e'],
   async run({ arguments: [credentialId = ''] }, context) {
     const { tokens, credentials } = await context.engine();
     await tokens.forgetPin(credentialId);
@@ -119,9 +126,10 @@ function secondsOf(days: string | undefined): number | undefined {
 }
 
 async function ended({ credential, waiting }: KeyChange, done: string, context: CommandContext): Promise<number> {
-  await context.print({ credential, ...(waiting === null ? {} : { activity: waiting }) });
+  // A person reads the rest of the activity below.
+  await context.print({ credential, ...(waiting === null || !context.json ? {} : { activity: waiting }) });
   if (waiting === null) {
-    await context.say(`${credential.name} ${done}: ${credential.publicKey}`);
+    await context.say(`${credential.name} ${done}${context.json ? `: ${credential.publicKey}` : '.'}`);
     return EXIT.done;
   }
   await context.say(

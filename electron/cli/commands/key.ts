@@ -31,6 +31,11 @@ const create = command({
   name: 'key create',
   summary: 'creates an API key in the vault or on a token and prints the public key to register',
   options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS, curve: CURVE, eip191: EIP191 },
+  examples: [
+    'castellan key create',
+    'castellan key create --profile production --curve secp256k1',
+    'castellan key create --store pkcs11 --module /usr/lib/opensc-pkcs11.so --token Operator',
+  ],
   async run({ options }, context) {
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
@@ -66,6 +71,10 @@ const importKey = command({
     'Where NAME.public lies beside NAME.private, the key must be its private half.',
     'A key in a file is imported by this command alone: the window takes no private key.',
   ],
+  examples: [
+    'castellan key import --file ~/.config/turnkey/keys/default.private',
+    'castellan key import --curve secp256k1 < key.hex',
+  ],
   async run({ options }, context) {
     const module = moduleOf(options, context);
     const at = module === null ? null : tokenOf(module, options);
@@ -100,6 +109,7 @@ const list = command({
   name: 'key list',
   summary: 'lists the keys of one or all profiles, the tokens of a module, or the keys on a token',
   options: { profile: PROFILE, store: PLACE, ...TOKEN_OPTIONS },
+  examples: ['castellan key list', 'castellan key list --store pkcs11 --module /usr/lib/opensc-pkcs11.so'],
   async run({ options }, context) {
     const module = moduleOf(options, context);
     const engine = await context.engine();
@@ -121,6 +131,7 @@ const show = command({
   summary: 'shows one key; without ID the only key of the profile',
   arguments: [ID],
   options: { profile: PROFILE },
+  examples: ['castellan key show', 'castellan key show 0f3b8f5e'],
   async run({ options, arguments: [credentialId] }, context) {
     const engine = await context.engine();
     await context.print(
@@ -134,6 +145,7 @@ const remove = command({
   name: 'key remove',
   summary: 'removes a key from this machine; the service still accepts its public key until you delete it there',
   arguments: [{ ...ID, required: true }],
+  examples: ['castellan key remove 0f3b8f5e'],
   async run({ arguments: [credentialId = ''] }, context) {
     const engine = await context.engine();
     const { publicKey, token } = engine.credentials.get(credentialId);

@@ -20,6 +20,7 @@ const check = command({
     'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and ends with 1.',
     'The local service refuses what has findings.',
   ],
+  examples: ['castellan policy check --condition "eth.tx.chain_id == 1"', 'castellan policy check policy.json'],
   async run({ arguments: [file], options: { condition, consensus, time } }, context) {
     const given = Object.entries({ condition, consensus, time }).filter(([, text]) => text !== undefined);
     if ((file === undefined) === (given.length === 0))

@@ -7,7 +7,8 @@ import { usage } from '../exit-codes.ts';
 import { readJsonFile } from '../files.ts';
 import { uncompressedKey } from '../options.ts';
 
-const NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
+const NEW_NAME = { name: 'NAME', summary: 'the profile', required: true } as const;
+const NAME = { ...NEW_NAME, completes: 'profiles' } as const;
 /** The same pattern as in the window. */
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/;
 /** The members of a profile that can be set and changed. */
@@ -25,12 +26,16 @@ type ServiceOptions = CommandInput<typeof SERVICE>['options'];
 const add = command({
   name: 'profile add',
   summary: 'adds a profile for a service',
-  arguments: [NAME],
+  arguments: [NEW_NAME],
   options: {
     ...SERVICE,
     from: { hint: 'FILE', summary: 'file with the ready line of `serve`, which has all these values' },
   },
   notes: ['--base-url and --organization-id are needed, or --from. Keys that are not given are the public service’s.'],
+  examples: [
+    'castellan profile add production --base-url https://api.example.com --organization-id 3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+    'castellan profile add staging --from ready.json',
+  ],
   async run({ options: { from, ...options }, arguments: [name = ''] }, context) {
     const problem = nameProblem(name);
     if (problem !== null)
@@ -77,6 +82,7 @@ const set = command({
     'What is not named stays as you confirmed it, whatever was done to the file since. Another address or organization is refused while requests are unsettled at this one.',
     'The vault on this machine decides its own address, organization and keys.',
   ],
+  examples: ['castellan profile set production --blind-signing off', 'castellan profile set local --ask-to-sign on'],
   async run(
     {
       options: { 'keep-serving': keepServing, 'blind-signing': blindSigning, 'ask-to-sign': askToSign, ...options },
@@ -103,6 +109,7 @@ const set = command({
 const list = command({
   name: 'profile list',
   summary: 'lists the profiles',
+  examples: ['castellan profile list'],
   async run(_input, context) {
     const engine = await context.engine();
     const profiles = engine.profiles.list();
@@ -115,7 +122,8 @@ const list = command({
 const show = command({
   name: 'profile show',
   summary: 'shows one profile, the current one when no name is given',
-  arguments: [{ name: 'NAME', summary: 'the profile' }],
+  arguments: [{ ...NAME, required: false }],
+  examples: ['castellan profile show', 'castellan profile show production'],
   async run({ arguments: [name] }, context) {
     const engine = await context.engine();
     const profile = engine.profiles.get(name);
@@ -133,6 +141,7 @@ const confirm = command({
     'Until then nothing is sent, signed or opened with it. Shows what was changed first, and asks where there is a terminal.',
     '`profile set` with a member as it should be puts back all of what was confirmed before instead.',
   ],
+  examples: ['castellan profile confirm production'],
   async run({ arguments: [name = ''] }, context) {
     const engine = await context.engine();
     await engine.setup.confirm(name);
@@ -145,6 +154,7 @@ const remove = command({
   name: 'profile remove',
   summary: 'removes a profile, its keys and its cached rows from this machine',
   arguments: [NAME],
+  examples: ['castellan profile remove staging'],
   async run({ arguments: [name = ''] }, context) {
     const engine = await context.engine();
     await engine.setup.disconnect(name);
@@ -157,6 +167,7 @@ const use = command({
   name: 'profile use',
   summary: 'makes a profile the current one',
   arguments: [NAME],
+  examples: ['castellan profile use production'],
   async run({ arguments: [name = ''] }, context) {
     const engine = await context.engine();
     engine.profiles.use(name);

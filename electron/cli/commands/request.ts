@@ -23,6 +23,7 @@ async function openRequest(requestId: string, context: CommandContext) {
 const list = command({
   name: 'request list',
   summary: 'lists open requests: `prepared` was not sent, `sent` has an unknown outcome',
+  examples: ['castellan request list'],
   async run(_input, context) {
     const engine = await context.engine();
     await context.print({ requests: engine.requests.unsettled() });
@@ -34,6 +35,7 @@ const settle = command({
   name: 'request settle',
   summary: 'settles an open request by sending the same bytes again; the service recognises the fingerprint',
   arguments: [ID],
+  examples: ['castellan request settle 6f2d1c9a'],
   async run({ arguments: [requestId = ''] }, context) {
     const { requests } = await openRequest(requestId, context);
     return followToEnd(requestId, 0, (following) => requests.settle(requestId, following), context);
@@ -44,6 +46,7 @@ const discard = command({
   name: 'request discard',
   summary: 'discards a request that was not sent',
   arguments: [ID],
+  examples: ['castellan request discard 6f2d1c9a'],
   async run({ arguments: [requestId = ''] }, context) {
     const { requests } = await openRequest(requestId, context);
     await requests.discard(requestId);
@@ -59,6 +62,7 @@ const giveUp = command({
   options: {
     reason: { hint: 'TEXT', required: true, summary: 'the reason; recorded in the audit log and the journal' },
   },
+  examples: ['castellan request give-up 6f2d1c9a --reason "the organization was deleted"'],
   async run({ arguments: [requestId = ''], options: { reason } }, context) {
     const { requests } = await openRequest(requestId, context);
     await requests.giveUp(requestId, reason);

@@ -52,6 +52,7 @@ export const serve = command({
     'With --store pkcs11 the service starts only with that token and its PIN; nothing else opens it, ever. Give it at each start.',
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
   ],
+  examples: ['castellan serve --port 7710', 'castellan serve --data ./service --rpc eip155:1=https://node.example'],
   async run({ options }, context) {
     const port = portOf(options.port, 'port');
     const authPort = portOf(options['auth-port'], 'auth-port');

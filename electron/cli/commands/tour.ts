@@ -14,6 +14,7 @@ export const tour = command({
   name: 'tour',
   summary: 'demonstrates a wallet, a signature and a proven export, and leaves nothing behind',
   notes: ['Needs no display, no keychain and no network. Everything happens in a temporary folder that is removed.'],
+  examples: ['castellan tour'],
   async run(_input, context) {
     const startedAt = context.host.now();
     await context.say('Castellan, guided tour. All of it happens on this machine, in a temporary folder.\n');
@@ -22,7 +23,7 @@ export const tour = command({
     await context.end();
     const seconds = (context.host.now() - startedAt) / 1000;
     await context.say(`Done in ${seconds.toFixed(1)} seconds. The temporary folder and every key in it are removed.`);
-    if (!context.host.terminal.stdout) await context.print({ ok: true, seconds, steps });
+    if (context.json) await context.print({ ok: true, seconds, steps });
     return undefined;
   },
 });

@@ -35,6 +35,9 @@ const verify = command({
     'Prints {"ok":true,"eventId","keyId","timestampMs",…}, or {"ok":false,"reason","message",…} and ends with 1.',
     'Headers named X-Service-… and X-Turnkey-… are read alike.',
   ],
+  examples: [
+    'castellan webhook verify --headers headers.txt --body body.bin --jwks https://api.example.com/.well-known/jwks.json',
+  ],
   async run({ options }, context) {
     const headers = readWebhookHeaders(
       utf8Decode(await readFileBytes(options.headers, LIMITS.body, 'The file'), 'The headers'),
@@ -62,6 +65,7 @@ const listen = command({
     'Prints {"ready":true,"url"} and then one line of JSON for each delivery, with its body as JSON where it is some, else in base64.',
     'A verified delivery is answered with 200, another with 401, one whose key could not be fetched with 503.',
   ],
+  examples: ['castellan webhook listen --port 8080'],
   async run({ options }, context) {
     const port = portOf(options.port, 'port');
     const maximumAge = ageOf(options['max-age']);

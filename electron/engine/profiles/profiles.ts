@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
-import { Closed, type KeyStore, ProfileRow } from '../../../shared/model/index.ts';
+import { Closed, type KeyStore, nearest, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine, plainAddress, requestUrl } from '../../client/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
@@ -116,13 +116,7 @@ export function createProfiles(
         'There is no profile yet. Make the vault on this machine with `castellan init`, or a profile with `castellan profile add`.',
       );
     const profile = stored.profiles.find((candidate) => candidate.name === wanted);
-    if (profile === undefined) {
-      const known = stored.profiles.map((candidate) => candidate.name).join(', ') || 'none yet';
-      throw new AppError(
-        'UNKNOWN_PROFILE',
-        `There is no profile “${wanted}”. Nothing was done. Known profiles: ${known}.`,
-      );
-    }
+    if (profile === undefined) throw unknownProfile(wanted, stored, 'Nothing was done');
     return row(stored, profile);
   };
 
@@ -228,7 +222,7 @@ export function createProfiles(
     use(name) {
       change((stored) => {
         if (stored.profiles.some((profile) => profile.name === name)) return { ...stored, current: name };
-        throw new AppError('UNKNOWN_PROFILE', `There is no profile “${name}”. The current one stays.`);
+        throw unknownProfile(name, stored, 'The current one stays');
       });
       tellRows();
     },
@@ -259,6 +253,13 @@ export function createProfiles(
       });
     },
   };
+}
+
+function unknownProfile(name: string, { profiles }: Stored, undone: string): AppError {
+  const names = profiles.map((profile) => profile.name);
+  const [meant] = nearest(name, names);
+  const way = meant === undefined ? `Known profiles: ${names.join(', ') || 'none yet'}.` : `Did you mean “${meant}”?`;
+  return new AppError('UNKNOWN_PROFILE', `There is no profile “${name}”. ${undone}. ${way}`);
 }
 
 /** As `profiles.json` holds them. Throws INVALID_INPUT for an address that requests may not be sent to. */

@@ -55,10 +55,30 @@ describe('a query', () => {
     ]);
   });
 
-  it('is indented on a terminal', async () => {
-    const { engine } = asked();
-    const { stdout } = await cli(['call', 'list_wallets'], { engine, terminal: { stdout: true, stderr: true } });
-    expect(stdout).toBe('{\n  "wallets": []\n}\n');
+  it('is text on a terminal, and one line of JSON with --json before the command', async () => {
+    const terminal = { stdout: true, stderr: true };
+    expect((await cli(['call', 'list_wallets'], { engine: asked().engine, terminal })).stdout).toBe('No wallets.\n');
+    for (const json of [[], ['--json', '{}']]) {
+      const { stdout } = await cli(['--json', 'call', 'list_wallets', ...json], { engine: asked().engine, terminal });
+      expect(stdout).toBe('{"wallets":[]}\n');
+    }
+  });
+
+  it('names members that the operation does not have, with the nearest that it has, and sends them', async () => {
+    const { engine, requests } = asked();
+    const json = { walletid: 'w', includeWalletDetails: true, colour: 1 };
+    const { exitCode, stderr } = await cli(['call', 'list_wallet_accounts', '--json', JSON.stringify(json)], {
+      engine,
+    });
+    expect(exitCode).toBe(0);
+    expect(requests).toEqual([['list_wallet_accounts', json, 'desk']]);
+    expect(stderr).toBe(
+      [
+        'Care: list_wallet_accounts has no member `walletid` that is known here. It is sent as it is. Did you mean `walletId`?',
+        'Care: list_wallet_accounts has no member `colour` that is known here. It is sent as it is.',
+        '',
+      ].join('\n'),
+    );
   });
 
   it.each([

@@ -318,9 +318,24 @@ describe('doctor', () => {
     expect(stderr).toBe('Keychain  PROBLEM  No keychain answers.\n                   Start one.\n');
   });
 
-  it('leaves the JSON out on a terminal', async () => {
-    const terminal = { stdout: true, stderr: true };
-    expect((await cli(['doctor'], { terminal, doctor: async () => ({ checks: [check] }) })).stdout).toBe('');
+  it('prints its table once on a terminal, and JSON alone with --json', async () => {
+    const setting = { terminal: { stdout: true, stderr: true }, doctor: async () => ({ checks: [check] }) };
+    const table = 'Keychain  PROBLEM  No keychain answers.\n                   Start one.\n';
+    expect(await cli(['doctor'], setting)).toEqual({ exitCode: 0, stdout: table, stderr: '' });
+    expect((await cli(['doctor', '--json'], setting)).stdout).toBe(`${JSON.stringify({ checks: [check] })}\n`);
+  });
+
+  it.each([
+    ['ok', 0],
+    ['care', 1],
+    ['problem', 1],
+  ] as const)('--strict, with a check that is %s, ends with %i', async (status, exitCode) => {
+    const checks = [
+      { ...check, status: 'ok' as const },
+      { ...check, status },
+    ];
+    const ended = await cli(['doctor', '--strict'], { doctor: async () => ({ checks }) });
+    expect([ended.exitCode, JSON.parse(ended.stdout)]).toEqual([exitCode, { checks }]);
   });
 
   it('examines a machine whose state cannot be opened, and says so', async () => {

@@ -1,17 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../electron/cli/commands/index.ts';
+import { COMMAND_TABLE, COMMANDS } from '../../../electron/cli/commands/index.ts';
+import { parseCommandLine } from '../../../electron/cli/parse.ts';
 import { checkValue, OPERATIONS, schemaNode } from '../../../shared/operations/index.ts';
 import { cli } from './support.ts';
 
 const SECRET = '7f3a'.repeat(16);
 
 describe('help', () => {
-  it('lists every command with its summary', async () => {
+  it('lists the first word of every command under a heading, with its verbs or its summary', async () => {
     const { exitCode, stdout, stderr } = await cli(['help']);
-    expect(exitCode).toBe(0);
-    expect(stderr).toBe('');
-    for (const { name, summary } of COMMANDS)
-      expect(stdout).toMatch(new RegExp(`^  ${name} +${spread(summary)}$`, 'm'));
+    expect([exitCode, stderr]).toEqual([0, '']);
+    for (const { title, commands } of COMMAND_TABLE.sections) {
+      const section = stdout.split(`\n${title}\n`)[1]?.split('\n\n')[0] ?? '';
+      for (const { name, summary } of commands) {
+        const [word = '', verb] = name.split(' ');
+        expect(section).toMatch(new RegExp(`^  ${word} `, 'm'));
+        expect(section).toMatch(new RegExp(verb === undefined ? spread(summary) : `\\b${verb}\\b`));
+      }
+    }
+  });
+
+  it('has a summary for each first word that several commands share, and for no other', () => {
+    const shared = COMMANDS.filter(({ name }) => name.includes(' ')).map(({ name }) => name.split(' ')[0]);
+    expect(Object.keys(COMMAND_TABLE.topics).toSorted()).toEqual([...new Set(shared)].toSorted());
+  });
+
+  it.each(COMMANDS.flatMap(({ name, examples }) => examples.map((example) => [example, name] as const)))(
+    'has an example that is read as it is meant: %s',
+    (example, name) => {
+      const words = example.replace(/ [<>] .*$/, '').match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+      const argv = words.slice(words.indexOf('castellan') + 1).map((word) => word.replaceAll('"', ''));
+      expect(parseCommandLine(argv, COMMANDS)).toMatchObject({ kind: 'run', command: { name } });
+    },
+  );
+
+  it.each([40, 60, 80, 120])(
+    'fits into a terminal of %i columns, but for words that cannot be broken',
+    async (columns) => {
+      for (const { name } of [{ name: '' }, ...COMMANDS]) {
+        const terminal = { stdout: true, stderr: true, columns };
+        const { stdout } = await cli(['help', ...name.split(' ').filter((word) => word !== '')], { terminal });
+        const long = stdout.split('\n').filter((line) => line.length > columns);
+        expect(long.filter((line) => line.trim().replace(/ \\$/, '').includes(' '))).toEqual([]);
+        expect(stdout).toContain('\nExamples\n');
+      }
+    },
+  );
+
+  it('fills a wide terminal up to 120 columns', async () => {
+    const terminal = { stdout: true, stderr: true, columns: 300 };
+    const { stdout } = await cli(['help', 'serve'], { terminal });
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeGreaterThan(100);
   });
 
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
@@ -29,8 +68,8 @@ describe('help', () => {
 
   it('marks what may be left out', async () => {
     const { stdout } = await cli(['help', 'derive']);
-    expect(stdout.split('\n')[0]).toContain('castellan derive --path P --curve ');
-    expect((await cli(['help', 'profile', 'set'])).stdout.split('\n  ch')[0]?.replaceAll(/\n +/g, ' ')).toBe(
+    expect(stdout).toContain('\n  castellan derive --path P --curve ');
+    expect((await cli(['help', 'profile', 'set'])).stdout.replaceAll(/\n +/g, ' ')).toContain(
       'castellan profile set NAME [--base-url URL] [--auth-url URL] [--organization-id ID] [--signer-key HEX] [--notarizer-key HEX] [--fetcher-key HEX] [--auth-proxy-config-id ID] [--keep-serving on|off] [--blind-signing on|off] [--ask-to-sign on|off]',
     );
   });
@@ -45,7 +84,7 @@ describe('help', () => {
   it('lists many choices once, behind the summary', async () => {
     const { stdout } = await cli(['help', 'export', 'open']);
     expect(stdout).toContain('[--format F]');
-    expect(stdout.match(/ADDRESS_FORMAT_ETHEREUM/g)).toHaveLength(1);
+    expect(stdout.split('\nExamples\n')[0]?.match(/ADDRESS_FORMAT_ETHEREUM/g)).toHaveLength(1);
   });
 
   it('is the same by `help X`, `X --help` and `X -h`', async () => {
@@ -57,8 +96,8 @@ describe('help', () => {
   it.each(Object.values(OPERATIONS))('of the operation $name shows its JSON', async (operation) => {
     const { stdout } = await cli(['call', operation.name, '--help']);
     expect(stdout).toContain(`castellan call ${operation.name}`);
-    expect(stdout).toContain(operation.summary);
-    const example = /^For example (.*)$/m.exec(stdout)?.[1];
+    expect(stdout).toMatch(new RegExp(spread(operation.summary)));
+    const example = /^Example\n {2}(.*)$/m.exec(stdout)?.[1];
     if (operation.kind !== 'activity') return;
     expect(checkValue(operation.parameters, JSON.parse(example ?? '{}'))).toEqual([]);
     for (const member of Object.keys(schemaNode(operation.parameters).properties ?? {}))
@@ -87,7 +126,7 @@ describe('help', () => {
     const { exitCode, stdout, stderr } = await cli(['help', 'sign']);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
-      'init, serve, profile, key, call, request, stamp, export, webhook, address-book, interface, endpoint, history, address, derive, inspect, policy, audit, backup, lock, doctor, tour, help',
+      'init, serve, profile, key, call, request, stamp, export, webhook, address-book, interface, endpoint, history, address, derive, inspect, policy, audit, backup, lock, doctor, tour, completion, help',
     );
   });
 
@@ -132,10 +171,24 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ['an endpoint in the clear', ['serve', '--rpc', 'eip155:1=http://node.test/key'], 'write https://'],
     ['an endpoint that is no address', ['serve', '--rpc', 'eip155:1='], 'does not begin with https://, as in'],
     ['a port that is too large', ['serve', '--auth-port', '65536'], '--auth-port takes a whole number'],
-    ['an operation as the SDK spells it', ['call', 'createWallet'], 'nothing was sent. Write create_wallet.'],
+    ['an operation as the SDK spells it', ['call', 'createWallet'], 'Nothing was sent. Write create_wallet.'],
     ['an operation as its address has it', ['call', '/public/v1/query/list-wallets'], 'Write list_wallets.'],
     ['an operation by its activity', ['call', 'ACTIVITY_TYPE_SIGN_TRANSACTION'], 'Write sign_transaction.'],
-    ['an unknown operation', ['call', 'make_coffee'], 'The operations are: whoami, create_wallet,'],
+    ['an unknown operation', ['call', 'make_coffee'], 'List the operations with `castellan help call`.'],
+    ['an operation with a typing error', ['call', 'creat_walet'], 'Did you mean create_wallet?'],
+    ['a command with a typing error', ['porfile', 'list'], 'Did you mean `castellan profile`?'],
+    ['the beginning of a command', ['hist', 'list'], 'Did you mean `castellan history`?'],
+    ['a verb with a typing error', ['key', 'craete'], 'Did you mean `castellan key create`?'],
+    ['an option with a typing error', ['call', 'whoami', '--profil', 'x'], 'Did you mean --profile?'],
+    ['a choice with a typing error', ['key', 'create', '--store', 'keychian'], 'Did you mean keychain?'],
+    [
+      'an argument that is no choice',
+      ['completion', 'fihs'],
+      'SHELL is one of bash, zsh, fish. Nothing was done. Did you mean fish?',
+    ],
+    ['a topic of help with a typing error', ['help', 'serv'], 'Did you mean `castellan help serve`?'],
+    ['an option before the command', ['--profile', 'desk', 'call'], 'Write options behind the command'],
+    ['--json twice', ['key', 'list', '--json', '--json'], '--json was given 2 times.'],
     [
       'a public key that is not hex',
       ['address', '--public-key', 'zz', '--format', 'ADDRESS_FORMAT_SOLANA'],
