@@ -31,7 +31,7 @@ export function readPrivateKey(bytes: Uint8Array, what: string): Uint8Array<Arra
 
 /**
  * Reads an API key without making a string:
- * - 64 hexadecimal digits, 32 raw bytes, or 32 bytes in base64 or base64url
+ * - 64 hexadecimal digits, 32 raw bytes that are not all text, or 32 bytes in base64 or base64url
  * - a PEM file in PKCS#8 or SEC1
  * - a private key file of the public command line client: hexadecimal digits, a colon and the curve (for Ed25519, 128
  *   digits: the seed, then the public key; tkhq/go-sdk, crypto/store.go)
@@ -54,7 +54,9 @@ export function readApiKey(bytes: Uint8Array, what: string): GivenKey {
 type Given = ReadKey & { readonly publicKey?: string };
 
 function readGiven(bytes: Uint8Array): Given {
-  if (bytes.length === KEY_LENGTH) return { privateKey: Uint8Array.from(bytes), curve: null };
+  // A key that is only text by chance is rarer than one in 10^12, and a password is not.
+  if (bytes.length === KEY_LENGTH && !bytes.every(isText7Bit))
+    return { privateKey: Uint8Array.from(bytes), curve: null };
   const text = textOf(bytes);
   if (text.length === 0) return { fault: 'it is empty' };
   const pem = readPem(text);
@@ -88,6 +90,8 @@ function faultOf(digits: Uint8Array): string {
   if (isHexText(digits)) return `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`;
   if (digits.includes(SPACE) && digits.every((byte) => byte === SPACE || isLetter(byte)))
     return 'it is several words, and a recovery phrase is no API key';
+  if (digits.every(isText7Bit) && digits.length <= KEY_LENGTH)
+    return `it is a text of ${digits.length} characters, such as a password`;
   return 'it has a character that is no hexadecimal digit, and it is no base64 text of 32 bytes';
 }
 
@@ -153,6 +157,7 @@ function decodeHex(digits: Uint8Array, length: number): Uint8Array<ArrayBuffer> 
 }
 
 const isHexText = (text: Uint8Array) => text.every((byte) => digitValue(byte) !== null);
+const isText7Bit = (byte: number) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d);
 const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
 /** Value of one ASCII hex digit, or null. */

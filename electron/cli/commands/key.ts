@@ -66,7 +66,7 @@ const importKey = command({
     file: { hint: 'FILE', summary: 'file with the private key, instead of stdin' },
   },
   notes: [
-    'stdin or FILE: 64 hexadecimal digits, 32 bytes raw or in base64, a PEM file (PKCS#8 or SEC1), or a private key file of the public command line client, as',
+    'stdin or FILE: 64 hexadecimal digits, 32 bytes in base64 or raw (but no text of 32 characters), a PEM file (PKCS#8 or SEC1), or a private key file of the public command line client, as',
     '~/.config/turnkey/keys/NAME.private; its curve is taken from it. On a terminal the key is asked for and not echoed.',
     'Where NAME.public lies beside NAME.private, the key must be its private half.',
     'A key in a file is imported by this command alone: the window takes no private key.',

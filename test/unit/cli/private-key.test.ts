@@ -41,7 +41,7 @@ describe('a private key', () => {
     ['base64', utf8(`${Buffer.from(KEY).toString('base64')}\n`)],
     ['base64url in quotes', utf8(`"${Buffer.from(KEY).toString('base64url')}"`)],
     ['32 raw bytes', Uint8Array.from(KEY)],
-    ['32 raw bytes that look like text', Uint8Array.from(utf8(`0x${'a'.repeat(30)}`))],
+    ['32 raw bytes of which one is no text', Uint8Array.from([...utf8('a'.repeat(31)), 0x80])],
   ])('is read from %s, and the source is wiped', (_name, bytes) => {
     const raw = bytes.length === KEY.length ? Uint8Array.from(bytes) : KEY;
     expect(readPrivateKey(bytes, 'It')).toEqual(raw);
@@ -84,6 +84,24 @@ describe('a private key', () => {
     [`${HEX}:secp256k1`, 'it is a key of secp256k1, and a key of p256 is needed'],
   ])('names what is wrong: %#', (text, fault) => {
     expect(() => readPrivateKey(utf8(text), 'It')).toThrow(`It is not a private key: ${fault}. Nothing was kept.`);
+  });
+
+  it.each([
+    ['0123456789abcdef0123456789abcdef', 'it has 32 hexadecimal digits and must have 64'],
+    [`0x${'a'.repeat(30)}`, 'it has 30 hexadecimal digits and must have 64'],
+    ['correct-horse-battery-staple-42!', 'it is a text of 32 characters, such as a password'],
+    ['Correct-horse-battery-staple-42\n', 'it is a text of 31 characters, such as a password'],
+    ['abandon ability able about above', 'it is several words, and a recovery phrase is no API key'],
+    ['-----BEGIN PRIVATE KEY-----\nMIGH', 'its PEM block has no END line'],
+    ['-----BEGIN EC PRIVATE KEY-----\nM', 'its PEM block has no END line'],
+    [
+      '-----BEGIN OPENSSH PRIVATE KEY--',
+      'it is a key of OpenSSH. Convert a copy first, as with ssh-keygen -p -m PKCS8 -f COPY',
+    ],
+  ])('refuses 32 bytes that are all text, and names what they look like: %s', (text, fault) => {
+    const bytes = utf8(text).slice(0, 32);
+    expect(bytes).toHaveLength(32);
+    expect(() => readPrivateKey(bytes, 'It')).toThrow(`It is not a private key: ${fault}. Nothing was kept.`);
   });
 
   const importing = () => {
