@@ -83,7 +83,7 @@ function readInput(
   { options: own, ...declared }: Command,
   words: readonly string[],
 ): { readonly input: CommandInput<OptionTable>; readonly json: boolean } {
-  const command = { ...declared, options: { ...OUTPUT, ...own } };
+  const command: Command = { ...declared, options: { ...OUTPUT, ...own } };
   const types = Object.entries(command.options).map(
     ([name, spec]) => [name, { type: isFlag(spec) ? 'boolean' : 'string' }] as const,
   );

@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import type { OpenedBy } from '../../shared/ipc/index.ts';
 import { type KeyStore, LIMITS, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
-import { BACKUP_PASSPHRASE_CHARACTERS } from '../../shared/processes/index.ts';
 import { readFileBytes } from './files.ts';
 import type { CommandLineHost } from './host.ts';
 import type { Input } from './input.ts';
@@ -77,22 +76,30 @@ export async function choosePin(
   return typed(input, 'PIN', { prompt: 'PIN, or Enter for none: ', isNew: true });
 }
 
+/** The passphrase of a file, from `file`, else typed on the terminal with the echo off, twice when it is new. */
+interface FilePassphrase {
+  readonly file: string | undefined;
+  readonly isNew: boolean;
+  /** The fewest characters of a new one. */
+  readonly least?: number;
+}
+
 /**
- * Gets the passphrase of a backup: from `file`, else typed on the terminal with the echo off, twice when it is new. The
- * engine wipes it. Throws PASSPHRASE_REQUIRED when there is nobody to ask, INVALID_INPUT when the two differ,
- * FILE_REFUSED.
+ * Gets the passphrase of `what` ("the backup"). The engine wipes it. Throws PASSPHRASE_REQUIRED when there is nobody to
+ * ask, INVALID_INPUT when the two differ, FILE_REFUSED.
  */
-export async function backupPassphrase(
+export async function passphraseOf(
+  what: string,
   { input }: { readonly input: Input },
-  { file, isNew }: { readonly file: string | undefined; readonly isNew: boolean },
+  { file, isNew, least }: FilePassphrase,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (file !== undefined) return fromFile(file, 'The file with the passphrase of the backup', 'passphrase');
+  if (file !== undefined) return fromFile(file, `The file with the passphrase of ${what}`, 'passphrase');
   if (!input.isTerminal())
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      'The passphrase of the backup is needed. There is no terminal to ask on, so nothing was done. Put it into a file that only you can read and name that with --passphrase-file.',
+      `The passphrase of ${what} is needed. There is no terminal to ask on, so nothing was done. Put it into a file that only you can read and name that with --passphrase-file.`,
     );
-  const prompt = `Passphrase of the backup${isNew ? `, ${BACKUP_PASSPHRASE_CHARACTERS} characters or more` : ''}: `;
+  const prompt = `Passphrase of ${what}${isNew && least !== undefined ? `, ${least} characters or more` : ''}: `;
   return (await typed(input, 'passphrase', { prompt, isNew })) ?? Promise.reject(empty('What was typed', 'passphrase'));
 }
 

@@ -1,7 +1,18 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { KEY_CURVES, type KeyCurve } from '../../shared/model/index.ts';
-import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { type ReadKey, readBase64Key, readPem } from './key-forms.ts';
+import {
+  decodeHexKey,
+  hexEncode,
+  isHexText,
+  isTextByte,
+  isWords,
+  plainDigits,
+  plainKeyText,
+  type ReadKey,
+  readBase64Key,
+  readPem,
+  utf8Encode,
+} from '../../shared/wire/index.ts';
 
 const KEY_LENGTH = 32;
 const COLON = 0x3a;
@@ -55,26 +66,26 @@ type Given = ReadKey & { readonly publicKey?: string };
 
 function readGiven(bytes: Uint8Array): Given {
   // A key that is only text by chance is rarer than one in 10^12, and a password is not.
-  if (bytes.length === KEY_LENGTH && !bytes.every(isText7Bit))
+  if (bytes.length === KEY_LENGTH && !bytes.every(isTextByte))
     return { privateKey: Uint8Array.from(bytes), curve: null };
-  const text = textOf(bytes);
+  const text = plainKeyText(bytes);
   if (text.length === 0) return { fault: 'it is empty' };
   const pem = readPem(text);
   if (pem !== null) return pem;
-  const plain = withoutSeparators(withoutPrefix(text));
+  const plain = plainDigits(text, KEY_LENGTH);
   const colon = plain.indexOf(COLON);
   if (colon !== -1) return readClientFile(plain.subarray(0, colon), plain.subarray(colon + 1));
   // Hexadecimal digits are letters of base64 too: where some are missing, the rest must not become another key.
-  const privateKey = isHexText(plain) ? decodeHex(plain, KEY_LENGTH) : readBase64Key(text);
+  const privateKey = isHexText(plain) ? decodeHexKey(plain, KEY_LENGTH) : readBase64Key(text);
   return privateKey === null ? { fault: faultOf(plain) } : { privateKey, curve: null };
 }
 
 function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
   const curve = KEY_CURVES.find((known) => isText(called, known));
   if (curve === undefined) return { fault: `what stands after its colon is none of ${KEY_CURVES.join(', ')}` };
-  const short = decodeHex(digits, KEY_LENGTH);
+  const short = decodeHexKey(digits, KEY_LENGTH);
   if (short !== null) return { privateKey: short, curve };
-  const pair = curve === 'ed25519' ? decodeHex(digits, 2 * KEY_LENGTH) : null;
+  const pair = curve === 'ed25519' ? decodeHexKey(digits, 2 * KEY_LENGTH) : null;
   if (pair === null)
     return {
       fault: `before its colon, ${faultOf(digits)}${curve === 'ed25519' ? ', or 128 with its public key' : ''}`,
@@ -88,9 +99,8 @@ function readClientFile(digits: Uint8Array, called: Uint8Array): Given {
 /** Returns the reason why digits are not a private key. It has their number, but none of them. */
 function faultOf(digits: Uint8Array): string {
   if (isHexText(digits)) return `it has ${digits.length} hexadecimal digits and must have ${2 * KEY_LENGTH}`;
-  if (digits.includes(SPACE) && digits.every((byte) => byte === SPACE || isLetter(byte)))
-    return 'it is several words, and a recovery phrase is no API key';
-  if (digits.every(isText7Bit) && digits.length <= KEY_LENGTH)
+  if (isWords(digits)) return 'it is several words, and a recovery phrase is no API key';
+  if (digits.every(isTextByte) && digits.length <= KEY_LENGTH)
     return `it is a text of ${digits.length} characters, such as a password`;
   return 'it has a character that is no hexadecimal digit, and it is no base64 text of 32 bytes';
 }
@@ -102,67 +112,7 @@ function invalid(what: string, fault: string): AppError {
   );
 }
 
-const QUOTES = [0x22, 0x27, 0x60];
-const [ZERO, SMALL_X, LARGE_X, SPACE] = [0x30, 0x78, 0x58, 0x20];
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
-/** Removes a byte order mark, and white space and quotes around the text, which are not part of a key. */
-function textOf(bytes: Uint8Array): Uint8Array {
-  const text = withoutSpace(BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(3) : bytes);
-  const [first = 0] = text;
-  return text.length > 1 && QUOTES.includes(first) && text.at(-1) === first ? withoutSpace(text.subarray(1, -1)) : text;
-}
-
-const withoutPrefix = (text: Uint8Array) =>
-  text[0] === ZERO && (text[1] === SMALL_X || text[1] === LARGE_X) ? text.subarray(2) : text;
-
-/**
- * Joins hexadecimal bytes that are separated by one space or colon each (`ab:cd:…`), in place. Returns other text
- * unchanged.
- */
-function withoutSeparators(text: Uint8Array): Uint8Array {
-  const between = text[2];
-  if (text.length !== 3 * KEY_LENGTH - 1 || (between !== COLON && between !== SPACE)) return text;
-  if (!text.every((byte, index) => (index % 3 === 2 ? byte === between : digitValue(byte) !== null))) return text;
-  for (let index = 0; index < KEY_LENGTH; index += 1) text.copyWithin(2 * index, 3 * index, 3 * index + 2);
-  return text.subarray(0, 2 * KEY_LENGTH);
-}
-
-function withoutSpace(bytes: Uint8Array): Uint8Array {
-  const isSpace = (byte: number | undefined) => byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
-  let [start, end] = [0, bytes.length];
-  while (start < end && isSpace(bytes[start])) start += 1;
-  while (end > start && isSpace(bytes[end - 1])) end -= 1;
-  return bytes.subarray(start, end);
-}
-
 function isText(bytes: Uint8Array, text: string): boolean {
   const wanted = utf8Encode(text);
   return bytes.length === wanted.length && wanted.every((byte, index) => byte === bytes[index]);
-}
-
-function decodeHex(digits: Uint8Array, length: number): Uint8Array<ArrayBuffer> | null {
-  if (digits.length !== length * 2) return null;
-  const key = new Uint8Array(length);
-  for (let index = 0; index < length; index += 1) {
-    const high = digitValue(digits[index * 2] ?? 0);
-    const low = digitValue(digits[index * 2 + 1] ?? 0);
-    if (high === null || low === null) {
-      key.fill(0);
-      return null;
-    }
-    key[index] = high * 16 + low;
-  }
-  return key;
-}
-
-const isHexText = (text: Uint8Array) => text.every((byte) => digitValue(byte) !== null);
-const isText7Bit = (byte: number) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d);
-const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
-
-/** Value of one ASCII hex digit, or null. */
-function digitValue(byte: number): number | null {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : null;
 }

@@ -13,28 +13,54 @@ import { EXIT, exitCodeOfStatus } from './exit-codes.ts';
  * this machine.
  */
 export async function submitAndFollow(
-  { requestId, meaning, body }: PreparedRequest,
+  prepared: PreparedRequest,
   milliseconds: number,
   context: CommandContext,
 ): Promise<number> {
-  const { requests } = await context.engine();
-  if (!context.confirming) await sayMeaning({ meaning, body }, context);
-  return followToEnd(requestId, milliseconds, (following) => requests.submit(requestId, following), context);
+  return conclude(await submitPrepared(prepared, milliseconds, context), context);
 }
 
-/** Follows a prepared or a settled request to its end. Shows the next steps before it throws the error. */
+/** Sends one prepared activity and waits for its end. Prints no result. */
+export async function submitPrepared(
+  { requestId, meaning, body }: PreparedRequest,
+  milliseconds: number,
+  context: CommandContext,
+): Promise<SubmittedRequest> {
+  const { requests } = await context.engine();
+  if (!context.confirming) await sayMeaning({ meaning, body }, context);
+  return follow(requestId, milliseconds, (following) => requests.submit(requestId, following), context);
+}
+
+/** Follows a settled request to its end. Prints `{"activity"}` and returns the exit code of its status. */
 export async function followToEnd(
   requestId: string,
   milliseconds: number,
   send: (following: Following) => Promise<SubmittedRequest>,
   context: CommandContext,
 ): Promise<number> {
-  const { signal } = context;
-  const { activity, signature, signed } = await send({ signal, milliseconds }).catch(async (error: unknown) => {
+  return conclude(await follow(requestId, milliseconds, send, context), context);
+}
+
+/** Shows the next steps before it throws the error. */
+function follow(
+  requestId: string,
+  milliseconds: number,
+  send: (following: Following) => Promise<SubmittedRequest>,
+  context: CommandContext,
+): Promise<SubmittedRequest> {
+  return send({ signal: context.signal, milliseconds }).catch(async (error: unknown) => {
     const became = toErrorData(error).outcome;
     if (became !== undefined) await tellWaysOn(became, requestId, context);
     throw error;
   });
+}
+
+/** Prints an activity and what was proven of it. Returns the exit code of its status. */
+export async function conclude(
+  { activity, signature, signed }: Pick<SubmittedRequest, 'activity' | 'signature' | 'signed'>,
+  context: CommandContext,
+): Promise<number> {
+  const { signal } = context;
   if (signature !== null) for (const line of proofText(signature)) await context.say(line);
   else if (signed !== null) {
     await context.say(

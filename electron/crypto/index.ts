@@ -17,8 +17,9 @@ export { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress } fr
 export { readCredentialBundle, sealCredentialBundle } from './bundles/credential-bundle.ts';
 export { checkExportBundle, openExportBundle, sealExportBundle } from './bundles/export-bundle.ts';
 export { type HpkeSealed, hpkeContext, hpkeOpen, hpkeOpenAgreed, hpkeSeal } from './bundles/hpke.ts';
-export { openEncryptedBundle, readEncryptedBundle, signTarget } from './bundles/import-bundle.ts';
+export { openEncryptedBundle, readEncryptedBundle, readImportTarget, signTarget } from './bundles/import-bundle.ts';
 export { sealOtpAttempt } from './bundles/otp-bundle.ts';
+export { sealToTarget } from './bundles/signed-target.ts';
 export { decodeDer, encodeDer } from './curves/der-signature.ts';
 export { ed25519PublicKey, ed25519Sign, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 export {
@@ -36,6 +37,7 @@ export { schnorrVerify } from './curves/schnorr.ts';
 export { type Derivations, deriveKey, openDerivations, parsePath } from './derivation/derivation.ts';
 export { generateMnemonic, isMnemonic, mnemonicLanguage, mnemonicSeed } from './derivation/mnemonic.ts';
 export { mnemonicFault } from './derivation/mnemonic-fault.ts';
+export { openKeystoreFile } from './keystore-file.ts';
 export {
   type AbiArgument,
   type ContentMeaning,

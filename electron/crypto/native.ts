@@ -139,6 +139,16 @@ export function pbkdf2Sha512(password: Uint8Array, salt: Uint8Array, rounds: num
   return own(pbkdf2Sync(password, salt, rounds, length, 'sha512'));
 }
 
+/** PBKDF2-HMAC-SHA-256 (RFC 8018). */
+export function pbkdf2Sha256(password: Uint8Array, salt: Uint8Array, rounds: number, length: number): Bytes {
+  return own(pbkdf2Sync(password, salt, rounds, length, 'sha256'));
+}
+
+/** Decrypts AES-128 in counter mode (NIST SP 800-38A). It authenticates nothing: the caller checks a MAC first. */
+export function aes128CtrOpen(key: Uint8Array, counter: Uint8Array, ciphertext: Uint8Array): Bytes {
+  return own(createDecipheriv('aes-128-ctr', key, counter).update(ciphertext));
+}
+
 /**
  * AES-256-GCM (NIST SP 800-38D) with a 32-byte key and a 12-byte nonce used once. Returns ciphertext and 16-byte tag.
  */

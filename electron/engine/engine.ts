@@ -19,6 +19,7 @@ import { createDocuments, type Documents } from './documents.ts';
 import { createEarn, type Earn } from './earn/earn.ts';
 import { createExports, type Exports } from './exports.ts';
 import { createHistory, type History } from './history/history.ts';
+import { createImports, type Imports } from './imports.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createInspection as createInspecting, createStatelessInspection, type Inspection } from './inspection.ts';
 import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
@@ -87,6 +88,7 @@ export interface Engine {
   readonly history: History;
   readonly earn: Earn;
   readonly exports: Exports;
+  readonly imports: Imports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastBackup'>;
   readonly backups: Backups;
   readonly askedBackups: AskedBackups;
@@ -196,6 +198,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       accounts,
       activities,
     }),
+    imports: createImports({ profiles, vault }),
     audit,
     backups,
     askedBackups,

@@ -15,6 +15,7 @@ export {
   restoreBackup,
 } from './engine.ts';
 export type { Expected } from './exports.ts';
+export type { SealedImport, WantedImport } from './imports.ts';
 export type { Inspection } from './inspection.ts';
 export type { KeyChange, RotationStep } from './keys/key-life.ts';
 export { nextKeyName } from './keys/key-names.ts';

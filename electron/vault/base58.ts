@@ -23,3 +23,32 @@ export function base58Bytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   digits.fill(0);
   return text;
 }
+
+/** Base58 takes the square of the length. No key in this form is longer. */
+const MAXIMUM_CHARACTERS = 128;
+
+/** Decodes base58 (Bitcoin alphabet) in ASCII. Returns null for other text. The caller wipes the result. */
+export function base58Decode(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  if (text.length === 0 || text.length > MAXIMUM_CHARACTERS) return null;
+  const bytes = secretBytes(text.length);
+  let length = 0;
+  try {
+    for (const character of text) {
+      let carry = ALPHABET.indexOf(String.fromCharCode(character));
+      if (carry === -1) return null;
+      for (let index = 0; index < length || carry > 0; index += 1) {
+        carry += (bytes[index] ?? 0) * 58;
+        bytes[index] = carry & 0xff;
+        carry >>= 8;
+        if (index >= length) length = index + 1;
+      }
+    }
+    const other = text.findIndex((character) => character !== ALPHABET.charCodeAt(0));
+    const zeros = other === -1 ? text.length : other;
+    const decoded = secretBytes(zeros + length);
+    for (let index = 0; index < length; index += 1) decoded[zeros + index] = bytes[length - 1 - index] ?? 0;
+    return decoded;
+  } finally {
+    bytes.fill(0);
+  }
+}

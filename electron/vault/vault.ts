@@ -19,6 +19,7 @@ import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interface
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { createFactors } from './factors.ts';
+import { sealImport } from './imports.ts';
 import { inspect } from './inspect.ts';
 import { keyPlace } from './key-place.ts';
 import { createKeyTable, type KeyUse } from './key-table.ts';
@@ -288,6 +289,8 @@ export function createVault({
     }),
 
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),
+
+    sealImport: afterStart((input) => sealImport(input, memory)),
 
     beginBackup: afterStart((input) => backups.begin(input)),
 

@@ -39,7 +39,7 @@ async function loadManual() {
   const [bundle] = output?.output ?? [];
   if (bundle?.type !== 'chunk') throw new Error('Vite made no bundle of the manual');
   const encoded = Buffer.from(bundle.code).toString('base64');
-  /** @type {typeof import('../../electron/cli/manual.ts')} */
+  /** @type {{ manualFiles: (version: string) => readonly { path: string, text: string }[] }} */
   const { manualFiles } = await import(`data:text/javascript;base64,${encoded}`);
   return manualFiles;
 }

@@ -10,6 +10,8 @@ export const LIMITS = {
   body: 4 * MEBIBYTE,
   /** An export or import bundle: a secret of 64 KiB in hex in hex, with room. A revealed secret is shorter than its bundle. */
   bundle: 512 * KIBIBYTE,
+  /** A secret to import: sealed and in hexadecimal, it fits into a request of the service. */
+  importedSecret: 64 * KIBIBYTE,
   /** A passphrase, as it is typed and as the vault and the local service take it. */
   passphrase: KIBIBYTE,
   /** Choice (policy-length): an expression of the policy language. */

@@ -1,5 +1,7 @@
 export * from './bundle.ts';
 export * from './fingerprint.ts';
+export * from './key-forms.ts';
+export * from './key-text.ts';
 export * from './reveal.ts';
 export * from './secret-bytes.ts';
 export * from './stamp.ts';

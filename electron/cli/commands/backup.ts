@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import { BACKUP_PASSPHRASE_CHARACTERS } from '../../../shared/processes/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command, type ValueOption } from '../define.ts';
 import { chosenStore, STORE } from '../options.ts';
-import { backupPassphrase } from '../passphrase.ts';
+import { passphraseOf } from '../passphrase.ts';
 
+const BACKUP = 'the backup';
 const FILE = { hint: 'FILE', required: true, summary: 'the backup' } as const satisfies ValueOption;
 const PASSPHRASE_FILE = {
   hint: 'FILE',
@@ -25,7 +27,11 @@ const create = command({
   examples: ['castellan backup create --out castellan.backup'],
   async run({ options: { out, 'passphrase-file': file } }, context) {
     const { backups } = await context.engine();
-    const passphrase = await backupPassphrase(context, { file, isNew: true });
+    const passphrase = await passphraseOf(BACKUP, context, {
+      file,
+      isNew: true,
+      least: BACKUP_PASSPHRASE_CHARACTERS,
+    });
     const made = await backups.create({ out, passphrase, signal: context.signal });
     await sayNotIncluded(made.notIncluded, context);
     await context.print(made);
@@ -40,7 +46,7 @@ const verify = command({
   notes: ['Works on a machine with no state folder. Prints what the backup holds as JSON.'],
   examples: ['castellan backup verify --file castellan.backup'],
   async run({ options: { file, 'passphrase-file': secret } }, context) {
-    const passphrase = await backupPassphrase(context, { file: secret, isNew: false });
+    const passphrase = await passphraseOf(BACKUP, context, { file: secret, isNew: false });
     const reader = await context.backupReader();
     const verified = await reader.verify({ file: resolve(file), passphrase, signal: context.signal });
     await sayNotIncluded(verified.notIncluded, context);
@@ -61,7 +67,7 @@ const restore = command({
   examples: ['CASTELLAN_HOME=/srv/castellan castellan backup restore --file castellan.backup'],
   async run({ options: { file, 'passphrase-file': secret, store } }, context) {
     const target = chosenStore(store, context);
-    const passphrase = await backupPassphrase(context, { file: secret, isNew: false });
+    const passphrase = await passphraseOf(BACKUP, context, { file: secret, isNew: false });
     const wanted = { file: resolve(file), passphrase, store: target, signal: context.signal };
     const restored = await context.restoreBackup(wanted);
     await context.say(`The backup was restored into ${restored.folder}, and its audit log verifies.`);

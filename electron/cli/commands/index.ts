@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts';
 import { ENDPOINT_COMMANDS } from './endpoint.ts';
 import { EXPORT_COMMANDS } from './export.ts';
 import { HISTORY_COMMANDS } from './history.ts';
+import { IMPORT_COMMANDS } from './import.ts';
 import { init } from './init.ts';
 import { INSPECT_COMMANDS } from './inspect.ts';
 import { INTERFACE_COMMANDS } from './interface.ts';
@@ -27,7 +28,10 @@ import { WEBHOOK_COMMANDS } from './webhook.ts';
 export const COMMAND_TABLE: CommandTable = {
   sections: [
     { title: 'Set up', commands: [init, serve, ...PROFILE_COMMANDS, ...KEY_COMMANDS, ...KEY_LIFE_COMMANDS] },
-    { title: 'Requests', commands: [call, ...REQUEST_COMMANDS, stamp, ...EXPORT_COMMANDS, ...WEBHOOK_COMMANDS] },
+    {
+      title: 'Requests',
+      commands: [call, ...REQUEST_COMMANDS, stamp, ...EXPORT_COMMANDS, ...IMPORT_COMMANDS, ...WEBHOOK_COMMANDS],
+    },
     {
       title: 'Names and history',
       commands: [...ADDRESS_BOOK_COMMANDS, ...INTERFACE_COMMANDS, ...ENDPOINT_COMMANDS, ...HISTORY_COMMANDS],
@@ -43,6 +47,7 @@ export const COMMAND_TABLE: CommandTable = {
     key: 'API keys that stamp requests',
     request: 'requests that are not finished',
     export: 'exported keys and wallets',
+    import: 'wallets, private keys and secrets from elsewhere',
     webhook: 'deliveries of the service',
     'address-book': 'names of addresses',
     interface: 'descriptions of contracts',

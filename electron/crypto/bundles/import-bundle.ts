@@ -1,6 +1,6 @@
 /**
- * Import bundles (PROTOCOL 5.2) on the service's side: the signed target key, and the bundle that the client encrypts
- * to it. The client's bundle is not signed. It proves neither who sealed it nor that the plaintext is a key.
+ * Import bundles (PROTOCOL 5.2): the service's signed target key, and the bundle that the client encrypts to it. The
+ * client's bundle is not signed. It proves neither who sealed it nor that the plaintext is a key.
  */
 import { AppError } from '../../../shared/errors/index.ts';
 import { LIMITS, parseJsonObject } from '../../../shared/model/index.ts';
@@ -8,6 +8,7 @@ import { BUNDLE_VERSION, hexDecode, isHex, utf8Encode, writeServerMessage } from
 import { type P256Signer, p256Uncompress } from '../curves/p256.ts';
 import type { Bytes } from '../native.ts';
 import { type HpkeSealed, hpkeOpen } from './hpke.ts';
+import { readSignedTarget, type SignedTarget } from './signed-target.ts';
 
 const POINT_BYTES = 65;
 const TAG_BYTES = 16;
@@ -61,6 +62,26 @@ export function openEncryptedBundle(sealed: HpkeSealed, recipientPrivate: Uint8A
     throw error;
   }
 }
+
+/**
+ * Returns the key (65-byte point) that a client encrypts an import to. The service signed it for this organization and
+ * user. Targets for secrets may name no user (PROTOCOL 5.2), so these need none. Throws SERVICE_REPLY_INVALID.
+ */
+export function readImportTarget(
+  target: SignedTarget & { readonly userId: string; readonly needsUser: boolean },
+): Bytes {
+  const { targetPublic, claims } = readSignedTarget(target, refusedTarget);
+  if (claims.organizationId === undefined) throw refusedTarget('it names no organization');
+  if (claims.userId === undefined && target.needsUser) throw refusedTarget('it names no user');
+  if (claims.userId !== undefined && claims.userId !== target.userId) throw refusedTarget('it is for another user');
+  return targetPublic;
+}
+
+const refusedTarget = (why: string) =>
+  new AppError(
+    'SERVICE_REPLY_INVALID',
+    `The key that the service gave for the import is not used, because ${why}. Nothing was encrypted or sent. Check the profile’s signer key and organization.`,
+  );
 
 function invalid(why: string): AppError {
   return new AppError(

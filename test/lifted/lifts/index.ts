@@ -6,6 +6,7 @@ import { EARN } from './earn.ts';
 import { EXPORTING } from './exports.ts';
 import { FACTORS } from './factors.ts';
 import { HISTORY } from './history.ts';
+import { IMPORTING } from './imports.ts';
 import { KEPT_HISTORY } from './kept-history.ts';
 import { KEY_LIFE } from './key-life.ts';
 import { KEYS } from './keys.ts';
@@ -41,6 +42,7 @@ export const CLAIMS: readonly Claim[] = [
   ...KEY_LIFE,
   ...SIGN_IN,
   ...EXPORTING,
+  ...IMPORTING,
   ...FACTORS,
   ...PAGE,
   ...PROFILES,

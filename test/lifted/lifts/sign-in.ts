@@ -136,7 +136,7 @@ export const SIGN_IN: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'what a code is encrypted to is of the profile’s service',
-        file: 'electron/crypto/bundles/otp-bundle.ts',
+        file: 'electron/crypto/bundles/signed-target.ts',
         from: 'if (message.signerKey !== signerKey.toLowerCase())',
         to: "if (signerKey === '')",
         test: VAULT_LOGIN_TEST,
@@ -144,7 +144,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'what a code is encrypted to is as it was signed',
-        file: 'electron/crypto/bundles/otp-bundle.ts',
+        file: 'electron/crypto/bundles/signed-target.ts',
         from: 'if (!p256Verify(message.signerKey, message.data, message.dataSignature))',
         to: "if (signerKey === '')",
         test: VAULT_LOGIN_TEST,

@@ -1,6 +1,7 @@
 /** Spellings of 32-byte private keys, read from bytes to bytes: a key is never made a string. */
-import { type KeyCurve, LIMITS } from '../../shared/model/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
+import type { KeyCurve } from '../model/enums.ts';
+import { LIMITS } from '../model/limits.ts';
+import { hexEncode, utf8Encode } from './text.ts';
 
 const KEY_LENGTH = 32;
 
@@ -85,7 +86,7 @@ interface Item {
   readonly content: Uint8Array;
 }
 
-const objectName = ({ tag, content }: Item) => (tag === OBJECT ? Buffer.from(content).toString('hex') : '');
+const objectName = ({ tag, content }: Item) => (tag === OBJECT ? hexEncode(content) : '');
 
 /** The content of the only item, which must have the tag. */
 function inside(der: Uint8Array, tag: number): Uint8Array | null {
@@ -154,5 +155,7 @@ function sixBits(byte: number): number | null {
 
 /** Returns the index of `part` in `bytes` at or after `start`, or -1. */
 function find(bytes: Uint8Array, part: Uint8Array, start: number): number {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(part, start);
+  for (let at = start; at + part.length <= bytes.length; at += 1)
+    if (part.every((byte, index) => bytes[at + index] === byte)) return at;
+  return -1;
 }

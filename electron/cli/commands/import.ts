@@ -1,0 +1,241 @@
+import {
+  ADDRESS_FORMAT_FACTS,
+  type AddressFormat,
+  CURVES,
+  LIMITS,
+  type ProfileRow,
+  spellPath,
+} from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
+import type { Engine, SealedImport, WantedImport } from '../../engine/index.ts';
+import type { CommandContext } from '../context.ts';
+import { type CommandInput, command, type OptionTable, type ValueOption } from '../define.ts';
+import { EXIT, usage } from '../exit-codes.ts';
+import { readMnemonic } from '../mnemonic.ts';
+import { addressFormatOf, CONFIRM, FORMAT, PIN_FILE, PROFILE } from '../options.ts';
+import { passphraseOf } from '../passphrase.ts';
+import { readSecretInput } from '../secret-input.ts';
+import { conclude, submitPrepared } from '../submit.ts';
+
+const SUITE = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
+const USUAL_FORMAT: AddressFormat = 'ADDRESS_FORMAT_ETHEREUM';
+const BRACE = 0x7b;
+const NAME = { name: 'NAME', summary: 'its name at the service', required: true } as const;
+const OPTIONS = {
+  profile: PROFILE,
+  file: { hint: 'FILE', summary: 'file to read, readable only by you, instead of stdin' },
+  started: { hint: 'ID', summary: 'finished activity that started the import, where starting one needs votes' },
+  confirm: CONFIRM,
+  'pin-file': PIN_FILE,
+} as const satisfies OptionTable;
+type Options = CommandInput<typeof OPTIONS>['options'];
+const FORMATS = {
+  ...FORMAT,
+  required: false,
+  many: true,
+  summary: 'format of an address to derive and compare; may be repeated',
+} as const satisfies ValueOption;
+
+const SEALED =
+  'The vault verifies the key of the service against the signer key of the profile, derives the addresses, and encrypts to that key. The addresses are shown before the request is sent, and compared with those that the service reports.';
+const VOTES = 'Exit code 3: others have to vote first. --started goes on with a start that needed votes.';
+
+const importWallet = command({
+  name: 'import wallet',
+  summary: 'imports a wallet from its recovery phrase',
+  arguments: [NAME],
+  options: {
+    ...OPTIONS,
+    format: FORMATS,
+    path: { hint: 'P', summary: 'path of the account, for one --format; the usual path of the format when absent' },
+  },
+  notes: [
+    'stdin or FILE: the words of a BIP-39 mnemonic in any of its nine languages. On a terminal they are asked for and not echoed.',
+    'Without --format the wallet gets one Ethereum account.',
+    SEALED,
+    VOTES,
+  ],
+  examples: [
+    'castellan import wallet Treasury --file words.txt',
+    'castellan import wallet Treasury --format ADDRESS_FORMAT_ETHEREUM --format ADDRESS_FORMAT_SOLANA < words.txt',
+  ],
+  async run({ options, arguments: [walletName = ''] }, context) {
+    const as = walletOf(options.format, options.path);
+    const given = await readMnemonic(options.file, context);
+    const accounts = as.accounts.map((account) => ({ ...account, pathFormat: 'PATH_FORMAT_BIP32' }));
+    return runImport({ given, passphrase: null, as }, options, context, {
+      start: 'init_import_wallet',
+      finish: 'import_wallet',
+      parameters: ({ encryptedBundle }) => ({ walletName, encryptedBundle, accounts }),
+    });
+  },
+});
+
+const importKey = command({
+  name: 'import key',
+  summary: 'imports a private key of an account',
+  arguments: [NAME],
+  options: {
+    ...OPTIONS,
+    format: { ...FORMATS, summary: `${FORMATS.summary}; at least one` },
+    curve: { hint: 'CURVE_X', choices: CURVES, summary: 'curve of the key, where its form and --format leave it open' },
+    'passphrase-file': { hint: 'FILE', summary: 'file with the passphrase of a keystore file, readable only by you' },
+  },
+  notes: [
+    'stdin or FILE: 64 hexadecimal digits, a WIF, base58 of a Solana key pair, a PEM file (PKCS#8 or SEC1), or a keystore file of an Ethereum wallet. On a terminal the key is asked for and not echoed.',
+    'To import an API key that stamps requests: `castellan key import`.',
+    SEALED,
+    VOTES,
+  ],
+  examples: [
+    'castellan import key "Hot wallet" --format ADDRESS_FORMAT_ETHEREUM --file key.hex',
+    'castellan import key Old --format ADDRESS_FORMAT_ETHEREUM --file UTC--2016.json --passphrase-file passphrase.txt',
+  ],
+  async run({ options, arguments: [privateKeyName = ''] }, context) {
+    if (options.format.length === 0)
+      throw usage(
+        '`import key` needs --format ADDRESS_FORMAT_X. Nothing was imported. Name a format of its addresses.',
+      );
+    const addressFormats = options.format.map(addressFormatOf);
+    const wanted = { what: 'The private key', asked: 'Private key: ', maximum: LIMITS.importedSecret };
+    const given = await readSecretInput(options.file, wanted, context);
+    const isKeystore = given.find((byte) => byte > 0x20) === BRACE;
+    const passphrase = await passphraseIf(isKeystore, options['passphrase-file'], context).catch((error: unknown) => {
+      given.fill(0);
+      throw error;
+    });
+    const as = { kind: 'key', curve: options.curve ?? null, addressFormats } as const;
+    return runImport({ given, passphrase, as: { ...as, addressFormats: [...addressFormats] } }, options, context, {
+      start: 'init_import_private_key',
+      finish: 'import_private_key',
+      parameters: ({ encryptedBundle, curve }) => ({ privateKeyName, encryptedBundle, curve, addressFormats }),
+    });
+  },
+});
+
+const importSecret = command({
+  name: 'import secret',
+  summary: 'imports a secret, byte for byte',
+  arguments: [NAME],
+  options: OPTIONS,
+  notes: [
+    'stdin or FILE: the bytes of the secret, up to 64 KiB. A line end at the end is a part of it.',
+    'The vault verifies the key of the service against the signer key of the profile, and encrypts to that key.',
+    VOTES,
+  ],
+  examples: ['castellan import secret "Exchange key" --file secret.txt'],
+  async run({ options, arguments: [name = ''] }, context) {
+    const wanted = { what: 'The secret', asked: 'Secret: ', maximum: LIMITS.importedSecret };
+    const given = await readSecretInput(options.file, wanted, context);
+    if (given.length === 0) throw usage('The secret is empty. Nothing was imported. Give at least one byte.');
+    if (given.at(-1) === 0x0a) await context.say('Care: the secret ends with a line end, which is imported with it.');
+    return runImport({ given, passphrase: null, as: { kind: 'secret' } }, options, context, {
+      start: 'init_import_secrets',
+      finish: 'import_secrets',
+      parameters: ({ encryptedBundle: secretPayload, targetPublicKey }) => ({
+        secrets: [{ name, secretPayload, targetPublicKey, encryptionSuite: SUITE }],
+      }),
+    });
+  },
+});
+
+export const IMPORT_COMMANDS = [importWallet, importKey, importSecret];
+
+type WalletAs = Extract<WantedImport['as'], { kind: 'wallet' }>;
+
+/** The accounts of the given formats at their usual paths, or at one path. Throws USAGE. */
+function walletOf(formats: readonly string[], path: string | undefined): WalletAs {
+  if (path !== undefined && formats.length > 1)
+    throw usage('--path is for one --format. Nothing was imported. Leave it out, or give one format.');
+  const wanted = formats.length === 0 ? [USUAL_FORMAT] : formats.map(addressFormatOf);
+  const accounts = wanted.map((addressFormat) => {
+    const { curves, defaultPath } = ADDRESS_FORMAT_FACTS[addressFormat];
+    return { curve: curves[0], path: path === undefined ? defaultPath : spellPath(path), addressFormat };
+  });
+  return { kind: 'wallet', accounts };
+}
+
+async function passphraseIf(isNeeded: boolean, file: string | undefined, context: CommandContext) {
+  if (isNeeded) return passphraseOf('the keystore file', context, { file, isNew: false });
+  if (file === undefined) return null;
+  throw usage('--passphrase-file is for a keystore file, and this key is none. Nothing was imported. Leave it out.');
+}
+
+type Secret = Pick<WantedImport, 'given' | 'passphrase' | 'as'>;
+
+/** The operations of an import, and the parameters of the second one beside the user. */
+interface ImportKind {
+  readonly start: 'init_import_wallet' | 'init_import_private_key' | 'init_import_secrets';
+  readonly finish: string;
+  parameters(sealed: SealedImport): Readonly<Record<string, unknown>>;
+}
+
+/** Starts an import, seals the secret, shows its addresses, sends it, and compares. Wipes the secret. */
+async function runImport(secret: Secret, options: Options, context: CommandContext, kind: ImportKind) {
+  try {
+    context.confirming = options.confirm;
+    context.pinFile = options['pin-file'] ?? null;
+    const engine = await context.engine();
+    const profile = engine.profiles.get(options.profile);
+    const { userId } = await engine.queries.ask('whoami', {}, { profile, signal: context.signal });
+    const user = kind.start === 'init_import_secrets' ? {} : { userId };
+    const started = await startImport(kind, user, { profile, started: options.started }, engine, context);
+    const [bundle] = bundlesOf(started);
+    if (bundle === undefined) {
+      await context.say('The import is not started, so nothing was encrypted or imported.');
+      return await conclude({ activity: started, signature: null, signed: null }, context);
+    }
+    const sealed = await engine.imports.seal(profile, { ...secret, bundle, userId });
+    for (const line of addressLines(secret.as, sealed)) await context.say(line);
+    const prepared = await engine.requests.prepare(kind.finish, { ...user, ...kind.parameters(sealed) }, { profile });
+    const sent = await submitPrepared(prepared, 0, context);
+    const isSame = engine.imports.compare(secret.as, sealed.addresses, sent.activity);
+    const exitCode = await conclude(sent, context);
+    if (isSame) await context.say('Proven: the service reports the addresses that the vault derived.');
+    else if (exitCode === EXIT.unfinished && sealed.addresses.length > 0)
+      await context.say('Compare the addresses above with those of the import when it is finished.');
+    return exitCode;
+  } finally {
+    secret.given.fill(0);
+    secret.passphrase?.fill(0);
+  }
+}
+
+/** Returns the activity that started the import: a new one, or the one with the id `started`. */
+async function startImport(
+  { start }: ImportKind,
+  user: { readonly userId?: string },
+  { profile, started }: { readonly profile: ProfileRow; readonly started: string | undefined },
+  engine: Engine,
+  context: CommandContext,
+): Promise<Activity> {
+  const asking = { profile, signal: context.signal };
+  if (started !== undefined)
+    return (await engine.queries.ask('get_activity', { activityId: started }, asking)).activity;
+  const parameters = start === 'init_import_secrets' ? { encryptionSuite: SUITE, numSecrets: 1 } : user;
+  const prepared = await engine.requests.prepare(start, parameters, { profile });
+  return (await submitPrepared(prepared, 0, context)).activity;
+}
+
+/** The bundles in the result of a start, of any kind. Empty for one that is not finished. */
+function bundlesOf({ result }: Activity): readonly string[] {
+  const { initImportWalletResult, initImportPrivateKeyResult, initImportSecretsResult } = (result ?? {}) as {
+    initImportWalletResult?: { importBundle?: string };
+    initImportPrivateKeyResult?: { importBundle?: string };
+    initImportSecretsResult?: { enclaveTargetMessages?: readonly string[] };
+  };
+  const { importBundle } = initImportWalletResult ?? initImportPrivateKeyResult ?? {};
+  return importBundle === undefined ? (initImportSecretsResult?.enclaveTargetMessages ?? []) : [importBundle];
+}
+
+function addressLines(as: WantedImport['as'], { addresses, curve }: SealedImport): string[] {
+  if (as.kind === 'secret') return [];
+  const [head, ...rest] =
+    as.kind === 'wallet'
+      ? [
+          'Addresses, derived in the vault:',
+          ...as.accounts.map(({ path, addressFormat }) => `${addressFormat} ${path}`),
+        ]
+      : [`Addresses of the ${curve} key, derived in the vault:`, ...as.addressFormats];
+  return [head, ...rest.map((label, index) => `  ${addresses[index]}  ${label}`)];
+}

@@ -1,0 +1,131 @@
+/** Reads private keys of accounts in the text forms of wallets, from bytes to bytes. */
+import { AppError } from '../../shared/errors/index.ts';
+import { type Curve, parseJsonObject } from '../../shared/model/index.ts';
+import {
+  copySecret,
+  decodeHexKey,
+  hexEncode,
+  isHexText,
+  isTextByte,
+  isWords,
+  plainDigits,
+  plainKeyText,
+  readPem,
+  utf8Decode,
+} from '../../shared/wire/index.ts';
+import { type Bytes, constantTimeEqual, ed25519PublicKey, openKeystoreFile, sha256 } from '../crypto/index.ts';
+import { base58Decode } from './base58.ts';
+
+const KEY_BYTES = 32;
+const CHECKSUM_BYTES = 4;
+const BRACE = 0x7b;
+/** The first byte of a WIF: Bitcoin, its test networks, and Dogecoin. */
+const WIF_VERSIONS = [0x80, 0xef, 0x9e];
+const COMPRESSED = 0x01;
+/** An extended key of BIP-32 with its checksum. */
+const EXTENDED_BYTES = 82;
+const PEM_CURVES = { p256: 'CURVE_P256', secp256k1: 'CURVE_SECP256K1', ed25519: 'CURVE_ED25519' } as const;
+
+export interface ReadImportKey {
+  /** 32 bytes: scalar, or Ed25519 seed. The caller wipes them. */
+  readonly privateKey: Bytes;
+  /** Null where the form does not state it. */
+  readonly curve: Curve | null;
+}
+
+/**
+ * Reads 64 hexadecimal digits, a WIF, the base58 or hexadecimal pair of Solana wallets, a PEM file, or a keystore file,
+ * which `passphrase` opens. Drops a byte order mark, white space, quotes, 0x, and separators. Throws KEY_INVALID and
+ * PASSPHRASE_WRONG, which never repeat the text.
+ */
+export async function readImportKey(given: Uint8Array, passphrase: Uint8Array | null): Promise<ReadImportKey> {
+  // Separators are removed in place.
+  const source = copySecret(given);
+  try {
+    const text = plainKeyText(source);
+    if (text.length === 0) throw invalid('it is empty');
+    if (text[0] === BRACE) return { privateKey: await readKeystore(text, passphrase), curve: 'CURVE_SECP256K1' };
+    const pem = readPem(text);
+    if (pem !== null) {
+      if ('fault' in pem) throw invalid(pem.fault);
+      return { privateKey: pem.privateKey, curve: pem.curve === null ? null : PEM_CURVES[pem.curve] };
+    }
+    return readDigits(plainDigits(text, KEY_BYTES)) ?? readBase58(text);
+  } finally {
+    source.fill(0);
+  }
+}
+
+async function readKeystore(text: Uint8Array, passphrase: Uint8Array | null): Promise<Bytes> {
+  const file = parseJsonObject(utf8Decode(text), (why) => invalid(`it cannot be read, because ${why}`));
+  if (passphrase !== null) return openKeystoreFile(file, passphrase);
+  throw new AppError(
+    'PASSPHRASE_REQUIRED',
+    'A keystore file needs its passphrase. Nothing was imported. Give the passphrase in a file that only you can read.',
+  );
+}
+
+function readDigits(digits: Uint8Array): ReadImportKey | null {
+  if (!isHexText(digits)) return null;
+  const privateKey = decodeHexKey(digits, KEY_BYTES);
+  if (privateKey !== null) return { privateKey, curve: null };
+  const pair = decodeHexKey(digits, 2 * KEY_BYTES);
+  if (pair === null)
+    throw invalid(`it has ${digits.length} hexadecimal digits and must have 64, or 128 with its public key`);
+  return readPair(pair);
+}
+
+function readBase58(text: Uint8Array): ReadImportKey {
+  const bytes = base58Decode(text);
+  if (bytes === null) throw invalid(faultOf(text));
+  if (bytes.length === 2 * KEY_BYTES) return readPair(bytes);
+  try {
+    if (bytes.length === EXTENDED_BYTES && isChecked(bytes))
+      throw invalid('it is an extended key, which stands for a whole wallet');
+    if (bytes.length === KEY_BYTES) throw invalid('it is base58 of 32 bytes, as an address of Solana is');
+    const isWif = WIF_VERSIONS.includes(bytes[0] ?? 0) && [37, 38].includes(bytes.length);
+    if (!isWif) throw invalid(faultOf(text));
+    if (!isChecked(bytes)) throw invalid('its checksum does not hold, so a character is wrong');
+    if (bytes.length === 37 || bytes[KEY_BYTES + 1] !== COMPRESSED)
+      throw invalid('it is a WIF of an uncompressed key, and the service makes no addresses of those');
+    return { privateKey: copySecret(bytes.subarray(1, KEY_BYTES + 1)), curve: 'CURVE_SECP256K1' };
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+/** Reads an Ed25519 seed before its public key. Wipes `pair`. */
+function readPair(pair: Bytes): ReadImportKey {
+  const privateKey = copySecret(pair.subarray(0, KEY_BYTES));
+  try {
+    if (ed25519PublicKey(privateKey) === hexEncode(pair.subarray(KEY_BYTES)))
+      return { privateKey, curve: 'CURVE_ED25519' };
+    privateKey.fill(0);
+    throw invalid('its second half is not the Ed25519 public key of its first half');
+  } finally {
+    pair.fill(0);
+  }
+}
+
+/** Reports whether the last 4 bytes are the checksum of base58check. */
+function isChecked(bytes: Uint8Array): boolean {
+  const [content, checksum] = [bytes.subarray(0, -CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES)];
+  const digest = sha256(sha256(content));
+  try {
+    return constantTimeEqual(digest.subarray(0, CHECKSUM_BYTES), checksum);
+  } finally {
+    digest.fill(0);
+  }
+}
+
+function faultOf(text: Uint8Array): string {
+  if (isWords(text)) return 'it is several words. A recovery phrase is imported with `castellan import wallet`';
+  if (!text.every(isTextByte)) return 'it is not text';
+  return 'it is none of the forms that are read';
+}
+
+const invalid = (why: string) =>
+  new AppError(
+    'KEY_INVALID',
+    `This is not a private key: ${why}. Nothing was imported. Give 64 hexadecimal digits, a WIF, base58 of a Solana key pair, a PEM file or a keystore file.`,
+  );

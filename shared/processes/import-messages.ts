@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { Closed, Secret } from '../model/bytes.ts';
+import { ADDRESS_FORMATS, CURVES } from '../model/enums.ts';
+import { LIMITS } from '../model/limits.ts';
+
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Id = Type.String({ minLength: 1, maxLength: 64 });
+
+/** The accounts of a wallet, of which the service derives the same. */
+const Account = Closed({
+  curve: Type.Enum(CURVES),
+  path: Type.String({ maxLength: 4096 }),
+  addressFormat: Type.Enum(ADDRESS_FORMATS),
+});
+
+/** Imports in the vault. Only the vault reads what is imported, and it keeps nothing of it. */
+export const IMPORT_MESSAGES = {
+  /**
+   * Verifies the key that the service signed for an import, reads the given text, derives its addresses, and encrypts
+   * it to that key. Throws SERVICE_REPLY_INVALID, KEY_INVALID, INVALID_INPUT, PASSPHRASE_WRONG.
+   */
+  sealImport: {
+    input: Closed({
+      /** The words, the private key in one of its text forms, or the bytes of a secret. */
+      given: Secret(LIMITS.importedSecret),
+      /** Opens a keystore file. Null for every other form. */
+      passphrase: Nullable(Secret(LIMITS.passphrase)),
+      as: Type.Union([
+        Closed({ kind: Type.Literal('wallet'), accounts: Type.Array(Account, { maxItems: 100 }) }),
+        Closed({
+          kind: Type.Literal('key'),
+          /** Null for the curve that the form states, else for that of the address formats. */
+          curve: Nullable(Type.Enum(CURVES)),
+          addressFormats: Type.Array(Type.Enum(ADDRESS_FORMATS), { maxItems: ADDRESS_FORMATS.length }),
+        }),
+        Closed({ kind: Type.Literal('secret') }),
+      ]),
+      target: Closed({
+        bundle: Type.String({ maxLength: LIMITS.bundle }),
+        organizationId: Id,
+        userId: Id,
+        signerKey: Type.String({ pattern: '^[0-9a-f]{130}$' }),
+      }),
+    }),
+    output: Closed({
+      encryptedBundle: Type.String(),
+      /** 130 hex digits. */
+      targetPublicKey: Type.String(),
+      /** The curve of a private key. Null for others. */
+      curve: Nullable(Type.Enum(CURVES)),
+      /** The address of each account or address format, in their order. */
+      addresses: Type.Array(Type.String()),
+    }),
+  },
+} as const;

@@ -1,0 +1,103 @@
+import type { Claim } from '../lift.ts';
+
+const TARGET = 'electron/crypto/bundles/signed-target.ts';
+const BUNDLE = 'electron/crypto/bundles/import-bundle.ts';
+const VAULT = 'electron/vault/imports.ts';
+const VAULT_TEST = 'test/unit/vault/imports.test.ts';
+const ENGINE = 'electron/engine/imports.ts';
+const ENGINE_TEST = 'test/unit/engine/imports.test.ts';
+
+/** What an imported secret is encrypted to, and how its addresses are proven. */
+export const IMPORTING: readonly Claim[] = [
+  {
+    id: 'SERVICE-21',
+    sentence:
+      'An imported wallet, key or secret is encrypted only to a key that the profile’s signer key signed for this organization and user.',
+    lifts: [
+      {
+        mechanism: 'the key of an import is signed by the profile’s signer key',
+        file: TARGET,
+        from: 'if (message.signerKey !== signerKey.toLowerCase())',
+        to: "if (signerKey === '')",
+        test: VAULT_TEST,
+        name: 'is not used when it is signed by another key',
+      },
+      {
+        mechanism: 'the key of an import is as it was signed',
+        file: TARGET,
+        from: 'if (!p256Verify(message.signerKey, message.data, message.dataSignature))',
+        to: "if (signerKey === '')",
+        test: VAULT_TEST,
+        name: 'is not used when it was changed',
+      },
+      {
+        mechanism: 'the key of an import is for the profile’s organization',
+        file: TARGET,
+        from: 'claims.organizationId !== undefined && claims.organizationId !== organizationId',
+        to: "organizationId === ''",
+        test: VAULT_TEST,
+        name: 'is not used when it is for another organization',
+      },
+      {
+        mechanism: 'the key of an import is for the user who asked for it',
+        file: BUNDLE,
+        from: 'claims.userId !== undefined && claims.userId !== target.userId',
+        to: "target.userId === ''",
+        test: VAULT_TEST,
+        name: 'is not used when it is for another user',
+      },
+      {
+        mechanism: 'the profile of an import is as it was confirmed',
+        file: ENGINE,
+        from: 'await profiles.requireConfirmed(profile);',
+        to: '',
+        test: ENGINE_TEST,
+        name: 'is not sealed for a profile that was changed outside, and wiped all the same',
+      },
+    ],
+  },
+  {
+    id: 'SERVICE-22',
+    sentence: 'The addresses of an import are derived in the vault and compared with those that the service reports.',
+    lifts: [
+      {
+        mechanism: 'the addresses of an import are compared',
+        file: ENGINE,
+        from: 'if (!sameAddress(format, derived, other)) throw mismatch(derived, other);',
+        to: '',
+        test: ENGINE_TEST,
+        name: 'are refused when the service reports others: 0',
+      },
+      {
+        mechanism: 'an import with more addresses than were asked for is refused',
+        file: ENGINE,
+        from: 'if (reported.length !== formats.length)',
+        to: 'if (reported.length < 0)',
+        test: ENGINE_TEST,
+        name: 'are refused when the service reports others: 2',
+      },
+      {
+        mechanism: 'nothing of an import stays in the vault',
+        file: VAULT,
+        from: 'memory.release(held);',
+        to: '',
+        test: VAULT_TEST,
+        name: 'is sealed as its words, with the addresses that the service will derive',
+      },
+    ],
+  },
+  {
+    id: 'SLIP-11',
+    sentence: 'A text of 32 characters, such as a password, is not imported as a raw API key.',
+    lifts: [
+      {
+        mechanism: 'raw bytes that are all text are no key',
+        file: 'electron/cli/private-key.ts',
+        from: ' && !bytes.every(isTextByte)',
+        to: '',
+        test: 'test/unit/cli/private-key.test.ts',
+        name: 'refuses 32 bytes that are all text, and names what they look like: correct-horse-battery-staple-42!',
+      },
+    ],
+  },
+];
