@@ -34,7 +34,7 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
   if (!context.input.isTerminal()) {
     throw new AppError(
       'NOT_CONFIRMED',
-      'There is no terminal to ask on, so nothing was stamped or sent. Leave out --confirm, or give the JSON with --json or --file.',
+      'There is no terminal to ask on. Nothing was stamped or sent. Leave out --confirm, or give the JSON with --json or --file.',
     );
   }
   if (meaning !== null) await sayMeaning({ meaning, body }, context, naming);

@@ -41,7 +41,10 @@ export async function readInterfaceText(source: string, input: Pick<Input, 'read
     }
   }
   const refuse = (why: string) =>
-    new AppError('INVALID_INPUT', `The interface ${source} cannot be used, because ${why}. Nothing was added.`);
+    new AppError(
+      'INVALID_INPUT',
+      `The interface ${source} cannot be used, because ${why}. Nothing was added. Correct the file and add it again.`,
+    );
   return JSON.stringify(mergeIncludes(start, (path) => files.get(path), refuse));
 }
 

@@ -34,7 +34,7 @@ export async function readFileBytes(
   }
   throw new AppError(
     tooLong,
-    `${what} ${path} is longer than ${maximum} bytes, so it was not used. Check that this is the right file.`,
+    `${what} ${path} is longer than ${maximum} bytes. It was not used. Check that this is the right file.`,
   );
 }
 

@@ -47,7 +47,10 @@ export function createInput({ stdin, stderr }: CommandLineHost, signal: AbortSig
         for (let chunk = await next(); chunk !== null; chunk = await next()) {
           if (length + chunk.length > maximum) {
             chunk.fill(0);
-            throw new AppError('INVALID_INPUT', `${what} is longer than ${maximum} bytes, so it was not used.`);
+            throw new AppError(
+              'INVALID_INPUT',
+              `${what} is longer than ${maximum} bytes. It was not used, and nothing was done. Check what is sent to stdin.`,
+            );
           }
           buffer.set(chunk, length);
           length += chunk.length;
@@ -108,7 +111,10 @@ function createLine(maximum: number) {
       if (byte === CLEAR_LINE) return wipe();
       if (BACKSPACE.includes(byte)) return removeCharacter();
       if (length === maximum)
-        throw new AppError('INVALID_INPUT', `What was typed is longer than ${maximum} bytes, so it was not used.`);
+        throw new AppError(
+          'INVALID_INPUT',
+          `The typed line is longer than ${maximum} bytes. It was not used, and nothing was done. Type it again.`,
+        );
       buffer[length] = byte;
       length += 1;
     },

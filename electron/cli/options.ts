@@ -107,7 +107,8 @@ export function chosenStore(store: KeyStore | undefined, context: CommandContext
 export function wholeNumber(text: string | undefined, name: string, fallback: number, maximum: number): number {
   if (text === undefined) return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= maximum)) throw usage(`--${name} takes a whole number from 0 to ${maximum}. Nothing was done.`);
+  if (!(value <= maximum))
+    throw usage(`--${name} is not a whole number in its range. Nothing was done. Give one from 0 to ${maximum}.`);
   return value;
 }
 

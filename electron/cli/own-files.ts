@@ -44,5 +44,5 @@ export function requireOwnFolder(path: string, what: string): void {
 }
 
 function refused(what: string, path: string, why: string, advice: string): AppError {
-  return new AppError('FILE_REFUSED', `${what} ${path} ${why}, so it was not used and nothing was done. ${advice}.`);
+  return new AppError('FILE_REFUSED', `${what} ${path} ${why}. It was not used, and nothing was done. ${advice}.`);
 }

@@ -144,32 +144,34 @@ function checkedValue(command: Command, name: string, value: string | undefined)
   const { required, hint, summary, choices } = command.options[name] as ValueOption;
   if (required === true && value === undefined)
     throw usage(
-      `\`${command.name}\` needs --${name} ${hint}: ${summary}. ${choices === undefined ? '' : `It takes ${choices.join(' or ')}. `}Nothing was done.`,
+      `\`${command.name}\` needs --${name} ${hint}: ${summary}. Nothing was done. ${choices === undefined ? 'Add it' : `It takes ${choices.join(' or ')}`}.`,
     );
   if (value !== undefined && choices?.includes(value) === false)
-    throw usage(`--${name} takes ${choices.join(' or ')}. Nothing was done.${meantChoice(value, choices)}`);
+    throw usage(`--${name} takes ${choices.join(' or ')}. Nothing was done. ${meantChoice(value, choices)}`);
   return value;
 }
 
 const meantChoice = (value: string, choices: readonly string[]) => {
   const [meant] = nearest(value, choices);
-  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return meant === undefined ? 'Give one of them.' : `Did you mean ${meant}?`;
 };
 
 function checkArguments(command: Command, given: readonly string[]): void {
   const missing = command.arguments.find((argument, index) => argument.required === true && given[index] === undefined);
   if (missing !== undefined) {
-    throw usage(`\`${command.name}\` needs ${missing.name}: ${missing.summary}. Nothing was done.`);
+    throw usage(
+      `\`${command.name}\` needs ${missing.name}: ${missing.summary}. Nothing was done. Add it behind the command.`,
+    );
   }
   for (const [index, { name, choices }] of command.arguments.entries()) {
     const value = given[index];
     if (value !== undefined && choices?.includes(value) === false)
-      throw usage(`${name} is one of ${choices.join(', ')}. Nothing was done.${meantChoice(value, choices)}`);
+      throw usage(`${name} is one of ${choices.join(', ')}. Nothing was done. ${meantChoice(value, choices)}`);
   }
   if (given.length > command.arguments.length) {
     const names = command.arguments.map(({ name }) => name).join(' ');
     throw usage(
-      `\`${command.name}\` takes ${names === '' ? 'no arguments' : `only ${names}`} beside its options. Nothing was done.`,
+      `\`${command.name}\` takes ${names === '' ? 'no arguments' : `only ${names}`} beside its options. Nothing was done. Leave the rest out, and put text with blanks into quotes.`,
     );
   }
 }

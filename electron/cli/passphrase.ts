@@ -45,7 +45,7 @@ export async function askPassphrase(
   if (!input.isTerminal()) {
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `${one} is needed to ${purpose}. There is no terminal to ask on, so nothing was done. Put the ${called} into a file that only you can read and name it in ${variable}.`,
+      `${one} is needed to ${purpose}, and there is no terminal to ask on. Nothing was done. Put the ${called} into a file that only you can read and name it in ${variable}.`,
     );
   }
   await host.stderr(`${one} is needed to ${purpose}.\n`);
@@ -97,7 +97,7 @@ export async function passphraseOf(
   if (!input.isTerminal())
     throw new AppError(
       'PASSPHRASE_REQUIRED',
-      `The passphrase of ${what} is needed. There is no terminal to ask on, so nothing was done. Put it into a file that only you can read and name that with --passphrase-file.`,
+      `The passphrase of ${what} is needed, and there is no terminal to ask on. Nothing was done. Put it into a file that only you can read and name that with --passphrase-file.`,
     );
   const prompt = `Passphrase of ${what}${isNew && least !== undefined ? `, ${least} characters or more` : ''}: `;
   return (await typed(input, 'passphrase', { prompt, isNew })) ?? Promise.reject(empty('What was typed', 'passphrase'));
@@ -126,7 +126,7 @@ async function confirm(input: Input, first: Uint8Array, called: OpenedBy): Promi
   if (!same) {
     throw new AppError(
       'INVALID_INPUT',
-      `${WORDS[called].two} differ, so none was set and nothing was kept. Run the command again.`,
+      `${WORDS[called].two} differ. None was set, and nothing was kept. Run the command again.`,
     );
   }
 }
@@ -152,6 +152,6 @@ export function withoutLineEnd(bytes: Uint8Array): number {
 function empty(what: string, called: OpenedBy): AppError {
   return new AppError(
     'PASSPHRASE_REQUIRED',
-    `${what} is empty, so nothing was done. A ${called} has at least one character.`,
+    `${what} is empty. Nothing was done. Give a ${called} of at least one character.`,
   );
 }

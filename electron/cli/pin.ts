@@ -27,7 +27,7 @@ export async function askPin(
   if (!input.isTerminal())
     throw new AppError(
       'PIN_REQUIRED',
-      `The token “${label}” asks for its PIN. There is no terminal to ask on, so nothing was done. Put the PIN into a file that only you can read and name it with --pin-file.`,
+      `The token “${label}” asks for its PIN, and there is no terminal to ask on. Nothing was done. Put the PIN into a file that only you can read and name it with --pin-file.`,
     );
   return input.readHiddenLine(`${WARNINGS[pin]}PIN of the token “${label}” (serial number ${serial}): `, LIMITS.pin);
 }
@@ -37,7 +37,7 @@ async function fromFile(path: string, state: PinState): Promise<Uint8Array<Array
   if (state === 'final')
     throw new AppError(
       'PIN_REQUIRED',
-      'The next wrong PIN locks the token, so the one in the file was not tried. Nothing was done. Type it on the terminal, without --pin-file.',
+      'The next wrong PIN locks the token. The one in the file was not tried, and nothing was done. Type it on the terminal, without --pin-file.',
     );
   const what = 'The file of the PIN (--pin-file)';
   requireOwnFile(path, what);

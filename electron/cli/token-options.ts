@@ -31,7 +31,7 @@ export function moduleOf(given: Given, context: CommandContext): string | null {
     throw usage(`--${stray} is for keys on tokens. Nothing was done. Add --store pkcs11.`);
   }
   if (given.module === undefined)
-    throw usage('--store pkcs11 needs --module PATH: the PKCS#11 module of the token’s vendor. Nothing was done.');
+    throw usage('--store pkcs11 needs --module PATH. Nothing was done. Name the PKCS#11 module of the token’s vendor.');
   context.pinFile = given['pin-file'] ?? null;
   return resolve(given.module);
 }
@@ -53,5 +53,7 @@ export function tokenOf(module: string, { token, slot }: Given) {
 function slotNumber(text: string): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value)) return value;
-  throw usage('--slot takes the number of a slot, as `castellan key list --store pkcs11` shows it. Nothing was done.');
+  throw usage(
+    '--slot is not the number of a slot. Nothing was done. `castellan key list --store pkcs11` shows the numbers.',
+  );
 }

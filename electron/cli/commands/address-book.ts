@@ -164,7 +164,11 @@ export const ADDRESS_BOOK_COMMANDS = [list, show, add, remove, importBook, expor
 
 type Problem = Pick<TakenLine, 'line'> & { readonly problem: string };
 
-const notThere = () => new AppError('NOT_FOUND', 'This address is not in the address book. Nothing was changed.');
+const notThere = () =>
+  new AppError(
+    'NOT_FOUND',
+    'This address is not in the address book. Nothing was changed. `castellan address-book list` shows all entries.',
+  );
 
 async function requireEntries(addresses: Engine['addresses'], address: string) {
   const [first, ...more] = await addresses.entriesOf(address);
@@ -184,7 +188,7 @@ function told(problems: readonly Problem[]): { path: string; reason: string }[] 
 function notTaken(problems: readonly Problem[], lines: number): AppError {
   return new AppError(
     'INVALID_INPUT',
-    `${problems.length} of ${lines} entries cannot be taken, so none was. Correct them, or leave them out with --valid-only.`,
+    `${problems.length} of ${lines} entries cannot be taken. None was taken. Correct them, or leave them out with --valid-only.`,
     { fields: told(problems) },
   );
 }

@@ -26,7 +26,9 @@ export const address = command({
     const format = addressFormatOf(options.format);
     const { address: text, 'public-key': key } = options;
     if ((text === undefined) === (key === undefined))
-      throw usage('`address` needs either --public-key HEX or --address TEXT. Nothing was computed.');
+      throw usage(
+        '`address` needs a key or an address. Nothing was computed. Give either --public-key HEX or --address TEXT.',
+      );
     return text === undefined ? derive(format, plainHex(key ?? ''), context) : check(format, text, context);
   },
 });

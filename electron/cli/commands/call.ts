@@ -124,12 +124,18 @@ async function readParameters(
   context: CommandContext,
 ): Promise<Record<string, unknown>> {
   if (dash !== undefined && dash !== '-')
-    throw usage('`call` takes one operation, and `-` for JSON on stdin. Nothing was sent.');
+    throw usage(
+      'The second argument of `call` can only be `-`, for JSON on stdin. Nothing was sent. Put JSON behind --json, or a file behind --file.',
+    );
   const sources = [options.json, options.file, dash].filter((source) => source !== undefined);
   if (sources.length > 1)
-    throw usage('Give the JSON once: with --json, with --file or on stdin (`-`). Nothing was sent.');
+    throw usage(
+      'The JSON was given more than once. Nothing was sent. Give it with --json, with --file or on stdin (`-`).',
+    );
   if (sources.length > 0 && operation.kind === 'discovery') {
-    throw usage(`${operation.name} takes no JSON: it is a document anybody may read. Nothing was sent.`);
+    throw usage(
+      `${operation.name} takes no JSON: it is a document anybody may read. Nothing was sent. Leave the JSON out.`,
+    );
   }
   if (options.json !== undefined) return parseJsonObject(options.json, 'The text of --json');
   if (options.file !== undefined) {

@@ -39,7 +39,7 @@ const add = command({
     const chain = ENDPOINT_CHAINS.find((known) => known === named);
     if (chain === undefined)
       throw usage(
-        `This is no chain that can be asked. The chains are ${ENDPOINT_CHAINS.join(', ')}. Nothing was added.`,
+        `This is no chain that can be asked. Nothing was added. The chains are ${ENDPOINT_CHAINS.join(', ')}.`,
       );
     const url = await readText(file, { maximum: MAXIMUM_ENDPOINT_ADDRESS, what: 'The address', input: context.input });
     const { endpoints } = await context.engine();

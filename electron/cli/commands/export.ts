@@ -70,11 +70,13 @@ const open = command({
   async run(input, context) {
     const { options } = input;
     if ((options.target === undefined) === (options['target-key-file'] === undefined)) {
-      throw usage('`export open` needs either --target ID or --target-key-file F. Nothing was opened.');
+      throw usage(
+        '`export open` needs a target key. Nothing was opened. Give either --target ID or --target-key-file F.',
+      );
     }
     if (options.keep && options.target === undefined)
       throw usage(
-        '--keep is for a key that `export target` made. A key in a file is yours to keep or remove. Nothing was opened.',
+        '--keep is for a key that `export target` made. Nothing was opened. Leave it out: a key in a file stays there.',
       );
     const expected = expectedOf(input);
     context.pinFile = options['pin-file'] ?? null;
@@ -113,7 +115,7 @@ function expectedOf({ options }: CommandInput<typeof OPEN_OPTIONS>): Expected | 
   if (unproven && address === undefined && format === undefined) return null;
   if (!unproven && address !== undefined && format !== undefined) return { address, addressFormat: format };
   throw usage(
-    '`export open` needs either --address A --format F, which the key is proven against, or --unproven. Nothing was opened.',
+    '`export open` needs an address to prove the key against. Nothing was opened. Give --address A --format F, or --unproven.',
   );
 }
 
@@ -147,7 +149,7 @@ async function openBundle({ options }: CommandInput<typeof OPEN_OPTIONS>, engine
 
 async function profileSigner(profile: string | undefined, { profiles }: Engine): Promise<string> {
   if (profile === undefined && profiles.list().length === 0) {
-    throw usage('There is no profile that says who signs bundles, so none was opened. Give --signer-key HEX.');
+    throw usage('There is no profile that says who signs bundles. Nothing was opened. Give --signer-key HEX.');
   }
   const row = profiles.get(profile);
   await profiles.requireConfirmed(row);

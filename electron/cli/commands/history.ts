@@ -34,7 +34,7 @@ function searchOf({ address, chain, search = '' }: Which & { readonly search?: s
 
 function requireAddress(address: string | undefined): void {
   if (address !== undefined && !ADDRESS.test(address))
-    throw usage('--address takes an Ethereum address: 0x and 40 hexadecimal digits. Nothing was done.');
+    throw usage('--address is not an Ethereum address. Nothing was done. Give 0x and 40 hexadecimal digits.');
 }
 
 const list = command({
@@ -49,7 +49,8 @@ const list = command({
   examples: ['castellan history list --limit 20', 'castellan history list --chain eip155:1 --search USDC'],
   async run({ options: { limit = String(USUAL_LIMIT), ...which } }, context) {
     const wanted = /^[1-9]\d{0,3}$/.test(limit) ? Number(limit) : Number.NaN;
-    if (!(wanted <= MAXIMUM_LIMIT)) throw usage(`--limit takes a number from 1 to ${MAXIMUM_LIMIT}. Nothing was done.`);
+    if (!(wanted <= MAXIMUM_LIMIT))
+      throw usage(`--limit is not a number in its range. Nothing was done. Give one from 1 to ${MAXIMUM_LIMIT}.`);
     const search = searchOf(which);
     const { history } = await context.engine();
     // Each transaction may have a heading row for its day, so twice as many rows are read.

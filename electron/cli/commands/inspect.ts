@@ -107,7 +107,8 @@ async function tell(
 ): Promise<number | undefined> {
   const interfaces = await interfacesIn(file, contract, context);
   const bytes = await context.input.readAll(LIMITS.body, `The ${as.kind} on stdin`);
-  if (bytes.length === 0) throw usage(`\`inspect ${as.kind}\` reads stdin, and nothing was there. Nothing was told.`);
+  if (bytes.length === 0)
+    throw usage(`\`inspect ${as.kind}\` reads stdin, which was empty. Nothing was shown. Pipe the ${as.kind} into it.`);
   const inspection = await context.inspection();
   const { told, naming } = await inspection.inspect({ bytes, as, interfaces });
   const contents = contentsOf(as, bytes);
@@ -142,8 +143,13 @@ async function interfacesIn(
   if (file === undefined && contract === undefined) return [];
   const [, chain, address] = CONTRACT.exec(contract ?? '') ?? [];
   if (file === undefined || chain === undefined || address === undefined)
-    throw usage('--interface takes a file and --contract the contract it is of, as in eip155:1:0x…. Nothing was read.');
-  if (file === '-') throw usage('--interface takes a file: stdin is what is to be told. Nothing was read.');
+    throw usage(
+      '--interface and --contract belong together. Nothing was read. Give a file, and the contract it is of, as in eip155:1:0x….',
+    );
+  if (file === '-')
+    throw usage(
+      '--interface takes a file, because stdin has the text to explain. Nothing was read. Save the interface as a file.',
+    );
   const text = await readInterfaceText(file, input);
   return [{ name: 'the file that was given', chain, address, text }];
 }

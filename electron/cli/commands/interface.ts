@@ -58,7 +58,8 @@ const add = command({
   ],
   async run({ arguments: [file = ''], options: { chain, address, name } }, context) {
     const called = name ?? basename(file).replace(/\.json$/i, '');
-    if (file === '-' && name === undefined) throw usage('What comes from stdin needs a --name. Nothing was added.');
+    if (file === '-' && name === undefined)
+      throw usage('An interface from stdin has no name. Nothing was added. Give one with --name.');
     const text = await readInterfaceText(file, context.input);
     const place =
       chain !== undefined && address !== undefined ? { chain, address } : onlyContract(text, { chain, address });
@@ -128,16 +129,22 @@ function onlyContract(
   if (names.length === 1 && place !== undefined) return { chain: place.chain, address: place.address };
   const told = names.slice(0, MAXIMUM_TOLD).join(', ');
   throw usage(
-    `The contract is named by --chain and --address, because the file ${
-      names.length === 0 ? 'names none' : `names ${names.length}: ${told}${names.length > MAXIMUM_TOLD ? ', …' : ''}`
-    }. Nothing was added.`,
+    `The file names ${
+      names.length === 0
+        ? 'no contract'
+        : `${names.length} contracts: ${told}${names.length > MAXIMUM_TOLD ? ', …' : ''}`
+    }. Nothing was added. Name the contract with --chain and --address.`,
   );
 }
 
 function placesIn(text: string): ReturnType<typeof deploymentsOf> {
   const root = parseJson(
     text,
-    (why) => new AppError('INVALID_INPUT', `The interface cannot be used, because ${why}. Nothing was added.`),
+    (why) =>
+      new AppError(
+        'INVALID_INPUT',
+        `The interface cannot be used, because ${why}. Nothing was added. Correct the file and add it again.`,
+      ),
   );
   return isJsonObject(root) ? deploymentsOf(root) : [];
 }

@@ -215,10 +215,12 @@ function onlyKey(engine: Engine, profileName: string | undefined): CredentialRow
   const { name } = engine.profiles.get(profileName);
   const [first, ...others] = engine.credentials.list(name);
   if (first === undefined)
-    throw usage(`The profile ${name} has no key yet. \`castellan key create --profile ${name}\` makes one.`);
+    throw usage(
+      `The profile ${name} has no key yet. Nothing was shown. \`castellan key create --profile ${name}\` makes one.`,
+    );
   if (others.length > 0)
     throw usage(
-      `The profile ${name} has ${others.length + 1} keys. Name one by its ID; \`castellan key list\` shows them.`,
+      `The profile ${name} has ${others.length + 1} keys. Nothing was shown. Name one by its ID; \`castellan key list\` shows them.`,
     );
   return first;
 }

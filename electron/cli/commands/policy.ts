@@ -25,7 +25,7 @@ const check = command({
     const given = Object.entries({ condition, consensus, time }).filter(([, text]) => text !== undefined);
     if ((file === undefined) === (given.length === 0))
       throw usage(
-        '`policy check` needs either FILE or at least one of --condition, --consensus and --time. Nothing was checked.',
+        '`policy check` takes either a file or expressions. Nothing was checked. Give FILE, or at least one of --condition, --consensus and --time.',
       );
     const findings = checkParameters(
       file === undefined ? Object.fromEntries(given) : await parametersOf(file, context),

@@ -44,10 +44,14 @@ const add = command({
       );
     const given = changesOf(options);
     if (from !== undefined && Object.keys(given).length > 0)
-      throw usage('--from says where the service is, so the other options cannot be given with it. Nothing was added.');
+      throw usage(
+        '--from says where the service is, and other options do too. Nothing was added. Leave --from or the others out.',
+      );
     const { baseUrl, organizationId, ...rest } = from === undefined ? given : await readReadyLine(from);
     if (baseUrl === undefined || organizationId === undefined)
-      throw usage('`profile add` needs --base-url and --organization-id, or --from FILE. Nothing was added.');
+      throw usage(
+        '`profile add` needs the address of a service and an organization. Nothing was added. Give --base-url and --organization-id, or --from FILE.',
+      );
     const absent = { authUrl: null, signerKey: null, notarizerKey: null, authProxyConfigId: null };
     const engine = await context.engine();
     const profile = { name, kind: 'remote', baseUrl, organizationId, ...absent, ...rest } as const;
@@ -97,7 +101,9 @@ const set = command({
     };
     const isNamed = Object.keys(changes).length > 0;
     if (!isNamed && askToSign === undefined)
-      throw usage('`profile set` needs an option that says what to change. Nothing was changed.');
+      throw usage(
+        '`profile set` needs an option that says what to change. Nothing was changed. `castellan help profile set` lists them.',
+      );
     const engine = await context.engine();
     if (isNamed) await engine.profiles.set(name, changes);
     if (askToSign !== undefined) await engine.setup.askToSign(name, askToSign === 'on');

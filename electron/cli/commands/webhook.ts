@@ -101,7 +101,7 @@ function ageOf(text: string | undefined): number {
 function timeOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw usage('--now takes milliseconds since 1970, such as 1700000000000. Nothing was verified.');
+  throw usage('--now is no number of milliseconds since 1970. Nothing was verified. Give one such as 1700000000000.');
 }
 
 /** Returns a JSON body parsed, any other as base64 text. */

@@ -157,7 +157,10 @@ async function exportAccount(tour: Tour, address: string): Promise<ExportProof> 
 
 async function verifyAddress(tour: Tour, address: string, proof: ExportProof): Promise<void> {
   if (proof.derivedAddress === null || proof.derivedAddress !== address) {
-    throw new AppError('ADDRESS_MISMATCH', 'The exported key does not belong to the account, so the tour stopped.');
+    throw new AppError(
+      'ADDRESS_MISMATCH',
+      'The exported key does not belong to the account. The tour stopped. Report this, with the output of `castellan doctor`.',
+    );
   }
   await tour.tell({
     title: 'Verify the derived address',
@@ -187,8 +190,5 @@ async function submit<Name extends ActivityName>(
 }
 
 function unexpected(what: string): AppError {
-  return new AppError(
-    'SERVICE_REPLY_INVALID',
-    `${what}, so the tour stopped. \`castellan doctor\` tells about this machine.`,
-  );
+  return new AppError('SERVICE_REPLY_INVALID', `${what}. The tour stopped. \`castellan doctor\` checks this machine.`);
 }

@@ -53,7 +53,7 @@ it.each([
   [['inspect', 'transaction', '--type', 'ethereum'], 'TRANSACTION_TYPE_ETHEREUM'],
   [['inspect', 'bundle', '--signer-key', '04ab'], '--signer-key has 4 hexadecimal digits and must have 130'],
   [['inspect', 'payload'], 'PAYLOAD_ENCODING_HEXADECIMAL or PAYLOAD_ENCODING_TEXT_UTF8'],
-  [['inspect', 'activity'], 'nothing was there'],
+  [['inspect', 'activity'], 'which was empty'],
 ])('refuses a wrong use: %j', async (args, why) => {
   const { exitCode, stdout, stderr } = await workstation.run(args);
   expect([exitCode, stdout]).toEqual([2, '']);

@@ -102,7 +102,7 @@ describe('address', () => {
   ])('refuses %s', async (_name, more) => {
     const { exitCode, stdout, stderr } = await cli(['address', '--format', 'ADDRESS_FORMAT_ETHEREUM', ...more]);
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('needs either --public-key HEX or --address TEXT');
+    expect(stderr).toContain('Give either --public-key HEX or --address TEXT');
   });
 });
 

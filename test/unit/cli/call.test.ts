@@ -85,8 +85,8 @@ describe('a query', () => {
     ['text that is not JSON', ['--json', '{'], 'is not JSON'],
     ['a list', ['--json', '[]'], 'is not a JSON object'],
     ['null', ['--json', 'null'], 'is not a JSON object'],
-    ['two sources', ['--json', '{}', '--file', 'x'], 'Give the JSON once'],
-    ['something beside `-`', ['extra'], 'takes one operation'],
+    ['two sources', ['--json', '{}', '--file', 'x'], 'The JSON was given more than once.'],
+    ['something beside `-`', ['extra'], 'can only be `-`, for JSON on stdin.'],
   ])('with %s is wrong usage, and no engine is made', async (_name, extra, message) => {
     const { engine } = asked();
     const { exitCode, stdout, stderr } = await cli(['call', 'whoami', ...extra], { engine });

@@ -61,7 +61,7 @@ describe('the operator’s answer on the command line', () => {
   it('is a no where nobody can be asked', async () => {
     const { exitCode, stderr } = await call(['--confirm'], {});
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('There is no terminal to ask on, so nothing was stamped or sent.');
+    expect(stderr).toContain('There is no terminal to ask on. Nothing was stamped or sent.');
   });
 
   it('is a no for what is not what it says it is', async () => {

@@ -81,12 +81,12 @@ describe('history', () => {
   });
 
   it.each([
-    ['an address that is none', ['list', '--address', '0x12'], '--address takes'],
-    ['one to write', ['export', '--address', 'account:x'], '--address takes'],
-    ['one to read', ['sync', '--address', `${ADDRESS}00`], '--address takes'],
+    ['an address that is none', ['list', '--address', '0x12'], '--address is not an Ethereum address'],
+    ['one to write', ['export', '--address', 'account:x'], '--address is not an Ethereum address'],
+    ['one to read', ['sync', '--address', `${ADDRESS}00`], '--address is not an Ethereum address'],
     ['a chain that cannot be asked', ['sync', '--chain', 'eip155:12345'], '--chain takes eip155:1 or'],
-    ['no number', ['list', '--limit', '0'], '--limit takes'],
-    ['too many', ['list', '--limit', '1001'], '--limit takes'],
+    ['no number', ['list', '--limit', '0'], '--limit is not a number in its range'],
+    ['too many', ['list', '--limit', '1001'], '--limit is not a number in its range'],
     ['another format', ['export', '--format', 'xml'], '--format takes csv or json'],
   ])('refuses %s with exit code 2, and asks for nothing', async (_what, argv, words) => {
     const engine = new FakeEngine({});

@@ -126,7 +126,7 @@ describe('address-book', () => {
     const path = file('book.csv', 'address,label');
     const { exitCode, stdout, stderr } = await cli(['address-book', 'import', path, '--format', 'csv'], { engine });
     expect([exitCode, stdout, took]).toEqual([2, '', [['address,label', false, 'csv']]]);
-    expect(stderr).toMatch(/30 of 31 entries cannot be taken, so none was\.[\s\S]*line 3: It has no label/);
+    expect(stderr).toMatch(/30 of 31 entries cannot be taken\. None was taken\.[\s\S]*line 3: It has no label/);
     expect(stderr.match(/It has no label/g)).toHaveLength(20);
     expect(stderr).toContain('  and: 10 more\n');
   });
@@ -204,11 +204,11 @@ describe('interface add', () => {
   });
 
   it.each([
-    ['an ABI', '[]', [], 'the file names none'],
-    ['several contracts', of(ONE, OTHER), [], `the file names 2: eip155:1:${TILL}, eip155:10:`],
-    ['another chain than it names', of(ONE), ['--chain', 'eip155:2'], 'the file names none'],
+    ['an ABI', '[]', [], 'The file names no contract.'],
+    ['several contracts', of(ONE, OTHER), [], `The file names 2 contracts: eip155:1:${TILL}, eip155:10:`],
+    ['another chain than it names', of(ONE), ['--chain', 'eip155:2'], 'The file names no contract.'],
     ['no JSON', 'approve', [], 'it is not JSON'],
-    ['stdin without a name', null, ['--chain', 'eip155:1'], 'needs a --name'],
+    ['stdin without a name', null, ['--chain', 'eip155:1'], 'An interface from stdin has no name.'],
   ])('takes no %s without knowing which contract it is of', async (_, text, options, why) => {
     const { engine, added } = adding();
     const path = text === null ? '-' : file('Till.json', text);

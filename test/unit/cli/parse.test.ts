@@ -28,7 +28,7 @@ describe('help', () => {
   it.each(COMMANDS.flatMap(({ name, examples }) => examples.map((example) => [example, name] as const)))(
     'has an example that is read as it is meant: %s',
     (example, name) => {
-      const words = example.replace(/ [<>] .*$/, '').match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+      const words: string[] = example.replace(/ [<>] .*$/, '').match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
       const argv = words.slice(words.indexOf('castellan') + 1).map((word) => word.replaceAll('"', ''));
       expect(parseCommandLine(argv, COMMANDS)).toMatchObject({ kind: 'run', command: { name } });
     },
@@ -166,11 +166,15 @@ describe('wrong usage ends with 2, says so on stderr and prints nothing on stdou
     ],
     ['EIP-191 for a key of another curve', ['key', 'create', '--eip191'], '--eip191 is for keys of secp256k1.'],
     ['a dialect that does not exist', ['serve', '--dialect', 'klingon'], '--dialect takes spec or turnkey.'],
-    ['a port that is no number', ['serve', '--port', '8o80'], '--port takes a whole number from 0 to 65535.'],
+    [
+      'a port that is no number',
+      ['serve', '--port', '8o80'],
+      '--port is not a whole number in its range. Nothing was done. Give one from 0 to 65535.',
+    ],
     ['an endpoint without a chain', ['serve', '--rpc', 'https://node.test/key'], '--rpc is refused.'],
     ['an endpoint in the clear', ['serve', '--rpc', 'eip155:1=http://node.test/key'], 'write https://'],
     ['an endpoint that is no address', ['serve', '--rpc', 'eip155:1='], 'does not begin with https://, as in'],
-    ['a port that is too large', ['serve', '--auth-port', '65536'], '--auth-port takes a whole number'],
+    ['a port that is too large', ['serve', '--auth-port', '65536'], '--auth-port is not a whole number'],
     ['an operation as the SDK spells it', ['call', 'createWallet'], 'Nothing was sent. Write create_wallet.'],
     ['an operation as its address has it', ['call', '/public/v1/query/list-wallets'], 'Write list_wallets.'],
     ['an operation by its activity', ['call', 'ACTIVITY_TYPE_SIGN_TRANSACTION'], 'Write sign_transaction.'],

@@ -30,20 +30,30 @@ const TARGET = { bundle, organizationId, userId, signerKey };
 const JUNK = 'test test test test test test test test test test test junk';
 const JUNK_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const JUNK_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
-const WALLET = {
+const ACCOUNT = {
+  curve: 'CURVE_SECP256K1',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+} as const;
+const walletOf = (...accounts: Extract<Input['as'], { kind: 'wallet' }>['accounts']): Input['as'] => ({
   kind: 'wallet',
-  accounts: [
-    { curve: 'CURVE_SECP256K1', path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
-    { curve: 'CURVE_ED25519', path: "m/44'/501'/0'/0'", addressFormat: 'ADDRESS_FORMAT_SOLANA' },
-  ],
-} as const satisfies Input['as'];
-const keyOf = (format: 'ETHEREUM' | 'SOLANA' | 'COMPRESSED', curve: Curve | null = null) =>
-  ({ kind: 'key', curve, addressFormats: [`ADDRESS_FORMAT_${format}`] }) as const;
+  accounts,
+});
+const WALLET = walletOf(ACCOUNT, {
+  curve: 'CURVE_ED25519',
+  path: "m/44'/501'/0'/0'",
+  addressFormat: 'ADDRESS_FORMAT_SOLANA',
+});
+const keyOf = (format: 'ETHEREUM' | 'SOLANA' | 'COMPRESSED', curve: Curve | null = null): Input['as'] => ({
+  kind: 'key',
+  curve,
+  addressFormats: [`ADDRESS_FORMAT_${format}`],
+});
 
 const input = (given: string | Uint8Array, as: Input['as'], change: Partial<Input> = {}): Input => ({
   given: typeof given === 'string' ? utf8Encode(given) : Uint8Array.from(given),
   passphrase: null,
-  as: { ...as, ...(as.kind === 'wallet' ? { accounts: [...as.accounts] } : {}) } as Input['as'],
+  as,
   target: TARGET,
   ...change,
 });
@@ -77,28 +87,14 @@ describe('a wallet', () => {
     });
   });
 
-  test.each([
+  test.each<[string, Input['as'], string]>([
     [JUNK.replace('junk', 'test'), WALLET, 'This is not a recovery phrase: '],
     [`${JUNK}\npassphrase`, WALLET, 'This is not a recovery phrase: '],
     [JUNK_KEY, WALLET, 'This is not a recovery phrase: '],
-    [
-      JUNK,
-      {
-        ...WALLET,
-        accounts: [
-          { ...WALLET.accounts[0], path: 'm/44' },
-          { ...WALLET.accounts[0], path: 'x' },
-        ],
-      },
-      'path',
-    ],
-    [
-      JUNK,
-      { ...WALLET, accounts: [{ ...WALLET.accounts[0], curve: 'CURVE_ED25519' }] },
-      'are not made of CURVE_ED25519',
-    ],
-  ] as const)('is refused, and no word of it repeated: %#', async (words, as, message) => {
-    const { code, message: said } = await refusal(input(words, as as unknown as Input['as']));
+    [JUNK, walletOf(ACCOUNT, { ...ACCOUNT, path: 'x' }), 'path'],
+    [JUNK, walletOf({ ...ACCOUNT, curve: 'CURVE_ED25519' }), 'are not made of CURVE_ED25519'],
+  ])('is refused, and no word of it repeated: %#', async (words, as, message) => {
+    const { code, message: said } = await refusal(input(words, as));
     expect([code, said]).toEqual(['INVALID_INPUT', expect.stringContaining(message)]);
     expect(said).not.toContain('junk');
   });
