@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { findDisplay, startXvfb } from './lib/display.mjs';
-import { electronArguments, findSandbox, runElectron } from './lib/launch.mjs';
+import { launch } from './lib/launch.mjs';
 import { createLog } from './lib/log.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
@@ -73,9 +73,7 @@ await main(async () => {
         .filter((word) => !word.startsWith('-'))
         .join(' '),
     };
-    const { sandbox } = findSandbox(runtime.executable);
-    const args = electronArguments(process.argv.slice(2), { headless: true, sandbox, folder });
-    return await runElectron(runtime, args, { environment });
+    return await launch(runtime, 'command', process.argv.slice(2), { app: folder, environment });
   } finally {
     xvfb?.stop();
   }

@@ -1,35 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { SetupProblem } from './problem.mjs';
 import { run, runForCode } from './run.mjs';
-
-/** The libraries that Electron's executable, its libraries and keytar link to (according to ldd). */
-const RUN = [
-  'libasound2',
-  'libatk-bridge2.0-0',
-  'libatk1.0-0',
-  'libatspi2.0-0',
-  'libcairo2',
-  'libcups2',
-  'libdbus-1-3',
-  'libdrm2',
-  'libexpat1',
-  'libgbm1',
-  'libglib2.0-0',
-  'libgtk-3-0',
-  'libnspr4',
-  'libnss3',
-  'libpango-1.0-0',
-  'libsecret-1-0',
-  'libudev1',
-  'libx11-6',
-  'libxcb1',
-  'libxcomposite1',
-  'libxdamage1',
-  'libxext6',
-  'libxfixes3',
-  'libxkbcommon0',
-  'libxrandr2',
-];
+import { SYSTEM_LIBRARIES } from './system-libraries.mjs';
 
 /** The packages that the end-to-end tests add: a display and a real keychain without a desktop. */
 const TEST = ['dbus', 'dbus-daemon', 'dbus-x11', 'gnome-keyring', 'strace', 'util-linux', 'xauth', 'xvfb'];
@@ -55,7 +27,7 @@ const BROWSER = ['chromium'];
  */
 export function missingPackages(installed, extras) {
   const wanted = [
-    ...RUN,
+    ...SYSTEM_LIBRARIES,
     ...(extras.tests ? TEST : []),
     ...(extras.tests || extras.tokens ? TOKEN : []),
     ...(extras.current ? BROWSER : []),

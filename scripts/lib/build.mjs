@@ -12,7 +12,6 @@ const SOURCES = [
   'electron',
   'renderer',
   'shared',
-  'resources',
   'scripts/lib/licences.mjs',
   'electron.vite.config.ts',
   'package.json',
@@ -57,7 +56,8 @@ export async function build(runtime, onPid) {
       what: 'Building the application (electron-vite build)',
     },
   );
-  const licences = await takeLicences(next, runtime.kind);
+  const bundled = await takeBundled(next);
+  const licences = licencesOf(bundled, runtime.kind);
   await showLicences(join(next, 'renderer', 'assets'), licences);
   await rm(inRoot('out/build.json'), { force: true });
   for (const part of PARTS) {
@@ -66,25 +66,44 @@ export async function build(runtime, onPid) {
   }
   await rm(next, { recursive: true, force: true });
   await writeFile(inRoot('out/licences.txt'), licences);
+  await writeFile(inRoot('out/packages.json'), `${JSON.stringify(packagesOf(bundled), null, 2)}\n`);
   await writeFile(inRoot('out/runtime.json'), `${JSON.stringify(factsOf(runtime), null, 2)}\n`);
   await writeFile(inRoot('out/build.json'), `${JSON.stringify({ key })}\n`);
 }
 
 /**
- * Collects the licences of Vite's bundled packages, of the native packages, and of every runtime dependency.
- * Vite does not see the typefaces, which style sheets bundle.
- * @param {string} folder of the build, from which Vite's own lists are removed
- * @param {'shipping' | 'floor'} kind
+ * Collects Vite's lists of the packages that it bundled, and removes the lists from the build.
+ * @param {string} folder of the build
+ * @returns {Promise<import('./licences.mjs').Licence[]>}
  */
-async function takeLicences(folder, kind) {
-  const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (readJson(inRoot('package.json')));
-  const licences = [...Object.keys(dependencies), ...nativePackages(kind)].map(licenceOf);
+async function takeBundled(folder) {
+  const bundled = [];
   for (const part of PARTS) {
     const list = join(folder, part, 'licences.json');
-    licences.push(.../** @type {import('./licences.mjs').Licence[]} */ (readJson(list)));
+    bundled.push(.../** @type {import('./licences.mjs').Licence[]} */ (readJson(list)));
     await rm(list);
   }
-  return licencesPage(licences);
+  return bundled;
+}
+
+/**
+ * Returns the licences of the bundled packages, of the native packages, and of every runtime dependency.
+ * Vite does not see the typefaces, which style sheets bundle.
+ * @param {import('./licences.mjs').Licence[]} bundled
+ * @param {'shipping' | 'floor'} kind
+ */
+function licencesOf(bundled, kind) {
+  const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (readJson(inRoot('package.json')));
+  return licencesPage([...[...Object.keys(dependencies), ...nativePackages(kind)].map(licenceOf), ...bundled]);
+}
+
+/**
+ * Returns names and versions of the bundled packages, each once, in their order by name, for the software bill of materials.
+ * @param {import('./licences.mjs').Licence[]} bundled
+ */
+function packagesOf(bundled) {
+  const byName = new Map(bundled.map(({ name, version }) => [`${name}@${version}`, { name, version }]));
+  return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
 /**

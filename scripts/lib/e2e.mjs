@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startXvfb } from './display.mjs';
 import { startOf } from './lock.mjs';
+import { packageIdentity } from './package-identity.mjs';
 import { packageLayout } from './package-layout.mjs';
 import { cacheFolder, privateFolder, removeOwn } from './paths.mjs';
 import { SetupProblem } from './problem.mjs';
@@ -48,7 +49,7 @@ export async function runEndToEnd({ runtime, log, args = [], report }) {
   process.once('exit', removeFolder);
   const layout = join(folder, 'app');
   await log.step('packaging the layout for the end-to-end tests', () =>
-    packageLayout({ runtime, folder: layout, testLayout: true }),
+    packageLayout({ runtime, folder: layout, identity: packageIdentity(true) }),
   );
   // As an installed package has it: the way to the sandbox where user namespaces are refused.
   if (user !== undefined) chmodSync(join(layout, 'chrome-sandbox'), 0o4755);

@@ -20,6 +20,9 @@ const LEFT_OUT = new Set([
   'cnoke.cjs',
 ]);
 
+/** The binary of koffi is a package of its own for each system, without any text. */
+export const KOFFI_BINARY = `@koromix/koffi-${process.platform}-${process.arch}`;
+
 /** Returns the packages left out of the bundle (electron.vite.config.ts), with their dependencies. @param {'shipping' | 'floor'} kind */
 export const nativePackages = (kind) => [
   'keytar',
@@ -45,10 +48,11 @@ export function neededAtRunTime(path, system) {
  * Lays out the contents of app.asar: the manifest, the bundle, the licences, the window's icon and the native packages.
  * @param {string} folder empty
  * @param {'shipping' | 'floor'} kind
+ * @param {import('./package-identity.mjs').Identity} identity
  */
-export function layOutApp(folder, kind) {
+export function layOutApp(folder, kind, { version }) {
   const manifest = /** @type {Record<string, unknown>} */ (readJson(inRoot('package.json')));
-  const { name, productName, version, description, license, type, main } = manifest;
+  const { name, productName, description, license, type, main } = manifest;
   mkdirSync(folder, { recursive: true });
   const kept = { name, productName, version, description, license, type, main };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`);
@@ -57,8 +61,7 @@ export function layOutApp(folder, kind) {
   }
   const icon = join('resources', 'icons', 'castellan-256.png');
   cpSync(inRoot(icon), join(folder, icon));
-  // koffi's binary is a package of its own for each system, without any text.
-  for (const packageName of [...nativePackages(kind), `@koromix/koffi-${process.platform}-${process.arch}`])
+  for (const packageName of [...nativePackages(kind), KOFFI_BINARY])
     copyPackage(packageName, join(folder, 'node_modules', packageName));
 }
 

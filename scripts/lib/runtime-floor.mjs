@@ -27,6 +27,15 @@ export const FLOOR_SQLITE = 'native/better_sqlite3.node';
 
 export const FLOOR_VERSION = FLOOR.electron;
 
+/** The archive of the floor, for records of packages. */
+export const FLOOR_SOURCE = {
+  archive: `npm:${FLOOR.archive.name}`,
+  digest: {
+    alg: /** @type {const} */ ('SHA-512'),
+    content: Buffer.from(FLOOR.integrity.slice('sha512-'.length), 'base64').toString('hex'),
+  },
+};
+
 /**
  * Returns the name in the runtime of a file of the archive: Electron itself, without the other program.
  * @param {string} name

@@ -31,6 +31,20 @@ export function shippingSource(version, system, environment) {
 }
 
 /**
+ * Returns the SHA-256 of the release, as the electron package names it.
+ * @param {string} version
+ * @param {string} system `linux-x64`
+ * @throws {SetupProblem} with a reason that fits after "because"
+ */
+export function shippingDigest(version, system) {
+  const { file } = shippingSource(version, system, {});
+  const checksums = /** @type {Record<string, string> | undefined} */ (readJson(inRoot(CHECKSUMS)));
+  const sha256 = checksums?.[file];
+  if (sha256 === undefined) throw new SetupProblem(`the electron package names no hash for ${file}`);
+  return sha256;
+}
+
+/**
  * Downloads the pinned Electron, checked against the list of hashes in its npm package.
  * @param {object} options
  * @param {string} options.version
@@ -41,9 +55,7 @@ export function shippingSource(version, system, environment) {
  */
 export async function makeShippingRuntime({ version, system, folder, log }) {
   const { url, file } = shippingSource(version, system, process.env);
-  const checksums = /** @type {Record<string, string> | undefined} */ (readJson(inRoot(CHECKSUMS)));
-  const sha256 = checksums?.[file];
-  if (sha256 === undefined) throw new SetupProblem(`the electron package names no hash for ${file}`);
+  const sha256 = shippingDigest(version, system);
   await makeWholeFolder(folder, async (partial) => {
     const archive = join(partial, file);
     await download(url, archive, {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { programOf } from '../../../scripts/lib/fuses.mjs';
-import { electronArguments, electronEnvironment } from '../../../scripts/lib/launch.mjs';
+import { electronEnvironment, launchCommand } from '../../../scripts/lib/launch.mjs';
 import { currentRuntime } from '../../../scripts/lib/runtime.mjs';
 
 const runtime = currentRuntime();
@@ -26,10 +26,10 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 /** Starts the program of a checkout on a command that waits for its input, asks Node for its inspector, then lets it end. */
 async function run(switches: readonly string[], environment: NodeJS.ProcessEnv) {
-  const own = ['cli', ...DERIVE, '--format', 'ADDRESS_FORMAT_ETHEREUM'];
-  // Chromium does not sandbox for root, and a command has no window.
-  const args = [...switches, ...electronArguments(own, { headless: true, sandbox: 'none' })];
-  const started = spawn(program, args, {
+  const debugged = join(home, 'debugged');
+  writeFileSync(debugged, `#!/bin/sh\nexec '${program}' ${switches.join(' ')} "$@"\n`, { mode: 0o700 });
+  const [file, ...args] = launchCommand(debugged, 'command', [...DERIVE, '--format', 'ADDRESS_FORMAT_ETHEREUM']);
+  const started = spawn(file, args, {
     env: { ...electronEnvironment(), CASTELLAN_HOME: home, ...environment },
   });
   const closed = once(started, 'close');

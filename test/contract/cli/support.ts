@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateP256KeyPair } from '@turnkey/crypto';
 import { programOf } from '../../../scripts/lib/fuses.mjs';
-import { electronArguments } from '../../../scripts/lib/launch.mjs';
+import { launchCommand } from '../../../scripts/lib/launch.mjs';
 import { currentRuntime } from '../../../scripts/lib/runtime.mjs';
 import { type Activity, checkValue } from '../../../shared/operations/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
@@ -248,7 +248,7 @@ export class Workstation {
 function programItself(args: readonly string[]): readonly string[] {
   const runtime = currentRuntime();
   if (runtime === undefined) throw new Error('the runtime was not made');
-  return [programOf(runtime), ...electronArguments(['cli', ...args], { headless: true, sandbox: 'none' })];
+  return launchCommand(programOf(runtime), 'command', args);
 }
 
 export const newUserKey = (): UserKey => generateP256KeyPair();

@@ -1,55 +1,106 @@
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { displayAddress, findDisplay } from '../../../scripts/lib/display.mjs';
-import { electronArguments, electronEnvironment, sandboxOf } from '../../../scripts/lib/launch.mjs';
+import { electronEnvironment, launchCommand } from '../../../scripts/lib/launch.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const base = { platform: 'linux', folder: '/app', environment: {} };
+interface Machine {
+  readonly root?: boolean;
+  /** Chromium's helper works: it belongs to root and has the setuid bit. */
+  readonly helper?: boolean;
+  readonly namespaces?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
 
-describe('electronArguments', () => {
-  it('puts what is the app’s after the dashes, untouched', () => {
-    const args = electronArguments(['cli', 'call', '--json', '{"a": 1}'], {
-      ...base,
-      headless: true,
-      sandbox: 'system',
-    });
-    expect(args.slice(args.indexOf('/app'))).toEqual(['/app', '--', 'cli', 'call', '--json', '{"a": 1}']);
-    expect(args).toContain('--ozone-platform=headless');
+describe.runIf(process.platform === 'linux')('the launcher', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = temporaryFolder();
   });
 
-  it.for([
-    ['none', ['--no-sandbox']],
-    ['helper', ['--disable-namespace-sandbox']],
-    ['system', []],
-  ] as const)('asks for the sandbox that is there: %s', ([sandbox, switches]) => {
-    const args = electronArguments([], { ...base, headless: false, sandbox });
-    expect(args.filter((argument) => argument.includes('sandbox'))).toEqual(switches);
+  /** Runs the launcher on a machine with stand-ins for the program, its helper, `id` and `unshare`. */
+  function launch(mode: 'window' | 'command', words: readonly string[], machine: Machine = {}) {
+    const { root = false, helper = false, namespaces = false, environment = { DISPLAY: ':0' } } = machine;
+    const script = (name: string, text: string) => {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+      chmodSync(join(folder, name), 0o755);
+    };
+    script('program', `printf '%s\\n' "$@"\necho "node \${ELECTRON_RUN_AS_NODE:-off}"`);
+    script('chrome-sandbox', helper ? 'exec "$@"' : 'exit 1');
+    const path = join(folder, 'path');
+    mkdirSync(path, { recursive: true });
+    script('path/id', `echo ${root ? 0 : 1000}`);
+    script('path/unshare', `exit ${namespaces ? 0 : 1}`);
+    const [file, ...args] = launchCommand(join(folder, 'program'), mode, words, { platform: 'linux', app: '/app' });
+    const { status, stdout, stderr } = spawnSync(file, args, {
+      encoding: 'utf8',
+      env: { PATH: `${path}:/usr/bin:/bin`, ELECTRON_RUN_AS_NODE: '1', ...environment },
+    });
+    return { status, stderr, lines: stdout.trim().split('\n') };
+  }
+
+  it('puts the words of a command after the dashes, untouched, and starts no plain Node', () => {
+    const { lines } = launch('command', ['call', '--json', '{"a": 1}', ''], { namespaces: true, environment: {} });
+    expect(lines.slice(lines.indexOf('/app'))).toEqual([
+      '/app',
+      '--',
+      'cli',
+      'call',
+      '--json',
+      '{"a": 1}',
+      '',
+      'node off',
+    ]);
+    expect(lines).toContain('--ozone-platform=headless');
+  });
+
+  it.each<[string, Machine, string[]]>([
+    ['none of root', { root: true, helper: true }, ['--no-sandbox']],
+    [
+      'the helper’s before that of user namespaces',
+      { helper: true, namespaces: true },
+      ['--disable-namespace-sandbox'],
+    ],
+    ['that of user namespaces', { namespaces: true }, []],
+  ])('asks for the sandbox that is there: %s', (_name, machine, switches) => {
+    for (const mode of ['window', 'command'] as const) {
+      const { lines } = launch(mode, [], machine);
+      expect(lines.filter((line) => line.includes('sandbox'))).toEqual(switches);
+    }
+  });
+
+  it('runs commands where there is no sandbox, and has the window explain itself', () => {
+    expect(launch('command', ['doctor']).lines.slice(-6)).toEqual([
+      ...['--no-sandbox', '/app', '--', 'cli', 'doctor', 'node off'],
+    ]);
+    const helper = join(folder, 'chrome-sandbox');
+    expect(launch('window', ['word']).lines.slice(-6)).toEqual([
+      ...['--no-sandbox', '/app', '--', 'explain-sandbox', helper, 'node off'],
+    ]);
   });
 
   it('opens windows on Wayland where there is no X', () => {
-    const onWayland = {
-      ...base,
-      headless: false,
-      sandbox: 'system' as const,
-      environment: { WAYLAND_DISPLAY: 'wayland-0' },
-    };
-    expect(electronArguments([], onWayland)).toContain('--ozone-platform=wayland');
-    const onBoth = { ...onWayland, environment: { WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' } };
-    expect(electronArguments([], onBoth)).not.toContain('--ozone-platform=wayland');
+    const wayland = '--ozone-platform=wayland';
+    const on = (environment: Readonly<Record<string, string>>) =>
+      launch('window', [], { namespaces: true, environment }).lines.includes(wayland);
+    expect(on({ WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
+    expect(on({ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' })).toBe(false);
+  });
+
+  it('says what to do where no window can open', () => {
+    const { status, stderr, lines } = launch('window', [], { namespaces: true, environment: {} });
+    expect({ status, lines }).toEqual({ status: 1, lines: [''] });
+    expect(stderr).toContain('neither DISPLAY nor WAYLAND_DISPLAY is set');
   });
 });
 
-describe('the sandbox of the windows', () => {
-  const base = { isRoot: false, helperWorks: () => false, namespacesWork: () => false };
-
-  it('is the helper’s, which keeps them from other programs, before that of user namespaces', () => {
-    expect(sandboxOf({ ...base, helperWorks: () => true, namespacesWork: () => true })).toEqual({ sandbox: 'helper' });
-    expect(sandboxOf({ ...base, namespacesWork: () => true })).toEqual({ sandbox: 'system' });
-  });
-
-  it('is missing for a reason', () => {
-    expect(sandboxOf(base)).toEqual({ sandbox: 'none', obstacle: expect.stringContaining('user namespaces') });
-    const asRoot = sandboxOf({ isRoot: true, helperWorks: () => true, namespacesWork: () => true });
-    expect(asRoot).toEqual({ sandbox: 'none', obstacle: expect.stringContaining('root') });
-  });
+it('starts the program itself on other systems', () => {
+  const on = { platform: 'darwin', app: '/app' };
+  expect(launchCommand('/program', 'command', ['doctor'], on)).toEqual([
+    ...['/program', '--log-level=3', '/app', '--', 'cli', 'doctor'],
+  ]);
 });
 
 it('starts Electron as Electron, even from inside a test', () => {

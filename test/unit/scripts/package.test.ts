@@ -2,19 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { endToEndObstacle, launcherScript } from '../../../scripts/lib/e2e.mjs';
 import { neededAtRunTime } from '../../../scripts/lib/package-contents.mjs';
 import { checkPackageable } from '../../../scripts/lib/package-layout.mjs';
+import { explain } from '../../../scripts/lib/problem.mjs';
 
 describe('checkPackageable', () => {
+  const shipping = {
+    ...{ kind: 'shipping', electron: '45.4.1', platform: 'linux', arch: 'x64' },
+    ...{ testLayout: false, binding: true },
+  } as const;
+
+  it('packages a release on the runtime that is shipped', () => {
+    expect(() => checkPackageable(shipping)).not.toThrow();
+  });
+
   it('refuses a release on a runtime that gets no security fixes', () => {
-    const floor = { kind: 'floor', electron: '33.2.1', platform: 'linux' } as const;
-    expect(() => checkPackageable({ ...floor, testLayout: false })).toThrow('no release was packaged');
+    const floor = { ...shipping, kind: 'floor', electron: '33.2.1' } as const;
+    expect(() => checkPackageable(floor)).toThrow('no release was packaged');
     expect(() => checkPackageable({ ...floor, testLayout: true })).not.toThrow();
   });
 
-  it('packages a release on the runtime that is shipped', () => {
-    const shipping = { kind: 'shipping', electron: '45.4.1', platform: 'linux', testLayout: false } as const;
-    expect(() => checkPackageable(shipping)).not.toThrow();
+  it('refuses a package without the token binding, and names the compiler', () => {
+    const problem = caught(() => checkPackageable({ ...shipping, testLayout: true, binding: false }));
+    expect(explain(problem)).toMatch(/pkcs11js is not compiled.*\n.*g\+\+/);
+  });
+
+  it.each([
+    ['darwin', 'arm64'],
+    ['linux', 'arm64'],
+  ] as const)('refuses %s %s', (platform, arch) => {
+    expect(() => checkPackageable({ ...shipping, platform, arch })).toThrow('nothing was packaged');
   });
 });
+
+const caught = (run: () => void): unknown => {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
 
 describe('neededAtRunTime', () => {
   it.each([
