@@ -13,3 +13,11 @@ export function commandLineArguments(argv: readonly string[], packaged: boolean)
   const own = ownArguments(argv, packaged);
   return own[0] === 'cli' ? own.slice(1) : null;
 }
+
+/** Returns true when the launcher found no sandbox for a window, and wants that explained instead of a window. */
+export const asksToExplainSandbox = (argv: readonly string[], packaged: boolean): boolean =>
+  ownArguments(argv, packaged)[0] === 'explain-sandbox';
+
+/** Returns true when the program was started without Chromium's sandbox. Electron's own switches no longer show it later. */
+export const startedWithoutSandbox = (argv: readonly string[]): boolean =>
+  argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined).includes('--no-sandbox');

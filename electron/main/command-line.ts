@@ -1,9 +1,11 @@
 import { app } from 'electron';
 import { type CommandLineHost, type EngineOptions, runCommandLine } from '../cli/index.ts';
 import { examine } from '../engine/index.ts';
+import { startedWithoutSandbox } from './arguments.ts';
 import { lockRunningWindow } from './instance.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
-import type { Platform } from './platform.ts';
+import { type Platform, userId } from './platform.ts';
+import { probeSandbox } from './sandbox-probe.ts';
 
 /** Runs `castellan ARGS` with no window and returns its exit code. To be called after `ready`. */
 export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {
@@ -34,7 +36,8 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
     createInspection: (options) => platform.createInspection(portsOf(options)),
     createBackupReader: (options) => platform.createBackupReader(portsOf(options)),
     restoreBackup: (options, wanted) => platform.restoreBackup(portsOf(options), wanted),
-    doctor: (engine) => examine(platform.machine({ keychain: !usesFile }), engine),
+    doctor: async (engine) =>
+      examine(platform.machine({ keychain: !usesFile, sandbox: await measureSandbox() }), engine),
     lockWindow: async () => lockRunningWindow(platform.paths.chromium),
     onSignal: listenToSignals,
     logUnexpected: (error) => logger.unexpected('cli.failed', error),
@@ -42,6 +45,13 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
   };
   return runCommandLine(argv, host);
 }
+
+const measureSandbox = () =>
+  probeSandbox({
+    userId: userId(),
+    executable: process.execPath,
+    withoutSandbox: startedWithoutSandbox(process.argv),
+  });
 
 /** A closed reader (`| head`) is no failure: it has all the output that it wanted. */
 function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {

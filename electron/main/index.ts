@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { toErrorData } from '../../shared/errors/index.ts';
 import { hardenProcess } from '../hardening/index.ts';
-import { commandLineArguments } from './arguments.ts';
+import { asksToExplainSandbox, commandLineArguments } from './arguments.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { currentSurroundings, makeFolders, pathsBelow, stateRoot } from './paths.ts';
 import { createPlatform, type Platform, userId } from './platform.ts';
-import { canSandbox } from './sandbox.ts';
+import { canSandbox, missingSandbox } from './sandbox.ts';
 import { limitScripts, PAGE_SCHEME_REGISTRATION, refuseSwitches } from './security/index.ts';
 
 const paths = pathsBelow(stateRoot(currentSurroundings()));
@@ -101,6 +101,15 @@ async function platformWhenReady(logger: Logger): Promise<Platform> {
   return createPlatform(paths, logger, hardening);
 }
 
+/** Shows what to do where a window would have no sandbox: in the terminal, and in a dialog of the system. */
+async function explainSandbox(): Promise<void> {
+  const text = missingSandbox(process.execPath);
+  process.stderr.write(`castellan: ${text}\n`);
+  await app.whenReady();
+  dialog.showErrorBox('Castellan was not opened', text);
+  app.exit(1);
+}
+
 /** Opens the window once. A second start brings it to the front. */
 async function startWindow(logger: Logger): Promise<void> {
   protocol.registerSchemesAsPrivileged([PAGE_SCHEME_REGISTRATION]);
@@ -130,12 +139,17 @@ function leave(code: number): never {
   return (process as unknown as { reallyExit(code: number): never }).reallyExit(code);
 }
 
+function start(kept: Logger): Promise<void> {
+  if (argv !== null) return startCommandLine(argv, kept);
+  return asksToExplainSandbox(process.argv, app.isPackaged) ? explainSandbox() : startWindow(kept);
+}
+
 let logger: Logger | null = null;
 try {
   logger = prepare();
   const kept = logger;
   // Not awaited here: Electron becomes ready only after this module has been evaluated.
-  (argv === null ? startWindow(kept) : startCommandLine(argv, kept)).catch((error: unknown) => stop(error, kept));
+  start(kept).catch((error: unknown) => stop(error, kept));
 } catch (error) {
   stop(error, logger);
 }

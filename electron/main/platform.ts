@@ -22,7 +22,7 @@ import {
 import type { Logger } from './logger.ts';
 import { createProcessStarter } from './processes.ts';
 import { type RuntimeInfo, runtimeInfo } from './runtime.ts';
-import { expectedSandbox, type ProcessFacts, type SandboxInfo } from './sandbox.ts';
+import type { ProcessFacts, SandboxInfo } from './sandbox.ts';
 import { sessionBus } from './screen-lock/screen-lock.ts';
 import { createTransport } from './transport.ts';
 
@@ -44,8 +44,8 @@ export interface Platform {
   createInspection(own: OwnPorts): Promise<ClosingInspection>;
   createBackupReader(own: OwnPorts): Promise<ClosingBackupReader>;
   restoreBackup(own: OwnPorts, wanted: WantedRestore): Promise<RestoredBackup>;
-  /** `keychain` false: this run must not touch it. */
-  machine(options: { readonly keychain: boolean; readonly sandbox?: SandboxInfo }): MachineFacts;
+  /** `keychain` false: this run must not touch it. `sandbox` null: it was not measured. */
+  machine(options: { readonly keychain: boolean; readonly sandbox: SandboxInfo | null }): MachineFacts;
 }
 
 export const userId = (): number | undefined => process.getuid?.();
@@ -89,7 +89,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
     machine: ({ keychain, sandbox }) => ({
       runtime,
       hardening,
-      sandbox: sandbox ?? expectedSandbox(userId()),
+      sandbox,
       paths,
       platform: process.platform,
       environment: process.env,
@@ -109,6 +109,6 @@ export const factsReader = (processId: number): (() => ProcessFacts) | null =>
   process.platform === 'linux'
     ? () => ({
         status: readFileSync(`/proc/${processId}/status`, 'utf8'),
-        owner: statSync(`/proc/${processId}`).uid,
+        owner: statSync(`/proc/${processId}/status`).uid,
       })
     : null;

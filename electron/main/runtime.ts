@@ -19,6 +19,9 @@ const RuntimeRecord = Type.Object({
   reason: Type.String({ maxLength: 1000 }),
 });
 
+const CAME_WITH = 'It came with this installation.';
+const OUTDATED = `${CAME_WITH} It gets no security fixes any more.`;
+
 export interface RuntimeFacts {
   readonly packaged: boolean;
   /** Version of the Electron that runs. */
@@ -31,9 +34,8 @@ export interface RuntimeFacts {
 export function runtimeInfo({ packaged, electron, record: file }: RuntimeFacts): RuntimeInfo {
   const supported = Number.parseInt(electron, 10) >= OLDEST_SUPPORTED_MAJOR;
   const record = readRecord(file);
+  if (packaged) return { kind: 'packaged', electron, supported, reason: supported ? CAME_WITH : OUTDATED };
   const reason = record?.electron === electron ? record.reason : 'Set-up has no record of it.';
-  if (packaged)
-    return { kind: 'packaged', electron, supported, reason: supported ? 'It came with this installation.' : reason };
   return { kind: record?.kind ?? (supported ? 'shipping' : 'floor'), electron, supported, reason };
 }
 

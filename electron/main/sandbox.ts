@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { AppState } from '../../shared/ipc/index.ts';
 
 export type SandboxInfo = AppState['sandbox'];
@@ -7,6 +8,19 @@ const AS_ROOT =
 
 const READABLE =
   'Other programs of yours can read its process; where Chromium’s helper chrome-sandbox beside the program belongs to root with mode 4755, they cannot.';
+
+/**
+ * Returns the explanation of a system without a sandbox for windows, with the exact line that mends it.
+ * @param executable Path of the program. Chromium's setuid helper is beside it.
+ */
+export function missingSandbox(executable: string): string {
+  const helper = `'${join(dirname(executable), 'chrome-sandbox').replaceAll("'", "'\\''")}'`;
+  return [
+    'This system refuses user namespaces to ordinary users, and Chromium’s sandbox helper is not set up.',
+    'No window was opened without a sandbox. Commands need none and work.',
+    `For the window, run this line, then start Castellan again: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`,
+  ].join(' ');
+}
 
 /**
  * Returns true when `app.enableSandbox()` may be called. As root, Electron would restart its window's process for ever.
@@ -21,7 +35,10 @@ export const expectedSandbox = (userId: number | undefined): SandboxInfo =>
 export interface ProcessFacts {
   /** The text of /proc/PID/status. */
   readonly status: string;
-  /** The owner of the folder /proc/PID. It is root when other programs of the user may not read the process. */
+  /**
+   * The owner of /proc/PID/status. It is root when other programs of the user may not read the process. The folder itself
+   * always belongs to the user.
+   */
   readonly owner: number;
 }
 

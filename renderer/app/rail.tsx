@@ -56,7 +56,11 @@ export function Rail({ app }: { readonly app: AppState }) {
         ))}
       </nav>
       <div className="rail-foot">
-        {app.runtime.supported ? null : (
+        {app.version.endsWith('-test') ? (
+          <div className="rail-service" title={`A package for tests. ${app.runtime.reason}`}>
+            <Badge tone="care">Test package</Badge>
+          </div>
+        ) : app.runtime.supported ? null : (
           <div className="rail-service" title={app.runtime.reason}>
             <Badge tone="care">Outdated runtime</Badge>
           </div>

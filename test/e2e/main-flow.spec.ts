@@ -165,7 +165,7 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
     await goTo(page, 'Settings');
     await expect(
-      page.getByRole('region', { name: 'Checks' }).getByText('The window runs in Chromium’s sandbox.'),
+      page.getByRole('region', { name: 'Checks' }).getByText('Measured: the window runs in Chromium’s sandbox.'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Verify audit log' }).click();
     await expect(page.getByText(/entries, unbroken/)).toBeVisible();

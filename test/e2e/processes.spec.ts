@@ -169,6 +169,19 @@ test.describe('what the kernel says of the processes', () => {
     const pid = await child(running, 'Tab');
     expect([kernelStatus(pid, 'Seccomp'), kernelStatus(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
     expect(readableOf([running.pid, pid])).toEqual(['its own']);
+    const report = await running.page.evaluate(() => window.castellan.call('app.doctor', {}));
+    expect(report).toMatchObject({
+      value: {
+        checks: expect.arrayContaining([
+          {
+            name: 'Sandbox',
+            status: 'ok',
+            finding: 'Measured: the window runs in Chromium’s sandbox.',
+            advice: null,
+          },
+        ]),
+      },
+    });
   });
 
   test('nor the process of a command that takes a recovery phrase', async () => {

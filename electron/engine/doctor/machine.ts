@@ -9,7 +9,8 @@ export type Check = DoctorReport['checks'][number];
 /** Facts about the machine, gathered without opening any state. */
 export interface MachineFacts {
   readonly runtime: AppState['runtime'];
-  readonly sandbox: AppState['sandbox'];
+  /** The measured sandbox of a window, or null when it was not measured. */
+  readonly sandbox: AppState['sandbox'] | null;
   /** The protections that the operating system granted main, which locks no memory. */
   readonly hardening: Hardening;
   readonly paths: StatePaths;
@@ -26,23 +27,32 @@ export interface MachineFacts {
 }
 
 export function runtimeCheck({ runtime }: MachineFacts): Check {
+  const newer = runtime.kind === 'packaged' ? 'Install a current Castellan' : 'Use a current Electron';
   return {
     name: 'Runtime',
     status: runtime.supported ? 'ok' : 'care',
     finding: `Electron ${runtime.electron} (${runtime.kind}). ${runtime.reason}`,
-    advice: runtime.supported ? null : 'Use a current Electron before you keep keys of value here.',
+    advice: runtime.supported ? null : `${newer} before you keep keys of value here.`,
   };
 }
 
 export function sandboxCheck({ sandbox }: MachineFacts): Check {
+  const name = 'Sandbox';
+  if (sandbox === null)
+    return {
+      name,
+      status: 'care',
+      finding: 'It was not measured, because no renderer started or this system does not show its state.',
+      advice: 'Open the window and read Settings, Checks.',
+    };
   if (sandbox.on)
-    return { name: 'Sandbox', status: 'ok', finding: 'The window runs in Chromium’s sandbox.', advice: sandbox.reason };
-  return {
-    name: 'Sandbox',
-    status: 'problem',
-    finding: sandbox.reason ?? 'The window runs without a sandbox.',
-    advice: 'Start Castellan as an ordinary user.',
-  };
+    return {
+      name,
+      status: 'ok',
+      finding: 'Measured: the window runs in Chromium’s sandbox.',
+      advice: sandbox.reason,
+    };
+  return { name, status: 'problem', finding: sandbox.reason ?? 'The window runs without a sandbox.', advice: null };
 }
 
 const PROTECTIONS = {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { commandLineArguments, ownArguments } from '../../../electron/main/arguments.ts';
+import {
+  asksToExplainSandbox,
+  commandLineArguments,
+  ownArguments,
+  startedWithoutSandbox,
+} from '../../../electron/main/arguments.ts';
 
 describe('the arguments of the process', () => {
   it('are ours after the first --', () => {
@@ -19,5 +24,16 @@ describe('the arguments of the process', () => {
     expect(commandLineArguments(['electron', '/app', '--'], false)).toBeNull();
     expect(commandLineArguments(['castellan', '--inspect=0', '--remote-debugging-port=0'], true)).toBeNull();
     expect(commandLineArguments(['electron', '/app', 'cli', 'doctor'], false)).toBeNull();
+  });
+
+  it('ask for an explanation where the launcher found no sandbox', () => {
+    expect(asksToExplainSandbox(['castellan', '--no-sandbox', '--', 'explain-sandbox'], true)).toBe(true);
+    expect(asksToExplainSandbox(['castellan', '--', 'cli', 'explain-sandbox'], true)).toBe(false);
+  });
+
+  it('show that Chromium was started without its sandbox', () => {
+    expect(startedWithoutSandbox(['castellan', '--no-sandbox', '--', 'cli', 'doctor'])).toBe(true);
+    expect(startedWithoutSandbox(['castellan', '--', 'cli', '--no-sandbox'])).toBe(false);
+    expect(startedWithoutSandbox(['castellan', '--no-sandbox'])).toBe(true);
   });
 });

@@ -47,7 +47,7 @@ describe('what is said about the runtime', () => {
     expect(runtimeInfo({ packaged: true, electron: '33.2.1', record: file })).toMatchObject({
       kind: 'packaged',
       supported: false,
-      reason: 'gets no security fixes',
+      reason: 'It came with this installation. It gets no security fixes any more.',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canSandbox, expectedSandbox, measuredSandbox } from '../../../electron/main/sandbox.ts';
+import { canSandbox, expectedSandbox, measuredSandbox, missingSandbox } from '../../../electron/main/sandbox.ts';
 
 const SANDBOXED = 'Name:\tcastellan\nNoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t1\n';
 
@@ -13,6 +13,12 @@ describe('the sandbox of the window', () => {
     expect(canSandbox(1000)).toBe(true);
     expect(expectedSandbox(1000)).toEqual({ on: true, reason: null });
     expect(canSandbox(undefined)).toBe(true);
+  });
+
+  it('is mended by one line where it is missing, whatever the folder is called', () => {
+    expect(missingSandbox("/srv/it's/castellan")).toContain(
+      "sudo chown root:root '/srv/it'\\''s/chrome-sandbox' && sudo chmod 4755 '/srv/it'\\''s/chrome-sandbox'",
+    );
   });
 
   it('is on when the kernel says so', () => {

@@ -75,9 +75,8 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     expect(launch('command', ['doctor']).lines.slice(-6)).toEqual([
       ...['--no-sandbox', '/app', '--', 'cli', 'doctor', 'node off'],
     ]);
-    const helper = join(folder, 'chrome-sandbox');
-    expect(launch('window', ['word']).lines.slice(-6)).toEqual([
-      ...['--no-sandbox', '/app', '--', 'explain-sandbox', helper, 'node off'],
+    expect(launch('window', ['word']).lines.slice(-5)).toEqual([
+      ...['--no-sandbox', '/app', '--', 'explain-sandbox', 'node off'],
     ]);
   });
 

@@ -135,6 +135,7 @@ describe('the doctor', () => {
   it.for([
     ['Runtime', 'care', { runtime: { kind: 'floor', electron: '33.2.1', supported: false, reason: 'x' } }],
     ['Sandbox', 'problem', { sandbox: { on: false, reason: 'root' } }],
+    ['Sandbox', 'care', { sandbox: null }],
     ['Display', 'care', { environment: {} }],
     ['Display', 'ok', { environment: { WAYLAND_DISPLAY: 'wayland-0' } }],
     ['Screen lock', 'care', { platform: 'linux', sessionBus: null }],
