@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createLog } from './lib/log.mjs';
 import { readChangelog, releasesUpTo } from './lib/package-changelog.mjs';
+import { checkPackages } from './lib/package-check.mjs';
+import { debName } from './lib/package-deb.mjs';
 import { packageIdentity } from './lib/package-identity.mjs';
 import { checkPackageable } from './lib/package-layout.mjs';
 import { makeRelease } from './lib/package-release.mjs';
@@ -11,7 +13,8 @@ import { main, optionsOf } from './lib/problem.mjs';
 import { bindingBuilt } from './lib/token-binding.mjs';
 
 await main(async () => {
-  const options = optionsOf('npm run package -- [--deb] [--test-layout]', ['--deb', '--test-layout']);
+  const usage = 'npm run package -- [--deb] [--test-layout] [--check]';
+  const options = optionsOf(usage, ['--deb', '--test-layout', '--check']);
   const testLayout = options.has('--test-layout');
   const log = createLog(process.stdout);
   const { runtime } = await prepare(log);
@@ -24,5 +27,7 @@ await main(async () => {
   const folder = inRoot('release');
   const files = await makeRelease({ runtime, folder, identity, releases, source, onlyDeb: options.has('--deb'), log });
   for (const file of files) log.line(`  release/${file}`);
-  return 0;
+  if (!options.has('--check')) return 0;
+  const args = [...options].filter((option) => option !== '--check');
+  return checkPackages({ folder, deb: debName(identity), args, source, log });
 });

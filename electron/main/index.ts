@@ -103,10 +103,11 @@ async function platformWhenReady(logger: Logger): Promise<Platform> {
 
 /** Shows what to do where a window would have no sandbox: in the terminal, and in a dialog of the system. */
 async function explainSandbox(): Promise<void> {
-  const text = missingSandbox(process.execPath);
+  const text = missingSandbox(process.execPath).join('\n\n');
   process.stderr.write(`castellan: ${text}\n`);
   await app.whenReady();
-  dialog.showErrorBox('Castellan was not opened', text);
+  // Not the error box, which would also keep the program from ending at a signal.
+  await dialog.showMessageBox({ type: 'error', message: 'Castellan was not opened', detail: text });
   app.exit(1);
 }
 

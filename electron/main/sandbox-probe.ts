@@ -21,7 +21,7 @@ export interface ProbeOptions {
 export async function probeSandbox({ userId, executable, withoutSandbox }: ProbeOptions): Promise<SandboxInfo | null> {
   const expected = expectedSandbox(userId);
   if (!expected.on) return expected;
-  if (withoutSandbox) return { on: false, reason: missingSandbox(executable) };
+  if (withoutSandbox) return { on: false, reason: missingSandbox(executable).join(' ') };
   const view = new WebContentsView({
     webPreferences: { ...WEB_PREFERENCES, devTools: false, session: session.fromPartition('sandbox-probe') },
   });

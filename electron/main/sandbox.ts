@@ -13,13 +13,12 @@ const READABLE =
  * Returns the explanation of a system without a sandbox for windows, with the exact line that mends it.
  * @param executable Path of the program. Chromium's setuid helper is beside it.
  */
-export function missingSandbox(executable: string): string {
+export function missingSandbox(executable: string): readonly [problem: string, line: string] {
   const helper = `'${join(dirname(executable), 'chrome-sandbox').replaceAll("'", "'\\''")}'`;
   return [
-    'This system refuses user namespaces to ordinary users, and Chromium’s sandbox helper is not set up.',
-    'No window was opened without a sandbox. Commands need none and work.',
-    `For the window, run this line, then start Castellan again: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`,
-  ].join(' ');
+    'This system refuses user namespaces to ordinary users, and Chromium’s sandbox helper is not set up. No window opens without a sandbox. Commands need none and work. For the window, run this line, then start Castellan again:',
+    `sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`,
+  ];
 }
 
 /**
