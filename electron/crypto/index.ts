@@ -96,6 +96,7 @@ export {
   stampMessage,
   stampOfSignature,
   verifyStamp,
+  verifyStampAside,
 } from './stamps.ts';
 export { allTokensText, type Token, tokenOf, tokensOf, tokensText } from './tokens.ts';
 export { type StatedOutpoint, statedOutpoints } from './transactions/bitcoin/outpoints.ts';

@@ -228,19 +228,39 @@ export function nativeSign({ curve, key }: NativeKey, message: Uint8Array, form:
   return own(sign(KEY_FORMS[curve].hash, message, { key, dsaEncoding: form }));
 }
 
-/**
- * Returns true when a signature is valid, and false for malformed DER. Ed25519 is checked without cofactor. `publicKey`
- * is a 65-byte point or 32 bytes. Throws when it is not a point of the curve.
- */
+/** An imported public key. */
+export interface NativePublicKey {
+  readonly curve: NativeCurve;
+  readonly key: KeyObject;
+}
+
+/** Imports a public key: a 65-byte point, or 32 bytes. Throws when it is not a point of the curve. */
+export function importPublicKey(curve: NativeCurve, publicKey: Uint8Array): NativePublicKey {
+  const der = Buffer.from(join(KEY_FORMS[curve].publicHead, publicKey).buffer);
+  return { curve, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
+}
+
+/** Returns true when a signature is valid, and false for malformed DER. Ed25519 is checked without cofactor. */
 export function nativeVerify(
-  { curve, publicKey, form = 'der' }: { curve: NativeCurve; publicKey: Uint8Array; form?: SignatureForm },
+  { curve, key }: NativePublicKey,
   message: Uint8Array,
   signature: Uint8Array,
+  form: SignatureForm = 'der',
 ): boolean {
-  const { publicHead, hash } = KEY_FORMS[curve];
-  const der = Buffer.from(join(publicHead, publicKey).buffer);
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  return verify(hash, message, { key, dsaEncoding: form }, signature);
+  return verify(KEY_FORMS[curve].hash, message, { key, dsaEncoding: form }, signature);
+}
+
+/** As `nativeVerify`, on a thread of the runtime's pool. */
+export function nativeVerifyAside(
+  { curve, key }: NativePublicKey,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
+  return new Promise((done, fail) =>
+    verify(KEY_FORMS[curve].hash, message, key, signature, (error, holds) =>
+      error === null ? done(holds) : fail(error),
+    ),
+  );
 }
 
 /** Checks RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017). Returns false for an invalid key and never throws. */

@@ -5,7 +5,7 @@ import { hexDecode, hexEncode, STAMP_SCHEMES, type Stamp, utf8Encode } from '../
 import { encodeDer, withoutPadding } from './curves/der-signature.ts';
 import { ed25519PublicKey, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 import { isPrivateKey, signEcdsa } from './curves/libsecp256k1.ts';
-import { generateP256, openP256Signer, type P256Signer, p256Verify } from './curves/p256.ts';
+import { generateP256, openP256Signer, type P256Signer, p256Verify, p256VerifyAside } from './curves/p256.ts';
 import { requirePublicKey } from './curves/public-key.ts';
 import { secp256k1PublicKey, secp256k1VerifyDer } from './curves/secp256k1.ts';
 import { keccak256 } from './keccak.ts';
@@ -149,6 +149,16 @@ export function signStamp(signer: P256Signer, body: Uint8Array): Stamp {
 export function verifyStamp(stamp: Stamp, body: Uint8Array): boolean {
   try {
     return VERIFIERS[stamp.scheme](stamp.publicKey, hexDecode(stamp.signature), body);
+  } catch {
+    return false;
+  }
+}
+
+/** As `verifyStamp`. A stamp of P-256 is checked on another thread. Never rejects. */
+export async function verifyStampAside(stamp: Stamp, body: Uint8Array): Promise<boolean> {
+  if (stamp.scheme !== 'SIGNATURE_SCHEME_TK_API_P256') return verifyStamp(stamp, body);
+  try {
+    return await p256VerifyAside(stamp.publicKey, body, hexDecode(stamp.signature));
   } catch {
     return false;
   }

@@ -23,6 +23,7 @@ export * from './pkcs11.ts';
 export * from './place-in-words.ts';
 export * from './proof.ts';
 export * from './quoted.ts';
+export * from './recent.ts';
 export * from './results.ts';
 export * from './rows.ts';
 export * from './shortened.ts';

@@ -4,7 +4,15 @@
  */
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
 import { invalidKey, KEY_BYTES, requireKeyLength } from '../keys.ts';
-import { type Bytes, nativeKey, nativePublicKey, nativeSign, nativeVerify, randomBytes } from '../native.ts';
+import {
+  type Bytes,
+  importPublicKey,
+  nativeKey,
+  nativePublicKey,
+  nativeSign,
+  nativeVerify,
+  randomBytes,
+} from '../native.ts';
 
 /** A signature by one of the eight points whose order divides 8 proves nothing: their y-coordinates (little endian, sign bit clear). */
 const SMALL_ORDER = new Set([
@@ -37,7 +45,7 @@ export function ed25519Sign(seed: Uint8Array, message: Uint8Array): Bytes {
 export function ed25519Verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (!isEd25519Key(publicKey) || signature.length !== 64) return false;
   try {
-    return nativeVerify({ curve: 'ed25519', publicKey: hexDecode(publicKey) }, message, signature);
+    return nativeVerify(importPublicKey('ed25519', hexDecode(publicKey)), message, signature);
   } catch {
     return false;
   }

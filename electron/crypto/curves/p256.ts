@@ -2,14 +2,18 @@
  * P-256 by the native library, in constant time. The scalar stays in the native library until its key object is
  * collected. Wiping a Uint8Array does not reach that copy. Ending the process does.
  */
+import { createRecent } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
 import { invalidKey, KEY_BYTES, notPrivateKey, requireKeyLength } from '../keys.ts';
 import {
   type Bytes,
+  importPublicKey,
   type NativeKey,
+  type NativePublicKey,
   nativeKey,
   nativeSign,
   nativeVerify,
+  nativeVerifyAside,
   p256Form,
   p256Point,
   p256SharedX,
@@ -79,10 +83,30 @@ export function p256Verify(
   form: SignatureForm = 'der',
 ): boolean {
   try {
-    return nativeVerify({ curve: 'p256', publicKey: hexDecode(p256Uncompress(publicKey)), form }, message, signature);
+    return nativeVerify(imported(publicKey), message, signature, form);
   } catch {
     return false;
   }
+}
+
+/** As `p256Verify` of DER, on another thread. Worth its detour only while this thread has other work. Never rejects. */
+export async function p256VerifyAside(publicKey: string, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  try {
+    return await nativeVerifyAside(imported(publicKey), message, signature);
+  } catch {
+    return false;
+  }
+}
+
+/** Importing a key takes as long as verifying with it. */
+const recentKeys = createRecent<NativePublicKey>(1000);
+
+function imported(publicKey: string): NativePublicKey {
+  const known = recentKeys.get(publicKey);
+  if (known !== undefined) return known;
+  const key = importPublicKey('p256', hexDecode(p256Uncompress(publicKey)));
+  recentKeys.keep(publicKey, key);
+  return key;
 }
 
 /** `p256Convert` to the uncompressed form, which bundles and published keys have. */
