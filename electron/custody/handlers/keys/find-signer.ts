@@ -1,4 +1,4 @@
-import { ADDRESS_FORMATS, type AddressFormat, isUuid } from '../../../../shared/model/index.ts';
+import { ADDRESS_FORMATS, type AddressFormat, createRecent, isUuid } from '../../../../shared/model/index.ts';
 import { ADDRESS_TABLE, type Signer, type SigningKey } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { notFound } from '../../public-error.ts';
@@ -95,8 +95,15 @@ export interface Reading {
  * Choice (address-spellings): an address is found in every spelling its format allows, not only as it was answered.
  */
 export function readings(address: string): readonly Reading[] {
-  return ADDRESS_FORMATS.flatMap((format) => {
+  const known = recentReadings.get(address);
+  if (known !== undefined) return known;
+  const made = ADDRESS_FORMATS.flatMap((format) => {
     const normalized = ADDRESS_TABLE[format].normalize(address);
     return normalized === null ? [] : [{ format, normalized }];
   });
+  recentReadings.keep(address, made, address.length);
+  return made;
 }
+
+/** Trying every format costs more than half of a signature. Weighed in characters. */
+const recentReadings = createRecent<readonly Reading[]>(1024 * 1024);
