@@ -110,7 +110,7 @@ async function begin(
       );
     return { decision, status };
   };
-  const { activities, transaction } = context.store;
+  const { activities, share } = context.store;
   const changes = context.store.changes();
   const decided = decide(caller);
   /** Decides with what is stored now, since anything may have changed while the activity was prepared. */
@@ -122,7 +122,7 @@ async function begin(
     decided.status === 'ACTIVITY_STATUS_COMPLETED'
       ? await carryOut(subject, { ...acting, activityId, requestedAt: now, proposedWith: caller.credential.publicKey })
       : () => null;
-  return transaction((): ActivityRow => {
+  return share((): ActivityRow => {
     // The same bytes may have arrived twice at once, and the other request was stored first.
     const first = activities.findByFingerprint(organizationId, fingerprint);
     if (first !== undefined) return first;
@@ -141,7 +141,7 @@ async function begin(
     };
     activities.insert(activity);
     use();
-    activities.insertVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
+    activities.insertFirstVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
     if (isWaiting(activity)) activities.propose({ activityId, userId: caller.user.userId, request: request.text });
     recordActivity(activity, { ...context, caller });
     return activity;

@@ -182,10 +182,10 @@ function decideVote(pending: Pending, standing: readonly Approval[], voter: Appr
 function store(activity: ActivityRow, context: QueryContext, next: () => Voted): ActivityRow {
   const { activityId, organizationId } = activity;
   const {
-    store: { activities, transaction },
+    store: { activities, share },
     now,
   } = context;
-  return transaction(() => {
+  return share(() => {
     const current = activities.find(organizationId, activityId);
     if (current === undefined || !isWaiting(current)) return current ?? activity;
     const { vote, after } = next();

@@ -1,6 +1,6 @@
 import type { ApiKeyCurve, CredentialType, Curve } from '../../../shared/model/index.ts';
 import { decodeStamp, STAMP_SCHEMES, type Stamp, utf8Encode } from '../../../shared/wire/index.ts';
-import { requirePublicKey, verifyStamp } from '../../crypto/index.ts';
+import { requirePublicKey, verifyStamp, verifyStampAside } from '../../crypto/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { type PublicError, publicError } from '../public-error.ts';
 import type { ApiKeyRow, VoteRow } from '../store/index.ts';
@@ -68,16 +68,24 @@ export function isExpired({ expirationSeconds, createdAt }: ApiKeyRow, now: numb
 export function claimApiKey(value: string, { store: { organizations }, now }: ServiceContext): Claim {
   const stamp = readStamp(value);
   const unknownIn = (organizationId: string) => unknownKey(organizationId, stamp);
-  const apiKeys = organizations.apiKeysByPublicKey(stamp.publicKey).filter((key) => isFor(key, stamp));
+  const readKeys = () => organizations.apiKeysByPublicKey(stamp.publicKey).filter((key) => isFor(key, stamp));
+  const apiKeys = readKeys();
+  let holds: boolean | undefined;
   if (apiKeys.length === 0) throw unknownIn(organizations.root()?.organizationId ?? '');
   return {
     sender: stamp.publicKey,
     organizationIds: apiKeys.map(({ organizationId }) => organizationId),
     unknownIn,
+    async verify(bytes) {
+      holds = await verifyStampAside(stamp, bytes);
+    },
     prove(bytes) {
-      if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');
+      holds ??= verifyStamp(stamp, bytes);
+      if (!holds) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');
+      // A key may have been removed while its body was read and its stamp verified.
+      const present = readKeys();
       return (organizationId) => {
-        const apiKey = apiKeys.find((one) => one.organizationId === organizationId);
+        const apiKey = present.find((one) => one.organizationId === organizationId);
         if (apiKey === undefined) return undefined;
         if (isExpired(apiKey, now())) throw expired(apiKey);
         return { userId: apiKey.userId, credential: apiKeyCredential(apiKey), stamp };

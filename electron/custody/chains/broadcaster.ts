@@ -60,6 +60,8 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
       isLooking = true;
       let wait: number | null = PAUSE;
       try {
+        // A row that could still be taken back must not be sent.
+        store.flush();
         const asRead = once(() => isAsRead(chain));
         const due = store.sentTransactions.open(chain, AT_A_TIME).filter(({ dueAt }) => dueAt <= now());
         const senders = [...new Set(due.map(({ sender }) => sender))];

@@ -89,14 +89,12 @@ function admitToGateway(
   return {
     sender: GATEWAY_HEADER,
     async answer(bytes) {
-      try {
+      return onceDurable(name, context, async () => {
         requireAllowedAddress(organization.organizationId, null, source, context);
         const { body } = readBody(bytes);
         const asking = { ...context, caller: { organization }, requestedAt: context.now() };
         return { status: 200, body: await answer(body, asking) };
-      } catch (error) {
-        return refusal(error, name, context);
-      }
+      });
     },
   };
 }
@@ -161,19 +159,44 @@ function admitStamped(
   return {
     sender: claim.sender,
     async answer(bytes, proven) {
-      try {
+      return onceDurable(operation, context, async () => {
+        // Alone, a request waits longer for another thread than the check takes.
+        if (underWay > 1) await claim.verify?.(bytes);
         await claim.confirm?.(bytes);
         const request = authenticate(claim, bytes, { ...context, operation });
         proven();
         const { user, credential } = request.caller;
         requireAllowedAddress(user.organizationId, credential.publicKey, source, context);
         return { status: 200, body: await answer(request) };
-      } catch (error) {
-        return refusal(error, operation, context);
-      }
+      });
     },
   };
 }
+
+/**
+ * Returns the answer of `make`, or the refusal for its error, once all that either was made of is on disk. Nobody may
+ * learn of a row that a failing disk or a crash could still take back.
+ */
+async function onceDurable(
+  name: string,
+  context: ServiceContext,
+  make: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const durable = context.store.durability();
+  underWay += 1;
+  try {
+    const answer = await make().catch((error: unknown) => refusal(error, name, context));
+    await durable();
+    return answer;
+  } catch (error) {
+    return refusal(error, name, context);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+/** The requests that this process is answering. */
+let underWay = 0;
 
 /** Returns true when the table has a handler for the operation. */
 function isOf<Name extends OperationName>(name: OperationName, table: Readonly<Record<Name, unknown>>): name is Name {

@@ -147,6 +147,8 @@ export function activityTables(database: Database, seals: RowSeals) {
       removeSame.run(row);
       insertVote.run(row);
     },
+    /** Inserts the vote of whoever proposed an activity, when it has no other. */
+    insertFirstVote: (row: VoteRow) => void insertVote.run(row),
     removeVotes: (activityId: string) => void removeVotes.run(activityId),
     /** The proposal of an activity that waits for votes. Undefined once the activity has ended. */
     proposal(activityId: string): ProposalRow | undefined {

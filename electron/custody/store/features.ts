@@ -40,13 +40,14 @@ export function featureTable(database: Database, seals: RowSeals) {
   return {
     /** The enabled features with their values, which may be empty. */
     of(organizationId: string): ReadonlyMap<FeatureName, string> {
-      seals.check('organization_features', 'organization_id', organizationId);
-      const features = new Map<FeatureName, string>(DEFAULTS.map((name) => [name, '']));
-      for (const { name, value } of all.all(organizationId)) {
-        if (value === null) features.delete(name);
-        else features.set(name, value);
-      }
-      return features;
+      return seals.checked('organization_features', 'organization_id', organizationId, 'of', (id) => {
+        const features = new Map<FeatureName, string>(DEFAULTS.map((name) => [name, '']));
+        for (const { name, value } of all.all(id)) {
+          if (value === null) features.delete(name);
+          else features.set(name, value);
+        }
+        return features;
+      });
     },
     put(row: FeatureRow): void {
       const feature = `${row.organizationId}/${row.name}`;

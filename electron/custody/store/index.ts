@@ -18,6 +18,7 @@ import { otpTable } from './authentication/otps.ts';
 import { sessionProfileTable } from './authentication/session-profiles.ts';
 import { usedTokenTable } from './authentication/used-tokens.ts';
 import { verifiedContactTable } from './authentication/verified-contacts.ts';
+import { createCommits } from './commits.ts';
 import { copiedRows } from './copied-rows.ts';
 import { databaseOf } from './database.ts';
 import { earnTables } from './earn.ts';
@@ -79,6 +80,8 @@ export type { DeliveryRow, LoggedDelivery, WebhookEndpointRow } from './webhooks
 /** A step of a copy takes about a millisecond. */
 const COPIED_PAGES = 256;
 
+const monotonic = (): number => performance.now();
+
 /** The store of the service, table by table. All calls are synchronous, and every statement is prepared once. */
 export type Tables = ReturnType<typeof tablesOf>;
 
@@ -96,43 +99,33 @@ export function storeExists(directory: string): boolean {
  */
 export function createStore(directory: string, fill: (tables: Tables) => void): void {
   const kind = databaseOf(directory);
-  if (!createDatabase(kind, (database) => fill(tablesOf(database)))) throw databaseInUse(kind);
+  if (!createDatabase(kind, (database) => fill(tablesOf(database, monotonic)))) throw databaseInUse(kind);
 }
 
 /** Opens the store of a folder. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DATABASE_NEWER, DISK_FULL or FILE_REFUSED. */
-export function openStore(directory: string) {
+export function openStore(directory: string, now: () => number = monotonic) {
   const kind = databaseOf(directory);
   const database = openDatabase(kind);
-  const tables = tablesOf(database);
-  const { seals } = tables;
+  const tables = tablesOf(database, now);
+  const commits = createCommits(database, tables.seals);
   const changes = database.prepare<[], number>('SELECT total_changes()').pluck();
   return {
     ...tables,
-    /** A number that grows with every row that is written: what was decided under the same one is decided with the same rows. */
-    changes: (): number => changes.get() ?? Number.NaN,
-    /** All of `work` or nothing of it is stored; it is on disk when this returns. */
-    transaction<Result>(work: () => Result): Result {
-      let isStored = false;
-      try {
-        const result = database
-          .transaction(() => {
-            const done = work();
-            seals.store();
-            return done;
-          })
-          .immediate();
-        isStored = true;
-        return result;
-      } finally {
-        seals.settle(isStored);
-      }
-    },
+    ...commits,
+    /**
+     * A number that grows with every row that is written and every group that is lost: what was decided under the same
+     * one is decided with the same rows.
+     */
+    changes: (): number => (changes.get() ?? Number.NaN) + commits.losses(),
     /** Turns a database failure into an error for the operator. Returns other errors unchanged. */
     describeError: (error: unknown) => databaseProblem(error, kind),
     /** Copies the database into an existing empty file. Requests are served between the pages. */
-    copyInto: (path: string) => copyDatabase(database, path, COPIED_PAGES),
+    copyInto: (path: string) => commits.withoutGroups(() => copyDatabase(database, path, COPIED_PAGES)),
     /** SQLite moves the journal into the file when its only connection closes. */
-    close: () => void database.close(),
+    close() {
+      commits.flush();
+      database.close();
+    },
   };
 }
 
@@ -140,7 +133,7 @@ export function openStore(directory: string) {
 export function openStoreCopy(bytes: Uint8Array<ArrayBuffer>) {
   const database = openCopy(databaseOf('the backup'), bytes);
   try {
-    const { seals, keys } = tablesOf(database);
+    const { seals, keys } = tablesOf(database, monotonic);
     return { seals, keys, ...copiedRows(database), close: () => void database.close() };
   } catch (error) {
     database.close();
@@ -148,8 +141,8 @@ export function openStoreCopy(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-function tablesOf(database: Database) {
-  const seals = rowSeals(database);
+function tablesOf(database: Database, now: () => number) {
+  const seals = rowSeals(database, now);
   return {
     seals,
     organizations: organizationTables(database, seals),

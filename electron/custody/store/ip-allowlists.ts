@@ -45,9 +45,10 @@ export function ipAllowlistTable(database: Database, seals: RowSeals) {
     /** The list of an organization, or of its API key with that public key. Undefined when none exists. */
     find(organizationId: string, publicKey: string | null): IpAllowlistRow | undefined {
       const allowlist = keyOf({ organizationId, publicKey });
-      seals.check('ip_allowlists', 'allowlist', allowlist);
-      const row = one.get(allowlist);
-      return row && { ...row, isEnabled: row.isEnabled === 1, rules: JSON.parse(row.rules) as IpRule[] };
+      return seals.checked('ip_allowlists', 'allowlist', allowlist, 'find', (list) => {
+        const row = one.get(list);
+        return row && { ...row, isEnabled: row.isEnabled === 1, rules: JSON.parse(row.rules) as IpRule[] };
+      });
     },
     put(row: IpAllowlistRow): void {
       const allowlist = keyOf(row);

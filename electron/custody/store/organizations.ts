@@ -116,8 +116,7 @@ export function organizationTables(database: Database, seals: RowSeals) {
     root: () => root.get(),
     /** An organization that was not deleted. */
     find(organizationId: string) {
-      seals.check('organizations', 'organization_id', organizationId);
-      return byId.get(organizationId);
+      return seals.checked('organizations', 'organization_id', organizationId, 'find', (id) => byId.get(id));
     },
     insert(row: OrganizationRow): void {
       insert.run(row);
@@ -132,8 +131,7 @@ export function organizationTables(database: Database, seals: RowSeals) {
       seals.wrote('organizations', organizationId);
     },
     findUser(userId: string) {
-      seals.check('users', 'user_id', userId);
-      return user.get(userId);
+      return seals.checked('users', 'user_id', userId, 'find', (id) => user.get(id));
     },
     usersOf(organizationId: string) {
       seals.check('users', 'organization_id', organizationId);
@@ -157,13 +155,11 @@ export function organizationTables(database: Database, seals: RowSeals) {
       return apiKey.get(apiKeyId, organizationId);
     },
     apiKeysOf(userId: string) {
-      seals.check('api_keys', 'user_id', userId);
-      return apiKeysOfUser.all(userId);
+      return seals.checked('api_keys', 'user_id', userId, 'all', (id) => apiKeysOfUser.all(id));
     },
     /** Keys with that public key in any organization: the same hex can also be a point of two curves. */
     apiKeysByPublicKey(publicKey: string) {
-      seals.check('api_keys', 'public_key', publicKey);
-      return apiKeysByPublicKey.all(publicKey);
+      return seals.checked('api_keys', 'public_key', publicKey, 'all', (key) => apiKeysByPublicKey.all(key));
     },
     apiKeysOfOrganization(organizationId: string) {
       seals.check('api_keys', 'organization_id', organizationId);

@@ -49,8 +49,7 @@ export function policyTable(database: Database, seals: RowSeals) {
     },
     named: (organizationId: string, policyName: string) => named.get(organizationId, policyName),
     list(organizationId: string) {
-      seals.check('policies', 'organization_id', organizationId);
-      return all.all(organizationId);
+      return seals.checked('policies', 'organization_id', organizationId, 'all', (id) => all.all(id));
     },
     insert(row: PolicyRow): void {
       insert.run(row);

@@ -54,13 +54,15 @@ export function tagTables(database: Database, seals: RowSeals) {
     removeMember.run(membershipOf(tagId, memberId));
     seals.wrote('tag_members', membershipOf(tagId, memberId));
   };
-  const membersWith = (tagId: string): string[] => {
-    seals.check('tag_members', 'tag_id', tagId);
-    return membersOf.all(tagId).map(({ memberId }) => memberId);
+  const membersWith = (tagId: string): readonly string[] => {
+    return seals.checked('tag_members', 'tag_id', tagId, 'members', (id) =>
+      membersOf.all(id).map(({ memberId }) => memberId),
+    );
   };
-  const tagsWith = (memberId: string): string[] => {
-    seals.check('tag_members', 'member_id', memberId);
-    return tagsOf.all(memberId).map(({ tagId }) => tagId);
+  const tagsWith = (memberId: string): readonly string[] => {
+    return seals.checked('tag_members', 'member_id', memberId, 'tags', (id) =>
+      tagsOf.all(id).map(({ tagId }) => tagId),
+    );
   };
 
   return {

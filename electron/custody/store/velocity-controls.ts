@@ -114,8 +114,9 @@ export function velocityControlTables(database: Database, seals: RowSeals) {
       return row === undefined ? undefined : read(row);
     },
     list(organizationId: string): readonly VelocityControlRow[] {
-      seals.check('velocity_controls', 'organization_id', organizationId);
-      return all.all(organizationId).map(read);
+      return seals.checked('velocity_controls', 'organization_id', organizationId, 'all', (id) =>
+        all.all(id).map(read),
+      );
     },
     page(organizationId: string, page: PageRequest): readonly VelocityControlRow[] {
       seals.check('velocity_controls', 'organization_id', organizationId);

@@ -119,8 +119,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
       return byId.get(endpointId);
     },
     list(organizationId: string) {
-      seals.check('webhook_endpoints', 'organization_id', organizationId);
-      return all.all(organizationId);
+      return seals.checked('webhook_endpoints', 'organization_id', organizationId, 'all', (id) => all.all(id));
     },
     insert(row: WebhookEndpointRow): void {
       insert.run(row);

@@ -68,6 +68,8 @@ export function createSender(options: SenderOptions): Sender {
   const sendDue = () => {
     if (ended) return;
     try {
+      // An event that could still be taken back must not be sent.
+      store.flush();
       const waiting = store.webhooks.heads().filter(({ endpointId }) => !busy.has(endpointId));
       for (const { deliveryId, endpointId, dueAt } of waiting) {
         if (busy.size >= AT_A_TIME) return;

@@ -100,6 +100,8 @@ export function openDatabase(kind: DatabaseKind): Database {
     database.pragma('foreign_keys = ON');
     if (kind.secureDelete) database.pragma('secure_delete = ON');
     migrate(database, kind.migrations);
+    // A savepoint would open a temporary file, which a confined process cannot.
+    database.pragma('temp_store = MEMORY');
     removeDrafts(kind.path);
     return database;
   } catch (error) {

@@ -8,6 +8,7 @@ const SERVER = 'electron/custody/http/server.ts';
 const SERVE_ONE = 'electron/custody/http/serve-one.ts';
 const CLAIMS_TEST = 'test/unit/custody/http/claims.test.ts';
 const SERVER_TEST = 'test/unit/custody/http/server.test.ts';
+const COMPARED_TEST = 'test/unit/custody/store/compared-rows.test.ts';
 const ROWS_TEST = 'test/fault/custody-rows.test.ts';
 
 /** What a lying service, and who asks or edits the local one, cannot do. */
@@ -234,7 +235,7 @@ export const SERVICE: readonly Claim[] = [
   },
   {
     id: 'FILES-11',
-    sentence: 'The service’s rows that decide permissions carry a MAC, which is checked at start and at each use.',
+    sentence: 'The service’s rows that decide permissions carry a MAC. It is checked at start, and in use at least once a second.',
     lifts: [
       {
         mechanism: 'the seal of a row is over all of its columns, where it belongs among them',
@@ -261,6 +262,30 @@ export const SERVICE: readonly Claim[] = [
         name: 'is refused while the service runs, and named, after an',
       },
       {
+        mechanism: 'compared rows are compared again after a second',
+        file: 'electron/custody/store/seals/row-seals.ts',
+        from: 'changes === knownChanges && age < COMPARED_LASTS',
+        to: 'changes === knownChanges && age < Number.MAX_VALUE',
+        test: COMPARED_TEST,
+        name: 'is refused a second after it was compared',
+      },
+      {
+        mechanism: 'rows are compared as they are in the file, and not as SQLite keeps them',
+        file: 'electron/custody/store/seals/row-seals.ts',
+        from: "    database.pragma('shrink_memory');\n",
+        to: '',
+        test: COMPARED_TEST,
+        name: 'is refused a second after it was compared',
+      },
+      {
+        mechanism: 'rows that another writer of the connection changed are compared again at once',
+        file: 'electron/custody/store/seals/row-seals.ts',
+        from: 'changes === knownChanges && age < COMPARED_LASTS',
+        to: 'age < COMPARED_LASTS',
+        test: ROWS_TEST,
+        name: 'is refused while the service runs, and named, after an',
+      },
+      {
         mechanism: 'a row that is missing is named',
         file: 'electron/custody/store/seals/row-seals.ts',
         from: 'if (place !== undefined) throw',
@@ -278,17 +303,17 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'rows are sealed anew when they are written',
-        file: 'electron/custody/store/index.ts',
-        from: '            seals.store();\n',
+        file: 'electron/custody/store/commits.ts',
+        from: '      seals.store();\n',
         to: '',
         test: ROWS_TEST,
         name: 'hold at the next start',
       },
       {
         mechanism: 'what a failed request wrote is not believed',
-        file: 'electron/custody/store/index.ts',
-        from: 'seals.settle(isStored);',
-        to: 'seals.settle(true);',
+        file: 'electron/custody/store/commits.ts',
+        from: 'seals.end(false);',
+        to: 'seals.end(true);',
         test: ROWS_TEST,
         name: 'hold at the next start',
       },

@@ -67,8 +67,7 @@ export function authenticatorTable(database: Database, seals: RowSeals) {
       return rows;
     },
     ofUser(userId: string) {
-      seals.check('authenticators', 'user_id', userId);
-      return ofUser.all(userId);
+      return seals.checked('authenticators', 'user_id', userId, 'all', (id) => ofUser.all(id));
     },
     insert(row: AuthenticatorRow): void {
       insert.run(row);

@@ -38,8 +38,7 @@ export function mfaPolicyTable(database: Database, seals: RowSeals) {
 
   return {
     ofUser(userId: string) {
-      seals.check('mfa_policies', 'user_id', userId);
-      return ofUser.all(userId);
+      return seals.checked('mfa_policies', 'user_id', userId, 'all', (id) => ofUser.all(id));
     },
     insert(row: MfaPolicyRow): void {
       insert.run(row);

@@ -47,8 +47,7 @@ export function oauthProviderTable(database: Database, seals: RowSeals) {
       return byId.get(providerId);
     },
     ofUser(userId: string) {
-      seals.check('oauth_providers', 'user_id', userId);
-      return ofUser.all(userId);
+      return seals.checked('oauth_providers', 'user_id', userId, 'all', (id) => ofUser.all(id));
     },
     ofOrganization(organizationId: string) {
       seals.check('oauth_providers', 'organization_id', organizationId);

@@ -34,8 +34,7 @@ export function sessionProfileTable(database: Database, seals: RowSeals) {
 
   return {
     find(sessionProfileId: string) {
-      seals.check('session_profiles', 'session_profile_id', sessionProfileId);
-      return byId.get(sessionProfileId);
+      return seals.checked('session_profiles', 'session_profile_id', sessionProfileId, 'find', (id) => byId.get(id));
     },
     list(organizationId: string) {
       seals.check('session_profiles', 'organization_id', organizationId);

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors/index.ts';
+import { createRecent } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../../crypto/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
@@ -12,6 +13,14 @@ interface Belief {
   readonly lookups: readonly string[];
 }
 
+/** The rows of a lookup as they were last compared with the trusted state, by the reader that made objects of them. */
+type Compared = Map<string, unknown>;
+
+/** The longest time that compared rows are used without reading them again. Milliseconds. */
+const COMPARED_LASTS = 1000;
+/** The characters of compared rows that are remembered. */
+const MAXIMUM_COMPARED = 16 * 1024 * 1024;
+
 /**
  * Protects the rows of `SEALED_TABLES` against changes outside this service. Each row has a seal, which is the MAC of
  * its table and all its columns. It also has a 256-bit number, which is the MAC of its place and seal.
@@ -24,9 +33,15 @@ interface Belief {
  * from an earlier time is therefore refused, at the start and in use. The error names the row unless its seal was
  * restored or removed with it.
  *
+ * Compared rows are remembered, so that requests of one second need not read them again. They are forgotten after that
+ * second, at each write of the row, and when anything but `begin` to `settle` wrote to this connection. Then they are
+ * read from the file, since SQLite drops the pages that it kept. Until then requests use the rows that were compared, so
+ * a changed row is never used.
+ *
  * It does NOT notice that a whole older database was restored, because nothing outside the file counts its changes.
+ * @param now monotonic milliseconds
  */
-export function rowSeals(database: Database) {
+export function rowSeals(database: Database, now: () => number) {
   const head = database.prepare<[], { mac: Uint8Array }>('SELECT mac FROM row_seals_head');
   const storeHead = database.prepare<[Uint8Array]>(
     'INSERT INTO row_seals_head (only_row, mac) VALUES (1, ?) ON CONFLICT DO UPDATE SET mac = excluded.mac',
@@ -51,8 +66,33 @@ export function rowSeals(database: Database) {
   const believed = new Map<string, Belief>();
   let sum = 0n;
   const expected = new Map<string, Set<string>>();
-  /** The earlier state of the places that the running transaction wrote. */
+  /** The earlier state of the places that the running work wrote, and of those that its whole transaction wrote. */
   const before = new Map<string, Belief | undefined>();
+  const beforeAll = new Map<string, Belief | undefined>();
+
+  const countChanges = database.prepare<[], number>('SELECT total_changes()').pluck();
+  let compared = createRecent<Compared>(MAXIMUM_COMPARED);
+  let comparedSince = Number.NEGATIVE_INFINITY;
+  /** The changes of this connection that are known: those of the store's own transactions. */
+  let knownChanges = 0;
+  let isSameTurn = false;
+
+  /** Forgets the compared rows when they are too old or another writer used this connection. Once a turn is enough. */
+  const refresh = (): void => {
+    if (isSameTurn) return;
+    isSameTurn = true;
+    setImmediate(() => {
+      isSameTurn = false;
+    });
+    const changes = countChanges.get() ?? Number.NaN;
+    const age = now() - comparedSince;
+    if (changes === knownChanges && age < COMPARED_LASTS) return;
+    knownChanges = changes;
+    comparedSince = now();
+    compared = createRecent<Compared>(MAXIMUM_COMPARED);
+    // SQLite would answer from the pages that it keeps, and never see the file again.
+    database.pragma('shrink_memory');
+  };
 
   const everyRow = () => tables.flatMap((table) => (all.get(table)?.all() ?? []).map((row) => ({ table, row })));
 
@@ -67,6 +107,7 @@ export function rowSeals(database: Database) {
 
   const believe = (place: string, belief: Belief | undefined): void => {
     const old = believed.get(place);
+    for (const key of [...(old?.lookups ?? []), ...(belief?.lookups ?? [])]) compared.forget(key);
     for (const key of old?.lookups ?? []) {
       expected.get(key)?.delete(place);
       if (expected.get(key)?.size === 0) expected.delete(key);
@@ -75,6 +116,24 @@ export function rowSeals(database: Database) {
     else believed.set(place, belief);
     for (const key of belief?.lookups ?? []) expected.set(key, (expected.get(key) ?? new Set()).add(place));
     sum = BigInt.asUintN(256, sum - (old?.number ?? 0n) + (belief?.number ?? 0n));
+  };
+
+  const compare = (table: SealedTable, column: string, value: string): Compared => {
+    if (keys === undefined) throw new Error('the rows were not checked at the start');
+    refresh();
+    const key = lookup(table, column, value);
+    const known = compared.get(key);
+    if (known !== undefined) return known;
+    const missing = new Set(expected.get(key));
+    let length = key.length;
+    for (const row of lookups.get(lookup(table, column))?.all(value) ?? []) {
+      missing.delete(checkRow(table, row, keys).place);
+      length += lengthOf(row);
+    }
+    refuseMissing(missing);
+    const results: Compared = new Map();
+    compared.keep(key, results, length);
+    return results;
   };
 
   const sumMac = (keyring: Keyring) => keyring.mac(JSON.stringify({ sum: sum.toString(16) }));
@@ -113,16 +172,23 @@ export function rowSeals(database: Database) {
       keys = keyring;
     },
     /** Looks at all rows that have `value` in a column. Throws DATABASE_CHANGED when they are not those that are believed. */
-    check<Name extends SealedTable>(
+    check<Name extends SealedTable>(table: Name, column: Column<Name>, value: string): void {
+      compare(table, column, value);
+    },
+    /**
+     * As `check`. Returns the result of `read`, or the one of an earlier call. `read` may depend on nothing but the rows
+     * of the lookup, and `reader` names it among the readers of that lookup.
+     */
+    checked<Name extends SealedTable, Result>(
       table: Name,
-      column: (typeof SEALED_TABLES)[Name]['lookedUpBy'][number],
+      column: Column<Name>,
       value: string,
-    ): void {
-      if (keys === undefined) throw new Error('the rows were not checked at the start');
-      const missing = new Set(expected.get(lookup(table, column, value)));
-      for (const row of lookups.get(lookup(table, column))?.all(value) ?? [])
-        missing.delete(checkRow(table, row, keys).place);
-      refuseMissing(missing);
+      reader: string,
+      read: (value: string) => Result,
+    ): Result {
+      const results = compare(table, column, value);
+      if (!results.has(reader)) results.set(reader, frozen(read(value)));
+      return results.get(reader) as Result;
     },
     /** Believes a row as the running transaction wrote it, or that it is gone. Called after every write of these tables. */
     wrote(table: SealedTable, key: string): void {
@@ -133,17 +199,32 @@ export function rowSeals(database: Database) {
       if (!before.has(place)) before.set(place, believed.get(place));
       believe(place, row === undefined ? undefined : beliefOf(table, row, keys));
     },
-    /** Stores the seals of the rows that the transaction wrote, as its last step. */
+    /** Begins work that writes. Other writers of this connection are noticed here at the latest. */
+    begin(): void {
+      if (countChanges.get() !== knownChanges) isSameTurn = false;
+      refresh();
+    },
+    /** Stores the seals of the rows that the work wrote, as its last step. */
     store(): void {
       if (keys !== undefined && before.size > 0) storeBelieved(before.keys(), keys);
     },
-    /** Ends the changes of `wrote`: keeps them after a commit, and reverts them after a rollback. */
-    settle(isStored: boolean): void {
-      if (!isStored) for (const [place, belief] of before) believe(place, belief);
+    /** Ends the work of `begin`: keeps the changes of `wrote` until `settle`, or reverts them when they were undone. */
+    end(isKept: boolean): void {
+      for (const [place, belief] of before)
+        if (!isKept) believe(place, belief);
+        else if (!beforeAll.has(place)) beforeAll.set(place, belief);
       before.clear();
+      knownChanges = countChanges.get() ?? Number.NaN;
+    },
+    /** Ends the transaction of one or more works: after a commit for good, after a rollback by reverting all of them. */
+    settle(isStored: boolean): void {
+      if (!isStored) for (const [place, belief] of beforeAll) believe(place, belief);
+      beforeAll.clear();
     },
   };
 }
+
+type Column<Name extends SealedTable> = (typeof SEALED_TABLES)[Name]['lookedUpBy'][number];
 
 export type RowSeals = ReturnType<typeof rowSeals>;
 
@@ -151,6 +232,20 @@ function beliefOf(table: SealedTable, row: Row, keyring: Keyring): Belief {
   const seal = keyring.mac(textOf(table, row));
   const place = placeOf(table, row[SEALED_TABLES[table].key]);
   return { seal, number: numberOf(place, seal, keyring), lookups: lookupsOf(table, row) };
+}
+
+/** Many requests get the same objects. */
+function frozen<Result>(result: Result): Result {
+  if (Array.isArray(result)) result.forEach(Object.freeze);
+  return Object.freeze(result);
+}
+
+/** The characters of a row, about. */
+function lengthOf(row: Row): number {
+  return Object.values(row).reduce<number>(
+    (length, value) => length + (typeof value === 'string' ? value.length : 8),
+    0,
+  );
 }
 
 function lookupsOf(table: SealedTable, row: Row): string[] {

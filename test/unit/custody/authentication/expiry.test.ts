@@ -95,3 +95,22 @@ describe('an API key that expires', () => {
     );
   });
 });
+
+describe('an API key that is removed while its stamp is verified on another thread', () => {
+  it('is nobody’s', async () => {
+    const claim = identify(headers, at(1_000_000));
+    await claim.verify?.(body);
+    expect(claim.prove(body)(ORGANIZATION)).toMatchObject({ userId: 'u' });
+    store.share(() => store.organizations.removeApiKey('k'));
+    expect(claim.prove(body)(ORGANIZATION)).toBeUndefined();
+  });
+});
+
+describe('a stamp that is verified on another thread', () => {
+  it('is refused when it is of other bytes', async () => {
+    const claim = identify(headers, at(1_000_000));
+    const others = utf8Encode(JSON.stringify({ organizationId: ORGANIZATION, and: 'more' }));
+    await claim.verify?.(others);
+    expect(() => claim.prove(others)).toThrow('could not verify api key signature');
+  });
+});

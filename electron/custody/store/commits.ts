@@ -1,0 +1,153 @@
+import type { Database } from '../../storage/sqlite/index.ts';
+import type { RowSeals } from './seals/row-seals.ts';
+
+/** A transaction that is open for the works of one turn of the event loop. */
+interface Group {
+  readonly commitSoon: NodeJS.Immediate;
+  readonly settled: Promise<void>;
+  readonly settle: () => void;
+}
+
+/**
+ * Commits the changes of a store, so that each survives a power cut once its commit has returned.
+ *
+ * `share` is the way of activities: all that are ready within one turn of the event loop share one transaction, each in
+ * a savepoint of its own, and one commit at the end of the turn. Whoever reads meanwhile sees changes that may still be
+ * lost. So nobody is answered before `durability` allows it, and nothing is sent to another machine before `flush`.
+ */
+export function createCommits(database: Database, seals: RowSeals) {
+  const [begin, commit, rollback] = statements(database, ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']);
+  const [savepoint, undo, release] = statements(database, ['SAVEPOINT work', 'ROLLBACK TO work', 'RELEASE work']);
+  let group: Group | null = null;
+  let isWorking = false;
+  let exclusiveWorks = 0;
+  /** The number of groups that could not be stored, and the error of the last one. */
+  let losses = 0;
+  let lastError: unknown;
+
+  const requireIdle = (): void => {
+    if (isWorking) throw new Error('a transaction began inside another one');
+  };
+
+  /** Runs one work: its changes and the seals of its rows. */
+  const run = <Result>(work: () => Result): Result => {
+    isWorking = true;
+    try {
+      seals.begin();
+      const result = work();
+      seals.store();
+      return result;
+    } finally {
+      isWorking = false;
+    }
+  };
+
+  const open = (): Group => {
+    begin.run();
+    let settle = () => {};
+    const settled = new Promise<void>((done) => {
+      settle = done;
+    });
+    return { commitSoon: setImmediate(flush), settled, settle };
+  };
+
+  const lose = (ended: Group, error: unknown): void => {
+    group = null;
+    clearImmediate(ended.commitSoon);
+    // Some errors of SQLite have rolled everything back already.
+    if (database.inTransaction) rollback.run();
+    seals.settle(false);
+    losses += 1;
+    lastError = error;
+    ended.settle();
+  };
+
+  /** Commits the open group now. Its failure is the failure of those whose changes it holds. */
+  function flush(): void {
+    if (group === null) return;
+    const ended = group;
+    clearImmediate(ended.commitSoon);
+    try {
+      commit.run();
+    } catch (error) {
+      lose(ended, error);
+      return;
+    }
+    group = null;
+    seals.settle(true);
+    ended.settle();
+  }
+
+  /** All of `work` or nothing of it is stored. It is on disk when this returns. */
+  function transaction<Result>(work: () => Result): Result {
+    requireIdle();
+    flush();
+    begin.run();
+    let isStored = false;
+    try {
+      const result = run(work);
+      commit.run();
+      isStored = true;
+      return result;
+    } finally {
+      if (database.inTransaction) rollback.run();
+      seals.end(isStored);
+      seals.settle(isStored);
+    }
+  }
+
+  return {
+    flush,
+    /** The number of groups that could not be stored. */
+    losses: () => losses,
+    transaction,
+    /** All of `work` or nothing of it is stored, with the other works of this turn. It is on disk after `durability`. */
+    share<Result>(work: () => Result): Result {
+      requireIdle();
+      if (exclusiveWorks > 0) return transaction(work);
+      group ??= open();
+      const joined = group;
+      savepoint.run();
+      try {
+        const result = run(work);
+        release.run();
+        seals.end(true);
+        return result;
+      } catch (error) {
+        seals.end(false);
+        try {
+          undo.run();
+          release.run();
+        } catch {
+          lose(joined, error);
+        }
+        throw error;
+      }
+    },
+    /** Runs `work`, which needs the committed state alone. Until it ends, `share` commits each work by itself. */
+    async withoutGroups<Result>(work: () => Promise<Result>): Promise<Result> {
+      flush();
+      exclusiveWorks += 1;
+      try {
+        return await work();
+      } finally {
+        exclusiveWorks -= 1;
+      }
+    },
+    /**
+     * To be called before anything is read for an answer. The returned function waits until all that the answer is made
+     * of is on disk, and throws the error of a group that could not be stored meanwhile.
+     */
+    durability(): () => Promise<void> {
+      const before = losses;
+      return async () => {
+        await group?.settled;
+        if (losses !== before) throw lastError;
+      };
+    },
+  };
+}
+
+function statements<Sql extends readonly [string, string, string]>(database: Database, sql: Sql) {
+  return sql.map((one) => database.prepare(one)) as { [Index in keyof Sql]: ReturnType<Database['prepare']> };
+}
