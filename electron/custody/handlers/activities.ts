@@ -1,8 +1,10 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
 import { wireActivity } from '../activities/wire-activity.ts';
 import { found, plainError } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import type { QueryContext, QueryHandler } from './types.ts';
+import { giveTurn, TURN } from './yielding.ts';
 
 /**
  * Choice (activities-per-page): the most characters that the activities of one page hold. One activity has a few megabytes at
@@ -39,25 +41,27 @@ export function findActivity(activityId: string, { store, caller }: QueryContext
   return found(store.activities.find(caller.organization.organizationId, activityId), 'activity');
 }
 
-export const listActivities: QueryHandler<'list_activities'> = (
+export const listActivities: QueryHandler<'list_activities'> = async (
   { filterByStatus, filterByType, paginationOptions = {} },
   context,
 ) => {
   const { organizationId } = context.caller.organization;
   const { activities } = context.store;
   const filter = { statuses: filterByStatus, types: filterByType };
+  const ids = activities.list(organizationId, filter, paginationOptions);
+  const listed: Activity[] = [];
   let length = 0;
-  return {
-    activities: activities.list(organizationId, filter, paginationOptions).flatMap((activityId) => {
-      const row = activities.find(organizationId, activityId);
-      if (row === undefined) return [];
-      const activity = wireActivity(row, context);
-      length += row.intent.length + (row.result?.length ?? 0);
-      for (const { message } of activity.votes) length += message.length;
-      if (length > MAXIMUM_PAGE) throw pageTooLarge();
-      return [activity];
-    }),
-  };
+  for (const [index, activityId] of ids.entries()) {
+    if (index > 0 && index % TURN === 0) await giveTurn();
+    const row = activities.find(organizationId, activityId);
+    if (row === undefined) continue;
+    const activity = wireActivity(row, context);
+    length += row.intent.length + (row.result?.length ?? 0);
+    for (const { message } of activity.votes) length += message.length;
+    if (length > MAXIMUM_PAGE) throw pageTooLarge();
+    listed.push(activity);
+  }
+  return { activities: listed };
 };
 
 function pageTooLarge() {

@@ -1,4 +1,4 @@
-/** Signing and deriving take milliseconds each. After this number of them, other requests are served. */
+/** Signing, deriving and listing are done in parts of this number. Other requests are served between two parts. */
 export const TURN = 8;
 
 /** Lets the requests that wait go first. */

@@ -1,6 +1,6 @@
 import type { ActivityStatus } from '../../../shared/model/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
-import { type PageRequest, readPage, type Window } from './pages.ts';
+import { activityListing } from './activity-listing.ts';
 import type { RowSeals } from './seals/row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
@@ -44,22 +44,7 @@ export interface ProposalRow {
 const ACTIVITY = `activity_id AS activityId, organization_id AS organizationId, type, status, intent, result, failure, fingerprint,
   created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Null means no filter. */
-interface Filter {
-  readonly organizationId: string;
-  readonly statuses: string | null;
-  readonly types: string | null;
-}
-
-/** One row of a listing's page. Activities are read one at a time, because each can hold megabytes. */
-interface ListedRow {
-  readonly activityId: string;
-}
-
-/**
- * Activities and the votes on them.
- * Choice (newest-first): activities are listed in the reverse order of their creation.
- */
+/** Activities and the votes on them. */
 export function activityTables(database: Database, seals: RowSeals) {
   const byId = database.prepare<[string, string], ActivityRow>(
     `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ? AND organization_id = ?`,
@@ -78,18 +63,6 @@ export function activityTables(database: Database, seals: RowSeals) {
   const setStatus = database.prepare<[ActivityStatus, number, string]>(
     'UPDATE activities SET status = ?, updated_at = ? WHERE activity_id = ?',
   );
-  const sequence = database.prepare<[string, string], { sequence: number }>(
-    'SELECT sequence FROM activities WHERE activity_id = ? AND organization_id = ?',
-  );
-  const select = (order: string) =>
-    database.prepare<[Filter & Window], ListedRow>(
-      `SELECT activity_id AS activityId FROM activities WHERE organization_id = @organizationId
-         AND (@statuses IS NULL OR status IN (SELECT value FROM json_each(@statuses)))
-         AND (@types IS NULL OR type IN (SELECT value FROM json_each(@types)))
-         AND sequence > @above AND sequence < @below ORDER BY sequence ${order} LIMIT @limit`,
-    );
-  const listing = { order: 'falling', rising: select('ASC'), falling: select('DESC') } as const;
-
   const votes = database.prepare<[string], VoteRow>(
     `SELECT vote_id AS voteId, activity_id AS activityId, user_id AS userId, selection, message, public_key AS publicKey, signature, scheme,
        evaluations, created_at AS createdAt FROM votes WHERE activity_id = ? ORDER BY sequence`,
@@ -126,18 +99,7 @@ export function activityTables(database: Database, seals: RowSeals) {
     find: (organizationId: string, activityId: string) => byId.get(activityId, organizationId),
     findByFingerprint: (organizationId: string, fingerprint: string) => byFingerprint.get(organizationId, fingerprint),
     insert: (row: ActivityRow) => void insert.run(row),
-    /** The ids of one page. */
-    list: (
-      organizationId: string,
-      filter: { readonly statuses: readonly string[] | undefined; readonly types: readonly string[] | undefined },
-      page: PageRequest,
-    ) =>
-      readPage(
-        listing,
-        { organizationId, statuses: listOrNull(filter.statuses), types: listOrNull(filter.types) },
-        page,
-        (id) => sequence.get(id, organizationId)?.sequence,
-      ).map(({ activityId }) => activityId),
+    list: activityListing(database),
     votesOn: (activityId: string) => votes.all(activityId),
     /**
      * A user has one vote on an activity with each credential. A later one replaces an earlier one.
@@ -172,9 +134,4 @@ export function activityTables(database: Database, seals: RowSeals) {
       for (const { activityId } of removeProposals.all(organizationId)) seals.wrote('proposals', activityId);
     },
   };
-}
-
-/** An empty list means no filter, as generated clients send it. */
-function listOrNull(values: readonly string[] | undefined): string | null {
-  return values === undefined || values.length === 0 ? null : JSON.stringify(values);
 }

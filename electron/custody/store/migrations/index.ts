@@ -27,6 +27,7 @@ import { signedOutpoints } from './0026-signed-outpoints.ts';
 import { ipAllowlists } from './0027-ip-allowlists.ts';
 import { velocityControls } from './0028-velocity-controls.ts';
 import { providerCredentials } from './0029-provider-credentials.ts';
+import { listActivities } from './0030-list-activities.ts';
 
 /**
  * Every change of the tables, in order. The position plus one is the `user_version` after it. Never edit a released
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly string[] = [
   ipAllowlists,
   velocityControls,
   providerCredentials,
+  listActivities,
 ];
