@@ -55,12 +55,13 @@ async function runCommand(
 ): Promise<number> {
   const abort = new AbortController();
   const context = createContext(host, { signal: abort.signal, json: json || !host.terminal.stdout });
-  let interruptedAt = Number.POSITIVE_INFINITY;
+  let interruptedAt: number | null = null;
   const impatient = new Promise<never>((_resolve, reject) => {
     const stopListening = host.onSignal(() => {
-      if (host.now() - interruptedAt > SAME_SIGNAL_MS)
+      // Either sign: the clock may be set back between two signals.
+      if (interruptedAt !== null && Math.abs(host.now() - interruptedAt) > SAME_SIGNAL_MS)
         reject(cancelled('Stopped at once, without waiting for the step under way.'));
-      interruptedAt = Math.min(interruptedAt, host.now());
+      interruptedAt ??= host.now();
       abort.abort();
     });
     context.onEnd(stopListening);

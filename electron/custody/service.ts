@@ -37,6 +37,8 @@ type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly
 export interface CustodyServiceOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steady?: () => number;
   readonly report: Report;
   readonly limits?: HttpLimits;
   /** Holds the master key and the key that opens it. Ordinary memory when absent. */
@@ -113,7 +115,7 @@ async function start(
   running: Running,
   options: CustodyServiceOptions & { readonly memory: SecretMemory },
 ): Promise<ReadyLine> {
-  const { now, report, limits = HTTP_LIMITS, memory } = options;
+  const { now, steady = () => performance.now(), report, limits = HTTP_LIMITS, memory } = options;
   const { courier = async () => ({ failure: 'unreachable' }), post = () => undefined } = options;
   const { callNode = async () => ({ failure: 'unreachable' }), noteNode = () => undefined } = options;
   const { noteReading = () => undefined } = options;
@@ -138,7 +140,7 @@ async function start(
   const sender = createSender({ store, keyring, courier, report, now, random, later });
   running.sender = sender;
   sender.wake();
-  const chains = createChains({ chains: input.chains ?? [], callNode, now, report, noteNode });
+  const chains = createChains({ chains: input.chains ?? [], callNode, steady, report, noteNode });
   const events = { store, keyring, sender, report, now };
   const broadcaster = createBroadcaster({ ...events, chains, tell: (row) => recordSent(row, events), later });
   running.broadcaster = broadcaster;

@@ -136,11 +136,11 @@ export function createActivities(base: Base, parts: ActivityParts): Activities {
       const cached = fromCache(profile, activityId);
       if (isSettled(cached) && cached !== null) return detail(profile, cached);
       const key = `${profile.name} ${activityId}`;
-      const isFresh = (readAt.get(key) ?? Number.NEGATIVE_INFINITY) + READ_AGAIN_AFTER > ports.clock.now();
+      const isFresh = (readAt.get(key) ?? Number.NEGATIVE_INFINITY) + READ_AGAIN_AFTER > ports.clock.steady();
       if (isFresh && cached !== null) return detail(profile, cached);
       try {
         const activity = await ask(profile, activityId);
-        readAt.set(key, ports.clock.now());
+        readAt.set(key, ports.clock.steady());
         return detail(profile, activity);
       } catch (error) {
         if (cached === null) throw error;

@@ -39,7 +39,7 @@ export function createDeliveries({ clock, transport, report }: EnginePorts, send
   const keysOf = async (source: KeySource): Promise<KeySet> => {
     if ('document' in source) return fixedKeySet(source.document);
     const url = 'url' in source ? source.url : await sender.url(source.profile, OPERATIONS.webhook_keys);
-    return fetchedKeySet(url, { transport, now: clock.now });
+    return fetchedKeySet(url, { transport, now: clock.steady });
   };
   return {
     async verify(delivery, { source, maximumAge, now }) {

@@ -36,6 +36,8 @@ export type StartProcess = <Table extends MessageTable>(
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds of a clock that nobody sets, for ages and time limits within one run. It may stand still in sleep. */
+  steady(): number;
   /** Resolves after that time. When the signal is aborted, it resolves at once and without an error. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }

@@ -72,7 +72,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
   });
   const portsWith = (own: OwnPorts): EnginePorts => ({
     ...own,
-    clock: { now: Date.now, pause },
+    clock: { now: Date.now, steady: () => performance.now(), pause },
     report: (error) => void logger.unexpected('engine.unexpected', error),
     transport: createTransport({ version, environment: process.env }),
     startProcess,

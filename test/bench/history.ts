@@ -45,7 +45,7 @@ export function historyContenders(): readonly Contender[] {
       if ('body' in answer) answers.set(request, answer.body);
       return answer;
     },
-    now: () => 0,
+    steady: () => 0,
     onState: () => undefined,
   });
   const reader = createBlockReader(node, () => undefined);

@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)(`tokens of a real node${missing === null ? '' 
       chain: CHAIN,
       endpoints: 1,
       callNode: createNodeCaller([readEndpoint(`${CHAIN}=${node.url}`)], byFetch),
-      now: () => 0,
+      steady: () => 0,
       onState: (_endpoint, fault) => void (fault !== null && faults.push(fault.message)),
     });
   const mint = async (token: string, to: string, amount: bigint) => {

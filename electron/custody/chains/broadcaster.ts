@@ -1,5 +1,6 @@
 import type { Report } from '../../../shared/processes/index.ts';
 import type { SentProgress, SentRow, Store } from '../store/index.ts';
+import { untilDue } from '../until-due.ts';
 import { followEthereum } from './follow-ethereum.ts';
 import { sameness } from './history/origin.ts';
 import { type Chains, NodeFault } from './index.ts';
@@ -63,7 +64,7 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
         // A row that could still be taken back must not be sent.
         store.flush();
         const asRead = once(() => isAsRead(chain));
-        const due = store.sentTransactions.open(chain, AT_A_TIME).filter(({ dueAt }) => dueAt <= now());
+        const due = store.sentTransactions.open(chain, AT_A_TIME).filter((row) => untilLook(row, now()) === 0);
         const senders = [...new Set(due.map(({ sender }) => sender))];
         await Promise.all(
           senders.map((sender) =>
@@ -74,8 +75,8 @@ export function createBroadcaster({ store, chains, report, tell, now, later }: B
           ),
         );
         if (isEnded) return;
-        const [next] = store.sentTransactions.open(chain, 1);
-        wait = next === undefined ? null : Math.max(next.dueAt - now(), 0);
+        const waits = store.sentTransactions.open(chain, AT_A_TIME).map((row) => untilLook(row, now()));
+        wait = waits.length === 0 ? null : Math.min(...waits);
       } catch (error) {
         if (isEnded) return;
         report('transactions', store.describeError(error));
@@ -197,7 +198,12 @@ const hasChanged = ({ state }: SentRow, became: Partial<SentProgress>): boolean 
   became.state !== undefined && became.state !== state;
 
 const waitAfter = (row: SentRow, became: Partial<SentProgress>): number =>
-  hasChanged(row, became) ? FIRST_WAIT : Math.min(FIRST_WAIT * 2 ** Math.min(row.looks, 20), LONGEST_WAIT);
+  hasChanged(row, became) ? FIRST_WAIT : longestWait(row);
+
+const longestWait = ({ looks }: SentRow): number => Math.min(FIRST_WAIT * 2 ** Math.min(looks, 20), LONGEST_WAIT);
+
+/** Milliseconds until a chain is asked about a transaction again. */
+const untilLook = (row: SentRow, now: number): number => untilDue(row.dueAt, longestWait(row), now);
 
 /**
  * Returns the effect of the preceding transaction on one that was never sent, or null when it may be sent.

@@ -22,13 +22,14 @@ export interface Chains {
 export interface ChainsOptions {
   readonly chains: readonly { readonly chain: EndpointChain; readonly endpoints: number }[];
   readonly callNode: NodeCaller;
-  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steady: () => number;
   readonly report: Report;
   /** Shows the operator how an endpoint does. */
   readonly noteNode: (note: NodeNote) => void;
 }
 
-export function createChains({ chains, callNode, now, report, noteNode }: ChainsOptions): Chains {
+export function createChains({ chains, callNode, steady, report, noteNode }: ChainsOptions): Chains {
   const nodes = new Map<string, ChainNode>();
   const doubted = new Map<string, (during: string, fault: NodeFault | null) => void>();
   for (const { chain, endpoints } of chains) {
@@ -45,7 +46,7 @@ export function createChains({ chains, callNode, now, report, noteNode }: Chains
       own.set(endpoint, fault === null ? null : fault.message);
       note(endpoint);
     };
-    nodes.set(chain, createChainNode({ chain, endpoints, callNode, now, onState }));
+    nodes.set(chain, createChainNode({ chain, endpoints, callNode, steady, onState }));
     doubted.set(chain, (during, fault) => {
       if (fault === null) {
         if (!doubts.delete(during)) return;

@@ -24,8 +24,8 @@ export interface ChainNodeOptions {
   /** The number of endpoints. */
   readonly endpoints: number;
   readonly callNode: NodeCaller;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly steady: () => number;
   /**
    * Called when an endpoint begins to fail, fails in another way, or answers again. Its first answer is reported with
    * null too.
@@ -62,13 +62,13 @@ const AT_A_TIME = 8;
  * Asks the endpoints of a chain one after the other until one can answer. Those that failed lately come last. An
  * endpoint's answer counts only when the same message proves that it is of this chain.
  */
-export function createChainNode({ chain, endpoints: count, callNode, now, onState }: ChainNodeOptions): ChainNode {
+export function createChainNode({ chain, endpoints: count, callNode, steady, onState }: ChainNodeOptions): ChainNode {
   const inTurn = createGate(AT_A_TIME);
   const call = async (index: number, body: Message) => {
     const answer = await callNode({ chain, endpoint: index, body });
     const endpoint = endpoints[index];
     if (endpoint !== undefined && 'status' in answer && ALONE.includes(answer.status))
-      endpoint.leftAloneUntil = now() + (answer.retryAfter ?? 0);
+      endpoint.leftAloneUntil = steady() + (answer.retryAfter ?? 0);
     return answer;
   };
   const endpoints: Endpoint[] = Array.from({ length: count }, (_, index) => ({
@@ -85,15 +85,15 @@ export function createChainNode({ chain, endpoints: count, callNode, now, onStat
     if (endpoint.told !== way) onState(endpoint.index, fault);
     endpoint.told = way;
     const rest = FIRST_REST * 2 ** endpoint.failures;
-    endpoint.restsUntil = now() + Math.min(rest, LONGEST_REST);
+    endpoint.restsUntil = steady() + Math.min(rest, LONGEST_REST);
     endpoint.failures += 1;
     if (fault.kind === 'rateLimited')
-      endpoint.leftAloneUntil = Math.max(endpoint.leftAloneUntil, now() + Math.min(rest, LONGEST_ALONE));
+      endpoint.leftAloneUntil = Math.max(endpoint.leftAloneUntil, steady() + Math.min(rest, LONGEST_ALONE));
     else endpoint.line.forget();
   };
 
   const askFirst = async (questions: readonly Question<unknown>[]): Promise<unknown[]> => {
-    const at = now();
+    const at = steady();
     const inOrder = endpoints.toSorted((one, other) => restOf(one, at) - restOf(other, at) || one.index - other.index);
     let last: NodeFault | undefined;
     let wasAsked = false;

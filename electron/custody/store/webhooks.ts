@@ -80,8 +80,9 @@ export function webhookTables(database: Database, seals: RowSeals) {
   const delivery = database.prepare<[string], DeliveryRow>(
     `SELECT ${LOGGED}, body, mac FROM webhook_deliveries WHERE delivery_id = ?`,
   );
-  const heads = database.prepare<[], Pick<DeliveryRow, 'deliveryId' | 'endpointId' | 'dueAt'>>(
-    `SELECT delivery_id AS deliveryId, endpoint_id AS endpointId, due_at AS dueAt FROM webhook_deliveries WHERE sequence IN (
+  const heads = database.prepare<[], Pick<DeliveryRow, 'deliveryId' | 'endpointId' | 'dueAt' | 'updatedAt'>>(
+    `SELECT delivery_id AS deliveryId, endpoint_id AS endpointId, due_at AS dueAt, updated_at AS updatedAt
+     FROM webhook_deliveries WHERE sequence IN (
        SELECT (SELECT min(sequence) FROM webhook_deliveries AS waiting
          WHERE waiting.endpoint_id = webhook_endpoints.endpoint_id AND ${PENDING})
        FROM webhook_endpoints WHERE is_active = 1) ORDER BY due_at`,

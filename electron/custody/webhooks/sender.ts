@@ -13,6 +13,7 @@ import { constantTimeEqual } from '../../crypto/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { signWebhook } from '../keys/webhook-keys.ts';
 import type { DeliveryRow, Store } from '../store/index.ts';
+import { untilDue } from '../until-due.ts';
 import { macOf } from './delivery-mac.ts';
 
 export interface SenderOptions {
@@ -71,15 +72,18 @@ export function createSender(options: SenderOptions): Sender {
       // An event that could still be taken back must not be sent.
       store.flush();
       const waiting = store.webhooks.heads().filter(({ endpointId }) => !busy.has(endpointId));
-      for (const { deliveryId, endpointId, dueAt } of waiting) {
-        if (busy.size >= AT_A_TIME) return;
-        if (dueAt > now()) {
-          cancel = later(dueAt - now(), sendDue);
-          return;
+      let next = Number.POSITIVE_INFINITY;
+      for (const { deliveryId, endpointId, dueAt, updatedAt } of waiting) {
+        const wait = untilDue(dueAt, dueAt - updatedAt, now());
+        if (wait > 0) {
+          next = Math.min(next, wait);
+          continue;
         }
+        if (busy.size >= AT_A_TIME) return;
         busy.add(endpointId);
         void deliver(deliveryId, endpointId);
       }
+      if (next < Number.POSITIVE_INFINITY) cancel = later(next, sendDue);
     } catch (error) {
       report('webhooks', store.describeError(error));
       cancel = later(PAUSE, sendDue);

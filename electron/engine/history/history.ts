@@ -198,8 +198,8 @@ export function createHistory(base: Base, parts: HistoryParts): History {
         const read = (transactions: number) => {
           done += transactions;
           progress?.({ done, total: null, text: `${text}: ${done}` });
-          if (transactions === 0 || ports.clock.now() - told < TELL) return;
-          told = ports.clock.now();
+          if (transactions === 0 || ports.clock.steady() - told < TELL) return;
+          told = ports.clock.steady();
           changes.tell('history');
         };
         try {

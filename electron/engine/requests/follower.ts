@@ -72,11 +72,11 @@ export function createFollower(clock: Clock, { queries, activities, checker }: F
     activity: Activity,
     { milliseconds = 0, signal }: Following<SettleStage>,
   ): Promise<Activity> => {
-    const end = clock.now() + Math.max(milliseconds, FOLLOW_MILLISECONDS);
+    const end = clock.steady() + Math.max(milliseconds, FOLLOW_MILLISECONDS);
     let latest = activity;
     let pause: number = PAUSE_MILLISECONDS.first;
-    while (activityOutcome(latest) === 'pending' && clock.now() < end) {
-      await clock.pause(Math.min(pause, end - clock.now()), signal);
+    while (activityOutcome(latest) === 'pending' && clock.steady() < end) {
+      await clock.pause(Math.min(pause, end - clock.steady()), signal);
       if (signal?.aborted === true) break;
       pause = Math.min(2 * pause, PAUSE_MILLISECONDS.longest);
       try {

@@ -160,7 +160,7 @@ export function createServiceKeeper(
     };
     try {
       const line = await startCustody(options, store, adopt(true));
-      startedAt = ports.clock.now();
+      startedAt = ports.clock.steady();
       writeFileSync(addressFile, JSON.stringify({ process: process.pid, line }), { mode: 0o600 });
       return line;
     } catch (error) {
@@ -226,7 +226,7 @@ export function createServiceKeeper(
   const recover = () => {
     if (state !== 'running') return;
     const title = 'The local service stopped';
-    if (ports.clock.now() - startedAt < RESTART_MILLISECONDS && problem !== null) {
+    if (ports.clock.steady() - startedAt < RESTART_MILLISECONDS && problem !== null) {
       set('failed', {
         title,
         message:

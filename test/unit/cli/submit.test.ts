@@ -210,6 +210,17 @@ describe('Ctrl-C while an activity is under way', () => {
     expect(stderr).toContain('Stopped at once');
   });
 
+  it('that comes again is heard when the clock was set back between them', async () => {
+    const step = createStep(new AppError('CANCELLED', 'x'));
+    const submit: Engine['requests']['submit'] = () => step.run(undefined);
+    const run = new CommandRun(['call', 'create_wallet'], { engine: engineWith({ submit }) });
+    await step.reached;
+    run.interrupt();
+    run.time -= 7_200_000;
+    run.interrupt();
+    expect((await run.finished).stderr).toContain('Stopped at once');
+  });
+
   it('that arrives twice at once, from the terminal and from npm, counts once', async () => {
     const step = createStep(new AppError('CANCELLED', 'x', { outcome: 'unknown' }));
     const submit: Engine['requests']['submit'] = (_requestId, following) => step.run(following?.signal);

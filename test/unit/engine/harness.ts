@@ -237,6 +237,7 @@ export async function createBench(
     },
     clock: {
       now,
+      steady: now,
       async pause(milliseconds) {
         time += milliseconds;
       },

@@ -109,7 +109,7 @@ describe('where nothing is kept', () => {
         log: path('log'),
         chromium: path('chromium'),
       },
-      clock: { now: () => 0, pause: async () => undefined },
+      clock: { now: () => 0, steady: () => 0, pause: async () => undefined },
       consent: async (question) => operatorSays(question),
       askPassphrase: null,
       askPin: null,

@@ -36,7 +36,7 @@ export function createNoting({ chain, store, now, noteReading }: NotingOptions):
     const [searchProblem = null] = problems.values();
     const isPaused = store.history.isPaused(chain);
     const state = JSON.stringify([isCurrent, problem, searchProblem, isPaused]);
-    if (!isPressing && state === toldState && now() - toldAt < TELL) return;
+    if (!isPressing && state === toldState && isWithin(TELL, toldAt, now())) return;
     const found = store.history.earlier(chain);
     const earlier = found && {
       ...{ accounts: found.addresses, done: found.done, of: found.of },
@@ -65,6 +65,9 @@ export function createNoting({ chain, store, now, noteReading }: NotingOptions):
     tell: () => note(true),
   };
 }
+
+/** True when less than that time has passed. A clock that was set back lets no report wait. */
+const isWithin = (time: number, since: number, now: number): boolean => now >= since && now - since < time;
 
 const inWords = (fault: unknown): string =>
   fault instanceof NodeFault

@@ -17,8 +17,8 @@ const signed = (changes: Partial<SentRow>): SentRow => ({
 });
 
 /** A broadcaster on a clock that advances to the next timer. */
-function start(nodes: readonly ChainNode[]) {
-  let now = 0;
+function start(nodes: readonly ChainNode[], begin = 0) {
+  let now = begin;
   return createBroadcaster({
     store: own.store,
     chains: { doubt: () => undefined, find: (name) => nodes.find(({ chain }) => chain === name), all: () => nodes },
@@ -121,4 +121,24 @@ it('sends in the order of nonces, and nothing of a sender above what was refused
   expect(row('n2')).toMatchObject({ state: 'FAILED', error: expect.stringContaining('nonce 1 was refused') });
   await eventually(() => expect(row('other')).toMatchObject({ state: 'BROADCASTING', mayBeKnown: 1 }));
   broadcaster.close();
+});
+
+it('looks on at once when the clock was set back by two hours', async () => {
+  const before = 2 * 3_600_000;
+  insert(
+    signed({ statusId: 'early', looks: 4, dueAt: before + 8000 }),
+    signed({ statusId: 'late', nonce: 1, dueAt: 0 }),
+  );
+  const asked: string[] = [];
+  const broadcaster = start([
+    nodeOf(CHAIN, (method) => {
+      asked.push(method);
+      throw new NodeFault('unreachable', 'it did not answer');
+    }),
+  ]);
+  broadcaster.wake();
+  await eventually(() => expect(row('early')?.looks).toBeGreaterThan(4));
+  broadcaster.close();
+  // By a clock that stands 8 seconds before the time, the row is not due.
+  expect(row('early')?.dueAt).toBeLessThan(before);
 });

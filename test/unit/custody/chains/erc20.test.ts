@@ -27,7 +27,7 @@ function chainThatGives(give: (data: string) => object) {
       });
       return { status: 200, body: utf8Encode(JSON.stringify(Array.isArray(asked) ? asked.map(one) : one(asked))) };
     },
-    now: () => 0,
+    steady: () => 0,
     onState: (_endpoint, fault) => void (fault !== null && faults.push(fault.message)),
   });
   return { node, faults };

@@ -38,7 +38,7 @@ function follow({ passedIn, sent, remembers = 0 }: Chain) {
     return { result: height >= passedIn ? '0x6' : '0x5' };
   };
   const node = createChainNode({
-    ...{ chain: 'eip155:1', endpoints: 1, now: () => 0, onState: () => undefined },
+    ...{ chain: 'eip155:1', endpoints: 1, steady: () => 0, onState: () => undefined },
     async callNode({ body }) {
       const asked = JSON.parse(utf8Decode(body)) as { id: number; method: string; params: unknown[] }[];
       const told = asked.map(({ id, method, params }) => ({

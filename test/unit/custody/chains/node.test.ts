@@ -274,7 +274,7 @@ describe('the nodes of a chain', () => {
         running -= 1;
         return nodeOf(good)(body);
       },
-      now: () => 0,
+      steady: () => 0,
       onState: () => undefined,
     });
     const all = Promise.all(Array.from({ length: 20 }, () => node.ask(count)));

@@ -34,7 +34,7 @@ export function start(...nodes: ((body: Uint8Array) => Reply)[]) {
       asked.push(endpoint);
       return nodes[endpoint]?.(body) ?? { failure: 'unreachable' };
     },
-    now: () => clock.now,
+    steady: () => clock.now,
     onState: (endpoint, fault) =>
       void (fault === null ? answering.push(endpoint) : faults.push([endpoint, fault.message])),
   });

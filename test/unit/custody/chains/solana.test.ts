@@ -38,7 +38,7 @@ function nodeOf(answers: Readonly<Record<string, unknown>>) {
       });
       return { status: 200, body: utf8Encode(JSON.stringify(Array.isArray(told) ? replies : replies[0])) };
     },
-    now: () => 0,
+    steady: () => 0,
     onState: () => undefined,
   });
   return { node, asked };

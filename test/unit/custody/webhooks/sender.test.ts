@@ -131,6 +131,12 @@ async function pass(milliseconds: number): Promise<void> {
   now = until;
 }
 
+/** Sets the wall clock back. Timers are monotonic, so each keeps its remaining time. */
+function setBack(milliseconds: number): void {
+  now -= milliseconds;
+  timers = timers.map(({ at, work }) => ({ at: at - milliseconds, work }));
+}
+
 const status = (code: number) => ({ status: code, contentType: null, cacheControl: null, body: new Uint8Array() });
 const eventOf = (errand: Errand | undefined) => errand?.headers['x-service-event-id'];
 const stateOf = (eventId: string) => {
@@ -290,6 +296,36 @@ describe('several deliveries', () => {
     start();
     await pass(0);
     expect(errands.map(eventOf)).toEqual(['one']);
+  });
+
+  it('are held up by no clock that is set back, neither a retry nor the events after it', async () => {
+    enqueue('a', 'one');
+    await pass(0);
+    errands[0]?.answer(status(503));
+    await pass(1000);
+    setBack(2 * HOUR);
+    enqueue('a', 'two');
+    enqueue('b', 'three');
+    await pass(2750);
+    expect(errands.map(eventOf).toSorted()).toEqual(['one', 'one', 'three']);
+    errands.findLast((errand) => eventOf(errand) === 'one')?.answer(status(200));
+    await pass(0);
+    expect(errands.map(eventOf).at(-1)).toBe('two');
+  });
+
+  it('wait for no endpoint whose retry is due later', async () => {
+    enqueue('a', 'one');
+    await pass(0);
+    errands[0]?.answer(status(503));
+    await pass(1000);
+    now -= 500;
+    enqueue('b', 'two');
+    await pass(0);
+    expect(errands.map(eventOf)).toEqual(['one', 'two']);
+    await pass(3249);
+    expect(errands).toHaveLength(2);
+    await pass(1);
+    expect(errands.map(eventOf)).toEqual(['one', 'two', 'one']);
   });
 
   it('go on after a failure of the service itself, a minute later', async () => {

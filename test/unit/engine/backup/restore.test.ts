@@ -57,7 +57,7 @@ async function sign({ engine }: Bench) {
 
 const portsAt = (root: string, forceStore: EnginePorts['forceStore'] = 'file'): EnginePorts => ({
   paths: pathsBelow(root),
-  clock: { now: () => NOW, pause: async () => undefined },
+  clock: { now: () => NOW, steady: () => NOW, pause: async () => undefined },
   consent: async (question) => operatorSays(question),
   askPassphrase: async () => PASSPHRASE(),
   askPin: null,

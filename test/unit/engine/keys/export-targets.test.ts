@@ -16,6 +16,7 @@ function createClock(): Clock & { advance(milliseconds: number): void } {
   const waiting = new Set<{ until: number; done: () => void }>();
   return {
     now: () => time,
+    steady: () => time,
     pause: (milliseconds, signal) =>
       new Promise((resolve) => {
         const entry = { until: time + milliseconds, done: resolve };

@@ -23,6 +23,7 @@ describe('an activity that is not finished', () => {
   let bench: Bench;
   let time = 1_790_000_000_000;
   let pauses: number[] = [];
+  let setBack = 0;
   let onPause: () => void = () => undefined;
   beforeAll(async () => {
     const pause = async (milliseconds: number) => {
@@ -30,11 +31,12 @@ describe('an activity that is not finished', () => {
       time += milliseconds;
       onPause();
     };
-    bench = await createReadyBench({ clock: { now: () => time, pause } });
+    bench = await createReadyBench({ clock: { now: () => time - setBack, steady: () => time, pause } });
   });
   beforeEach(() => {
     pauses = [];
     onPause = () => undefined;
+    setBack = 0;
     bench.transport.sent.length = 0;
   });
   afterAll(() => bench.end());
@@ -79,6 +81,17 @@ describe('an activity that is not finished', () => {
     answers(SUBMIT, [pending]);
     expect(await submit('A minute', { milliseconds: 60_000 })).toBe('ACTIVITY_STATUS_PENDING');
     expect(total()).toBe(60_000);
+    answers(LOOK, [asItIs]);
+  });
+
+  it('is followed no longer when the clock is set back meanwhile', async () => {
+    answers(SUBMIT, [pending]);
+    answers(LOOK, Array(100).fill(pending));
+    onPause = () => {
+      setBack = 7_200_000;
+    };
+    expect(await submit('Set back')).toBe('ACTIVITY_STATUS_PENDING');
+    expect(total()).toBe(30_000);
     answers(LOOK, [asItIs]);
   });
 

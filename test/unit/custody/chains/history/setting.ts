@@ -76,7 +76,7 @@ export function historySetting() {
       const chains = createChains({
         chains: hasNode ? [{ chain: CHAIN, endpoints: 1 }] : [],
         callNode: async (call) => chain.callNode(call),
-        now: () => now,
+        steady: () => now,
         report,
         noteNode: ({ problem }) => void setting.notes.push(problem),
       });
