@@ -183,6 +183,9 @@ function prepared(database: Database): Database {
   database.pragma('trusted_schema = OFF');
   database.pragma('cell_size_check = ON');
   database.pragma('mmap_size = 0');
+  // On macOS a plain fsync leaves the data in the cache of the disk. Other systems ignore this setting.
+  database.pragma('fullfsync = ON');
+  database.pragma('checkpoint_fullfsync = ON');
   return database;
 }
 

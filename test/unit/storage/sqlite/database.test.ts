@@ -98,6 +98,17 @@ describe.each([
   });
 });
 
+it.each(['fullfsync', 'checkpoint_fullfsync'])('asks the disk to store what it caches: %s', (pragma) => {
+  const kind = {
+    ...{ path: fresh('kept.db'), name: 'The database', repair: 'Repair it.', applicationId: 0, migrations: [] },
+    ...{ synchronous: 'FULL', exclusive: true, secureDelete: true, failedStatement: 'mistake' },
+  } satisfies DatabaseKind;
+  createDatabase(kind);
+  const database = openDatabase(kind);
+  expect(database.pragma(pragma, { simple: true })).toBe(1);
+  database.close();
+});
+
 describe('a damaged database of records', () => {
   it.for([
     ['empty', (path: string) => truncateSync(path, 0)],
