@@ -54,9 +54,11 @@ export interface CommandLineHost {
   doctor(engine: Engine | null): Promise<DoctorReport>;
   /** Locks the window that runs with the usual state folder. Returns false when none runs. */
   lockWindow(): Promise<boolean>;
+  /** Reports to the service manager that started this program that it is ready. Does nothing without one. */
+  reportReady(): Promise<void>;
   /**
-   * Calls the listener for SIGINT and SIGTERM, which then do not end the process by themselves. Returns the function
-   * that stops it.
+   * Calls the listener for SIGINT, SIGTERM and SIGHUP (as SIGTERM), which then do not end the process by themselves.
+   * Returns the function that stops it.
    */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void;
   /** Writes an unexpected error to the log and returns the reference that finds it there. */

@@ -18,14 +18,14 @@ import {
   createArena,
   createSecretMemory,
   hardenProcess,
+  ignoreSignals,
 } from '../hardening/index.ts';
 import { createCustodyService } from './service.ts';
 
 const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('The local service only runs as a utility process of Castellan.');
 
-// Node opens its inspector on this signal, which any process of the user may send. A listener prevents that.
-process.on('SIGUSR1', () => undefined);
+ignoreSignals(process);
 // The stream is made at its first use, which otherwise may come after confinement.
 const stderr = process.stderr;
 

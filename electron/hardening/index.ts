@@ -3,3 +3,4 @@ export { confineByKernel, confineToFolder, type Machine } from './confine-by-ker
 export { confineProcess } from './confinement.ts';
 export { hardenProcess } from './harden.ts';
 export { createArena, createSecretMemory, type SecretMemory } from './secret-memory.ts';
+export { ignoreSignals } from './signals.ts';

@@ -6,6 +6,7 @@ import { lockRunningWindow } from './instance.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
 import { type Platform, userId } from './platform.ts';
 import { probeSandbox } from './sandbox-probe.ts';
+import { reportReady } from './service-manager.ts';
 
 /** Runs `castellan ARGS` with no window and returns its exit code. To be called after `ready`. */
 export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {
@@ -40,6 +41,7 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
       examine(platform.machine({ keychain: !usesFile, sandbox: await measureSandbox() }), engine),
     lockWindow: async () => lockRunningWindow(platform.paths.chromium),
     onSignal: listenToSignals,
+    reportReady: () => reportReady(process.env),
     logUnexpected: (error) => logger.unexpected('cli.failed', error),
     now: Date.now,
   };
@@ -58,7 +60,10 @@ function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<v
   return new Promise((resolve) => void stream.write(data, () => resolve()));
 }
 
-/** Chromium's own handler of SIGTERM asks the app to quit, which counts here as that signal. */
+/**
+ * Chromium's own handlers of these signals ask the app to quit, which counts here as SIGTERM. A closed terminal (SIGHUP)
+ * counts as SIGTERM too.
+ */
 function listenToSignals(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void {
   const onInterrupt = () => listener('SIGINT');
   const onTerminate = () => listener('SIGTERM');
@@ -68,10 +73,12 @@ function listenToSignals(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () =
   };
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onTerminate);
+  process.on('SIGHUP', onTerminate);
   app.on('before-quit', onQuit);
   return () => {
     process.off('SIGINT', onInterrupt);
     process.off('SIGTERM', onTerminate);
+    process.off('SIGHUP', onTerminate);
     app.off('before-quit', onQuit);
   };
 }

@@ -39,6 +39,8 @@ function prepare(): Logger {
   // Chromium wants a keychain only to seal cookies. There are none, so the operator's keychain is not used.
   app.commandLine.appendSwitch(process.platform === 'darwin' ? 'use-mock-keychain' : 'password-store', 'basic');
   limitScripts(app.commandLine);
+  // The command line draws nothing. A process for graphics that a signal to the group ends would end main as well.
+  if (argv !== null) app.commandLine.appendSwitch('in-process-gpu');
   // Also overrules --no-sandbox, except as root, where Electron would restart the window's process for ever.
   if (canSandbox(userId())) app.enableSandbox();
   // Electron's own handler would show the stack in a dialog.

@@ -1,14 +1,13 @@
 /** Entry of a token process: a loop of frames on the port that Electron gives a utility process. */
 
 import { answerMessages, type Port, TOKEN_MESSAGES } from '../../shared/processes/index.ts';
-import { confineProcess, createArena, createSecretMemory, hardenProcess } from '../hardening/index.ts';
+import { confineProcess, createArena, createSecretMemory, hardenProcess, ignoreSignals } from '../hardening/index.ts';
 import { createTokenService } from './service.ts';
 
 const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('A token process only runs as a utility process of Castellan.');
 
-// By default Node opens its inspector on this signal, which any process of the user may send. A listener prevents that.
-process.on('SIGUSR1', () => undefined);
+ignoreSignals(process);
 
 const { pages } = createArena();
 const handlers = createTokenService({

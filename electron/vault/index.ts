@@ -9,6 +9,7 @@ import {
   createArena,
   createSecretMemory,
   hardenProcess,
+  ignoreSignals,
 } from '../hardening/index.ts';
 import { runSelfTest } from './self-test.ts';
 import { createVault } from './vault.ts';
@@ -16,8 +17,7 @@ import { createVault } from './vault.ts';
 const { parentPort } = process as unknown as { readonly parentPort?: Port };
 if (parentPort === undefined) throw new Error('The vault only runs as a utility process of Castellan.');
 
-// Node opens its inspector on this signal, which any process of the user may send. A listener disables that.
-process.on('SIGUSR1', () => undefined);
+ignoreSignals(process);
 
 const { pages } = createArena();
 const handlers = createVault({

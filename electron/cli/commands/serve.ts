@@ -92,6 +92,7 @@ export const serve = command({
       const ready = await untilAborted(Promise.race([starting, ended]), context.signal);
       context.forgetPassphrase();
       await context.printLine(ready);
+      await context.host.reportReady();
       await untilAborted(ended, context.signal);
     } catch (error) {
       if (!context.signal.aborted) throw error;

@@ -31,6 +31,10 @@ export interface Service {
   readonly ready: ReadyLine;
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Ran>;
+  /** Sends the signal to every process of it, as a terminal or systemd does, and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ran>;
+  /** The command lines of its processes (proc(5)). */
+  processes(): string[];
   /** Kills every process of it at once, as a power cut would, and waits for the end. */
   kill(): Promise<Ran>;
 }
@@ -41,8 +45,8 @@ export interface Running {
   line(): Promise<string>;
   /** Resolves when this text was on stderr. */
   says(text: string | RegExp): Promise<void>;
-  /** Sends SIGINT, as Ctrl-C does. */
-  interrupt(): void;
+  /** Sends SIGINT, as Ctrl-C does, or another signal. */
+  interrupt(signal?: NodeJS.Signals): void;
   /** Kills every process of it at once. */
   kill(): void;
 }
@@ -150,11 +154,12 @@ export class Workstation {
       child.kill('SIGTERM');
       return ended;
     };
-    const kill = () => {
-      killGroup(child);
+    const end = (signal: NodeJS.Signals) => {
+      killGroup(child, signal);
       return ended;
     };
-    return { ready: ready as ReadyLine, stop, kill };
+    const kill = () => end('SIGKILL');
+    return { ready: ready as ReadyLine, stop, end, kill, processes: () => commandLinesOf(child) };
   }
 
   /** Starts `serve` with one root user and the key given. */
@@ -189,7 +194,7 @@ export class Workstation {
       ended,
       says,
       line: () => firstLine(child),
-      interrupt: () => void child.kill('SIGINT'),
+      interrupt: (signal = 'SIGINT') => void child.kill(signal),
       kill: () => killGroup(child),
     };
   }
@@ -273,8 +278,14 @@ export function resultOf<Result>(activity: Activity, member: string): Result {
 }
 
 /** Every child leads a process group of its own, so that its Electron ends with it. */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  if (pid !== undefined) process.kill(-pid, signal);
+}
+
+/** The command lines of a process group. */
+function commandLinesOf({ pid }: ChildProcess): string[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pgid=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => Number.parseInt(line, 10) === pid);
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

@@ -51,9 +51,12 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   'prints one ready line, even on a terminal, and ends cleanly on %s',
   async (signal) => {
     const { engine, calls } = service();
-    const run = new CommandRun(['serve'], { engine, terminal: { stdout: true, stderr: true } });
+    const reports: string[] = [];
+    const reportReady = async () => void reports.push(run.stdout);
+    const run = new CommandRun(['serve'], { engine, reportReady, terminal: { stdout: true, stderr: true } });
     await running(run);
-    expect(run.stdout).toBe(`${JSON.stringify(READY)}\n`);
+    await vi.waitUntil(() => reports.length > 0);
+    expect([run.stdout, reports]).toEqual([`${JSON.stringify(READY)}\n`, [`${JSON.stringify(READY)}\n`]]);
     run.interrupt(signal);
     expect(await run.finished).toMatchObject({ exitCode: 0, stdout: `${JSON.stringify(READY)}\n` });
     expect(calls).toEqual([

@@ -58,6 +58,7 @@ export interface Setting {
   doctor?: CommandLineHost['doctor'];
   restoreBackup?: CommandLineHost['restoreBackup'];
   lockWindow?: CommandLineHost['lockWindow'];
+  reportReady?: CommandLineHost['reportReady'];
 }
 
 export interface Outcome {
@@ -105,6 +106,7 @@ export class CommandRun {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
       },
+      reportReady: setting.reportReady ?? (async () => undefined),
       logUnexpected: () => 'log-7',
       now: () => this.time,
     };
