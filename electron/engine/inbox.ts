@@ -1,5 +1,6 @@
 import {
   APPROVALS_LAST,
+  type Finding,
   isCompared,
   type Meaning,
   type ProfileRow,
@@ -38,15 +39,18 @@ export function createInbox({ changes }: Pick<Base, 'changes'>, { profiles, acti
   const headlineOf = async (
     activity: Activity,
     isTold: boolean,
-  ): Promise<Pick<WaitingRow, 'headline' | 'addresses'>> => {
-    const { title } = toActivityRow(activity);
-    if (!isTold) return { headline: title, addresses: [] };
+  ): Promise<Pick<WaitingRow, 'headline' | 'addresses' | 'warning'>> => {
+    const unexplained = { headline: toActivityRow(activity).title, addresses: [], warning: null };
+    if (!isTold) return unexplained;
     return meanings.tell(activity.id).then(
-      ({ meaning, naming: { headline, addresses } }) => ({
-        headline,
-        addresses: [...new Set([...addresses.map(({ address }) => address), ...comparedIn(meaning, headline)])],
+      ({ meaning, naming }) => ({
+        headline: naming.headline,
+        addresses: [
+          ...new Set([...naming.addresses.map(({ address }) => address), ...comparedIn(meaning, naming.headline)]),
+        ],
+        warning: warningIn([...naming.findings, ...meaning.findings]),
       }),
-      () => ({ headline: title, addresses: [] }),
+      () => unexplained,
     );
   };
 
@@ -91,6 +95,15 @@ function votesOn(activity: Activity): Pick<WaitingRow, 'askedBy' | 'approvals' |
     approvals: approvals.length,
     expiresAt: times.length === 0 ? null : Math.min(...times) + APPROVALS_LAST,
   };
+}
+
+/** Returns the first finding of the most serious level, unless all are only informative. */
+function warningIn(findings: readonly Finding[]): WaitingRow['warning'] {
+  for (const level of ['danger', 'care'] as const) {
+    const found = findings.find((finding) => finding.level === level);
+    if (found !== undefined) return { level, text: found.text };
+  }
+  return null;
 }
 
 /** The addresses, hashes and keys of a meaning that its headline names. */

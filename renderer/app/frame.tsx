@@ -18,7 +18,6 @@ const TakeDialog = later(async () => (await import('../features/addresses/take-d
 const EarnDialog = later(async () => (await import('../features/earn/dialog.tsx')).EarnDialog);
 const ExportDialog = later(async () => (await import('../features/export/export-dialog.tsx')).ExportDialog);
 const RevealDialog = later(async () => (await import('../features/export/reveal-dialog.tsx')).RevealDialog);
-const VoteDialog = later(async () => (await import('../features/activities/vote-dialog.tsx')).VoteDialog);
 const ShortcutSheet = later(async () => (await import('./keyboard/shortcut-sheet.tsx')).ShortcutSheet);
 const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
@@ -61,8 +60,6 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <EarnDialog act={dialog.act} row={dialog.row} />;
     case 'export':
       return <ExportDialog account={dialog.account} />;
-    case 'vote':
-      return <VoteDialog fingerprint={dialog.fingerprint} />;
     case 'reveal':
       return <RevealDialog activityId={dialog.activityId} />;
   }

@@ -38,7 +38,9 @@ interface CopyProps {
   readonly text: string;
 }
 
-const label = (what: string) => `Copy ${what.length === 1 ? what : what.charAt(0).toLowerCase() + what.slice(1)}`;
+/** Lowers the first letter, except of an abbreviation or a single letter. */
+const label = (what: string) =>
+  `Copy ${/^[A-Z][a-z]/.test(what) ? what.charAt(0).toLowerCase() + what.slice(1) : what}`;
 
 /** Copies public text. An icon, for use beside the text. */
 export function CopyIcon({ what, text }: CopyProps) {

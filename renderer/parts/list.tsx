@@ -25,6 +25,8 @@ interface ListProps<Row> {
   readonly source: ListSource<Row>;
   /** The stylesheet of the feature lays them out: `grid-PLACE`. */
   readonly columns: readonly Column<Row>[];
+  /** Lines of text in a row. One when absent. */
+  readonly lines?: 1 | 2;
   /** The content of a heading row, or null for all other rows. */
   readonly headingOf?: (row: Row) => ReactNode;
   /** Null while nothing is selected. */
@@ -47,14 +49,17 @@ interface ListProps<Row> {
   readonly inspector: ReactNode;
 }
 
+/** Pixels of a row by its lines. */
+const ROW_HEIGHTS = { compact: { 1: 28, 2: 44 }, comfortable: { 1: 36, 2: 56 } } as const;
+
 /**
  * A place with a list and an inspector. It shows cached rows at once and refreshes them in the background. Search,
  * selection and keys are the same in every list.
  */
-export function List<Row>({ title, source, isSelected, empty, ...rest }: ListProps<Row>) {
+export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest }: ListProps<Row>) {
   const { place, one, many, refresh } = source;
   const search = useRoute((route) => route.search[place] ?? '');
-  const rowHeight = usePreferences().rows === 'compact' ? 28 : 36;
+  const rowHeight = ROW_HEIGHTS[usePreferences().rows][lines];
   const { total, found, refreshedAt, near, problem, rows } = useRows(source, search);
   const { running, problem: refreshProblem } = (refresh ?? NO_WORK).use();
   const profile = useSession((session) => session.app?.profile ?? '');

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ActivityDetail, ActivityResult, RequestOrigin, SignatureProof } from '../../shared/model/index.ts';
-import { chainName } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
 import { factsOf, Value } from '../meaning/value.tsx';
 import { CopyButton, CopyIcon, copiedFact } from '../parts/copy.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { openDialog } from '../state/route.ts';
+import { go, openDialog, setSearch } from '../state/route.ts';
 import { useAnswer } from '../state/use-answer.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -34,25 +33,29 @@ const COMPARED: Readonly<Record<RequestOrigin, string>> = {
   shown: 'the request that the service shows, which this profile neither made nor approved',
 };
 
-/** The result of a completed activity: its proof, the next steps and the copy button. Drawn the same everywhere. */
+/** The result of a completed activity: its proof, the next steps and what can be copied. Drawn the same everywhere. */
 export function Result({ detail, more }: ResultProps) {
   const { activityId } = detail.row;
   const { answer, problem } = useAnswer('activities.result', { activityId }, 'activities.changed');
   if (answer === null) return problem === null ? null : <Problem error={problem} />;
   const copied = copiedOf(answer);
   const isElsewhere = copied !== null || answer.problem?.isWrong === true;
+  const others =
+    copied === null && more === undefined ? null : (
+      <>
+        {copied === null ? null : <CopyButton what={copied.what} text={copied.text} />}
+        {more}
+      </>
+    );
   return (
     <section className="request-result" aria-label="Result">
       <Proof result={answer} />
-      {answer.transaction === null ? null : (
-        <OnChain key={activityId} detail={detail} result={answer} transaction={answer.transaction} />
-      )}
-      {detail.opening === null ? null : <Opening activityId={activityId} opening={detail.opening} />}
-      {copied === null && more === undefined ? null : (
-        <div className="request-actions">
-          {copied === null ? null : <CopyButton what={copied.what} text={copied.text} />}
-          {more}
-        </div>
+      {answer.transaction !== null ? (
+        <OnChain key={activityId} detail={detail} result={answer} transaction={answer.transaction} others={others} />
+      ) : detail.opening !== null ? (
+        <Opening activityId={activityId} opening={detail.opening} others={others} />
+      ) : (
+        <Actions>{others}</Actions>
       )}
       {copied?.shown}
       {answer.proof === null ? null : <Facts label="Checked" titled facts={checkedFacts(answer.proof)} />}
@@ -63,8 +66,13 @@ export function Result({ detail, more }: ResultProps) {
   );
 }
 
+/** The one row of buttons of a result, the primary one first. */
+function Actions({ children }: { readonly children: ReactNode }) {
+  return children === null ? null : <div className="request-actions">{children}</div>;
+}
+
 /** The comparisons that were made. An unproven result is marked as such. */
-function Proof({ result: { proof, problem, comparedWith } }: { readonly result: ActivityResult }) {
+function Proof({ result: { proof, problem, comparedWith, isBroadcast } }: { readonly result: ActivityResult }) {
   if (problem !== null)
     return problem.isWrong ? (
       <Notice tone="danger" title="The result is not what was asked for" loud>
@@ -75,7 +83,14 @@ function Proof({ result: { proof, problem, comparedWith } }: { readonly result: 
         {problem.message}
       </Notice>
     );
-  if (proof === null || comparedWith === null) return null;
+  if (comparedWith === null) return null;
+  if (isBroadcast)
+    return (
+      <Notice tone="proven" title="Broadcast as asked">
+        The hash that the service names is that of the transaction in {COMPARED[comparedWith]}.
+      </Notice>
+    );
+  if (proof === null) return null;
   return (
     <Notice tone="proven" title="Verified on this machine">
       <p>
@@ -90,13 +105,15 @@ interface OnChainProps {
   readonly detail: ActivityDetail;
   readonly result: ActivityResult;
   readonly transaction: NonNullable<ActivityResult['transaction']>;
+  /** Buttons beside the primary one, or null. */
+  readonly others: ReactNode;
 }
 
 /**
  * The broadcast button while the transaction is open, and its state on the chain. Main decides which bytes are
  * broadcast: it gets only the activity.
  */
-function OnChain({ detail, result, transaction }: OnChainProps) {
+function OnChain({ detail, result, transaction, others }: OnChainProps) {
   const { activityId } = detail.row;
   const state = useChainState(activityId);
   const { flow, start, stop, reset } = useRequest();
@@ -115,19 +132,32 @@ function OnChain({ detail, result, transaction }: OnChainProps) {
     <>
       {ended === null ? <ChainStateNotice state={state} of={transaction} /> : <NotCompleted submitted={ended} />}
       {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
-      {result.isBroadcast || flow.step === 'done' || !isOpen(state) ? null : (
-        <div className="request-actions">
+      <Actions>
+        {result.isBroadcast || flow.step === 'done' || !isOpen(state) ? null : (
           <Button
             kind="primary"
+            icon="flight"
             data-act="true"
             aria-keyshortcuts="Control+Enter"
             disabled={flow.step === 'preparing'}
             onClick={() => void start(() => call('requests.broadcast', { activityId }))}
           >
-            Broadcast on {chainName(transaction.chain)}…
+            Broadcast
           </Button>
-        </div>
-      )}
+        )}
+        {state?.state === 'included' ? (
+          <Button
+            kind="primary"
+            onClick={() => {
+              setSearch('history', transaction.hash);
+              go('history');
+            }}
+          >
+            Open in History
+          </Button>
+        ) : null}
+        {others}
+      </Actions>
     </>
   );
 }
@@ -135,10 +165,35 @@ function OnChain({ detail, result, transaction }: OnChainProps) {
 interface OpeningProps {
   readonly activityId: string;
   readonly opening: NonNullable<ActivityDetail['opening']>;
+  /** Buttons beside the primary one, or null. */
+  readonly others: ReactNode;
 }
 
 /** The button that opens an export, or who can open it and where. */
-function Opening({ activityId, opening }: OpeningProps) {
+function Opening({ activityId, opening, others }: OpeningProps) {
+  const notice = openingNotice(opening);
+  return (
+    <>
+      {notice}
+      <Actions>
+        {opening.can === 'open' ? (
+          <Button
+            kind="primary"
+            icon="reveal"
+            data-act="true"
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => openDialog({ name: 'reveal', activityId })}
+          >
+            Open export
+          </Button>
+        ) : null}
+        {others}
+      </Actions>
+    </>
+  );
+}
+
+function openingNotice(opening: OpeningProps['opening']): ReactNode {
   if (opening.can === 'ended')
     return (
       <Notice tone="plain" title="This export cannot be opened any more">
@@ -146,31 +201,15 @@ function Opening({ activityId, opening }: OpeningProps) {
         again.
       </Notice>
     );
-  if (opening.can === 'elsewhere') {
-    const who = opening.by?.name ?? opening.by?.userId ?? 'whoever asked for it';
-    return (
-      <Notice tone="plain" title={`Only ${who} can open this export`}>
-        {opening.profile === null
-          ? 'Its key is not here. It is on the machine where the export was asked for.'
-          : `Its key belongs to the profile “${opening.profile}” of this machine. Switch to that profile to open it.`}
-      </Notice>
-    );
-  }
+  if (opening.can === 'open')
+    return opening.until === null ? null : <p className="soft">It can be opened until {moment(opening.until)}.</p>;
+  const who = opening.by?.name ?? opening.by?.userId ?? 'whoever asked for it';
   return (
-    <>
-      <div className="request-actions">
-        <Button
-          kind="primary"
-          icon="reveal"
-          data-act="true"
-          aria-keyshortcuts="Control+Enter"
-          onClick={() => openDialog({ name: 'reveal', activityId })}
-        >
-          Open export
-        </Button>
-      </div>
-      {opening.until === null ? null : <p className="soft">It can be opened until {moment(opening.until)}.</p>}
-    </>
+    <Notice tone="plain" title={`Only ${who} can open this export`}>
+      {opening.profile === null
+        ? 'Its key is not here. It is on the machine where the export was asked for.'
+        : `Its key belongs to the profile “${opening.profile}” of this machine. Switch to that profile to open it.`}
+    </Notice>
   );
 }
 

@@ -27,7 +27,6 @@ export type DialogRoute =
   /** With the selected position, unless the dialog chooses it. */
   | { readonly name: 'earn'; readonly act: EarnAct; readonly row: EarnRow | null }
   | { readonly name: 'export'; readonly account: AccountRow }
-  | { readonly name: 'vote'; readonly fingerprint: string }
   | { readonly name: 'reveal'; readonly activityId: string };
 
 /** The operator's position in the window, as one value. */

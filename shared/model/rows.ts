@@ -115,6 +115,8 @@ export const WaitingRow = Closed({
   headline: Type.String(),
   /** Addresses, hashes and keys that the headline may name. */
   addresses: Type.Array(Type.String()),
+  /** The most serious warning about it. Null without one, and when it cannot be described. */
+  warning: Nullable(Closed({ level: Type.Enum(['danger', 'care']), text: Type.String() })),
   /** The user who stamped the first vote, with the service's name for it. Null when the service shows no vote. */
   askedBy: Nullable(Person),
   /** The number of approvals. A rejection ends the activity. */

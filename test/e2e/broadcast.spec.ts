@@ -32,7 +32,7 @@ test.describe('a signed transaction', () => {
     await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(UNSIGNED);
     await page.getByRole('button', { name: 'Review' }).click();
     await confirm(page);
-    const broadcast = page.getByRole('button', { name: 'Broadcast on Ethereum…' });
+    const broadcast = page.getByRole('button', { name: 'Broadcast', exact: true });
     await expect(broadcast).toBeVisible();
     await inspectScreen(page, 'broadcast-offered');
 

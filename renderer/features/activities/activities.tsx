@@ -1,6 +1,7 @@
 import { type ActivityRow, isCompared } from '../../../shared/model/index.ts';
 import { List } from '../../parts/list.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
+import { useVoting } from '../../request/use-voting.ts';
 import { activitiesList } from '../../state/lists.ts';
 import { go, selectActivity, useRoute } from '../../state/route.ts';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -35,6 +36,7 @@ const selectRow = (row: ActivityRow) => selectActivity(row.activityId);
 export function Activities({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
   const open = useOpenRequests() ?? [];
+  const voting = useVoting();
   return (
     <List
       title={title}
@@ -57,7 +59,9 @@ export function Activities({ title }: { readonly title: string }) {
         title: 'No activities yet. Everything you submit is listed here.',
         action: <Button onClick={() => go('sign')}>Sign a message</Button>,
       }}
-      inspector={activityId === null ? null : <ActivityInspector key={activityId} activityId={activityId} />}
+      inspector={
+        activityId === null ? null : <ActivityInspector key={activityId} activityId={activityId} voting={voting} />
+      }
     />
   );
 }

@@ -1,12 +1,16 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import type { WaitingRow } from '../../../shared/model/index.ts';
 import { shortHeadline } from '../../meaning/meaning.tsx';
 import { List } from '../../parts/list.tsx';
+import { useVoting, type Vote, type Voting } from '../../request/use-voting.ts';
 import { useClock } from '../../state/clock.ts';
 import { activitiesList, inboxList } from '../../state/lists.ts';
-import { openDialog, selectActivity, useRoute } from '../../state/route.ts';
+import { usePreferences } from '../../state/preferences.ts';
+import { selectActivity, useRoute } from '../../state/route.ts';
+import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { shorten } from '../../words/address.ts';
@@ -14,11 +18,11 @@ import { span } from '../../words/time.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
 
-const COLUMNS: readonly Column<WaitingRow>[] = [
+const columnsWith = (cast: Voting['cast']): readonly Column<WaitingRow>[] => [
   {
     key: 'headline',
-    title: 'What it asks for',
-    cell: ({ headline, addresses }) => <Visible text={shortHeadline(headline, new Set(addresses))} />,
+    title: 'Request',
+    cell: (row) => <Request row={row} />,
   },
   {
     key: 'by',
@@ -31,46 +35,88 @@ const COLUMNS: readonly Column<WaitingRow>[] = [
         (askedBy.name ?? <span className="mono">{shorten(askedBy.userId)}</span>)
       ),
   },
-  { key: 'votes', title: 'Votes', soft: true, cell: ({ approvals }) => `${approvals} for it` },
-  { key: 'since', title: 'Waiting', soft: true, end: true, cell: ({ createdAt }) => <Since then={createdAt} /> },
+  { key: 'votes', title: 'Votes', soft: true, cell: ({ approvals }) => `${approvals} so far` },
   { key: 'expires', title: 'Expires', soft: true, end: true, cell: ({ expiresAt }) => <Expires at={expiresAt} /> },
+  { key: 'act', title: 'Vote', cell: (row) => <RowVote row={row} cast={cast} /> },
 ];
 
-function Since({ then }: { readonly then: number | null }) {
-  const now = useClock((clock) => clock.now);
-  return then === null ? null : span(now - then);
+/** The request in a sentence, with its most serious warning below. */
+function Request({ row: { headline, addresses, warning } }: { readonly row: WaitingRow }) {
+  const known = new Set(addresses);
+  return (
+    <>
+      <span className="inbox-line cut">
+        <Visible text={shortHeadline(headline, known)} />
+      </span>
+      {warning === null ? null : (
+        <span className={`inbox-line inbox-warning cut caption tone-${warning.level}`}>
+          <Icon name={warning.level} />
+          <Visible text={shortHeadline(warning.text, known)} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Votes from the row. A dangerous request is first looked at in the inspector, which a click on the row opens. */
+function RowVote({ row, cast }: { readonly row: WaitingRow; readonly cast: Voting['cast'] }) {
+  return (
+    <span className="inbox-act">
+      {row.warning?.level === 'danger' ? (
+        <Button tabIndex={-1}>Review</Button>
+      ) : (
+        <Button tabIndex={-1} onClick={() => cast('approve_activity', row)}>
+          Approve
+        </Button>
+      )}
+    </span>
+  );
 }
 
 /** When its approvals count no more. */
 function Expires({ at }: { readonly at: number | null }) {
   const now = useClock((clock) => clock.now);
   if (at === null) return null;
-  return at <= now ? <Badge tone="care">lapsed</Badge> : `in ${span(at - now)}`;
+  return at <= now ? <Badge tone="care">lapsed</Badge> : span(at - now);
 }
 
-/** The activities that wait for this operator's vote. The inspector shows the whole activity and the vote button. */
+const VOTE_KEYS: Readonly<Record<string, Vote>> = { a: 'approve_activity', r: 'reject_activity' };
+
+/** The activities that wait for this operator's vote. The inspector shows the whole activity and its result. */
 export function Inbox({ title }: { readonly title: string }) {
   const activityId = useRoute((route) => route.activityId);
-  const [chosen, choose] = useState<WaitingRow | null>(null);
+  const voting = useVoting();
+  const { cast } = voting;
+  const columns = useMemo(() => columnsWith(cast), [cast]);
+  const { singleKeys } = usePreferences();
+  const { answer } = useAnswer('activities.waiting', {}, 'activities.changed');
+  const selected = answer?.rows.find((row) => row.activityId === activityId);
+  const onKey = (event: KeyboardEvent) => {
+    const vote = VOTE_KEYS[event.key];
+    if (vote === undefined || selected === undefined || !singleKeys || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    cast(vote, selected);
+  };
   return (
     <List
       title={title}
       source={inboxList}
-      columns={COLUMNS}
+      columns={columns}
+      lines={2}
       isSelected={activityId === null ? null : (row) => row.activityId === activityId}
-      onSelect={(row) => {
-        choose(row);
-        selectActivity(row.activityId);
-      }}
+      onSelect={(row) => selectActivity(row.activityId)}
       onOpen={() => {
-        if (chosen?.activityId === activityId && chosen !== null)
-          openDialog({ name: 'vote', fingerprint: chosen.fingerprint });
+        if (selected !== undefined) cast('approve_activity', selected);
       }}
+      onKey={onKey}
       empty={{
         title: 'Nothing waits for your vote.',
         action: <Button onClick={() => void activitiesList.refresh.start({})}>Check again</Button>,
       }}
-      inspector={activityId === null ? null : <ActivityInspector key={activityId} activityId={activityId} />}
+      inspector={
+        activityId === null ? null : <ActivityInspector key={activityId} activityId={activityId} voting={voting} />
+      }
     />
   );
 }

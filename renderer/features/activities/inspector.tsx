@@ -1,98 +1,141 @@
+import type { CallOutput } from '../../../shared/ipc/index.ts';
 import type { ActivityDetail } from '../../../shared/model/index.ts';
 import { headlineOf, MeaningView } from '../../meaning/meaning.tsx';
 import { factsOf } from '../../meaning/value.tsx';
 import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Result } from '../../request/result.tsx';
-import { isCompleted } from '../../request/running.tsx';
-import { openDialog, selectActivity } from '../../state/route.ts';
+import { Failure, isCompleted, Running, StopButton } from '../../request/running.tsx';
+import type { Voting } from '../../request/use-voting.ts';
+import { selectActivity } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { BytesPane } from '../../ui/bytes-pane.tsx';
 import { breakable, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { Visible } from '../../ui/visible.tsx';
 import { counted } from '../../words/number.ts';
 import { activityStatus, voteLabel } from '../../words/status.ts';
 import { moment } from '../../words/time.ts';
 
-/** The details of the selected activity: its effect, its outcome and its votes. */
-export function ActivityInspector({ activityId }: { readonly activityId: string }) {
-  const { answer: detail, problem } = useAnswer('activities.get', { activityId }, 'activities.changed');
+interface ActivityInspectorProps {
+  readonly activityId: string;
+  readonly voting: Voting;
+}
+
+/** The details of the selected activity: its effect, its result, its votes, and the operator's own vote. */
+export function ActivityInspector(props: ActivityInspectorProps) {
   const isUnlocked = useSession((session) => session.app?.vault.state === 'unlocked');
-  const words = detail === null ? null : activityStatus(detail.row.status);
+  return isUnlocked ? (
+    <Explained {...props} />
+  ) : (
+    <Details
+      {...props}
+      told={null}
+      problem={null}
+      why="Unlock the vault to see what it does. These are its parameters."
+    />
+  );
+}
+
+function Explained(props: ActivityInspectorProps) {
+  const { activityId } = props;
+  const { answer, problem } = useAnswer('activities.tell', { activityId }, 'activities.changed');
+  return <Details {...props} told={answer} problem={answer === null ? problem : null} why={null} />;
+}
+
+interface DetailsProps extends ActivityInspectorProps {
+  /** The vault's explanation, or null before it and without one. */
+  readonly told: CallOutput<'activities.tell'> | null;
+  readonly problem: unknown;
+  /** Why the vault does not explain it, when it was not asked. */
+  readonly why: string | null;
+}
+
+function Details({ activityId, voting, told, problem, why }: DetailsProps) {
+  const { answer: detail, problem: unread } = useAnswer('activities.get', { activityId }, 'activities.changed');
+  const headline = told === null ? (detail?.row.title ?? 'Activity') : headlineOf(told.meaning, told.naming);
+  const isUnexplained = told === null && (problem !== null || why !== null);
   return (
     <Inspector
       label="Activity details"
-      title={detail?.row.title ?? 'Activity'}
+      title={headline}
       onClose={() => selectActivity(null)}
-      actions={
-        detail?.canVote === true ? (
-          <Button
-            kind="primary"
-            data-act="true"
-            aria-keyshortcuts="Control+Enter"
-            onClick={() => openDialog({ name: 'vote', fingerprint: detail.row.fingerprint })}
-          >
-            Review and vote
-          </Button>
-        ) : undefined
-      }
+      actions={detail?.canVote === true ? <VoteButtons detail={detail} voting={voting} /> : undefined}
     >
-      {problem === null ? null : <Problem error={problem} />}
-      {detail === null || words === null ? null : (
+      {unread === null ? null : <Problem error={unread} />}
+      {voting.activityId === activityId ? <VoteProgress voting={voting} /> : null}
+      {detail === null ? null : (
         <>
-          {isUnlocked ? (
-            <Does activityId={activityId} detail={detail} />
-          ) : (
-            <Untold detail={detail} why="Unlock the vault to see what it does. These are its parameters." />
-          )}
-          <Facts
-            label="Activity"
-            titled
-            facts={[
-              ...(words.tone === 'plain' ? [{ label: 'Status', value: words.label }] : []),
-              { label: 'Created', value: moment(detail.row.createdAt) },
-              { label: 'Updated', value: moment(detail.row.updatedAt) },
-              { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
-              { label: 'Type', value: <span className="mono">{breakable(detail.row.type)}</span> },
-              fingerprintFact(detail.row.fingerprint),
-            ]}
-          />
-          {detail.votes.length === 0 ? null : (
-            <Facts
-              label="Votes"
-              titled
-              facts={[
-                ...detail.votes.map((vote) => ({
-                  label: voteLabel(vote.selection),
-                  value: (
-                    <>
-                      {vote.name ?? <span className="mono">{vote.userId}</span>}
-                      <br />
-                      <span className="caption faint">{moment(vote.createdAt)}</span>
-                    </>
-                  ),
-                })),
-                ...(detail.canVote ? [MISSING] : []),
-              ]}
-            />
-          )}
+          <Became detail={detail} />
+          {isCompleted({ activity: detail }) ? <Result detail={detail} /> : null}
+          {problem === null ? null : <Problem error={problem} />}
+          {why === null ? null : <p className="soft">{why}</p>}
+          {isUnexplained ? <Facts label="Intent" titled facts={factsOf(detail.intent)} /> : null}
         </>
       )}
+      {told === null ? null : (
+        <MeaningView
+          meaning={told.meaning}
+          naming={told.naming}
+          cannot="This cannot be told"
+          name={null}
+          facts={[]}
+          bytes={
+            told.body === null
+              ? null
+              : {
+                  label: 'Exact bytes',
+                  text: told.body,
+                  note: `${counted(told.meaning.bodyLength, 'byte')}, proven by the fingerprint`,
+                }
+          }
+        />
+      )}
+      {detail === null ? null : <Record detail={detail} />}
     </Inspector>
   );
 }
 
-/** Characters from which a headline is drawn at text size, so that a long name does not push the findings away. */
-const LONG = 140;
+/** The two votes. Main's own window shows what is voted on and takes the answer. */
+function VoteButtons({ detail, voting }: { readonly detail: ActivityDetail; readonly voting: Voting }) {
+  return (
+    <>
+      <Button
+        kind="primary"
+        data-act="true"
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => voting.cast('approve_activity', detail.row)}
+      >
+        Approve
+      </Button>
+      <Button onClick={() => voting.cast('reject_activity', detail.row)}>Reject</Button>
+    </>
+  );
+}
 
-const MISSING = {
-  label: 'Missing',
-  value: <span className="soft">The service does not say which further votes it needs.</span>,
-};
+/** The vote on its way, and its error. An accepted vote shows as the new state of the activity. */
+function VoteProgress({ voting: { request } }: { readonly voting: Voting }) {
+  const { flow, stop, reset } = request;
+  switch (flow.step) {
+    case 'idle':
+      return flow.problem === null ? null : <Problem error={flow.problem} />;
+    case 'submitting':
+      return (
+        <div className="request-result">
+          <Running flow={flow} />
+          <div className="request-actions">
+            <StopButton flow={flow} onStop={stop} />
+          </div>
+        </div>
+      );
+    case 'failed':
+      return <Failure flow={flow} onClosed={reset} />;
+    case 'preparing':
+    case 'done':
+      return null;
+  }
+}
 
 /** The outcome of the activity, when it is not the usual one. */
 function Became({ detail }: { readonly detail: ActivityDetail }) {
@@ -107,63 +150,47 @@ function Became({ detail }: { readonly detail: ActivityDetail }) {
   );
 }
 
-/** The activity's meaning as decoded by the vault, or its raw parameters when the vault cannot decode it. */
-function Does({ activityId, detail }: { readonly activityId: string; readonly detail: ActivityDetail }) {
-  const { answer, problem } = useAnswer('activities.tell', { activityId }, 'activities.changed');
-  if (answer === null)
-    return problem === null ? <Became detail={detail} /> : <Untold detail={detail} why={null} problem={problem} />;
-  const { meaning, naming, body } = answer;
-  const headline = headlineOf(meaning, naming);
-  const note = `${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`;
-  const isDone = isCompleted({ activity: detail });
+const MISSING = {
+  label: 'Missing',
+  value: <span className="soft">More votes may be needed. The service does not name them.</span>,
+};
+
+/** The votes on the activity, and how the service records it. */
+function Record({ detail }: { readonly detail: ActivityDetail }) {
+  const words = activityStatus(detail.row.status);
   return (
     <>
-      <h3 className={headline.length > LONG ? 'activity-headline activity-headline-long' : 'activity-headline'}>
-        <Visible text={headline} />
-      </h3>
-      <Became detail={detail} />
-      {isDone ? <Result detail={detail} /> : null}
-      <MeaningView
-        meaning={meaning}
-        naming={naming}
-        cannot="This cannot be told"
-        name={null}
-        facts={[]}
-        bytes={
-          body === null || isDone
-            ? null
-            : {
-                label: 'Exact bytes',
-                text: body,
-                note,
-              }
-        }
-      />
-      {body === null || !isDone ? null : (
-        <details className="meaning-fields">
-          <summary>Exact bytes</summary>
-          <BytesPane label="Exact bytes" text={body} note={note} />
-        </details>
+      {detail.votes.length === 0 ? null : (
+        <Facts
+          label="Votes"
+          titled
+          facts={[
+            ...detail.votes.map((vote) => ({
+              label: voteLabel(vote.selection),
+              value: (
+                <>
+                  {vote.name ?? <span className="mono">{vote.userId}</span>}
+                  <br />
+                  <span className="caption faint">{moment(vote.createdAt)}</span>
+                </>
+              ),
+            })),
+            ...(detail.canVote ? [MISSING] : []),
+          ]}
+        />
       )}
-    </>
-  );
-}
-
-interface UntoldProps {
-  readonly detail: ActivityDetail;
-  readonly why: string | null;
-  readonly problem?: unknown;
-}
-
-/** The parameters as the service shows them, when they cannot be decoded. */
-function Untold({ detail, why, problem }: UntoldProps) {
-  return (
-    <>
-      <Became detail={detail} />
-      {problem === undefined ? null : <Problem error={problem} />}
-      {why === null ? null : <p className="soft">{why}</p>}
-      {isCompleted({ activity: detail }) ? <Result detail={detail} /> : null}
-      <Facts label="Intent" titled facts={factsOf(detail.intent)} />
+      <Facts
+        label="Activity"
+        titled
+        facts={[
+          ...(words.tone === 'plain' ? [{ label: 'Status', value: words.label }] : []),
+          { label: 'Created', value: moment(detail.row.createdAt) },
+          { label: 'Updated', value: moment(detail.row.updatedAt) },
+          { label: 'Activity id', value: <span className="mono">{detail.row.activityId}</span> },
+          { label: 'Type', value: <span className="mono">{breakable(detail.row.type)}</span> },
+          fingerprintFact(detail.row.fingerprint),
+        ]}
+      />
     </>
   );
 }

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+import { type RequestControls, useRequest } from './use-request.ts';
+
+/** The operation of each vote. */
+export type Vote = 'approve_activity' | 'reject_activity';
+
+/** The activity of a vote. Its service takes votes by the fingerprint. */
+export interface VotedOn {
+  readonly activityId: string;
+  readonly fingerprint: string;
+}
+
+/** The operator's vote of a place, on one activity at a time. */
+export interface Voting {
+  /** The activity of the last vote, or null before the first. */
+  readonly activityId: string | null;
+  readonly request: RequestControls;
+  /** Asks for the vote in main's own window. Does nothing while another vote is under way. */
+  readonly cast: (vote: Vote, on: VotedOn) => void;
+}
+
+/** A vote from its button to its end. Main shows the activity from the bytes that hash to the fingerprint. */
+export function useVoting(): Voting {
+  const request = useRequest();
+  const [activityId, setActivityId] = useState<string | null>(null);
+  const { review } = request;
+  const isBusy = request.flow.step === 'preparing' || request.flow.step === 'submitting';
+  const cast = useCallback(
+    (vote: Vote, on: VotedOn) => {
+      if (isBusy) return;
+      setActivityId(on.activityId);
+      void review(vote, { fingerprint: on.fingerprint });
+    },
+    [isBusy, review],
+  );
+  return { activityId, request, cast };
+}

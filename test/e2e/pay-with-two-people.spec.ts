@@ -1,0 +1,97 @@
+import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import { type Desk, railPlace, restarted, SEATINGS, seat } from './desks.ts';
+import { accountRows, goTo } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectScreen } from './screens.ts';
+import { startTeam, type Team } from './team.ts';
+
+const RECIPIENT = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+/** 2.5 ether in wei. */
+const AMOUNT = 2_500_000_000_000_000_000n;
+/** EIP-1559 on chain 1: 2.5 ether at 32 gwei or less, with that nonce (RLP writes 0 as 0x80). */
+const unsigned = (nonce: number) =>
+  `02f0${'01'}${nonce === 0 ? '80' : `0${nonce}`}8459682f0085077359400082520894${RECIPIENT.slice(2)}8822b1c8c1227a000080c0`;
+
+/** Has the desk ask for the payment on the Sign page. */
+async function ask(desk: Desk, nonce: number): Promise<void> {
+  const { page } = desk;
+  await desk.sit();
+  await goTo(page, 'Accounts');
+  await page.keyboard.press('Control+r');
+  await expect(accountRows(page)).toHaveCount(1);
+  await goTo(page, 'Sign');
+  await page.getByRole('combobox', { name: 'Account' }).fill('Treasury');
+  await page.getByRole('option').first().click();
+  await page.getByRole('radio', { name: 'Transaction' }).check();
+  await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(unsigned(nonce));
+  desk.spent();
+  await desk.click(page.getByRole('button', { name: 'Review' }));
+  await desk.answer('Sign');
+  await expect(page.getByText('Waiting for votes').first()).toBeVisible();
+}
+
+/** Approves the request that waits in the inbox. */
+async function vote(desk: Desk): Promise<void> {
+  const { page } = desk;
+  await desk.sit();
+  desk.spent();
+  await desk.click(railPlace(page, 'Inbox'));
+  await desk.click(page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first());
+  await desk.answer('Sign');
+  expect(desk.spent(), 'clicks of a vote').toBeLessThanOrEqual(3);
+}
+
+/** Broadcasts the selected payment. */
+async function broadcast(desk: Desk): Promise<void> {
+  await desk.click(desk.page.getByRole('button', { name: 'Broadcast', exact: true }));
+  await desk.answer('Sign');
+}
+
+test.describe('a payment of two people', () => {
+  let node: AnvilNode;
+  let team: Team;
+  test.beforeEach(async () => {
+    const missing = anvilMissing();
+    test.skip(missing !== null, missing ?? '');
+    node = await startAnvil('--chain-id', '1');
+    team = await startTeam(node.url);
+  });
+  test.afterEach(async () => {
+    await team?.stop();
+    await node?.end();
+  });
+
+  for (const seating of SEATINGS) {
+    test(`is asked for, approved, and broadcast by either of them, ${seating.where}`, async ({ launch }) => {
+      const address = await team.createWallet('Treasury');
+      await node.call('anvil_setBalance', address, '0x8ac7230489e80000');
+      const balance = async () => BigInt(await node.call<string>('eth_getBalance', RECIPIENT, 'latest'));
+      const before = await balance();
+      const { anna, ben } = await seat(launch, team, seating);
+
+      await test.step('the voter broadcasts where the vote was cast', async () => {
+        await ask(anna, 0);
+        await vote(ben);
+        await expect(ben.page.getByText('Verified on this machine')).toBeVisible();
+        await inspectScreen(ben.page, 'pay-voted');
+        await broadcast(ben);
+        await expect.poll(async () => (await balance()) - before).toBe(AMOUNT);
+      });
+
+      await test.step('the requester broadcasts from Activities, after a restart', async () => {
+        await ask(anna, 1);
+        await vote(ben);
+        await expect(ben.page.getByRole('button', { name: 'Broadcast', exact: true })).toBeVisible();
+        const again = await restarted(launch, anna);
+        await again.sit();
+        await again.click(railPlace(again.page, 'Activities'));
+        await again.click(again.page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1));
+        await expect(again.page.getByText('with the request that you confirmed')).toBeVisible();
+        await inspectScreen(again.page, 'pay-completed');
+        await broadcast(again);
+        expect(again.spent(), 'clicks from the start to the broadcast').toBeLessThanOrEqual(4);
+        await expect.poll(async () => (await balance()) - before).toBe(2n * AMOUNT);
+      });
+    });
+  }
+});
