@@ -95,7 +95,10 @@ function RailPlace({ name, waiting }: { readonly name: Place; readonly waiting: 
       title={entry.label}
       aria-description={waiting === 0 ? undefined : `${waiting} waiting`}
       aria-current={isHere ? 'page' : undefined}
-      onClick={() => go(name)}
+      onClick={() => {
+        if (isHere) void entry.refresh?.start({});
+        go(name);
+      }}
     >
       <Icon name={entry.icon} />
       <span className="cut">{entry.label}</span>

@@ -65,6 +65,13 @@ export function List<Row>({ title, source, isSelected, empty, lines = 1, ...rest
   const profile = useSession((session) => session.app?.profile ?? '');
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => void refresh?.start({}), [refresh]);
+  const { isShared = false } = source;
+  useEffect(() => {
+    if (!isShared) return undefined;
+    const readAgain = () => void refresh?.start({});
+    window.addEventListener('focus', readAgain);
+    return () => window.removeEventListener('focus', readAgain);
+  }, [isShared, refresh]);
 
   const view = useCallback((first: number, last: number) => rows.view(first, last), [rows]);
   const { active, select } = useSelection(rows, isSelected, rest.onSelect);

@@ -21,6 +21,8 @@ export interface ListSource<Row> extends RowsSource<Row> {
   readonly many: string;
   /** Makes main read the rows from the service. Null for rows that exist on this machine only. */
   readonly refresh: Refresh | null;
+  /** Other people change the rows, so they are read again whenever the operator returns to the window. */
+  readonly isShared?: true;
 }
 
 type ReadList<Row> = ListSource<Row> & { readonly refresh: Refresh };
@@ -51,6 +53,7 @@ export const activitiesList: ReadList<ActivityRow> = {
   load: (question) => call('activities.list', question),
   changed: 'activities.changed',
   refresh: createWork('activities.refresh'),
+  isShared: true,
 };
 
 export const earnList: ReadList<EarnRow> = {
@@ -86,4 +89,5 @@ export const inboxList: ReadList<WaitingRow> = {
   },
   changed: 'activities.changed',
   refresh: activitiesList.refresh,
+  isShared: true,
 };
