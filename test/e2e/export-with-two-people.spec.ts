@@ -1,0 +1,75 @@
+import { type Desk, railPlace, restarted, SEATINGS, seat } from './desks.ts';
+import { accountRows, confirmation, dialog, goTo, press } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectScreen } from './screens.ts';
+import { startTeam, type Team } from './team.ts';
+
+/** Has the desk ask for the key of the only account. */
+async function ask(desk: Desk, address: string): Promise<void> {
+  const { page } = desk;
+  await desk.sit();
+  await goTo(page, 'Accounts');
+  await page.keyboard.press('Control+r');
+  await expect(accountRows(page)).toHaveCount(1);
+  desk.spent();
+  await desk.click(accountRows(page).first());
+  await desk.click(page.getByRole('button', { name: 'Export account' }));
+  await dialog(page)
+    .getByRole('textbox', { name: 'Type the last six characters of the address' })
+    .fill(address.slice(-6));
+  await desk.click(dialog(page).getByRole('button', { name: 'Review' }));
+  await desk.answer('Sign');
+  await expect(dialog(page).getByText('Waiting for votes')).toBeVisible();
+  expect(desk.spent(), 'clicks of a request').toBeLessThanOrEqual(4);
+  await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+}
+
+/** Approves the request that waits in the inbox. An export is dangerous, so its row leads to the inspector. */
+async function vote(desk: Desk): Promise<void> {
+  const { page } = desk;
+  await desk.sit();
+  await desk.click(railPlace(page, 'Inbox'));
+  desk.spent();
+  await page.getByRole('grid', { name: 'Inbox' }).getByRole('row').nth(1).waitFor();
+  await desk.click(page.getByRole('grid', { name: 'Inbox' }).getByRole('row').nth(1));
+  await desk.click(page.getByRole('region', { name: 'Activity details' }).getByRole('button', { name: 'Approve' }));
+  await desk.answer('Sign');
+  expect(desk.spent(), 'clicks of a vote').toBeLessThanOrEqual(3);
+}
+
+test.describe('an export of two people', () => {
+  let team: Team;
+  test.beforeEach(async () => {
+    team = await startTeam();
+  });
+  test.afterEach(() => team?.stop());
+
+  for (const seating of SEATINGS) {
+    test(`is asked for, approved, opened after a restart and revealed, ${seating.where}`, async ({ launch }) => {
+      const address = await team.createWallet('Treasury');
+      const { anna, ben } = await seat(launch, team, seating);
+      await ask(anna, address);
+      await vote(ben);
+      await expect(ben.page.getByText('Only Anna can open this export')).toBeVisible();
+      await expect(ben.page.getByRole('button', { name: 'Open export' })).toHaveCount(0);
+      await inspectScreen(ben.page, 'export-voted');
+
+      const again = await restarted(launch, anna);
+      const { page } = again;
+      await again.sit();
+      await again.click(railPlace(page, 'Activities'));
+      await again.click(page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1));
+      await expect(page.getByRole('button', { name: 'Open export' })).toBeVisible();
+      await inspectScreen(page, 'export-completed');
+      await again.click(page.getByRole('button', { name: 'Open export' }));
+      await again.answer('Open export');
+      await expect((await confirmation(page)).getByText('This key belongs to the address you asked for')).toBeVisible();
+      await again.answer('Reveal key');
+      const shown = await confirmation(page);
+      await expect(shown.getByRole('img', { name: 'Private key, 64 characters' })).toBeVisible();
+      expect(again.spent(), 'clicks from the start to the revealed key').toBeLessThanOrEqual(5);
+      await press(shown, shown.getByRole('button', { name: 'Close and wipe' }));
+      await expect(page.getByText('This export cannot be opened any more')).toBeVisible();
+    });
+  }
+});
