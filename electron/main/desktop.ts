@@ -71,6 +71,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     logger,
     parent: () => window,
     holdPage,
+    lock: () => lock(),
     copy: (text) => void clearing.copy(text),
   });
 

@@ -23,6 +23,9 @@ const bridge: TrustedBridge = {
     ipcRenderer.send(TRUSTED_CHANNELS.copy, { id, text });
     text.fill(0);
   },
+  resize(id, height) {
+    ipcRenderer.send(TRUSTED_CHANNELS.resize, { id, height });
+  },
 };
 
 contextBridge.exposeInMainWorld(TRUSTED_BRIDGE_NAME, bridge);

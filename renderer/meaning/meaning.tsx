@@ -1,20 +1,15 @@
 import { type ReactNode, useContext } from 'react';
-import {
-  type DecodedField,
-  type FindingLevel,
-  isCompared,
-  type Meaning,
-  type Naming,
-} from '../../shared/model/index.ts';
+import type { DecodedField, Finding, Meaning, Naming } from '../../shared/model/index.ts';
 import { findOperation } from '../../shared/operations/index.ts';
 import { BytesPane } from '../ui/bytes-pane.tsx';
 import { type Fact, Facts, PAGE_FACTS } from '../ui/facts.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PAGE_CHARACTERS, Reading } from '../ui/pages.tsx';
-import { cutAtAddresses, shorten } from '../words/address.ts';
 import { counted } from '../words/number.ts';
 import './meaning.css';
-import { Bytes, decodedFacts, factsOf, KnownAddresses, Sentence } from './value.tsx';
+import { Findings, GOOD_TO_KNOW, URGENT } from './findings.tsx';
+import { Fold } from './fold.tsx';
+import { isShortened, leadFacts } from './lead.tsx';
+import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
 
 interface MeaningViewProps {
   readonly meaning: Meaning;
@@ -30,120 +25,91 @@ interface MeaningViewProps {
   readonly bytes: { readonly text: string; readonly label: string; readonly note: string } | null;
   /** Drawn between the warnings and the summary. */
   readonly children?: ReactNode;
+  /** Drawn after the values that decide, before everything that is folded. */
+  readonly afterLead?: ReactNode;
+  /** Another meaning stands before this one, so all of this one is folded. */
+  readonly isSecond?: boolean;
 }
 
 /**
- * The meaning of a request, drawn the same everywhere. In order: warnings, summary, all fields, the request, notes, and
- * the bytes.
+ * The meaning of a request, drawn the same everywhere. In order: warnings, the values that decide, notes, and in folds
+ * all fields, the request and the bytes. Where a decision is made, content that is dangerous or has an unknown effect
+ * is unfolded, and so is what a warning points to.
  */
-export function MeaningView({ meaning, naming, cannot, name, facts, bytes, children }: MeaningViewProps) {
+export function MeaningView(props: MeaningViewProps) {
+  const { meaning, naming, cannot, name, facts, bytes, children, afterLead, isSecond = false } = props;
   const { decoded, rows } = meaning;
   const isRead = useContext(Reading) !== null;
-  const isPaged = isRead && decoded !== null && isLong(decoded.fields);
-  const label = name ?? (decoded === null ? 'Meaning' : 'Request');
-  const does: Fact = {
-    label: 'Does',
-    value: <strong className="meaning-does">{meaning.title}</strong>,
-    from: meaning.activityType,
-  };
+  const findings = [...(naming?.findings ?? []), ...meaning.findings];
+  const opens = isRead ? opensOf(meaning, findings) : { fields: meaning.judged === 'blind', request: false };
+  const isAll = isRead && !isCalm(meaning, naming);
+  const fields = decoded?.fields ?? rows;
   return (
     <KnownAddresses.Provider value={new Map(naming?.addresses.map((known) => [known.address, known]))}>
       <Findings meaning={meaning} naming={naming} cannot={cannot} levels={URGENT} />
       {children}
-      {decoded === null ? null : (
-        <>
-          <Facts label="In short" facts={decodedFacts(decoded.summary)} />
-          <details
-            className="meaning-fields"
-            // Pages that must be read are open. Blind content has no summary, so all of it is open.
-            open={isPaged || meaning.judged === 'blind'}
-          >
-            <summary>
-              All {counted(decoded.fields.length, 'field')}
-              {isPaged ? ', with pages to go through' : ''}
-            </summary>
-            <Facts label={decoded.title} titled facts={decodedFacts(decoded.fields)} />
-          </details>
-        </>
+      {isSecond ? null : (
+        <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />
       )}
-      <Facts
-        label={label}
-        titled={label !== 'Meaning'}
-        facts={[
-          ...(label === 'Meaning' ? [] : [does]),
-          ...factsOf(rows, decoded === null ? null : contentOf(meaning.operation)),
-          { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
-          ...facts,
-        ]}
-      />
       <Findings meaning={meaning} naming={naming} cannot={cannot} levels={GOOD_TO_KNOW} />
-      {bytes === null ? null : <BytesPane {...bytes} />}
+      {afterLead}
+      <div className="folds">
+        {isSecond || (decoded === null && !isShortened(rows)) ? null : (
+          <Fold title="Fields" note={String(fields.length)} isOpen={isAll || opens.fields}>
+            <Facts
+              label={decoded?.title ?? 'Fields'}
+              titled={decoded !== null}
+              facts={decoded === null ? factsOf(rows) : decodedFacts(decoded.fields)}
+            />
+          </Fold>
+        )}
+        <Fold title={name ?? 'Request'} note={meaning.title} isOpen={isAll || opens.request}>
+          <Facts
+            label={name !== null && decoded === null && !isSecond ? 'Request' : (name ?? 'Request')}
+            facts={[
+              { label: 'Does', value: meaning.title, from: meaning.activityType },
+              ...(decoded !== null || isSecond
+                ? factsOf(rows, decoded === null ? null : contentOf(meaning.operation))
+                : []),
+              { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
+              ...facts,
+            ]}
+          />
+        </Fold>
+        {bytes === null ? null : (
+          <Fold title={bytes.label} note={`${counted(meaning.bodyLength, 'byte')} · ${ends(meaning)}`} isOpen={isAll}>
+            <BytesPane {...bytes} />
+          </Fold>
+        )}
+      </div>
     </KnownAddresses.Provider>
   );
 }
 
-/** Returns the headline with shortened addresses. Each address stands whole below. */
-export function headlineOf(meaning: Meaning, naming: Naming | null): string {
-  return shortHeadline(naming?.headline ?? meaning.headline, addressesOf(meaning));
-}
-
-/** Returns the same for a headline with the addresses that it may name. */
-export function shortHeadline(headline: string, addresses: ReadonlySet<string>): string {
-  return cutAtAddresses(headline, addresses)
-    .map((part) => (addresses.has(part) ? shorten(part) : part))
-    .join('');
-}
-
-/** The addresses, hashes and keys of a meaning. Its headline and findings name no others. */
-function addressesOf({ decoded, rows }: Meaning): ReadonlySet<string> {
-  const told = [...(decoded?.summary ?? []), ...(decoded?.fields ?? []), ...rows];
-  return new Set(told.flatMap(({ value, kind }) => (isCompared(kind) ? [value] : [])));
-}
-
-interface Level {
-  readonly level: FindingLevel;
-  readonly tone: 'danger' | 'care' | 'plain';
-  readonly title: string;
-}
-
-const URGENT: readonly Level[] = [
-  { level: 'danger', tone: 'danger', title: 'Read this before you sign' },
-  { level: 'care', tone: 'care', title: 'Out of the usual' },
-];
-const GOOD_TO_KNOW: readonly Level[] = [{ level: 'information', tone: 'plain', title: 'Good to know' }];
-
-interface FindingsProps extends Pick<MeaningViewProps, 'meaning' | 'naming' | 'cannot'> {
-  readonly levels: readonly Level[];
-}
-
-/** The vault's findings about a body and main's findings about its addresses, one notice for each level. */
-function Findings({ meaning, naming, cannot, levels }: FindingsProps) {
-  const resembled = naming?.addresses.flatMap(({ resembles }) => (resembles === null ? [] : [resembles.address])) ?? [];
-  const addresses = new Set([...addressesOf(meaning), ...resembled]);
+/** Returns true for content whose effect is fully known and that no finding calls dangerous. */
+export function isCalm(meaning: Meaning, naming: Naming | null): boolean {
   const findings = [...(naming?.findings ?? []), ...meaning.findings];
-  const isRead = useContext(Reading) !== null;
-  return levels.map(({ level, tone, title }) => {
-    const found = findings.filter((finding) => finding.level === level);
-    if (found.length === 0) return null;
-    const isDanger = level === 'danger';
-    const usual = isDanger && !isRead ? 'Read this' : title;
-    return (
-      <Notice
-        key={level}
-        tone={tone}
-        title={isDanger && meaning.judged === 'unreadable' ? `${cannot}: it is not what it says it is` : usual}
-        loud={isDanger && isRead}
-      >
-        <ul className="meaning-findings">
-          {found.map(({ text, basis }) => (
-            <li key={text} title={basis ?? undefined}>
-              <Sentence text={text} addresses={addresses} />
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    );
-  });
+  return meaning.judged === 'whole' && findings.every(({ level }) => level !== 'danger');
+}
+
+/** Returns the folds that a warning points to, and those with pages to go through. */
+function opensOf({ decoded, rows }: Meaning, findings: readonly Finding[]): { fields: boolean; request: boolean } {
+  const pointed = findings.flatMap(({ level, field }) => (level === 'information' || field === null ? [] : [field]));
+  const summary = new Set((decoded?.summary ?? []).map(({ value }) => value));
+  const isBelow = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
+  const isPointed = ({ name, value }: DecodedField) =>
+    !summary.has(value) && pointed.some((field) => isBelow(name, field));
+  return {
+    fields:
+      decoded === null ? isLong(rows) && isShortened(rows) : isLong(decoded.fields) || decoded.fields.some(isPointed),
+    request: decoded !== null && rows.some(({ path }) => pointed.some((field) => isBelow(path, field))),
+  };
+}
+
+/** The start and the end of the fingerprint, in groups of four. */
+function ends({ fingerprint }: Meaning): string {
+  const hex = fingerprint.replace(/^sha256:/, '');
+  return `${hex.slice(0, 4)} ${hex.slice(4, 8)} … ${hex.slice(-8, -4)} ${hex.slice(-4)}`;
 }
 
 /** Returns the path of the content that an operation signs, from its declaration, or null when it signs nothing. */
@@ -153,6 +119,6 @@ function contentOf(name: string | null): string | null {
 }
 
 /** Returns true when the fields need pages, all of which the approver must open. */
-function isLong(fields: readonly DecodedField[]): boolean {
+function isLong(fields: readonly Pick<DecodedField, 'value'>[]): boolean {
   return fields.length > PAGE_FACTS || fields.some(({ value }) => value.length > PAGE_CHARACTERS);
 }

@@ -4,7 +4,7 @@ import { call } from '../bridge.ts';
 import { factsOf, Value } from '../meaning/value.tsx';
 import { CopyButton, CopyIcon, copiedFact } from '../parts/copy.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { go, openDialog, setSearch } from '../state/route.ts';
+import { go, openDialog, setSearch, useRoute } from '../state/route.ts';
 import { useAnswer } from '../state/use-answer.ts';
 import { WholeAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -66,6 +66,13 @@ export function Result({ detail, more }: ResultProps) {
   );
 }
 
+/** The same for an activity that is known by its id. Nothing before it is completed. */
+export function ResultOf({ activityId }: { readonly activityId: string }) {
+  const { answer: detail, problem } = useAnswer('activities.get', { activityId }, 'activities.changed');
+  if (detail === null) return problem === null ? null : <Problem error={problem} />;
+  return isCompleted({ activity: detail }) ? <Result detail={detail} /> : null;
+}
+
 /** The one row of buttons of a result, the primary one first. */
 function Actions({ children }: { readonly children: ReactNode }) {
   return children === null ? null : <div className="request-actions">{children}</div>;
@@ -116,6 +123,7 @@ interface OnChainProps {
 function OnChain({ detail, result, transaction, others }: OnChainProps) {
   const { activityId } = detail.row;
   const state = useChainState(activityId);
+  const place = useRoute((route) => route.place);
   const { flow, start, stop, reset } = useRequest();
   if (flow.step === 'submitting')
     return (
@@ -145,7 +153,7 @@ function OnChain({ detail, result, transaction, others }: OnChainProps) {
             Broadcast
           </Button>
         )}
-        {state?.state === 'included' ? (
+        {state?.state === 'included' && place !== 'history' ? (
           <Button
             kind="primary"
             onClick={() => {

@@ -1,21 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
+import { type AskedProfile, isAnswerable, markOf, type Shown, type ShownQuestion } from '../../shared/ipc/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, Segments } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Reading } from '../ui/pages.tsx';
 import { ProfileDot, profileHue } from '../ui/profile-dot.tsx';
 import { Visible } from '../ui/visible.tsx';
-import { confirm, copy, refuse } from './bridge.ts';
+import { confirm, copy, refuse, resize } from './bridge.ts';
 import { drawingOf } from './drawings.tsx';
-import { formatsFor, type RevealFormat, serviceOf } from './formats.ts';
+import { formatsFor, type RevealFormat } from './formats.ts';
 import { firstLife, KeyLife, type Life } from './key-life.tsx';
 import { takePassphrase } from './passphrase.ts';
 import { sealTo } from './reveal-keys.ts';
 import { SecretView } from './secret-view.tsx';
+import { LeadEnd, needsOnlyLead } from './stamp.tsx';
 import { Entry, Typed } from './typed.tsx';
 import { useArmed } from './use-armed.ts';
 import { wantedOf } from './wanted.ts';
+
+/** Pixels of the profile's colour above the question, and of the space around its text. */
+const EDGES = 52;
 
 /** The colour of the mark for a question without a profile. */
 const OWN_HUE = 258;
@@ -43,6 +47,15 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   );
   const isPaged = unread.size === 0;
   const { end, read, armed } = useArmed(isPaged);
+  const isLead = needsOnlyLead(question);
+  const marker = <div ref={end} className="trusted-end" data-testid="end" />;
+  const top = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const answers = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const heights = [top, content, answers].map(({ current }) => current?.offsetHeight ?? 0);
+    resize(id, Math.ceil(heights.reduce((sum, height) => sum + height, EDGES)));
+  }, [id]);
   const [answered, setAnswered] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [unmarked, setUnmarked] = useState<string | undefined>();
@@ -108,7 +121,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
 
   return (
     <main className="trusted hued" style={profileHue(profile?.hue ?? OWN_HUE)} data-question={id}>
-      <header className="trusted-top" tabIndex={0}>
+      <header ref={top} className="trusted-top" tabIndex={0}>
         <ProfileDot hue={profile?.hue ?? OWN_HUE} />
         <span className="trusted-who">
           {Object.entries(whoOf(question)).map(([what, text]) => (
@@ -125,49 +138,57 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="trusted-body" aria-labelledby="trusted-headline" tabIndex={0}>
-        <h1 id="trusted-headline">
-          <Visible text={headline} />
-        </h1>
-        <Reading.Provider value={onPages}>{body}</Reading.Provider>
-        {question.kind === 'oidcToken' ? (
-          <p>
-            <Button icon="copy" onClick={() => copy(id, new TextEncoder().encode(question.nonce))}>
-              Copy nonce
-            </Button>
-          </p>
-        ) : null}
-        <Typed
-          {...{ question, first, second, problem }}
-          armed={armed && !answered}
-          onSubmit={() => onConfirm()}
-          onSecurityKey={() => onConfirm('securityKey')}
-        />
-        {isKeepable ? (
-          <Checkbox
-            label="Keep this PIN in the keychain. Programs that you let into the keychain can read it, and nobody is asked for it any more"
-            checked={keepsPin}
-            onChange={setKeepsPin}
+        <div ref={content} className="trusted-content">
+          <h1 id="trusted-headline">
+            <Visible text={headline} />
+          </h1>
+          <LeadEnd.Provider value={isLead ? marker : null}>
+            <Reading.Provider value={onPages}>{body}</Reading.Provider>
+          </LeadEnd.Provider>
+          {question.kind === 'oidcToken' ? (
+            <p>
+              <Button icon="copy" onClick={() => copy(id, new TextEncoder().encode(question.nonce))}>
+                Copy nonce
+              </Button>
+            </p>
+          ) : null}
+          <Typed
+            {...{ question, first, second, problem }}
+            armed={armed && !answered}
+            onSubmit={() => onConfirm()}
+            onSecurityKey={() => onConfirm('securityKey')}
           />
-        ) : null}
-        {mark === null ? null : (
-          <Entry onSubmit={() => onConfirm()}>
-            <TextField
-              ref={marked}
-              mono
-              label={`Type ${mark} to sign without knowing what it does`}
-              problem={unmarked}
-              maxLength={64}
+          {isKeepable ? (
+            <Checkbox
+              label="Keep this PIN in the keychain. Programs that you let into the keychain can read it, and nobody is asked for it any more"
+              checked={keepsPin}
+              onChange={setKeepsPin}
             />
-          </Entry>
-        )}
-        {formats.length > 1 && format !== null ? (
-          <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
-        ) : null}
-        {question.kind === 'reveal' ? <KeyLife keptUntil={question.keptUntil} value={life} onChange={setLife} /> : null}
-        {question.kind === 'secret' ? <SecretView question={question} revealed={revealed} onTimeUp={onRefuse} /> : null}
-        <div ref={end} className="trusted-end" data-testid="end" />
+          ) : null}
+          {mark === null ? null : (
+            <Entry onSubmit={() => onConfirm()}>
+              <TextField
+                ref={marked}
+                mono
+                label={`Type ${mark} to sign without knowing what it does`}
+                problem={unmarked}
+                maxLength={64}
+              />
+            </Entry>
+          )}
+          {formats.length > 1 && format !== null ? (
+            <Segments label="Format" value={format} choices={formats} onChange={setFormat} />
+          ) : null}
+          {question.kind === 'reveal' ? (
+            <KeyLife keptUntil={question.keptUntil} value={life} onChange={setLife} />
+          ) : null}
+          {question.kind === 'secret' ? (
+            <SecretView question={question} revealed={revealed} onTimeUp={onRefuse} />
+          ) : null}
+          {isLead ? null : marker}
+        </div>
       </section>
-      <footer className="trusted-answers">
+      <footer ref={answers} className="trusted-answers">
         <span role="status" className="caption soft">
           {yes === null || read
             ? ''
@@ -195,15 +216,19 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
   );
 }
 
-/** Returns the owner of the keys. The service's name for the organization stands last, because it can be any text. */
+/** Returns the owner of the keys, from the most to the least familiar. */
 function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
   const profile = 'profile' in question ? question.profile : null;
   if (profile === null) return { program: 'Castellan' };
   return {
     profile: profile.name,
-    organizationId: `organization ${profile.organizationId}`,
-    service: serviceOf(profile),
+    organization: organizationOf(profile),
     ...(question.kind === 'stamp' ? { key: `key ${question.key.name}` } : {}),
-    ...(profile.organizationName === null ? {} : { called: `called “${profile.organizationName}”` }),
   };
+}
+
+/** The service's name for the organization can be any text, so one that could pass for other parts is quoted. */
+function organizationOf({ organizationName, organizationId }: AskedProfile): string {
+  if (organizationName === null) return `organization ${organizationId}`;
+  return organizationName.includes('·') ? `called “${organizationName}”` : organizationName;
 }

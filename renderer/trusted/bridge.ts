@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-export const { confirm, refuse, copy }: TrustedBridge = window[TRUSTED_BRIDGE_NAME];
+export const { confirm, refuse, copy, resize }: TrustedBridge = window[TRUSTED_BRIDGE_NAME];
 
 /** Calls the listener with every question that main shows, and again when its place in the queue changes. */
 export function onShown(listener: (shown: Shown) => void): void {

@@ -6,7 +6,8 @@ import {
   type QuestionOf,
   type ShownQuestion,
 } from '../../shared/ipc/index.ts';
-import { headlineOf } from '../meaning/meaning.tsx';
+import { findOperation } from '../../shared/operations/index.ts';
+import { headlineOf } from '../meaning/headline.ts';
 import { Bytes } from '../meaning/value.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import { type Fact, Facts } from '../ui/facts.tsx';
@@ -22,6 +23,7 @@ import { SIGN_IN_DRAWINGS } from './sign-in-drawings.tsx';
 import { drawAskToSign, drawBlindSigning } from './signing-change.tsx';
 import { Stamp } from './stamp.tsx';
 import { onToken, TOKEN_DRAWINGS } from './token-drawings.tsx';
+import { verbsOf } from './verbs.ts';
 
 /** The drawing of a question: its texts and the labels of both answers. */
 export interface Drawing {
@@ -60,13 +62,13 @@ const usesOf = (called: string): Readonly<Record<DocumentName, string>> => ({
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   stamp: (question) => {
-    const isBlind = markOf(question) !== null;
+    const { yes, no } = verbsOf(question);
     return {
       headline: askedHeadline(question),
       body: <Stamp question={question} />,
-      no: 'Don’t sign',
-      yes: isAnswerable(question) ? (isBlind ? 'Sign without knowing what it does' : 'Sign') : null,
-      danger: isBlind,
+      no,
+      yes: isAnswerable(question) ? yes : null,
+      danger: markOf(question) !== null || isIrreversible(question),
     };
   },
   unlock: ({ problem }) => ({
@@ -290,6 +292,17 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     no: 'Close and wipe',
     yes: `Copy ${HELD_AS[question.holds].short}`,
   }),
+  paused: () => ({
+    headline: 'You refused three requests in a row',
+    body: (
+      <Notice tone="care" title="More requests are waiting" loud>
+        If you did not cause them, somebody else may control this window’s page. Stop and lock refuses all of them and
+        locks the vault.
+      </Notice>
+    ),
+    no: 'Stop and lock',
+    yes: 'Show next request',
+  }),
   withdrawn: () => ({
     headline: 'It was withdrawn',
     body: (
@@ -302,6 +315,13 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     yes: null,
   }),
 };
+
+/** A key that was exported and an allowance without an end cannot be taken back. */
+function isIrreversible({ meaning, vote }: QuestionOf<'stamp'>): boolean {
+  if (vote !== null) return false;
+  const operation = findOperation(meaning?.operation ?? '');
+  return operation?.kind === 'activity' && operation.exports !== null;
+}
 
 function askedHeadline({ meaning, naming, vote }: QuestionOf<'stamp'>): string {
   if (vote === null) return meaning === null ? 'Bytes without a meaning' : headlineOf(meaning, naming);

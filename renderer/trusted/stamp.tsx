@@ -1,6 +1,7 @@
-import { type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+import { type AskedVote, isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
 import type { Meaning } from '../../shared/model/index.ts';
-import { MeaningView } from '../meaning/meaning.tsx';
+import { isCalm, MeaningView } from '../meaning/meaning.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import type { Fact } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -22,6 +23,7 @@ const BECAME = {
  * comes before the vote.
  */
 export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) {
+  const end = useContext(LeadEnd);
   const { meaning, naming, body, key, profile, before, vote, problem } = question;
   if (meaning === null) {
     return (
@@ -33,7 +35,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   return (
     <>
       <Refused title="Nothing was signed" problem={problem} />
-      {vote === null ? null : <Voted vote={vote} />}
+      {vote === null ? null : <Voted vote={vote} afterLead={end} />}
       {markOf(question) === null || isAnswerable(question) ? null : (
         <Notice tone="danger" title="What this does cannot be told, so it cannot be signed" loud>
           {profile.name} signs only what can be judged. You can allow more in Settings, under Profiles.
@@ -44,6 +46,8 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
         naming={naming}
         cannot="This cannot be signed"
         name={vote === null ? null : 'Your vote'}
+        isSecond={vote !== null}
+        afterLead={vote === null ? end : null}
         facts={[
           {
             label: 'Stamped with',
@@ -75,6 +79,20 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   );
 }
 
+/** The end of the values that decide. Null where everything must be read. */
+export const LeadEnd = createContext<ReactNode>(null);
+
+/**
+ * Reports whether the values that decide are enough to read. Content that is dangerous or has an unknown effect is read
+ * to its end.
+ */
+export function needsOnlyLead(question: ShownQuestion): boolean {
+  if (question.kind !== 'stamp') return false;
+  const { meaning, naming, vote } = question;
+  if (meaning === null || !isCalm(meaning, naming)) return false;
+  return vote === null || (vote.meaning !== null && isCalm(vote.meaning, vote.naming));
+}
+
 /** Returns the time and the fingerprint of a body. */
 function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readonly Fact[] {
   return [
@@ -84,7 +102,7 @@ function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readon
 }
 
 /** The activity of a vote, decoded from the bytes that hash to its fingerprint. */
-function Voted({ vote }: { readonly vote: AskedVote }) {
+function Voted({ vote, afterLead }: { readonly vote: AskedVote; readonly afterLead: ReactNode }) {
   const { approves, meaning } = vote;
   if (meaning === null) {
     return (
@@ -106,6 +124,7 @@ function Voted({ vote }: { readonly vote: AskedVote }) {
       naming={vote.naming}
       cannot={approves ? 'This cannot be approved' : 'Reject it'}
       name={approves ? 'You approve' : 'You reject'}
+      afterLead={afterLead}
       facts={madeFacts(meaning, 'Its fingerprint')}
       bytes={{
         label: `Exact bytes of what you ${approves ? 'approve' : 'reject'}`,

@@ -11,6 +11,8 @@ export interface Fact {
   readonly from?: string;
   /** Consecutive facts of the same group are listed under its name. */
   readonly group?: string | undefined;
+  /** Context that needs no decision, at the right end. */
+  readonly aside?: string;
 }
 
 interface FactsProps {
@@ -63,7 +65,14 @@ function Table({ label, facts, titled = false, note }: FactsProps) {
               <th scope="row" title={fact.from === undefined ? undefined : spelled(fact.from)}>
                 {breakable(fact.label)}
               </th>
-              <td className="selectable">{visible(fact.value)}</td>
+              <td className="selectable">
+                {fact.aside === undefined ? null : (
+                  <span className="facts-note">
+                    <Visible text={fact.aside} />
+                  </span>
+                )}
+                {visible(fact.value)}
+              </td>
             </tr>
           </Fragment>
         ))}

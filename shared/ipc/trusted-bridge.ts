@@ -1,5 +1,5 @@
 /**
- * The trusted window's preload exposes these three functions. A question arrives as a message of the window itself.
+ * The trusted window's preload exposes these four functions. A question arrives as a message of the window itself.
  * This file has no schemas, so that the preload carries none.
  */
 export interface TrustedBridge {
@@ -8,6 +8,8 @@ export interface TrustedBridge {
   refuse(id: number): void;
   /** Copies the shown text to the clipboard, as UTF-8. */
   copy(id: number, text: Uint8Array<ArrayBuffer>): void;
+  /** The height in CSS pixels of the whole question and its answers. */
+  resize(id: number, height: number): void;
 }
 
 /** The values that may come with a yes. */
@@ -23,10 +25,11 @@ export interface Given {
 /** The name of the exposed bridge, and the mark on messages that show a question. */
 export const TRUSTED_BRIDGE_NAME = 'castellanTrusted';
 
-/** Channels of the trusted window alone: one to it, three from it. */
+/** Channels of the trusted window alone: one to it, four from it. */
 export const TRUSTED_CHANNELS = {
   show: 'castellan:trusted:show',
   confirm: 'castellan:trusted:confirm',
   refuse: 'castellan:trusted:refuse',
   copy: 'castellan:trusted:copy',
+  resize: 'castellan:trusted:resize',
 } as const;

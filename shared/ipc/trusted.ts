@@ -281,8 +281,11 @@ export type Question =
 
 export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
-/** A question, or the notice that one was withdrawn while a passphrase was being typed. */
-export type ShownQuestion = Question | { readonly kind: 'withdrawn' };
+/**
+ * A question, or a notice: one was withdrawn while a passphrase was being typed, or the operator refused several in a
+ * row. A paused window shows no further question until the operator goes on, and a no to it locks the vault.
+ */
+export type ShownQuestion = Question | { readonly kind: 'withdrawn' } | { readonly kind: 'paused' };
 
 /**
  * Reports whether a yes can count. No answer signs or approves bytes without a meaning, or unreadable bytes.
@@ -346,6 +349,8 @@ export const TRUSTED_MESSAGES = {
   refuse: Closed({ id: QuestionId }),
   /** The revealed secret, or the nonce of a session, to copy to the clipboard as UTF-8. */
   copy: Closed({ id: QuestionId, text: Secret(LIMITS.bundle) }),
+  /** The height of the question in CSS pixels, which the window takes on within its limits. */
+  resize: Closed({ id: QuestionId, height: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
 } as const;
 
 /** The operator's answer. */

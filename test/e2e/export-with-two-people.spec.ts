@@ -18,7 +18,7 @@ async function ask(desk: Desk, address: string): Promise<void> {
     .getByRole('textbox', { name: 'Type the last six characters of the address' })
     .fill(address.slice(-6));
   await desk.click(dialog(page).getByRole('button', { name: 'Review' }));
-  await desk.answer('Sign');
+  await desk.answer('Export key');
   await expect(dialog(page).getByText('Waiting for votes')).toBeVisible();
   expect(desk.spent(), 'clicks of a request').toBeLessThanOrEqual(4);
   await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
@@ -33,7 +33,7 @@ async function vote(desk: Desk): Promise<void> {
   await page.getByRole('grid', { name: 'Inbox' }).getByRole('row').nth(1).waitFor();
   await desk.click(page.getByRole('grid', { name: 'Inbox' }).getByRole('row').nth(1));
   await desk.click(page.getByRole('region', { name: 'Activity details' }).getByRole('button', { name: 'Approve' }));
-  await desk.answer('Sign');
+  await desk.answer('Approve');
   expect(desk.spent(), 'clicks of a vote').toBeLessThanOrEqual(3);
 }
 

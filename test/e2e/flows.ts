@@ -64,11 +64,14 @@ export async function confirmation(page: Page): Promise<Page> {
   return asked;
 }
 
-/** Reads to the end and confirms, by the word on the button. */
-export async function confirm(page: Page, yes = 'Sign'): Promise<void> {
+/** Reads to the end and confirms, by the word on the button if it is given. */
+export async function confirm(page: Page, yes: string | null = null): Promise<void> {
   const asked = await confirmation(page);
   await readToEnd(asked);
-  const button = asked.getByRole('button', { name: yes, exact: true });
+  const button =
+    yes === null
+      ? asked.getByRole('contentinfo').getByRole('button').last()
+      : asked.getByRole('button', { name: yes, exact: true });
   await expect(button).not.toHaveAttribute('aria-disabled');
   await press(asked, button);
 }
@@ -122,6 +125,10 @@ export const holdEnter = (app: ElectronApplication, repeats: boolean): Promise<v
 export const readToEnd = (asked: Page): Promise<void> =>
   asked.getByTestId('end').evaluate((end) => end.scrollIntoView());
 
+/** Opens a fold of the meaning. */
+export const unfold = (where: Page | Locator, title: string): Promise<void> =>
+  where.locator('summary', { hasText: title }).first().click();
+
 export const place = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
 export async function goTo(page: Page, name: string): Promise<void> {
@@ -156,7 +163,7 @@ export async function createWallet(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create wallet' }).click();
   await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill(name);
   await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await confirm(page);
+  await confirm(page, 'Create wallet');
   await expect(dialog(page).getByText('Wallet created')).toBeVisible();
   await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
   await expect(accountRows(page).first()).toBeVisible();
@@ -201,7 +208,7 @@ export async function signMessage(page: Page, message: string): Promise<void> {
 /** Goes on to the confirmation window that shows the proof. Nothing is revealed yet. */
 export async function exportFirstAccount(page: Page): Promise<string> {
   const address = await composeExport(page);
-  await confirm(page);
+  await confirm(page, 'Export key');
   await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
   await confirm(page, 'Open export');
   return address;

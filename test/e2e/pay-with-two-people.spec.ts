@@ -26,7 +26,7 @@ async function ask(desk: Desk, nonce: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(unsigned(nonce));
   desk.spent();
   await desk.click(page.getByRole('button', { name: 'Review' }));
-  await desk.answer('Sign');
+  await desk.answer('Send 2.5 ETH');
   await expect(page.getByText('Waiting for votes').first()).toBeVisible();
 }
 
@@ -37,14 +37,14 @@ async function vote(desk: Desk): Promise<void> {
   desk.spent();
   await desk.click(railPlace(page, 'Inbox'));
   await desk.click(page.getByRole('grid', { name: 'Inbox' }).getByRole('button', { name: 'Approve' }).first());
-  await desk.answer('Sign');
+  await desk.answer('Approve');
   expect(desk.spent(), 'clicks of a vote').toBeLessThanOrEqual(3);
 }
 
 /** Broadcasts the selected payment. */
 async function broadcast(desk: Desk): Promise<void> {
   await desk.click(desk.page.getByRole('button', { name: 'Broadcast', exact: true }));
-  await desk.answer('Sign');
+  await desk.answer('Send');
 }
 
 test.describe('a payment of two people', () => {
@@ -76,6 +76,17 @@ test.describe('a payment of two people', () => {
         await inspectScreen(ben.page, 'pay-voted');
         await broadcast(ben);
         await expect.poll(async () => (await balance()) - before).toBe(AMOUNT);
+      });
+
+      await test.step('the payment stands in History with the same result', async () => {
+        await ben.click(ben.page.getByRole('button', { name: 'Open in History' }));
+        const details = ben.page.getByRole('region', { name: 'Transaction details' });
+        await ben.page
+          .getByRole('grid', { name: 'History' })
+          .getByRole('row', { name: /2.5 ETH/ })
+          .click();
+        await expect(details.getByRole('region', { name: 'Result' }).getByText('Broadcast as asked')).toBeVisible();
+        await inspectScreen(ben.page, 'pay-history');
       });
 
       await test.step('the requester broadcasts from Activities, after a restart', async () => {

@@ -2,6 +2,13 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { type Answer, isCounted, type Question, type Shown, type ShownQuestion } from '../../../shared/ipc/index.ts';
 import type { ConsentPort } from '../../engine/index.ts';
 
+/** Refusals in a row, within this time, after which the window pauses. A page under attack asks again at once. */
+const REFUSALS = 3;
+const REFUSED_WITHIN_MS = 60_000;
+
+/** A no to these says nothing about the one who asked. */
+const UNCOUNTED: readonly ShownQuestion['kind'][] = ['reveal', 'secret', 'withdrawn'];
+
 /** Most waiting questions. A page that asks for more is not working for the operator. */
 const MAXIMUM_WAITING = 5;
 /**
@@ -54,16 +61,31 @@ export interface QuestionPorts {
   show(shown: Shown | null, staysMs: number): void;
   /** Milliseconds of a clock that only goes forward. */
   now(): number;
+  /** The operator ends the questions: locks the vault. */
+  lock(): void;
 }
 
-export function createQuestions({ show, now }: QuestionPorts): Questions {
+export function createQuestions({ show, now, lock }: QuestionPorts): Questions {
   const waiting: Waiting[] = [];
   let lastId = 0;
   /** The number of questions answered since the queue was last empty. */
   let answered = 0;
   let shown = { id: 0, at: 0 };
+  /** The times of the last refusals in a row. */
+  let refusedAt: readonly number[] = [];
+
+  const isPaused = () => refusedAt.length >= REFUSALS && now() - (refusedAt[0] ?? 0) < REFUSED_WITHIN_MS;
+
+  /** Puts the pause before the next question. A revealed secret follows an answer, so it is shown at once. */
+  const pause = () => {
+    const next = waiting[0]?.question.kind;
+    if (next === undefined || next === 'paused' || next === 'secret' || next === 'withdrawn' || !isPaused()) return;
+    lastId += 1;
+    waiting.unshift({ id: lastId, question: { kind: 'paused' }, resolve: () => undefined });
+  };
 
   const update = (staysMs = 0) => {
+    pause();
     const [first] = waiting;
     if (first === undefined) {
       answered = 0;
@@ -93,6 +115,15 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
 
   const refuse = (refused: readonly Waiting[]) => {
     for (const { resolve } of refused) resolve({ confirmed: false });
+  };
+
+  const endPause = ({ confirmed }: Answer): true => {
+    refusedAt = [];
+    const refused = confirmed ? [] : waiting.splice(0);
+    update();
+    refuse(refused);
+    if (!confirmed) lock();
+    return true;
   };
 
   return {
@@ -136,17 +167,28 @@ export function createQuestions({ show, now }: QuestionPorts): Questions {
       if (answer.confirmed && !isCounted(waiting[0].question, answer)) return false;
       const entry = take(id);
       answered += 1;
+      if (entry?.question.kind === 'paused') return endPause(answer);
+      if (answer.confirmed) refusedAt = [];
+      else if (entry !== undefined && !UNCOUNTED.includes(entry.question.kind))
+        refusedAt = [...refusedAt, now()].slice(-REFUSALS);
       update(answer.confirmed && entry !== undefined ? staysAfter(entry.question, answer) : 0);
       entry?.resolve(answer);
       return true;
     },
     refuseAll() {
       const refused = waiting.splice(0);
-      if (refused.length > 0) update();
+      if (refused.length > 0) {
+        refusedAt = [...refusedAt, now()].slice(-REFUSALS);
+        update();
+      }
       refuse(refused);
     },
-    withdraw(which = () => true) {
-      const withdrawn = waiting.filter(({ question }) => question.kind !== 'withdrawn' && which(question));
+    withdraw(which) {
+      const withdrawn = waiting.filter(({ question }) =>
+        question.kind === 'withdrawn' || question.kind === 'paused'
+          ? question.kind === 'paused' && which === undefined
+          : which === undefined || which(question),
+      );
       if (withdrawn.length > 0) takeBack(withdrawn);
       // Closes a window that only waits for a following question.
       else update();

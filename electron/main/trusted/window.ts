@@ -13,11 +13,16 @@ import type { ConsentPort } from '../../engine/index.ts';
 import type { Logger } from '../logger.ts';
 import { isOwnSender, PAGE_URLS, type SenderEvent } from '../security/index.ts';
 import type { HoldPage } from '../window/page-hold.ts';
-import { createQuestionWindow } from '../window/question-window.ts';
+import { createQuestionWindow, fitTo } from '../window/question-window.ts';
 import { createQuestions, type Questions } from './questions.ts';
 
 /** The questions whose text the window may copy. */
 const COPIED: readonly ShownQuestion['kind'][] = ['secret', 'oidcToken'];
+
+/** CSS pixels of the window. It is as tall as its question within these limits. */
+const WIDTH = 560;
+const SHORTEST = 400;
+const TALLEST = 720;
 
 export interface TrustedOptions {
   readonly preload: string;
@@ -30,6 +35,8 @@ export interface TrustedOptions {
   readonly parent: () => BrowserWindow | null;
   /** While the window is open, no keyboard or pointer input reaches the page. */
   readonly holdPage: HoldPage;
+  /** Locks the vault. */
+  readonly lock: () => void;
   /** Copies text, and clears it after a while. */
   readonly copy: (text: string) => void;
 }
@@ -49,7 +56,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
   let ending: NodeJS.Timeout | undefined;
   /** True once the page listens. It is sent nothing before that. */
   let loaded = false;
-  const questions = createQuestions({ show, now: () => performance.now() });
+  const questions = createQuestions({ show, now: () => performance.now(), lock: options.lock });
 
   function show(shown: Shown | null, staysMs: number): void {
     const sent: Sent | null = shown !== null && shown.id === current?.id ? { ...shown, question: null } : shown;
@@ -91,13 +98,19 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   function open(): BrowserWindow {
     const parent = options.parent();
+    // The question follows the zoom of the page, which the operator needs to read.
+    const zoom = parent?.webContents.getZoomFactor() ?? 1;
     options.holdPage('trusted', true);
     const { icon, preload, session, developerTools } = options;
     const made = createQuestionWindow({
-      ...{ title: 'Castellan', width: 560, height: 720, minWidth: 440, minHeight: 480 },
+      ...{ title: 'Castellan', ...sizeAt(zoom, TALLEST), minWidth: 440, minHeight: SHORTEST },
       ...{ parent, icon, preload, session, developerTools },
     });
     const { webContents } = made;
+    listen(webContents, 'resize', ({ id, height }) => {
+      if (current?.id === id) fitTo(made, sizeAt(zoom, height));
+      return true;
+    });
     listen(webContents, 'confirm', ({ id, ...given }) => questions.answer(id, { confirmed: true, ...given }));
     listen(webContents, 'refuse', ({ id }) => questions.answer(id, { confirmed: false }));
     listen(webContents, 'copy', ({ id, text }) => {
@@ -110,6 +123,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
     loaded = false;
     webContents.once('did-finish-load', () => {
       loaded = true;
+      webContents.setZoomFactor(zoom);
       webContents.send(TRUSTED_CHANNELS.show, current);
     });
     made.once('ready-to-show', () => made.show());
@@ -126,3 +140,8 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   return { ask: questions.ask, refuseAll: questions.refuseAll, withdraw: questions.withdraw };
 }
+
+const sizeAt = (zoom: number, height: number) => ({
+  width: Math.round(WIDTH * zoom),
+  height: Math.round(Math.min(Math.max(height, SHORTEST), TALLEST) * zoom),
+});

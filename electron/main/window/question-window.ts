@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, type Session } from 'electron';
+import { BrowserWindow, nativeTheme, type Session, screen } from 'electron';
 import { backgroundColour } from './theme.ts';
 import { WEB_PREFERENCES } from './window.ts';
 
@@ -15,6 +15,27 @@ export interface QuestionWindowOptions {
   readonly preload: string;
   readonly session: Session;
   readonly developerTools: boolean;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Gives a window that size around the same middle, as far as its display has room. */
+export function fitTo(window: BrowserWindow, size: Size): void {
+  const { workArea } = screen.getDisplayMatching(window.getBounds());
+  const { x, y, ...before } = window.getBounds();
+  const width = Math.min(size.width, workArea.width);
+  const height = Math.min(size.height, workArea.height);
+  const left = x + Math.round((before.width - width) / 2);
+  const top = y + Math.round((before.height - height) / 2);
+  window.setBounds({
+    width,
+    height,
+    x: Math.max(workArea.x, Math.min(left, workArea.x + workArea.width - width)),
+    y: Math.max(workArea.y, Math.min(top, workArea.y + workArea.height - height)),
+  });
 }
 
 /** Creates a hidden window of main's own for a question to the operator. */

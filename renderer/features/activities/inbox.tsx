@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import type { WaitingRow } from '../../../shared/model/index.ts';
-import { shortHeadline } from '../../meaning/meaning.tsx';
+import { shortHeadline } from '../../meaning/headline.ts';
 import { List } from '../../parts/list.tsx';
 import { useVoting, type Vote, type Voting } from '../../request/use-voting.ts';
 import { useClock } from '../../state/clock.ts';

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../shared/ipc/index.ts';
 import type { ActivityDetail } from '../../../shared/model/index.ts';
-import { headlineOf, MeaningView } from '../../meaning/meaning.tsx';
+import { headlineOf } from '../../meaning/headline.ts';
+import { MeaningView } from '../../meaning/meaning.tsx';
 import { factsOf } from '../../meaning/value.tsx';
 import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';

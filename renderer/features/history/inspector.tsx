@@ -2,6 +2,7 @@ import { chainName, grouped, type HistoryParty } from '../../../shared/model/ind
 import { copiedFact, fingerprintFact } from '../../parts/copy.tsx';
 import { partyFact } from '../../parts/party.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { ResultOf } from '../../request/result.tsx';
 import { go, selectTransaction, setSearch } from '../../state/route.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -115,6 +116,7 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
               ]}
             />
           )}
+          {activityId === null ? null : <ResultOf key={activityId} activityId={activityId} />}
         </>
       )}
     </Inspector>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface FoldProps {
+  readonly title: string;
+  /** Stands at the right end: the number or the size of the folded content. */
+  readonly note: string;
+  /** Open from the start. The operator can fold it. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Content that most readers do not need, behind one line. */
+export function Fold({ title, note, isOpen, children }: FoldProps) {
+  return (
+    <details className="fold" open={isOpen}>
+      <summary>
+        <span className="fold-title">{title}</span>
+        <span className="fold-note caption faint tabular">{note}</span>
+      </summary>
+      <div className="fold-body">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,111 @@
+import { useContext } from 'react';
+import { type DecodedField, type Meaning, RELATION_WORDS, type ValueRow } from '../../shared/model/index.ts';
+import { WholeAddress } from '../ui/address.tsx';
+import { Differing } from '../ui/differing.tsx';
+import type { Fact } from '../ui/facts.tsx';
+import { Visible } from '../ui/visible.tsx';
+import { valueLabel } from '../words/labels.ts';
+import { groupOf, labelInGroup } from '../words/path.ts';
+import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
+
+/** The order of a payment: a decision compares the amount and the recipient first. */
+const PAYMENT = ['Amount', 'To', 'Fee at most', 'From', 'Chain', 'Nonce'];
+
+/** Members of a list item from which the item is one line. */
+const MANY_MEMBERS = 3;
+
+/** Returns the facts of a meaning that decide, the most important first. Its other values stand in the folds. */
+export function leadFacts({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): Fact[] {
+  return decoded === null ? itemFacts(rows) : summaryFacts(decoded.summary);
+}
+
+/** Returns true when the lead leaves out values of the rows. */
+export function isShortened(rows: readonly ValueRow[]): boolean {
+  return rows.some(({ path }) => membersOf(rows, groupOf(path)).length >= MANY_MEMBERS);
+}
+
+function summaryFacts(summary: readonly DecodedField[]): Fact[] {
+  const names = summary.map(({ name }) => name);
+  const isPayment =
+    new Set(names).size === names.length &&
+    ['Amount', 'To'].every((name) => names.includes(name)) &&
+    names.every((name) => PAYMENT.includes(name));
+  if (!isPayment) return decodedFacts(summary);
+  const find = (name: string) => summary.find((field) => field.name === name);
+  const nonce = find('Nonce')?.value;
+  return PAYMENT.flatMap((name): Fact[] => {
+    const field = find(name);
+    if (field === undefined || name === 'Nonce') return [];
+    const { value, kind } = field;
+    const [fact] = decodedFacts([field]);
+    if (fact === undefined) return [];
+    if (name === 'Amount') return [{ ...fact, value: <strong className="lead-value">{fact.value}</strong> }];
+    if (name === 'To' && kind === 'address') return [{ ...fact, value: <Party address={value} /> }];
+    if (name === 'Chain' && nonce !== undefined) return [{ ...fact, aside: `nonce ${nonce}` }];
+    return [fact];
+  });
+}
+
+/** The recipient by name, with its whole address below. */
+function Party({ address }: { readonly address: string }) {
+  const known = useContext(KnownAddresses).get(address);
+  const label = known?.label ?? null;
+  return (
+    <span className="lead-party">
+      <span className="lead-name">
+        <strong className="lead-value">{label === null ? 'Not in your address book' : <Visible text={label} />}</strong>
+        <span className="caption faint">{known === undefined ? '' : RELATION_WORDS[known.relation]}</span>
+      </span>
+      <span className="lead-address">
+        {known?.resembles == null ? (
+          <WholeAddress text={address} />
+        ) : (
+          <Differing text={address} from={known.resembles.address} />
+        )}
+      </span>
+      {known?.resembles == null ? null : (
+        <span className="caption">
+          {known.resembles.label === null ? null : (
+            <strong>
+              “<Visible text={known.resembles.label} />”{' '}
+            </strong>
+          )}
+          is not this, but looks like it <WholeAddress text={known.resembles.address} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const membersOf = (rows: readonly ValueRow[], group: string | undefined): readonly ValueRow[] =>
+  group === undefined ? [] : rows.filter(({ path }) => groupOf(path) === group);
+
+/** Returns the parameters of a request, with one line for a list item of many members. */
+function itemFacts(rows: readonly ValueRow[]): Fact[] {
+  const facts = factsOf(rows);
+  return rows.flatMap(({ path }, index): Fact[] => {
+    const group = groupOf(path);
+    const members = membersOf(rows, group);
+    const fact = facts[index];
+    if (group === undefined || members.length < MANY_MEMBERS) return fact === undefined ? [] : [fact];
+    if (members[0]?.path !== path) return [];
+    return [accountFact(members) ?? { label: group, value: members.map(wordsOf).join(' · '), from: path }];
+  });
+}
+
+const wordsOf = ({ value, kind, label }: ValueRow): string =>
+  kind === 'enum' ? valueLabel(value) : `${labelInGroup(label)} ${value}`;
+
+/** An account to derive: its chain and its path. Curve and path format follow from them. Null for other items. */
+function accountFact(members: readonly ValueRow[]): Fact | null {
+  const member = (name: string) => members.find(({ path }) => path.endsWith(`.${name}`));
+  const [format, path] = [member('addressFormat'), member('path')];
+  if (format === undefined || path === undefined) return null;
+  const name = member('name')?.value;
+  return {
+    label: valueLabel(format.value),
+    value: <Bytes text={path.value} />,
+    from: path.path,
+    ...(name === undefined ? {} : { aside: name }),
+  };
+}

@@ -1,0 +1,73 @@
+import { markOf, type QuestionOf } from '../../shared/ipc/index.ts';
+import type { Meaning } from '../../shared/model/index.ts';
+import { type ActivityOperation, findOperation } from '../../shared/operations/index.ts';
+
+/** The labels of both answers to a request. */
+export interface Verbs {
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** The most characters of a button. A longer label is its verb alone. */
+const MAXIMUM = 24;
+
+/** The verbs of decoded contents, by the first word of their headline. Any other contents are signed. */
+const DONE: Readonly<Record<string, string>> = {
+  Claim: 'Claim',
+  Delegate: 'Delegate',
+  Deposit: 'Deposit',
+  Let: 'Allow',
+  Pay: 'Pay',
+  Redeem: 'Redeem',
+  Repay: 'Repay',
+  Send: 'Send',
+  Stake: 'Stake',
+  Swap: 'Swap',
+  Undelegate: 'Undelegate',
+  Unstake: 'Unstake',
+  Unwrap: 'Unwrap',
+  Withdraw: 'Withdraw',
+  Wrap: 'Wrap',
+};
+
+/** The objects of export buttons. */
+const EXPORTED = { account: 'key', 'private key': 'key', wallet: 'wallet' } as const;
+
+/** Returns the labels of the answers to a request: the verb of what it does, and its refusal. */
+export function verbsOf(question: QuestionOf<'stamp'>): Verbs {
+  const { meaning, vote } = question;
+  if (vote !== null) return answers(vote.approves ? 'Approve' : 'Reject');
+  if (markOf(question) !== null) return { ...answers('Sign'), yes: 'Sign blind' };
+  if (meaning === null) return answers('Sign');
+  const operation = findOperation(meaning.operation ?? '');
+  if (operation?.kind !== 'activity') return answers('Sign');
+  if (operation.exports !== null) return answers('Export', EXPORTED[operation.exports.kind]);
+  return operation.signs === null ? titled(operation) : signing(meaning, operation);
+}
+
+function answers(verb: string, object = ''): Verbs {
+  const whole = object === '' ? verb : `${verb} ${object}`;
+  return { yes: whole.length > MAXIMUM ? verb : whole, no: `Don’t ${verb.toLowerCase()}` };
+}
+
+/** An operation that signs nothing is called by its title: `Create wallet`. */
+function titled({ title }: ActivityOperation): Verbs {
+  const [verb = title, ...object] = title.replace(/, version \d+$/, '').split(' ');
+  return answers(verb, object.join(' '));
+}
+
+function signing({ headline, decoded }: Meaning, { signs }: ActivityOperation): Verbs {
+  const [first = ''] = headline.split(' ', 1);
+  const verb = Object.hasOwn(DONE, first.replace(/:$/, '')) ? DONE[first.replace(/:$/, '')] : undefined;
+  // Contents of several steps are more than their first verb.
+  const isOne = !headline.includes('; ') && !/, and \d+ more$/.test(headline);
+  if (verb === undefined || !isOne) return answers('Sign', whatIsSigned(decoded, signs));
+  const amount = /^Send (\d[\d.]* [\p{L}\d]+) to /u.exec(headline)?.[1];
+  return verb === 'Send' && amount !== undefined ? answers(verb, amount) : answers(verb);
+}
+
+function whatIsSigned(decoded: Meaning['decoded'], signs: ActivityOperation['signs']): string {
+  if (signs?.kind === 'transaction') return 'transaction';
+  if (decoded?.title.startsWith('EIP-712') === true) return 'typed data';
+  return decoded !== null && /message/i.test(decoded.title) ? 'message' : 'payload';
+}
