@@ -1,8 +1,8 @@
 import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
 import { type Desk, railPlace, restarted, SEATINGS, seat } from './desks.ts';
-import { accountRows, goTo } from './flows.ts';
+import { accountRows, confirmation, goTo } from './flows.ts';
 import { expect, test } from './harness.ts';
-import { inspectScreen } from './screens.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { startTeam, type Team } from './team.ts';
 
 const RECIPIENT = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -26,6 +26,7 @@ async function ask(desk: Desk, nonce: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(unsigned(nonce));
   desk.spent();
   await desk.click(page.getByRole('button', { name: 'Review' }));
+  await inspectConfirmation(await confirmation(page), 'pay-question');
   await desk.answer('Send 2.5 ETH');
   await expect(page.getByText('Waiting for votes').first()).toBeVisible();
 }

@@ -1,6 +1,8 @@
 import type { ElectronApplication, Page } from 'playwright/test';
 import { CONTRACT, type Entry, TRUSTED_CHANNELS } from '../../shared/ipc/index.ts';
 import {
+  composeMessage,
+  confirm,
   confirmation,
   createLocalVault,
   createWallet,
@@ -11,6 +13,7 @@ import {
   press,
   readToEnd,
   reviewMessage,
+  unfold,
 } from './flows.ts';
 import { expect, type Running, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -19,7 +22,7 @@ import { foundInFiles } from './secrets.ts';
 // One of the longest files, and among the last.
 test.describe.configure({ mode: 'parallel' });
 
-const yes = (asked: Page) => asked.getByRole('button', { name: 'Sign', exact: true });
+const yes = (asked: Page) => asked.getByRole('button', { name: 'Sign message', exact: true });
 const no = (asked: Page) => asked.getByRole('button', { name: 'Don’t sign' });
 
 const windows = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -60,20 +63,19 @@ test('signs a message only after the answer in main’s own window', async ({ la
   const asked = await confirmation(page);
   await expect(page.getByText('Waiting for your answer in the confirmation window')).toBeVisible();
   await expect(no(asked)).toBeFocused();
-  await expect(asked.locator('header')).toHaveText(
-    /^localorganization [0-9a-f-]{36}this machinekey Workstationcalled “Local vault”$/,
-  );
-  await expect(asked.getByRole('row', { name: /^Account 0x.*“Treasury”/ })).toBeVisible();
+  await expect(asked.locator('header')).toHaveText('localLocal vaultkey Workstation');
+  await expect(asked.getByRole('row', { name: /^From 0x.*“Treasury”/ })).toBeVisible();
+  await unfold(asked, 'Request');
   await expect(asked.getByRole('row', { name: /^Stamped with Workstation 0[23]/ })).toBeVisible();
   await inspectConfirmation(asked, 'trusted-sign');
 
-  await test.step('it exposes three functions and nothing of the page’s bridge', async () => {
+  await test.step('it exposes four functions and nothing of the page’s bridge', async () => {
     expect(
       await asked.evaluate(() => [
         Object.keys((window as unknown as { castellanTrusted: object }).castellanTrusted),
         typeof (window as unknown as { castellan?: unknown }).castellan,
       ]),
-    ).toEqual([['confirm', 'refuse', 'copy'], 'undefined']);
+    ).toEqual([['confirm', 'refuse', 'copy', 'resize'], 'undefined']);
     expect(
       await page.evaluate(() => typeof (window as unknown as { castellanTrusted?: unknown }).castellanTrusted),
     ).toBe('undefined');
@@ -123,7 +125,14 @@ test('refuses by its button, Escape, its closing, and the withdrawal in the page
     await expect(page.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
     await expect.poll(() => windows(app)).toBe(1);
   }
-  await reviewMessage(page, 'withdrawn');
+  await test.step('a fourth request in a row waits behind a pause', async () => {
+    await composeMessage(page, 'withdrawn');
+    const paused = await confirmation(page);
+    await expect(paused.getByRole('heading', { level: 1 })).toHaveText('You refused three requests in a row');
+    await inspectConfirmation(paused, 'trusted-paused');
+    await confirm(page, 'Show next request');
+    await expect((await confirmation(page)).getByRole('table', { name: 'In short' })).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled before it was confirmed. Nothing was done.')).toBeVisible();
   await expect.poll(() => windows(app)).toBe(1);

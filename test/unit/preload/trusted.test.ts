@@ -27,9 +27,9 @@ beforeAll(async () => {
   bridge = fakes.exposed.get(TRUSTED_BRIDGE_NAME) as TrustedBridge;
 });
 
-it('gives the trusted window three functions and no more', () => {
+it('gives the trusted window four functions and no more', () => {
   expect([...fakes.exposed.keys()]).toEqual([TRUSTED_BRIDGE_NAME]);
-  expect(Object.keys(bridge)).toEqual(['confirm', 'refuse', 'copy']);
+  expect(Object.keys(bridge)).toEqual(['confirm', 'refuse', 'copy', 'resize']);
 });
 
 it('sends each answer on its own channel and keeps neither passphrase nor what was revealed', () => {
@@ -37,6 +37,7 @@ it('sends each answer on its own channel and keeps neither passphrase nor what w
   bridge.confirm(7, { passphrase, format: null, keep: 'day', typed: null, sealTo });
   bridge.refuse(8);
   bridge.copy(9, text);
+  bridge.resize(10, 480);
   expect(fakes.sent).toEqual([
     [
       TRUSTED_CHANNELS.confirm,
@@ -51,6 +52,7 @@ it('sends each answer on its own channel and keeps neither passphrase nor what w
     ],
     [TRUSTED_CHANNELS.refuse, { id: 8 }],
     [TRUSTED_CHANNELS.copy, { id: 9, text: Uint8Array.from([5, 6]) }],
+    [TRUSTED_CHANNELS.resize, { id: 10, height: 480 }],
   ]);
   expect([[...passphrase], [...text]]).toEqual([
     [0, 0, 0],

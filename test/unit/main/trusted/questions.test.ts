@@ -44,17 +44,22 @@ const secret: QuestionOf<'secret'> = {
 let time: number;
 let shown: (Shown | null)[];
 let leading: number[];
+let locked: number;
 let questions: Questions;
 beforeEach(() => {
   time = 1_000;
   shown = [];
   leading = [];
+  locked = 0;
   questions = createQuestions({
     show(next, staysMs) {
       shown.push(next);
       leading.push(staysMs);
     },
     now: () => time,
+    lock: () => {
+      locked += 1;
+    },
   });
 });
 
@@ -267,5 +272,69 @@ describe('the questions that wait for the operator', () => {
     expect(questions.answer(6, NO)).toBe(true);
     await settled();
     expect([asked.outcome, place()]).toEqual([NO, [1, 2, 6]]);
+  });
+});
+
+describe('after three refusals in a row', () => {
+  const kind = () => shown.at(-1)?.question.kind;
+  const refuse = (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      ask('again');
+      questions.answer(shown.at(-1)?.id ?? 0, NO);
+    }
+  };
+
+  it('the window pauses before it shows the next request', async () => {
+    refuse(2);
+    expect(kind()).toBeUndefined();
+    refuse(1);
+    const next = ask('next');
+    expect(kind()).toBe('paused');
+    time += 600;
+    expect(questions.answer(shown.at(-1)?.id ?? 0, YES)).toBe(true);
+    await settled();
+    expect([kind(), next.outcome, locked]).toEqual(['stamp', 'open', 0]);
+    // The count starts anew.
+    questions.answer(shown.at(-1)?.id ?? 0, NO);
+    ask('after');
+    expect(kind()).toBe('stamp');
+  });
+
+  it('a no to the pause refuses all that wait and locks the vault', async () => {
+    refuse(3);
+    const waiting = [ask('a'), ask('b')];
+    expect(questions.answer(shown.at(-1)?.id ?? 0, NO)).toBe(true);
+    await settled();
+    expect([waiting.map(({ outcome }) => outcome), shown.at(-1), locked]).toEqual([[NO, NO], null, 1]);
+  });
+
+  it('closing the window counts as a refusal', () => {
+    for (let count = 0; count < 3; count += 1) {
+      ask('again');
+      questions.refuseAll();
+    }
+    ask('next');
+    expect(kind()).toBe('paused');
+  });
+
+  it('nothing pauses when a yes or a minute lies between them', () => {
+    refuse(2);
+    ask('confirmed');
+    time += 600;
+    questions.answer(shown.at(-1)?.id ?? 0, YES);
+    refuse(1);
+    ask('next');
+    expect(kind()).toBe('stamp');
+    questions.answer(shown.at(-1)?.id ?? 0, NO);
+    time += 60_000;
+    refuse(1);
+    ask('later');
+    expect(kind()).toBe('stamp');
+  });
+
+  it('a revealed secret is shown all the same', () => {
+    refuse(3);
+    ask(secret);
+    expect(kind()).toBe('secret');
   });
 });

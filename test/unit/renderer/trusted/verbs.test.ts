@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { verbsOf } from '../../../../renderer/trusted/verbs.ts';
+import type { QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { Meaning } from '../../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import { BLIND, MEANING } from '../../meaning.ts';
+
+const asked = (meaning: Meaning | null, vote: QuestionOf<'stamp'>['vote'] = null): QuestionOf<'stamp'> => ({
+  kind: 'stamp',
+  profile: {
+    name: 'desk',
+    kind: 'local',
+    baseUrl: null,
+    organizationId: '',
+    hue: 200,
+    organizationName: null,
+    blindSigning: true,
+  },
+  key: { name: 'Workstation', publicKey: '02' },
+  meaning,
+  naming: null,
+  body: '',
+  before: null,
+  vote,
+  passphrase: 'none',
+  called: 'PIN',
+  securityKey: 'none',
+  problem: null,
+});
+
+const whole: Meaning = { ...MEANING, judged: 'whole', mark: null, findings: [] };
+const labels = (change: Partial<Meaning>) => {
+  const { yes, no } = verbsOf(asked({ ...whole, decoded: null, ...change }));
+  return [yes, no];
+};
+const transaction = (headline: string) => labels({ operation: 'sign_transaction', headline });
+
+describe('the buttons of a request', () => {
+  it.each([
+    ['create_wallet', 'Create wallet', 'Don’t create'],
+    ['update_root_quorum', 'Update root quorum', 'Don’t update'],
+    ['export_wallet_account', 'Export key', 'Don’t export'],
+    ['export_wallet', 'Export wallet', 'Don’t export'],
+    ['create_smart_contract_interface', 'Create', 'Don’t create'],
+  ])('%s: %s', (operation, yes, no) => {
+    const { title } = OPERATIONS[operation as keyof typeof OPERATIONS];
+    expect(labels({ operation, title, headline: title })).toEqual([yes, no]);
+  });
+
+  it.each([
+    ['Send 2.5 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Send 2.5 ETH', 'Don’t send'],
+    ['Send 0.000000000000000001 ETH to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Send', 'Don’t send'],
+    ['Let 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 take all USDC', 'Allow', 'Don’t allow'],
+    ['Swap: 5 ETH for USDC', 'Swap', 'Don’t swap'],
+    ['Send 1 ETH to 0x11; Let 0x22 take all USDC', 'Sign transaction', 'Don’t sign'],
+    ['Send 1 ETH to 0x11, and 2 more', 'Sign transaction', 'Don’t sign'],
+    ['Create a contract', 'Sign transaction', 'Don’t sign'],
+  ])('%s: %s', (headline, yes, no) => {
+    expect(transaction(headline)).toEqual([yes, no]);
+  });
+
+  it('a message is signed by its kind', () => {
+    const decoded = { summary: [], fields: [], unexplained: [] };
+    const message = { operation: 'sign_raw_payload', headline: 'Sign the message “Send 2.5 ETH to 0x”' };
+    expect(labels({ ...message, decoded: { ...decoded, title: 'Personal message (EIP-191)' } })[0]).toBe(
+      'Sign message',
+    );
+    expect(labels({ ...message, decoded: { ...decoded, title: 'EIP-712 typed data' } })[0]).toBe('Sign typed data');
+  });
+
+  it('blind content, a vote and bytes without a meaning say so', () => {
+    expect(verbsOf(asked(BLIND))).toEqual({ yes: 'Sign blind', no: 'Don’t sign' });
+    expect(verbsOf(asked(null))).toEqual({ yes: 'Sign', no: 'Don’t sign' });
+    const vote = (approves: boolean) => verbsOf(asked(whole, { approves, meaning: null, problem: '' }));
+    expect([vote(true), vote(false)]).toEqual([
+      { yes: 'Approve', no: 'Don’t approve' },
+      { yes: 'Reject', no: 'Don’t reject' },
+    ]);
+  });
+});
