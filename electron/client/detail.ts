@@ -1,15 +1,13 @@
 import {
   type ActivityDetail,
-  isJsonObject,
-  ownMember,
   type PathStep,
-  type Person,
   readTimestamp,
   shortened,
   type ValueKind,
   type ValueRow,
 } from '../../shared/model/index.ts';
 import { type Activity, findActivityByType, placeIn } from '../../shared/operations/index.ts';
+import { personOf } from './people.ts';
 import { intentOf } from './rows.ts';
 import { oneLine } from './text.ts';
 
@@ -20,7 +18,6 @@ const MAXIMUM_ROWS = 500;
 const MAXIMUM_DEPTH = 16;
 const MAXIMUM_VALUE = 4096;
 const MAXIMUM_PATH = 256;
-const MAXIMUM_NAME = 64;
 /** The operator copies a declared result (a signed transaction), so up to this many characters of it stay whole. */
 const MAXIMUM_RESULT = 2 * 1024 * 1024;
 /** Longer texts of an undeclared type stay hidden, because they may be sealed or secret. */
@@ -58,19 +55,6 @@ export function toVoteRows(activity: Activity): ActivityDetail['votes'] {
     publicKey: vote.publicKey,
     createdAt: readTimestamp(vote.createdAt),
   }));
-}
-
-/** Returns the user who asked for an activity, by its first vote. Null when the service shows no vote. */
-export function askerOf({ votes: [first] }: Activity): Person | null {
-  return first === undefined ? null : personOf(first);
-}
-
-/** Returns a voter, with the name beside the vote. Declarations leave that name open. */
-function personOf(vote: Activity['votes'][number]): Person {
-  const user = ownMember({ ...vote }, 'user');
-  const name = isJsonObject(user) ? ownMember(user, 'userName') : undefined;
-  const isNamed = typeof name === 'string' && name.trim() !== '';
-  return { userId: oneLine(vote.userId, MAXIMUM_NAME), name: isNamed ? oneLine(name, MAXIMUM_NAME) : null };
 }
 
 /** Returns the service's reason for a failure, or null when it reports none. */

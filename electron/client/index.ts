@@ -7,7 +7,8 @@ export {
   resultOf,
   signedOf,
 } from './activity.ts';
-export { askerOf, failureText, toDetailRows, toVoteRows } from './detail.ts';
+export { failureText, toDetailRows, toVoteRows } from './detail.ts';
+export { askerOf } from './people.ts';
 export { type ReplyOf, readReply } from './reply.ts';
 export {
   buildActivityBody,

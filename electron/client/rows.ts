@@ -6,6 +6,8 @@ import {
   type Wallet,
   type WalletAccount,
 } from '../../shared/operations/index.ts';
+import { activityOutcome } from './activity.ts';
+import { askerOf } from './people.ts';
 import { oneLine } from './text.ts';
 
 const MAXIMUM_SUMMARY = 160;
@@ -20,6 +22,10 @@ export function toActivityRow(activity: Activity): ActivityRow {
     title: operation?.title ?? oneLine(activity.type, MAXIMUM_PART),
     status: activity.status,
     ...summarize(intentOf(activity, operation?.intentMember), operation?.parameters ?? null),
+    words: null,
+    askedBy: askerOf(activity),
+    approvals: activity.votes.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED').length,
+    canVote: activityOutcome(activity) === 'consensus' && (activity.canApprove || activity.canReject),
     fingerprint: activity.fingerprint,
     createdAt: readTimestamp(activity.createdAt),
     updatedAt: readTimestamp(activity.updatedAt),

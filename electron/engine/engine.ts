@@ -1,6 +1,7 @@
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Activities, createActivities } from './activities.ts';
 import { type ActivityMeanings, createActivityMeanings } from './activity-meanings.ts';
+import { type ActivityWriter, createActivityWords } from './activity-words.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { createNamer } from './addresses/naming.ts';
 import { type Audit, createAudit } from './audit.ts';
@@ -83,6 +84,7 @@ export interface Engine {
   readonly accounts: Accounts;
   readonly activities: Activities;
   readonly activityMeanings: ActivityMeanings;
+  readonly activityWords: ActivityWriter;
   readonly results: Results;
   readonly inbox: Inbox;
   readonly history: History;
@@ -143,6 +145,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted },
   });
   const activityMeanings = createActivityMeanings(base, { profiles, activities, vault, interfaces, namer });
+  const activityWords = createActivityWords(base, { profiles, meanings: activityMeanings, vault });
   const follower = createFollower(ports.clock, { queries, activities, checker });
   const requests = createRequests(base, {
     audit,
@@ -182,6 +185,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     accounts,
     activities,
     activityMeanings,
+    activityWords,
     results: createResults({ profiles, activities, checker, findRequested, findChainState, requests }),
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),

@@ -11,18 +11,26 @@ import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
 /** The order of a payment: a decision compares the amount and the recipient first. */
 const PAYMENT = ['Amount', 'To', 'Fee at most', 'From', 'Chain', 'Nonce'];
 
+/** The most fields that stand in the lead beside a summary. */
+const FEW_FIELDS = 3;
+
 /** Members of a list item from which the item is one line. */
 const MANY_MEMBERS = 3;
 
 /** Returns the facts of a meaning that decide, the most important first. Its other values stand in the folds. */
 export function leadFacts({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): Fact[] {
-  return decoded === null ? itemFacts(rows) : summaryFacts(decoded.summary);
+  if (decoded === null) return itemFacts(rows);
+  return [...summaryFacts(decoded.summary), ...(isBrief(decoded) ? decodedFacts(decoded.fields) : [])];
 }
 
-/** Returns true when the lead leaves out values of the rows. */
-export function isShortened(rows: readonly ValueRow[]): boolean {
+/** Returns true when the lead leaves out values. */
+export function isShortened({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): boolean {
+  if (decoded !== null) return !isBrief(decoded);
   return rows.some(({ path }) => membersOf(rows, groupOf(path)).length >= MANY_MEMBERS);
 }
+
+/** A message is its own meaning, so its few fields are part of the lead. */
+const isBrief = ({ fields }: NonNullable<Meaning['decoded']>): boolean => fields.length <= FEW_FIELDS;
 
 function summaryFacts(summary: readonly DecodedField[]): Fact[] {
   const names = summary.map(({ name }) => name);
@@ -39,6 +47,7 @@ function summaryFacts(summary: readonly DecodedField[]): Fact[] {
     const { value, kind } = field;
     const [fact] = decodedFacts([field]);
     if (fact === undefined) return [];
+    if (name === 'Fee at most') return [{ ...fact, label: 'Fee', value: <>at most {fact.value}</> }];
     if (name === 'Amount') return [{ ...fact, value: <strong className="lead-value">{fact.value}</strong> }];
     if (name === 'To' && kind === 'address') return [{ ...fact, value: <Party address={value} /> }];
     if (name === 'Chain' && nonce !== undefined) return [{ ...fact, aside: `nonce ${nonce}` }];

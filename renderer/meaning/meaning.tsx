@@ -54,7 +54,7 @@ export function MeaningView(props: MeaningViewProps) {
       <Findings meaning={meaning} naming={naming} cannot={cannot} levels={GOOD_TO_KNOW} />
       {afterLead}
       <div className="folds">
-        {isSecond || (decoded === null && !isShortened(rows)) ? null : (
+        {isSecond || !isShortened(meaning) ? null : (
           <Fold title="Fields" note={String(fields.length)} isOpen={isAll || opens.fields}>
             <Facts
               label={decoded?.title ?? 'Fields'}
@@ -100,8 +100,7 @@ function opensOf({ decoded, rows }: Meaning, findings: readonly Finding[]): { fi
   const isPointed = ({ name, value }: DecodedField) =>
     !summary.has(value) && pointed.some((field) => isBelow(name, field));
   return {
-    fields:
-      decoded === null ? isLong(rows) && isShortened(rows) : isLong(decoded.fields) || decoded.fields.some(isPointed),
+    fields: decoded === null ? isLong(rows) : isLong(decoded.fields) || decoded.fields.some(isPointed),
     request: decoded !== null && rows.some(({ path }) => pointed.some((field) => isBelow(path, field))),
   };
 }

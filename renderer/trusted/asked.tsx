@@ -18,6 +18,9 @@ import { Entry, Typed } from './typed.tsx';
 import { useArmed } from './use-armed.ts';
 import { wantedOf } from './wanted.ts';
 
+/** Characters of an organization's id. The whole id stands in the request. */
+const SHOWN_ID = 8;
+
 /** Pixels of the profile's colour above the question, and of the space around its text. */
 const EDGES = 52;
 
@@ -196,7 +199,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
               ? 'Scroll to the end to go on'
               : 'Go through every page of everything to go on'}
         </span>
-        <Button ref={refusal} large onClick={onRefuse}>
+        <Button ref={refusal} large aria-keyshortcuts="Escape" onClick={onRefuse}>
           {no}
         </Button>
         {yes === null ? null : (
@@ -229,6 +232,6 @@ function whoOf(question: ShownQuestion): Readonly<Record<string, string>> {
 
 /** The service's name for the organization can be any text, so one that could pass for other parts is quoted. */
 function organizationOf({ organizationName, organizationId }: AskedProfile): string {
-  if (organizationName === null) return `organization ${organizationId}`;
+  if (organizationName === null) return `organization ${organizationId.slice(0, SHOWN_ID)}`;
   return organizationName.includes('·') ? `called “${organizationName}”` : organizationName;
 }

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { type AskedVote, isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
-import type { Meaning } from '../../shared/model/index.ts';
+import type { Meaning, Naming } from '../../shared/model/index.ts';
 import { isCalm, MeaningView } from '../meaning/meaning.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import type { Fact } from '../ui/facts.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
@@ -35,7 +36,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   return (
     <>
       <Refused title="Nothing was signed" problem={problem} />
-      {vote === null ? null : <Voted vote={vote} afterLead={end} />}
+      {vote === null ? null : <Voted vote={vote} end={end} />}
       {markOf(question) === null || isAnswerable(question) ? null : (
         <Notice tone="danger" title="What this does cannot be told, so it cannot be signed" loud>
           {profile.name} signs only what can be judged. You can allow more in Settings, under Profiles.
@@ -47,7 +48,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
         cannot="This cannot be signed"
         name={vote === null ? null : 'Your vote'}
         isSecond={vote !== null}
-        afterLead={vote === null ? end : null}
+        afterLead={vote === null ? <AfterLead meaning={meaning} naming={naming} end={end} /> : null}
         facts={[
           {
             label: 'Stamped with',
@@ -93,6 +94,34 @@ export function needsOnlyLead(question: ShownQuestion): boolean {
   return vote === null || (vote.meaning !== null && isCalm(vote.meaning, vote.naming));
 }
 
+interface AfterLeadProps {
+  readonly meaning: Meaning;
+  readonly naming: Naming | null;
+  readonly end: ReactNode;
+}
+
+/** The evidence for the values that decide, and their end. */
+function AfterLead({ meaning, naming, end }: AfterLeadProps) {
+  const { decoded, judged } = meaning;
+  const to = decoded?.summary.find(({ name }) => name === 'To')?.value;
+  const relation = naming?.addresses.find(({ address }) => address === to)?.relation;
+  const isNamed = relation === 'known' || relation === 'allowed';
+  return (
+    <>
+      {decoded === null || judged !== 'whole' ? null : (
+        <p className="proven-line">
+          <Icon name="proven" />
+          <span>
+            Decoded on this machine from the exact bytes.
+            {isNamed ? ' The whole address matches your address book.' : ''}
+          </span>
+        </p>
+      )}
+      {end}
+    </>
+  );
+}
+
 /** Returns the time and the fingerprint of a body. */
 function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readonly Fact[] {
   return [
@@ -102,7 +131,7 @@ function madeFacts({ timestampMs, fingerprint }: Meaning, label: string): readon
 }
 
 /** The activity of a vote, decoded from the bytes that hash to its fingerprint. */
-function Voted({ vote, afterLead }: { readonly vote: AskedVote; readonly afterLead: ReactNode }) {
+function Voted({ vote, end }: { readonly vote: AskedVote; readonly end: ReactNode }) {
   const { approves, meaning } = vote;
   if (meaning === null) {
     return (
@@ -124,7 +153,7 @@ function Voted({ vote, afterLead }: { readonly vote: AskedVote; readonly afterLe
       naming={vote.naming}
       cannot={approves ? 'This cannot be approved' : 'Reject it'}
       name={approves ? 'You approve' : 'You reject'}
-      afterLead={afterLead}
+      afterLead={<AfterLead meaning={meaning} naming={vote.naming} end={end} />}
       facts={madeFacts(meaning, 'Its fingerprint')}
       bytes={{
         label: `Exact bytes of what you ${approves ? 'approve' : 'reject'}`,

@@ -1,3 +1,5 @@
+import type { ActivityRow } from '../../shared/model/index.ts';
+
 /** The meaning of a state, a notice or a banner. Each has its colour and its sign. */
 export type Tone = 'plain' | 'care' | 'danger' | 'proven';
 
@@ -39,6 +41,12 @@ export function activityStatus(status: string): StatusWords {
       sentence: 'This version of Castellan does not know this status.',
     }
   );
+}
+
+/** Returns the status of a listed activity, which may wait for this operator. */
+export function rowStatus({ status, canVote }: Pick<ActivityRow, 'status' | 'canVote'>): StatusWords {
+  const words = activityStatus(status);
+  return canVote ? { ...words, label: 'Needs your vote', tone: 'care' } : words;
 }
 
 /** Returns true for the status of an activity that will not change any more. */

@@ -67,6 +67,17 @@ export const WalletRow = Closed({
 });
 export type WalletRow = Static<typeof WalletRow>;
 
+/** An activity in words, by the vault and the address book. */
+export const ActivityWords = Closed({
+  /** The action in one line, without the other party: `Send 2.5 ETH`. */
+  what: Type.String(),
+  /** The only recipient, and its name in the address book. Null for none and for several. */
+  party: Nullable(Closed({ address: Type.String(), label: Nullable(Type.String()) })),
+  /** Addresses, hashes and keys that `what` may name. */
+  addresses: Type.Array(Type.String()),
+});
+export type ActivityWords = Static<typeof ActivityWords>;
+
 export const ActivityRow = Closed({
   activityId: Type.String(),
   type: Type.String(),
@@ -75,6 +86,13 @@ export const ActivityRow = Closed({
   /** The effect in one line, from the intent: the account that signs, the new wallet. */
   summary: Type.String(),
   summaryKind: Type.Enum(VALUE_KINDS),
+  /** Null until the unlocked vault described it. */
+  words: Nullable(ActivityWords),
+  /** The user who stamped the first vote, with the service's name for it. Null when the service shows no vote. */
+  askedBy: Nullable(Person),
+  approvals: Type.Integer(),
+  /** True when it waits for votes and the service accepts one from this operator. */
+  canVote: Type.Boolean(),
   fingerprint: Type.String(),
   createdAt: Nullable(Milliseconds),
   updatedAt: Nullable(Milliseconds),

@@ -113,5 +113,5 @@ test('names are added, asked about, found by a wrong character, imported, and to
   await expect(question.getByRole('heading', { level: 1 })).toContainText('not in your address book');
   await expect(question.getByText(/looks like/).first()).toBeVisible();
   await inspectConfirmation(question, 'address-resembles');
-  await press(question, question.getByRole('button', { name: 'Don’t sign' }));
+  await press(question, question.getByRole('button', { name: 'Don’t send' }));
 });

@@ -70,7 +70,7 @@ export async function confirm(page: Page, yes: string | null = null): Promise<vo
   await readToEnd(asked);
   const button =
     yes === null
-      ? asked.getByRole('contentinfo').getByRole('button').last()
+      ? asked.locator('.trusted-answers').getByRole('button').last()
       : asked.getByRole('button', { name: yes, exact: true });
   await expect(button).not.toHaveAttribute('aria-disabled');
   await press(asked, button);
@@ -125,9 +125,11 @@ export const holdEnter = (app: ElectronApplication, repeats: boolean): Promise<v
 export const readToEnd = (asked: Page): Promise<void> =>
   asked.getByTestId('end').evaluate((end) => end.scrollIntoView());
 
-/** Opens a fold of the meaning. */
-export const unfold = (where: Page | Locator, title: string): Promise<void> =>
-  where.locator('summary', { hasText: title }).first().click();
+/** Opens a fold of the meaning, unless it is open. */
+export async function unfold(where: Page | Locator, title: string): Promise<void> {
+  const summary = where.locator('summary', { hasText: title }).first();
+  if (await summary.evaluate((element) => element.closest('details')?.open !== true)) await summary.click();
+}
 
 export const place = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 

@@ -199,7 +199,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
   const text = `${'All of this is signed. '.repeat(45_000)}The end.`;
   await composeMessage(page, text);
   const asked = await confirmation(page);
-  const yes = asked.getByRole('button', { name: 'Sign', exact: true });
+  const yes = asked.getByRole('button', { name: 'Sign message', exact: true });
   const footer = asked.locator('footer');
 
   await test.step('the end of the first page is not the end', async () => {

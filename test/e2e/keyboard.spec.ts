@@ -62,7 +62,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await press(page, button('Create wallet'));
   await type(page, dialog(page).getByRole('textbox', { name: 'Wallet name' }), 'Treasury');
   await press(page, button('Review', dialog(page)));
-  await answer(page, 'Sign');
+  await answer(page, 'Create wallet');
   await expect(dialog(page).getByText('Wallet created')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -93,7 +93,7 @@ test('from the first start to a signature without a pointer', async ({ launch })
   await page.keyboard.press('Enter');
   await type(page, page.getByRole('textbox', { name: 'Message' }), 'typed');
   await press(page, button('Review'));
-  await answer(page, 'Sign');
+  await answer(page, 'Sign message');
   await expect(page.getByText('Verified on this machine')).toBeVisible();
 
   await page.keyboard.press('Control+l');

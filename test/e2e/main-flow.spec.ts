@@ -11,6 +11,7 @@ import {
   place,
   press,
   reviewMessage,
+  unfold,
   unlock,
 } from './flows.ts';
 import { expect, test } from './harness.ts';
@@ -58,6 +59,8 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await dialog(page).getByRole('button', { name: 'Review' }).click();
     const asked = await confirmation(page);
     await expect(asked.getByRole('row', { name: 'Wallet name Treasury' })).toBeVisible();
+    await inspectConfirmation(asked, 'wallet-question');
+    await unfold(asked, 'Exact bytes');
     await expect(asked.getByRole('region', { name: 'Exact bytes' })).toContainText('"walletName":"Treasury"');
     await inspectConfirmation(asked, 'wallet-review');
     await inspectScreen(page, 'wallet-waiting');
@@ -106,7 +109,7 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     await page.getByRole('button', { name: 'Show activity' }).click();
     await expect(place(page, 'Activities')).toBeVisible();
     const details = page.getByRole('region', { name: 'Activity details' });
-    await expect(details.getByRole('row', { name: /^Payload .*Pay the invoice of November$/ })).toBeVisible();
+    await expect(details.getByRole('row', { name: /^message .*Pay the invoice of November$/ })).toBeVisible();
     await expect(details.getByText('Completed')).toBeVisible();
     await inspectScreen(page, 'activity');
     await page.getByRole('searchbox', { name: 'Search activities' }).fill('wallet');

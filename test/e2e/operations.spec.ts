@@ -117,7 +117,7 @@ test('a taken-over page reads by it and changes nothing', async ({ launch }) => 
   }, parameters);
   const asked = await confirmation(page);
   await expect(asked.getByRole('table', { name: 'Meaning' })).toContainText('Evil');
-  await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+  await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
   expect(await ask('list_user_tags', {})).toEqual({ answer: { userTags: [] } });
 });
 
@@ -157,6 +157,6 @@ test('an address is taken out of a link, and a policy that cannot hold is named 
     const asked = await confirmation(page);
     await expect(asked.getByText(/The condition cannot be used, so the service refuses it. At line 1/)).toBeVisible();
     await inspectConfirmation(asked, 'operations-policy-fault');
-    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
   });
 });

@@ -10,6 +10,7 @@ import {
   dialog,
   goTo,
   press,
+  unfold,
 } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -107,7 +108,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await expect(asked.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^Chain / })).toContainText(
       'Ethereum (1)',
     );
-    await asked.getByText(/^All \d+ fields$/).click();
+    await unfold(asked, 'Fields');
     const decoded = asked.getByRole('table', { name: 'EIP-1559 transaction' });
     await expect(decoded.getByRole('row', { name: /^to / })).toContainText(RECIPIENT.slice(-4));
     await expect(decoded.getByRole('row', { name: /^chainId 1/ })).toBeVisible();
@@ -126,7 +127,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     const asked = await confirmation(page);
     await expect(asked.getByText(/failed to parse transaction/).first()).toBeVisible();
     await expect(asked.getByText('This cannot be signed')).toBeVisible();
-    await expect(asked.getByRole('button', { name: 'Sign', exact: true })).toBeHidden();
+    await expect(asked.locator('.trusted-answers').getByRole('button')).toHaveText(['Don’t sign']);
     await inspectConfirmation(asked, 'sign-transaction-refused');
     await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
     await expect(page.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
@@ -138,7 +139,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await review.click();
     const asked = await confirmation(page);
     await expect(asked.getByRole('row', { name: /^message\.spender|^spender/ })).toBeHidden();
-    await asked.getByText(/^All \d+ fields$/).click();
+    await unfold(asked, 'Fields');
     await expect(asked.getByRole('row', { name: /spender/ }).first()).toBeVisible();
     await inspectConfirmation(asked, 'sign-typed-data-review');
     await confirm(page);
@@ -199,10 +200,11 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await expect(
       asked.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^You spend / }),
     ).toContainText('BTC');
-    await asked.getByText(/^All \d+ fields$/).click();
+    await unfold(asked, 'Fields');
     const decoded = asked.getByRole('table', { name: 'Bitcoin transaction (PSBT)' });
     await expect(decoded.getByRole('rowheader', { name: 'outputs[29]' })).toBeAttached();
     await expect(decoded.getByRole('row', { name: /^fee / })).toContainText('satoshi');
+    await unfold(asked, 'Request');
     const more = asked.getByRole('table', { name: 'Request' }).getByRole('button', { name: /^Show all/ });
     await expect(more).toHaveAttribute('aria-expanded', 'false');
     await inspectConfirmation(asked, 'sign-psbt-review');
@@ -247,7 +249,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     const asked = await confirmation(page);
     await inspectConfirmation(asked, 'sign-bytes-review');
     await asked.getByLabel('Type ff00ff to sign without knowing what it does').fill('ff00ff');
-    await confirm(page, 'Sign without knowing what it does');
+    await confirm(page, 'Sign blind');
     await expect(page.getByRole('row', { name: /^Scheme / })).toContainText('BIP-340');
     await inspectScreen(page, 'sign-schnorr-result');
   });

@@ -59,14 +59,12 @@ test('signs a message only after the answer in main’s own window', async ({ la
   const running = await launch();
   const { app, page } = running;
   await prepare(running);
-  await reviewMessage(page, 'Pay the invoice of November. '.repeat(20));
+  await reviewMessage(page, 'Pay the invoice of November. '.repeat(200));
   const asked = await confirmation(page);
   await expect(page.getByText('Waiting for your answer in the confirmation window')).toBeVisible();
   await expect(no(asked)).toBeFocused();
   await expect(asked.locator('header')).toHaveText('localLocal vaultkey Workstation');
   await expect(asked.getByRole('row', { name: /^From 0x.*“Treasury”/ })).toBeVisible();
-  await unfold(asked, 'Request');
-  await expect(asked.getByRole('row', { name: /^Stamped with Workstation 0[23]/ })).toBeVisible();
   await inspectConfirmation(asked, 'trusted-sign');
 
   await test.step('it exposes four functions and nothing of the page’s bridge', async () => {
@@ -87,6 +85,8 @@ test('signs a message only after the answer in main’s own window', async ({ la
     await asked.evaluate(() => document.querySelector<HTMLElement>('footer button:last-child')?.click());
     await readToEnd(asked);
     await expect(yes(asked)).not.toHaveAttribute('aria-disabled');
+    await unfold(asked, 'Request');
+    await expect(asked.getByRole('row', { name: /^Stamped with Workstation 0[23]/ })).toBeVisible();
     // A synthetic click does not count.
     await asked.evaluate(() => document.querySelector<HTMLElement>('footer button:last-child')?.click());
     await expect(yes(asked)).toBeVisible();
@@ -209,7 +209,7 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
     await yes(asked).dblclick({ noWaitAfter: true });
     await expect(asked.getByText('2 of 2')).toBeVisible();
     await expect(page.getByText('Verified on this machine')).toBeVisible();
-    await press(asked, no(asked));
+    await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
     expect(await windows(app)).toBe(1);
   });
 });

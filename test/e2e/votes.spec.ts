@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { OPERATIONS } from '../../shared/operations/index.ts';
-import { chooseOperation, confirm, confirmation, connectTo, dialog, goTo, place, press } from './flows.ts';
+import { chooseOperation, confirm, confirmation, connectTo, dialog, goTo, place, press, unfold } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -74,17 +74,17 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
       asked.getByText('Nothing that the service shows of this activity has this fingerprint.'),
     ).toBeVisible();
     await expect(asked.getByText('Harmless')).toBeHidden();
-    await expect(asked.getByRole('button')).toHaveText(['Don’t sign']);
+    await expect(asked.getByRole('button')).toHaveText(['Don’t approve']);
     await inspectConfirmation(asked, 'trusted-vote-unproven');
-    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    await press(asked, asked.getByRole('button', { name: 'Don’t approve' }));
     await page.getByRole('button', { name: 'Back to the form' }).click();
   });
 
   await test.step('which can be rejected all the same', async () => {
     const asked = await vote(page, 'reject_activity', proposed('Harmless'));
     await expect(asked.getByText('a rejection can only stop something')).toBeVisible();
-    await expect(asked.getByRole('button')).toHaveText(['Don’t sign', 'Sign']);
-    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    await expect(asked.getByRole('button')).toHaveText(['Don’t reject', 'Reject']);
+    await press(asked, asked.getByRole('button', { name: 'Don’t reject' }));
     await page.getByRole('button', { name: 'Back to the form' }).click();
   });
 
@@ -97,6 +97,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await expect(asked.getByRole('region', { name: 'Exact bytes of what you approve' })).toHaveText(
       BODY.replace('\u202e', 'U+202E'),
     );
+    await unfold(asked, 'Your vote');
     await expect(asked.getByRole('table', { name: 'Your vote' })).toContainText(fingerprint.slice(-8, -4));
     await inspectConfirmation(asked, 'trusted-vote');
     service.answer(approve.path, { activity: activity(BODY) });
@@ -129,8 +130,9 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await page.keyboard.press('ArrowDown');
     await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
     const details = page.getByRole('region', { name: 'Activity details' });
-    await expect(details.getByRole('heading', { level: 3, name: 'Create wallet “Desk' })).toBeVisible();
+    await expect(details.getByRole('heading', { level: 2, name: 'Create wallet “Desk' })).toBeVisible();
     await expect(details.getByText('The service shows parameters.walletName otherwise')).toBeVisible();
+    await unfold(details, 'Exact bytes');
     await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('Desk U+202EyrusaerT');
     await expect(details.getByRole('row', { name: /^Missing / })).toBeVisible();
     for (const [name, steps] of [
@@ -138,7 +140,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
       ['inbox-hostile', 1],
     ] as const) {
       for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
-      await expect(details.getByRole('heading', { level: 3, name: 'Create wallet' })).toBeVisible();
+      await expect(details.getByRole('heading', { level: 2, name: 'Create wallet' })).toBeVisible();
       await inspectScreen(page, name);
       for (const zoom of [1, 2]) {
         await page.setViewportSize({ width: 960 / zoom, height: 640 / zoom });
@@ -151,14 +153,12 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
 
   await test.step('where it is voted on, and found by its words', async () => {
     const details = page.getByRole('region', { name: 'Activity details' });
-    await page.keyboard.press('Enter');
-    await dialog(page).getByRole('radio', { name: 'Reject' }).check();
-    await inspectScreen(page, 'activity-vote');
-    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await page.keyboard.press('r');
     const asked = await confirmation(page);
     await expect(asked.getByRole('heading', { level: 1 })).toContainText('You reject: Create wallet “Desk');
-    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
-    await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
+    await press(asked, asked.getByRole('button', { name: 'Don’t reject' }));
+    await expect(details.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
+    await inspectScreen(page, 'activity-vote');
     await goTo(page, 'Sign');
     await page.keyboard.press('Control+k');
     await dialog(page).getByRole('combobox').fill('wallet treasury');
@@ -166,6 +166,6 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
       .getByRole('option', { name: /^Create wallet, / })
       .first()
       .click();
-    await expect(details.getByRole('heading', { level: 3, name: 'Create wallet “Desk' })).toBeVisible();
+    await expect(details.getByRole('heading', { level: 2, name: 'Create wallet “Desk' })).toBeVisible();
   });
 });

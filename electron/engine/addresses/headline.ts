@@ -1,5 +1,5 @@
-/** Adds local knowledge about each recipient to a meaning's headline, after the address. */
-import type { Meaning, NamedAddress } from '../../../shared/model/index.ts';
+/** Adds local knowledge about each recipient to a meaning's headline. */
+import { inQuotes, type Meaning, type NamedAddress } from '../../../shared/model/index.ts';
 
 /** Recipients noted in one headline. Each further one has a row of its own. */
 const MAXIMUM_NOTED = 3;
@@ -52,32 +52,43 @@ export const ownWords = (headline: string): ReadonlySet<string> => new Set(words
  * The addresses of recipients: those in the summary of contents that receive or may take something. Without contents,
  * the addresses of the request itself.
  */
-function recipientsIn({ decoded, rows }: Parts): ReadonlySet<string> {
+function recipientsIn({ decoded, rows }: Pick<Parts, 'decoded' | 'rows'>): ReadonlySet<string> {
   const given = decoded === null ? rows.map(({ path, ...row }) => ({ ...row, name: path })) : decoded.summary;
   return new Set(given.filter(({ kind, name }) => kind === 'address' && !PAYING.has(name)).map(({ value }) => value));
 }
 
+/** Returns the only recipient of a meaning. Null for none and for several. */
+export function recipientIn(meaning: Pick<Parts, 'decoded' | 'rows'>): string | null {
+  const [recipient = null, ...others] = recipientsIn(meaning);
+  return others.length === 0 ? recipient : null;
+}
+
 /**
- * Returns the headline with notes behind the addresses of its recipients. Without a book, no recipient is reported as
- * missing from it.
+ * Returns the headline with the recipients of the address book by their names, and notes behind the addresses of all
+ * others. Without a book, no recipient is reported as missing from it. The summary has each address in full.
  */
 export function notedHeadline(meaning: Parts, named: readonly NamedAddress[], hasBook: boolean): string {
   const { headline } = meaning;
   const recipients = recipientsIn(meaning);
-  const words = wordsIn(headline);
+  const own = wordsIn(headline);
   const notes = named.flatMap((each) => {
-    const word = recipients.has(each.address) ? words.find(({ text }) => text === each.address) : undefined;
-    const note = noteOf(each, hasBook);
-    return word === undefined || note === null ? [] : [{ at: word.index + each.address.length, note }];
+    const word = recipients.has(each.address) ? own.find(({ text }) => text === each.address) : undefined;
+    const words = wordsFor(each, hasBook);
+    return word === undefined || words === null ? [] : [{ ...word, words }];
   });
   if (notes.length > MAXIMUM_NOTED) return headline;
   return notes
-    .toSorted((one, other) => other.at - one.at)
-    .reduce((text, { at, note }) => `${text.slice(0, at)} (${note})${text.slice(at)}`, headline);
+    .toSorted((one, other) => other.index - one.index)
+    .reduce(
+      (sentence, { index, text, words }) => `${sentence.slice(0, index)}${words}${sentence.slice(index + text.length)}`,
+      headline,
+    );
 }
 
-function noteOf({ relation, label }: NamedAddress, hasBook: boolean): string | null {
-  if (relation === 'own') return `your account${label === null ? '' : ` “${label}”`} by the service’s list`;
-  if (label !== null) return `“${label}” in your address book`;
-  return hasBook ? 'not in your address book' : null;
+/** Returns the words in place of an address. Null when nothing is known. A service's own name replaces no address. */
+function wordsFor({ address, relation, label }: NamedAddress, hasBook: boolean): string | null {
+  if (relation === 'own')
+    return `${address} (your account${label === null ? '' : ` ${inQuotes(label)}`} by the service’s list)`;
+  if (label !== null) return inQuotes(label);
+  return hasBook ? `${address} (not in your address book)` : null;
 }

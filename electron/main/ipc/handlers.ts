@@ -127,7 +127,10 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       refresh: (_input, counting) => accounts.refresh(counting),
     },
     activities: {
-      list: (page) => activities.list(page),
+      list(page) {
+        engine.activityWords.describe();
+        return activities.list(page);
+      },
       get: ({ activityId }) => activities.get(activityId),
       tell: ({ activityId }) => engine.activityMeanings.tell(activityId),
       result: ({ activityId }) => engine.results.get(activityId),

@@ -33,6 +33,8 @@ export interface CacheReader {
    * The search covers title, summary, type, status, ids, fingerprint and the requested values.
    */
   activities(profile: string, slice: Slice): RowsPage<ActivityRow>;
+  /** Ids of a profile's activities without words, newest first. */
+  wordless(profile: string, limit: number): string[];
   /** The activity as the writer got it, parsed and not checked. Null when it is missing. */
   activity(profile: string, activityId: string): unknown;
   /**
@@ -55,8 +57,10 @@ interface Refresh {
 
 const ACCOUNT = `wallet_account_id AS walletAccountId, wallet_id AS walletId, wallet_name AS walletName, name, address,
   address_format AS addressFormat, curve, path, public_key AS publicKey, caip2_prefix AS caip2Prefix, exported, imported, created_at AS createdAt`;
-const ACTIVITY =
-  'activity_id AS activityId, type, title, status, summary, summary_kind AS summaryKind, fingerprint, created_at AS createdAt, updated_at AS updatedAt';
+const ACTIVITY = `activity_id AS activityId, type, title, status, summary, summary_kind AS summaryKind, activity_words.json AS words,
+  asked_by AS askedBy, approvals, can_vote AS canVote, fingerprint, created_at AS createdAt, updated_at AS updatedAt`;
+/** The activities with their words, if they have any. */
+const ACTIVITIES = 'activity LEFT JOIN activity_words USING (id)';
 
 /** The most accounts with one address. A service that lists more of them works against the operator. */
 const SPELLINGS = 50;
@@ -82,10 +86,15 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
     SELECT wallet_id AS walletId, wallet_name AS walletName, accounts, exported, imported, created_at AS createdAt
     FROM wallet WHERE refresh = ? ORDER BY position`);
   const activityCount = database.prepare<[string], number>('SELECT count(*) FROM activity WHERE profile = ?').pluck();
-  const activityPage = database.prepare<[string, number, number], ActivityRow>(
-    `SELECT ${ACTIVITY} FROM activity WHERE profile = ? ORDER BY created_at DESC, activity_id DESC LIMIT ? OFFSET ?`,
+  const activityPage = database.prepare<[string, number, number], StoredActivity>(
+    `SELECT ${ACTIVITY} FROM ${ACTIVITIES} WHERE profile = ? ORDER BY created_at DESC, activity_id DESC LIMIT ? OFFSET ?`,
   );
-  const activityById = database.prepare<[number], ActivityRow>(`SELECT ${ACTIVITY} FROM activity WHERE id = ?`);
+  const activityById = database.prepare<[number], StoredActivity>(`SELECT ${ACTIVITY} FROM ${ACTIVITIES} WHERE id = ?`);
+  const wordlessIds = database
+    .prepare<[string, number], string>(
+      `SELECT activity_id FROM ${ACTIVITIES} WHERE profile = ? AND activity_words.id IS NULL ORDER BY created_at DESC LIMIT ?`,
+    )
+    .pluck();
   const activityRefreshed = database
     .prepare<[string], number>('SELECT refreshed_at FROM activity_refresh WHERE profile = ?')
     .pluck();
@@ -177,7 +186,7 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       const terms = searchTerms(slice.search);
       if (terms.length === 0) {
         return {
-          rows: activityPage.all(profile, slice.limit, slice.offset),
+          rows: activityPage.all(profile, slice.limit, slice.offset).map(withWords),
           total: activityCount.get(profile) ?? 0,
           refreshedAt,
         };
@@ -186,13 +195,19 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       const found = hits(version, terms, (where) =>
         database
           .prepare<unknown[], number>(
-            `SELECT id FROM activity JOIN activity_text USING (id) WHERE profile = ? AND ${where} ORDER BY created_at DESC, activity_id DESC`,
+            `SELECT id FROM (
+               SELECT id, created_at, activity_id, activity_text.text || char(10) || coalesce(activity_words.text, '') AS text
+               FROM ${ACTIVITIES} JOIN activity_text USING (id) WHERE profile = ?
+             ) WHERE ${where} ORDER BY created_at DESC, activity_id DESC`,
           )
           .pluck()
           .all(profile, ...terms),
       );
-      return { rows: pick(found, slice).flatMap((id) => activityById.all(id)), total: found.length, refreshedAt };
+      const rows = pick(found, slice).flatMap((id) => activityById.all(id).map(withWords));
+      return { rows, total: found.length, refreshedAt };
     }),
+
+    wordless: reading((profile: string, limit: number) => wordlessIds.all(profile, limit)),
 
     activity: reading((profile: string, activityId: string): unknown => {
       const json = activityJson.get(profile, activityId);
@@ -211,6 +226,22 @@ export function openReader(database: Database, role: DatabaseRole): CacheReader 
       const found = earnJson.get(profile);
       return found === undefined ? null : { kept: parseOrNull(found.json), refreshedAt: found.refreshedAt };
     }),
+  };
+}
+
+/** The nested values of an activity are stored as JSON. */
+type StoredActivity = Omit<ActivityRow, 'words' | 'askedBy' | 'canVote'> & {
+  readonly words: string | null;
+  readonly askedBy: string | null;
+  readonly canVote: 0 | 1;
+};
+
+function withWords({ words, askedBy, canVote, ...row }: StoredActivity): ActivityRow {
+  return {
+    ...row,
+    words: words === null ? null : (parseOrNull(words) as ActivityRow['words']),
+    askedBy: askedBy === null ? null : (parseOrNull(askedBy) as ActivityRow['askedBy']),
+    canVote: canVote === 1,
   };
 }
 

@@ -58,6 +58,9 @@ CREATE TABLE activity (
   status TEXT NOT NULL,
   summary TEXT NOT NULL,
   summary_kind TEXT NOT NULL,
+  asked_by TEXT,
+  approvals INTEGER NOT NULL,
+  can_vote INTEGER NOT NULL,
   fingerprint TEXT NOT NULL,
   created_at INTEGER,
   updated_at INTEGER,
@@ -66,6 +69,7 @@ CREATE TABLE activity (
 CREATE INDEX activity_newest ON activity (profile, created_at, activity_id);
 
 CREATE TABLE activity_text (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+CREATE TABLE activity_words (id INTEGER PRIMARY KEY, json TEXT NOT NULL, text TEXT NOT NULL) STRICT;
 CREATE TABLE activity_body (id INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
 
 CREATE TABLE activity_refresh (profile TEXT PRIMARY KEY NOT NULL, refreshed_at INTEGER NOT NULL) STRICT;

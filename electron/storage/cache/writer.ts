@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import {
   type AccountRow,
   type ActivityRow,
+  type ActivityWords,
   chainLabel,
   formatLabel,
   readTimestamp,
@@ -20,6 +21,12 @@ export interface ActivityEntry {
   readonly activity: object;
 }
 
+/** The words for an activity. */
+export interface DescribedActivity {
+  readonly activityId: string;
+  readonly words: ActivityWords;
+}
+
 /** A refresh of a profile's accounts, page by page. Readers see the old accounts until `commit`. */
 export interface AccountsRefresh {
   /** Throws CANCELLED when another refresh of the same profile has begun since. */
@@ -36,6 +43,10 @@ export interface CacheWriter {
    * `at` is the end of a whole refresh, null for single activities.
    */
   upsertActivities(profile: string, activities: readonly ActivityEntry[], at: number | null): void;
+  /** Adds the words for cached activities. Those of activities that are not cached are ignored. */
+  putWords(profile: string, described: readonly DescribedActivity[]): void;
+  /** Removes the words of all activities, because names changed. */
+  dropWords(): void;
   /** Replaces the earn data. `at` is milliseconds since the epoch. */
   putEarn(profile: string, earn: object, at: number): void;
   removeProfile(profile: string): void;
@@ -63,16 +74,21 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
   const insertWallet = database.prepare(`INSERT INTO wallet VALUES (@refresh, @position, @walletId, @walletName,
     (SELECT count(*) FROM account WHERE id >= @start AND id < @end AND wallet_id = @walletId), @exported, @imported, @createdAt)`);
   const upsertActivity = database
-    .prepare<ActivityRow & { profile: string }, number>(`
-    INSERT INTO activity (profile, activity_id, type, title, status, summary, summary_kind, fingerprint, created_at, updated_at)
-    VALUES (@profile, @activityId, @type, @title, @status, @summary, @summaryKind, @fingerprint, @createdAt, @updatedAt)
+    .prepare<Record<string, unknown>, number>(`
+    INSERT INTO activity (profile, activity_id, type, title, status, summary, summary_kind, asked_by, approvals, can_vote, fingerprint, created_at, updated_at)
+    VALUES (@profile, @activityId, @type, @title, @status, @summary, @summaryKind, @askedBy, @approvals, @canVote, @fingerprint, @createdAt, @updatedAt)
     ON CONFLICT (profile, activity_id) DO UPDATE SET type = excluded.type, title = excluded.title, status = excluded.status,
-      summary = excluded.summary, summary_kind = excluded.summary_kind, fingerprint = excluded.fingerprint, created_at = excluded.created_at, updated_at = excluded.updated_at
+      summary = excluded.summary, summary_kind = excluded.summary_kind, asked_by = excluded.asked_by, approvals = excluded.approvals,
+      can_vote = excluded.can_vote, fingerprint = excluded.fingerprint, created_at = excluded.created_at, updated_at = excluded.updated_at
     WHERE coalesce(excluded.updated_at, 0) >= coalesce(updated_at, 0)
     RETURNING id`)
     .pluck();
   const writeText = database.prepare<[number, string]>('INSERT OR REPLACE INTO activity_text VALUES (?, ?)');
   const writeBody = database.prepare<[number, string]>('INSERT OR REPLACE INTO activity_body VALUES (?, ?)');
+  const writeWords = database.prepare<{ profile: string; activityId: string; json: string; text: string }>(`
+    INSERT OR REPLACE INTO activity_words (id, json, text)
+    SELECT id, @json, @text FROM activity WHERE profile = @profile AND activity_id = @activityId`);
+  const deleteWords = database.prepare('DELETE FROM activity_words');
   const setRefreshed = database.prepare<[string, number]>('INSERT OR REPLACE INTO activity_refresh VALUES (?, ?)');
   const putEarn = database.prepare<[string, string, number]>('INSERT OR REPLACE INTO earn VALUES (?, ?, ?)');
   const deleteWithin = ['account', 'account_text'].map((table) =>
@@ -84,6 +100,7 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
   ];
   const deleteOthers = [
     'DELETE FROM activity_text WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
+    'DELETE FROM activity_words WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
     'DELETE FROM activity_body WHERE id IN (SELECT id FROM activity WHERE profile = ?)',
     'DELETE FROM activity WHERE profile = ?',
     'DELETE FROM activity_refresh WHERE profile = ?',
@@ -148,13 +165,24 @@ export function openWriter(database: Database, role: DatabaseRole): CacheWriter 
 
     upsertActivities: writing((profile: string, activities: readonly ActivityEntry[], at: number | null) => {
       for (const { row, activity } of activities) {
-        const id = upsertActivity.get({ ...row, profile });
+        const { words: _words, askedBy, canVote, ...columns } = row;
+        const people = { askedBy: askedBy === null ? null : JSON.stringify(askedBy), canVote: Number(canVote) };
+        const id = upsertActivity.get({ ...columns, ...people, profile });
         if (id === undefined) continue;
         writeText.run(id, activityText(row, activity));
         writeBody.run(id, JSON.stringify(activity));
       }
       if (at !== null) setRefreshed.run(profile, at);
     }),
+
+    putWords: writing((profile: string, described: readonly DescribedActivity[]) => {
+      for (const { activityId, words } of described) {
+        const text = searchText([words.what, words.party?.label ?? null, words.party?.address ?? null]);
+        writeWords.run({ profile, activityId, json: JSON.stringify(words), text });
+      }
+    }),
+
+    dropWords: writing(() => void deleteWords.run()),
 
     putEarn: writing((profile: string, earn: object, at: number) => {
       putEarn.run(profile, JSON.stringify(earn), at);

@@ -1,5 +1,6 @@
 import type { Preferences } from '../../../shared/ipc/index.ts';
 import type { AccountRow, ActivityRow, AddressRow, NearAddress, ProfileRow } from '../../../shared/model/index.ts';
+import { shortHeadline } from '../../meaning/headline.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { sayProblem } from '../../parts/problem.tsx';
 import { setPreferences } from '../../state/preferences.ts';
@@ -7,6 +8,7 @@ import { go, openDialog, type Place, setSearch } from '../../state/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
+import { shorten } from '../../words/address.ts';
 import { shortMoment } from '../../words/time.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
@@ -180,11 +182,12 @@ export function entryCommand(entry: AddressRow): Command {
 }
 
 /** Returns a command that shows a found activity. */
-export function activityCommand({ activityId, title, summary, createdAt }: ActivityRow): Command {
+export function activityCommand({ activityId, title, summary, words, createdAt }: ActivityRow): Command {
+  const party = words?.party ?? null;
   return {
     id: `activity:${activityId}`,
-    label: `${title}, ${shortMoment(createdAt)}`,
-    note: summary,
+    label: `${words === null ? title : shortHeadline(words.what, new Set(words.addresses))}, ${shortMoment(createdAt)}`,
+    note: party === null ? summary : (party.label ?? shorten(party.address)),
     icon: 'activity',
     run: () => go('activities', { activityId }),
   };

@@ -1,4 +1,5 @@
 import { type ActivityRow, isCompared } from '../../../shared/model/index.ts';
+import { shortHeadline } from '../../meaning/headline.ts';
 import { List } from '../../parts/list.tsx';
 import { OpenRequest, useOpenRequests } from '../../request/open-request.tsx';
 import { useVoting } from '../../request/use-voting.ts';
@@ -8,27 +9,58 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { activityStatus } from '../../words/status.ts';
+import { Visible } from '../../ui/visible.tsx';
+import { shorten } from '../../words/address.ts';
+import { rowStatus } from '../../words/status.ts';
 import { shortMoment } from '../../words/time.ts';
 import './activities.css';
 import { ActivityInspector } from './inspector.tsx';
 
 const COLUMNS: readonly Column<ActivityRow>[] = [
-  { key: 'title', title: 'Activity', cell: ({ type, title }) => <span title={type}>{title}</span> },
   {
-    key: 'summary',
-    title: 'Summary',
+    key: 'what',
+    title: 'What',
+    cell: ({ words, title, type }) =>
+      words === null ? (
+        <span title={type}>{title}</span>
+      ) : (
+        <Visible text={shortHeadline(words.what, new Set(words.addresses))} />
+      ),
+  },
+  { key: 'with', title: 'With', soft: true, cell: (row) => <With row={row} /> },
+  {
+    key: 'by',
+    title: 'By',
     soft: true,
-    cell: ({ summary, summaryKind }) =>
-      isCompared(summaryKind) ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>,
+    cell: ({ askedBy }) =>
+      askedBy === null ? null : (askedBy.name ?? <span className="mono">{shorten(askedBy.userId)}</span>),
   },
   {
     key: 'status',
     title: 'Status',
-    cell: ({ status }) => <Badge tone={activityStatus(status).tone}>{activityStatus(status).label}</Badge>,
+    cell: (row) => {
+      const { tone, label } = rowStatus(row);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
   },
-  { key: 'created', title: 'Created', soft: true, end: true, cell: ({ createdAt }) => shortMoment(createdAt) },
+  {
+    key: 'votes',
+    title: 'Votes',
+    soft: true,
+    end: true,
+    cell: ({ approvals }) => (approvals === 0 ? null : String(approvals)),
+  },
+  { key: 'created', title: 'Time', soft: true, end: true, cell: ({ createdAt }) => shortMoment(createdAt) },
 ];
+
+/** The other party by its name, else by its address. Before the vault described it, the summary of the request. */
+function With({ row: { words, summary, summaryKind } }: { readonly row: ActivityRow }) {
+  if (words === null)
+    return isCompared(summaryKind) ? <ShortAddress text={summary} /> : <span title={summary}>{summary}</span>;
+  if (words.party === null) return null;
+  const { label, address } = words.party;
+  return label === null ? <ShortAddress text={address} /> : <Visible text={label} />;
+}
 
 const selectRow = (row: ActivityRow) => selectActivity(row.activityId);
 

@@ -75,7 +75,7 @@ describe('a headline', () => {
     ];
     const headline = `Claim all fees of the earn wrapper ${ALICE}`;
     expect(notedHeadline({ headline, rows, decoded: null }, [{ ...stranger(ALICE), label: 'Vault' }], true)).toBe(
-      `${headline} (“Vault” in your address book)`,
+      'Claim all fees of the earn wrapper “Vault”',
     );
   });
 

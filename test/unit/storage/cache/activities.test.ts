@@ -15,6 +15,10 @@ function entry(index: number, changes: Partial<ActivityRow> = {}): ActivityEntry
     status: 'ACTIVITY_STATUS_PENDING',
     summary: `Treasury ${index}`,
     summaryKind: 'text',
+    words: null,
+    askedBy: { userId: 'user', name: 'Ben' },
+    approvals: 1,
+    canVote: true,
     fingerprint: `sha256:${index}`,
     createdAt: 1_000 + index,
     updatedAt: 1_000 + index,
@@ -84,6 +88,27 @@ describe('cached activities', () => {
     expect(found('SHA256:2')).toEqual(['activity-2']);
     writer.upsertActivities('local', [entry(3, { title: 'Sign payload' })], null);
     expect(found('sign')).toEqual(['activity-3', 'activity-2']);
+    close();
+  });
+
+  it('have words until names change, and are found by them', () => {
+    const { reader, writer, close } = open();
+    writer.upsertActivities('local', [entry(1), entry(2)], null);
+    expect(reader.wordless('local', 10)).toEqual(['activity-2', 'activity-1']);
+    const words = { what: 'Send 2.5 ETH', party: { address: '0xAb', label: 'Coinbase' }, addresses: [] };
+    writer.putWords('local', [
+      { activityId: 'activity-1', words },
+      { activityId: 'unknown', words },
+    ]);
+    expect(reader.wordless('local', 10)).toEqual(['activity-2']);
+    const found = (search: string) => reader.activities('local', { ...ALL, search }).rows;
+    expect(found('send coinbase')).toEqual([{ ...entry(1).row, words }]);
+    expect(found('0xab')).toHaveLength(1);
+    // A later state keeps the words: they are about the request.
+    writer.upsertActivities('local', [entry(1, { status: 'ACTIVITY_STATUS_COMPLETED', updatedAt: 5_000 })], null);
+    expect(found('coinbase completed')).toHaveLength(1);
+    writer.dropWords();
+    expect([found('coinbase'), reader.wordless('local', 10)]).toEqual([[], ['activity-2', 'activity-1']]);
     close();
   });
 

@@ -1,0 +1,115 @@
+import { AppError } from '../../shared/errors/index.ts';
+import { type ActivityWords, inQuotes, isCompared, type ProfileRow } from '../../shared/model/index.ts';
+import type { ActivityMeanings, ToldActivity } from './activity-meanings.ts';
+import { recipientIn } from './addresses/headline.ts';
+import type { Base } from './base.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+import type { Profiles } from './profiles/profiles.ts';
+
+/** Activities that are described before the list is drawn again. */
+const BATCH = 50;
+/** The newest activities of a profile that are described. Older ones are listed by their titles. */
+const MAXIMUM_DESCRIBED = 1_000;
+
+/** Describes cached activities in words, for the list and its search. */
+export interface ActivityWriter {
+  /** Describes the current profile's newest activities in the background, while the vault is unlocked. */
+  describe(): void;
+  /** Resolves when no activity is being described. */
+  idle(): Promise<void>;
+}
+
+interface WordsParts {
+  readonly profiles: Profiles;
+  readonly meanings: Pick<ActivityMeanings, 'tell'>;
+  readonly vault: Pick<VaultKeeper, 'state'>;
+}
+
+export function createActivityWords(
+  { cache, changes, ports }: Pick<Base, 'cache' | 'changes' | 'ports'>,
+  { profiles, meanings, vault }: WordsParts,
+): ActivityWriter {
+  let running: Promise<void> | null = null;
+
+  const isOpen = (profile: ProfileRow) =>
+    vault.state().state === 'unlocked' && profiles.current()?.name === profile.name;
+
+  const wordsOf = async (activityId: string, title: string): Promise<ActivityWords> => {
+    try {
+      return inWords(await meanings.tell(activityId));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'VAULT_LOCKED') throw error;
+      // An activity that cannot be described is not tried again, and keeps its title.
+      return { what: title, party: null, addresses: [] };
+    }
+  };
+
+  const describeAll = async (profile: ProfileRow) => {
+    for (let described = 0; described < MAXIMUM_DESCRIBED && isOpen(profile); described += BATCH) {
+      const ids = cache.reader.wordless(profile.name, BATCH);
+      if (ids.length === 0) return;
+      const found: { activityId: string; words: ActivityWords }[] = [];
+      for (const activityId of ids) {
+        if (!isOpen(profile)) return;
+        const [row] = cache.reader.activities(profile.name, { search: activityId, offset: 0, limit: 1 }).rows;
+        found.push({ activityId, words: await wordsOf(activityId, row?.title ?? '') });
+      }
+      cache.writer.putWords(profile.name, found);
+      changes.tell('activities');
+    }
+  };
+
+  const describe = () => {
+    const profile = profiles.current();
+    if (running !== null || profile === null || !isOpen(profile)) return;
+    running = describeAll(profile)
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'VAULT_LOCKED')) ports.report(error);
+      })
+      .finally(() => {
+        running = null;
+      });
+  };
+
+  // Names of the book and of contracts are part of the words.
+  changes.on('documents', () => {
+    cache.writer.dropWords();
+    describe();
+  });
+
+  return {
+    describe,
+    async idle() {
+      while (running !== null) await running;
+    },
+  };
+}
+
+/** The action without its recipient, who stands beside it. */
+function inWords({ meaning, naming }: ToldActivity): ActivityWords {
+  const recipient = recipientIn(meaning);
+  const known = naming.addresses.find(({ address }) => address === recipient);
+  const isNamed = known?.relation === 'known' || known?.relation === 'allowed';
+  const label = isNamed ? (known?.label ?? null) : null;
+  const values = [...(meaning.decoded?.summary ?? []), ...(meaning.decoded?.fields ?? []), ...meaning.rows];
+  const what = recipient === null ? naming.headline : withoutParty(naming.headline, recipient, label);
+  return {
+    what,
+    party: recipient === null ? null : { address: recipient, label },
+    addresses: [
+      ...new Set(
+        values.filter(({ kind, value }) => isCompared(kind) && what.includes(value)).map(({ value }) => value),
+      ),
+    ],
+  };
+}
+
+function withoutParty(headline: string, address: string, label: string | null): string {
+  const named = label === null ? null : ` to ${inQuotes(label)}`;
+  if (named !== null && headline.endsWith(named)) return headline.slice(0, -named.length);
+  const at = headline.lastIndexOf(` to ${address}`);
+  // Behind an address stands at most a note in brackets.
+  return at !== -1 && /^( \([^()]*\))?$/.test(headline.slice(at + ` to ${address}`.length))
+    ? headline.slice(0, at)
+    : headline;
+}
