@@ -72,6 +72,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     parent: () => window,
     holdPage,
     lock: () => lock(),
+    onAsking: () => events.send('app.changed', {}),
     copy: (text) => void clearing.copy(text),
   });
 
@@ -101,6 +102,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
     version: platform.version,
     preferences: settings.preferences(),
     platform: process.platform,
+    isAsking: trusted.isAsking(),
     sandbox,
     runtime: platform.runtime,
     ...running.state(),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAsking } from '../state/session.ts';
 import type { Action } from '../state/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions, DialogBody } from '../ui/dialog.tsx';
@@ -21,7 +22,8 @@ interface ActionFormProps {
 
 /** The form of a dialog for one action: the last error, the fields, and the two buttons. */
 export function ActionForm({ action, ready, refused = null, onCancel, children, ...words }: ActionFormProps) {
-  const { submit = 'Review', busy = 'Waiting for your answer' } = words;
+  const isAsking = useAsking();
+  const { submit = 'Review', busy = isAsking ? 'Waiting for your answer' : 'Working' } = words;
   return (
     <form
       className="dialog-form"

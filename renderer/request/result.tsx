@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ActivityDetail, ActivityResult, RequestOrigin, SignatureProof } from '../../shared/model/index.ts';
 import { call } from '../bridge.ts';
+import { Fold } from '../meaning/fold.tsx';
 import { factsOf, Value } from '../meaning/value.tsx';
 import { CopyButton, CopyIcon, copiedFact } from '../parts/copy.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -58,7 +59,13 @@ export function Result({ detail, more }: ResultProps) {
         <Actions>{others}</Actions>
       )}
       {copied?.shown}
-      {answer.proof === null ? null : <Facts label="Checked" titled facts={checkedFacts(answer.proof)} />}
+      {answer.proof === null ? null : (
+        <div className="folds">
+          <Fold title="Checked" note={answer.proof.scheme} isOpen={false}>
+            <Facts label="Checked" facts={checkedFacts(answer.proof)} />
+          </Fold>
+        </div>
+      )}
       {isElsewhere || detail.result.length === 0 ? null : (
         <Facts label="Result" titled facts={factsOf(detail.result)} />
       )}
@@ -235,19 +242,23 @@ function copiedOf({ signed, proof }: ActivityResult): Copied | null {
     const { signedTransaction: transaction } = signed;
     const id = proof?.transactionId ?? null;
     return {
-      what: 'Signed transaction',
+      what: 'Transaction',
       text: transaction,
       shown: (
         <>
           <Facts
             label="Signed transaction"
-            facts={[...(id === null ? [] : [copiedFact('Transaction id', id)]), ...base64Fact(transaction)]}
+            facts={[
+              lineFact('Signed', transaction, 'Transaction'),
+              ...(id === null ? [] : [lineFact('Transaction id', id)]),
+              ...(hexByteLength(transaction) === null ? [] : [lineFact('Base64', base64Of(transaction))]),
+            ]}
           />
-          <BytesPane
-            label="Signed transaction"
-            text={transaction}
-            note={counted(hexByteLength(transaction) ?? 0, 'byte')}
-          />
+          <div className="folds">
+            <Fold title="Signed bytes" note={counted(hexByteLength(transaction) ?? 0, 'byte')} isOpen={false}>
+              <BytesPane label="Signed transaction" text={transaction} />
+            </Fold>
+          </div>
         </>
       ),
     };
@@ -265,22 +276,19 @@ function copiedOf({ signed, proof }: ActivityResult): Copied | null {
   return { what, text, shown: <Facts label={what} titled facts={facts} /> };
 }
 
-/**
- * Returns the transaction in base64, shortened when long. Programs read it, and it is copied whole. Empty for text that
- * is not hex.
- */
-function base64Fact(transaction: string): Fact[] {
-  if (hexByteLength(transaction) === null) return [];
-  const text = base64Of(transaction);
-  const value = (
-    <div className="fact-copy">
-      <div>
-        <Value text={text} kind="bytes" />
-      </div>
-      <CopyIcon what="Base64" text={text} />
-    </div>
-  );
-  return [{ label: 'Base64', value }];
+/** A text for programs on one line, which is copied whole. */
+function lineFact(label: string, text: string, what = label): Fact {
+  return {
+    label,
+    value: (
+      <span className="fact-copy fact-line">
+        <span className="mono cut" title={text}>
+          {text}
+        </span>
+        <CopyIcon what={what} text={text} />
+      </span>
+    ),
+  };
 }
 
 function checkedFacts({ scheme, signed, publicKey }: SignatureProof): Fact[] {

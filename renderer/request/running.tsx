@@ -1,5 +1,6 @@
 import { Problem } from '../parts/problem.tsx';
 import { go } from '../state/route.ts';
+import { useAsking } from '../state/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Steps } from '../ui/steps.tsx';
@@ -14,12 +15,13 @@ type Failed = Extract<Flow, { step: 'failed' }>;
 
 /** Progress of a running request. It first waits for the operator in the trusted window. */
 export function Running({ flow }: { readonly flow: Submitting }) {
+  const isAsking = useAsking();
   const current = STAGES.findIndex((entry) => entry.stage === flow.stage);
   return (
     <div className="request-progress">
-      {flow.stage === 'confirming' ? (
+      {flow.stage === 'confirming' && isAsking ? (
         <Notice tone="plain" title="Waiting for your answer in the confirmation window" loud>
-          It shows what these bytes mean. Nothing is stamped before you sign there.
+          It shows what these bytes mean. Nothing is stamped before you confirm it there.
         </Notice>
       ) : null}
       <Steps label="Progress" steps={STAGES.map((entry) => entry.label)} current={Math.max(current, 0)} />

@@ -45,6 +45,9 @@ export function startSession(): () => void {
 }
 
 /** The profile in use, or null before the first start is done. */
+/** Returns true while a question waits in main's own window. Work that goes on after the answer asks nothing. */
+export const useAsking = (): boolean => useSession(({ app }) => app?.isAsking === true);
+
 export function useProfile(): ProfileRow | null {
   return useSession((session) => session.profiles.find((profile) => profile.name === session.app?.profile) ?? null);
 }

@@ -20,6 +20,8 @@ export const AppState = Closed({
   version: Type.String(),
   preferences: Preferences,
   platform: Type.String(),
+  /** A question waits for the operator in main's own window. */
+  isAsking: Type.Boolean(),
   /** False when Chromium cannot sandbox here. A banner that cannot be dismissed shows the reason. */
   sandbox: Closed({ on: Type.Boolean(), reason: Nullable(Type.String()) }),
   runtime: Closed({

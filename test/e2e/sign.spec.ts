@@ -115,6 +115,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await inspectConfirmation(asked, 'sign-transaction-review');
     await confirm(page);
     await expect(page.getByText(/fields compared with the request that you confirmed/)).toBeVisible();
+    await unfold(page, 'Signed bytes');
     await expect(page.getByRole('region', { name: 'Signed transaction' })).toContainText('02f8');
     await expect(page.getByRole('button', { name: 'Copy Transaction id' })).toBeVisible();
     await inspectScreen(page, 'sign-transaction-result');
@@ -250,6 +251,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await inspectConfirmation(asked, 'sign-bytes-review');
     await asked.getByLabel('Type ff00ff to sign without knowing what it does').fill('ff00ff');
     await confirm(page, 'Sign blind');
+    await unfold(page, 'Checked');
     await expect(page.getByRole('row', { name: /^Scheme / })).toContainText('BIP-340');
     await inspectScreen(page, 'sign-schnorr-result');
   });

@@ -135,6 +135,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await unfold(details, 'Exact bytes');
     await expect(details.getByRole('region', { name: 'Exact bytes' })).toContainText('Desk U+202EyrusaerT');
     await expect(details.getByRole('row', { name: /^Missing / })).toBeVisible();
+    await page.getByRole('grid', { name: 'Inbox' }).focus();
     for (const [name, steps] of [
       ['inbox-told', 0],
       ['inbox-hostile', 1],

@@ -47,6 +47,8 @@ export interface Questions {
    * behind them is gone.
    */
   withdraw(which?: (question: Question) => boolean): void;
+  /** Returns true while a question waits for an answer, which ends with the answer itself. */
+  isAsking(): boolean;
 }
 
 interface Waiting extends Pick<Shown, 'id' | 'question'> {
@@ -194,6 +196,7 @@ export function createQuestions({ show, now, lock }: QuestionPorts): Questions {
       else update();
       refuse(withdrawn);
     },
+    isAsking: () => waiting.length > 0,
   };
 }
 

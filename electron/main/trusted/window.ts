@@ -37,6 +37,8 @@ export interface TrustedOptions {
   readonly holdPage: HoldPage;
   /** Locks the vault. */
   readonly lock: () => void;
+  /** Called when a question begins or ceases to wait. */
+  readonly onAsking: () => void;
   /** Copies text, and clears it after a while. */
   readonly copy: (text: string) => void;
 }
@@ -48,6 +50,7 @@ export interface Trusted {
   readonly ask: ConsentPort;
   readonly refuseAll: Questions['refuseAll'];
   readonly withdraw: Questions['withdraw'];
+  readonly isAsking: Questions['isAsking'];
 }
 
 export function createTrusted(options: TrustedOptions): Trusted {
@@ -60,7 +63,9 @@ export function createTrusted(options: TrustedOptions): Trusted {
 
   function show(shown: Shown | null, staysMs: number): void {
     const sent: Sent | null = shown !== null && shown.id === current?.id ? { ...shown, question: null } : shown;
+    const isChange = (current === null) !== (shown === null);
     current = shown;
+    if (isChange) options.onAsking();
     clearTimeout(ending);
     // Excluded from screenshots and recordings (macOS and Windows. No Linux desktop offers it).
     window?.setContentProtection(shown?.question.kind === 'secret');
@@ -138,7 +143,7 @@ export function createTrusted(options: TrustedOptions): Trusted {
     return made;
   }
 
-  return { ask: questions.ask, refuseAll: questions.refuseAll, withdraw: questions.withdraw };
+  return questions;
 }
 
 const sizeAt = (zoom: number, height: number) => ({

@@ -49,9 +49,11 @@ function Request({ row: { headline, addresses, warning } }: { readonly row: Wait
         <Visible text={shortHeadline(headline, known)} />
       </span>
       {warning === null ? null : (
-        <span className={`inbox-line inbox-warning cut caption tone-${warning.level}`}>
+        <span className={`inbox-line inbox-warning caption tone-${warning.level}`}>
           <Icon name={warning.level} />
-          <Visible text={shortHeadline(warning.text, known)} />
+          <span className="cut">
+            <Visible text={shortHeadline(warning.text, known)} />
+          </span>
         </span>
       )}
     </>

@@ -5,6 +5,7 @@ import { dropsText } from '../../parts/dropped-text.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { createDraft } from '../../state/draft.ts';
 import { closeDialog } from '../../state/route.ts';
+import { useAsking } from '../../state/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
@@ -25,6 +26,7 @@ const isQuiet = (problem: unknown) => problem === null || isRefused(problem) || 
 
 /** Imports entries from a text or a dropped file. Shows the result of each line first, then imports all at once. */
 export function TakeDialog() {
+  const isAsking = useAsking();
   const draft = useTakenDraft();
   const text = draft.value;
   const [report, setReport] = useState<JobOutput<'addresses.take'> | null>(null);
@@ -101,7 +103,11 @@ export function TakeDialog() {
           </Button>
         ) : (
           <Button kind="primary" onClick={() => void taking.run()} disabled={taking.busy}>
-            {taking.busy ? 'Waiting for your answer' : `Review ${counted(report.taken, 'entry', 'entries')}`}
+            {taking.busy
+              ? isAsking
+                ? 'Waiting for your answer'
+                : 'Working'
+              : `Review ${counted(report.taken, 'entry', 'entries')}`}
           </Button>
         )}
       </DialogActions>

@@ -35,7 +35,7 @@ export function Lock({ app }: { readonly app: AppState }) {
         </Button>
         {busy ? (
           <p className="soft" role="status">
-            Answer in the confirmation window.
+            {app.isAsking ? 'Answer in the confirmation window.' : 'Opening the vault.'}
           </p>
         ) : null}
         {shown === null ? null : <Problem error={shown} />}

@@ -95,7 +95,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
       <div className="start-actions">
         <Button onClick={onBack}>Back</Button>
         <Button kind="primary" large submit disabled={busy || chosenPlace(place) === null}>
-          {busy ? 'Waiting for your answer' : 'Make key and connect'}
+          {busy ? (app.isAsking ? 'Waiting for your answer' : 'Working') : 'Make key and connect'}
         </Button>
       </div>
     </form>

@@ -67,7 +67,10 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
           label="Creating the vault"
           done={progress?.done ?? 0}
           total={progress?.total ?? null}
-          text={progress?.text ?? 'Waiting for your answer in the confirmation window'}
+          text={
+            progress?.text ??
+            (app.isAsking ? 'Waiting for your answer in the confirmation window' : 'Opening the vault')
+          }
         />
       ) : null}
       {problem === null ? null : <Problem error={problem} />}

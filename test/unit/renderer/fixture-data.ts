@@ -290,6 +290,7 @@ export function appState(change: Partial<AppState>): AppState {
     version: '0.1.0',
     preferences: { theme: 'system', rows: 'comfortable', singleKeys: true },
     platform: 'linux',
+    isAsking: false,
     sandbox: { on: true, reason: null },
     runtime: { kind: 'shipping', electron: '45.4.1', supported: true, reason: 'The pinned release.' },
     stores: [

@@ -82,11 +82,11 @@ const place = () => {
 describe('the questions that wait for the operator', () => {
   it('are shown one after another, with their place, and end with nothing shown', async () => {
     const [first, second] = [ask('a'), ask('b')];
-    expect(place()).toEqual([1, 1, 2]);
+    expect([place(), questions.isAsking()]).toEqual([[1, 1, 2], true]);
     time += 600;
     expect(questions.answer(1, YES)).toBe(true);
     expect(place()).toEqual([2, 2, 2]);
-    expect(questions.answer(2, NO)).toBe(true);
+    expect([questions.answer(2, NO), questions.isAsking()]).toEqual([true, false]);
     await settled();
     expect([first.outcome, second.outcome, shown.at(-1)]).toEqual([YES, NO, null]);
   });
