@@ -5,7 +5,7 @@ import { csvOf, entriesIn, jsonOf, labelsOf } from '../../electron/engine/addres
 import { atOnce } from '../../electron/engine/slices.ts';
 import type { AddressEntry } from '../../shared/model/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const ETHEREUM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -49,7 +49,7 @@ describe('what is exported', () => {
           expect(lines.map(({ problem }) => problem)).toEqual(entries.map(() => null));
         }
       }),
-      { numRuns: FUZZ_RUNS / 10 },
+      { numRuns: fuzzRuns(10) },
     );
   });
 
@@ -62,7 +62,7 @@ describe('what is exported', () => {
           .join('\r\n');
         for (const cell of record.match(/"(?:[^"]|"")*"|[^,"]+/g) ?? []) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
       }),
-      { numRuns: FUZZ_RUNS / 10 },
+      { numRuns: fuzzRuns(10) },
     );
   });
 });
@@ -86,7 +86,7 @@ test('what is read is either taken whole or said to be wrong, line by line', () 
       for (const each of read.value.entries) expect(checkedEntry(each)).toEqual(each);
       expect(read.value.lines.filter(({ problem }) => problem === null)).toHaveLength(read.value.entries.length);
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
 });
 

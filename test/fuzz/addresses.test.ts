@@ -5,7 +5,7 @@ import { ADDRESS_TABLE, addressOf, publicKeyOf, sameAddress, sha256 } from '../.
 import { ADDRESS_FORMATS } from '../../shared/model/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const made = ADDRESS_FORMATS.map((format) => {
   const [curve = 'CURVE_SECP256K1'] = ADDRESS_TABLE[format].curves;
@@ -44,7 +44,7 @@ test('any text is one spelling of an address, or none', () => {
       if (normalized !== null) expect(normalize(normalized)).toBe(normalized);
       expect(sameAddress(format, candidate, candidate)).toBe(normalized !== null);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -55,7 +55,7 @@ test('a damaged address is refused, or is the same address in another spelling',
     fc.property(checked, ({ format, address, text: candidate }) => {
       expect([null, address]).toContain(ADDRESS_TABLE[format].normalize(candidate));
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -74,7 +74,7 @@ test('any key gives an address that reads back, or a typed error', () => {
       if ('value' in result) expect(ADDRESS_TABLE[format].normalize(result.value)).toBe(result.value);
       else expect(['KEY_INVALID', 'INVALID_INPUT']).toContain(result.error.code);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 

@@ -6,7 +6,7 @@ import { openBackupHeader } from '../../electron/vault/backup-header.ts';
 import { AppError } from '../../shared/errors/index.ts';
 import { BACKUP_SIZES } from '../../shared/processes/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const MAXIMUM = 4096;
 
@@ -65,7 +65,7 @@ test('an archive reads as it was written, however its pieces are cut, and a chan
         await read(cut(changed, places));
       },
     ),
-    { numRuns: Math.ceil(FUZZ_RUNS / 10) },
+    { numRuns: fuzzRuns(10) },
   );
 });
 
@@ -75,7 +75,7 @@ test('any bytes as an archive or a manifest are refused with a typed error', asy
       await read([bytes]);
       expect(outcome(() => readManifest(bytes))).toHaveProperty('error');
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -90,6 +90,6 @@ test('a header of any bytes spends no scrypt, and is refused with a typed error'
         await expect(openBackupHeader(header, new Uint8Array(8))).rejects.toBeInstanceOf(AppError);
       },
     ),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });

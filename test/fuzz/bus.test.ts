@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeMessage, encodeCall } from '../../electron/main/screen-lock/bus-message.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
-const runs = { numRuns: FUZZ_RUNS };
+const runs = { numRuns: fuzzRuns() };
 const text = fc.string({ unit: 'binary', maxLength: 60 });
 const call = fc.record({
   destination: text,

@@ -13,7 +13,7 @@ import { describeBody } from '../../electron/vault/describe.ts';
 import { deploymentsOf } from '../../shared/model/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { calling, encodeCall, together, USDC } from '../meanings/evm-calls.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const SELECTOR_BYTES = 4;
 
@@ -76,6 +76,6 @@ test.each([
       if (after.judged !== 'whole') return;
       expect({ name: call.name, at, isTold: read(call).text !== after.text }).toMatchObject({ isTold: true });
     }),
-    { numRuns: FUZZ_RUNS / 20 },
+    { numRuns: fuzzRuns(20) },
   );
 });

@@ -11,7 +11,7 @@ import {
 import { innerValuesOf } from '../../electron/custody/chains/history/traces.ts';
 import { NodeFault } from '../../electron/custody/chains/index.ts';
 import { makeChain } from '../unit/custody/chains/history/made-chain.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** A long run has more cases than the usual time is for. */
 const TIMEOUT = { timeout: Math.max(20_000, 2 * FUZZ_RUNS) };
@@ -98,7 +98,7 @@ test('what a node tells of a block is read, or is a fault of the node', TIMEOUT,
         }
       }
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(read).toBeGreaterThan(FUZZ_RUNS / 10);
 });
@@ -135,7 +135,7 @@ test('any log says what it moved, or nothing', TIMEOUT, () => {
         }
       },
     ),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(moved).toBeGreaterThan(0);
 });

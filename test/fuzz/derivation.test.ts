@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deriveKey, parsePath, publicKeyOf } from '../../electron/crypto/index.ts';
 import { CURVES } from '../../shared/model/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const HARDENED = 0x80000000;
 const spelled = fc.stringMatching(/^m(\/[0-9]{0,11}[h'H]?){0,6}$/);
@@ -27,7 +27,7 @@ test('a path has one spelling, or is refused', () => {
       const written = parsed.value.map((index) => `/${index >= HARDENED ? `${index - HARDENED}'` : index}`);
       expect(`m${written.join('')}`).toBe(path);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -41,7 +41,7 @@ test('any seed and path lead to a key of the curve, or to a typed error that say
         expect(unhardened || seed.length < 16 || seed.length > 64).toBe(false);
       } else expect(derived.error.message).toMatch(unhardened ? /hardened segments|A seed has/ : /A seed has/);
     }),
-    { numRuns: FUZZ_RUNS / 25 },
+    { numRuns: fuzzRuns(25) },
   );
 });
 

@@ -6,7 +6,7 @@ import { describeBody } from '../../electron/vault/describe.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { encodeCall } from '../meanings/evm-calls.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 const CONTRACT = '0x7070707070707070707070707070707070707070';
 const SIGNATURE = 'pay(address to, uint256 amount, (address token, uint256[] parts)[] items, bytes extra)';
@@ -147,7 +147,7 @@ test('whatever a descriptor says, it is used or refused, and a call that it tell
       const isTold = fields.some(({ name }) => name === 'data.amount');
       expect(isTold || findings.some(({ text }) => text.startsWith('data is not decoded'))).toBe(true);
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
 });
 
@@ -210,7 +210,7 @@ test('whatever a descriptor says of a message, the message keeps all its fields,
       told += 1;
       expect(findings.map(({ basis }) => basis)).toContain('your descriptor: mine');
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
   expect(told).toBeGreaterThan(FUZZ_RUNS / 10_000);
 });
@@ -220,6 +220,6 @@ test('whatever text is given for an interface, it is read or refused', () => {
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       outcome(() => checkInterface({ name: 'mine', chain: 'eip155:1', address: CONTRACT, text }));
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
 });

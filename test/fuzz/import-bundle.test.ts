@@ -4,7 +4,7 @@ import { hpkeSeal } from '../../electron/crypto/bundles/hpke.ts';
 import { generateP256, openEncryptedBundle, p256Uncompress, readEncryptedBundle } from '../../electron/crypto/index.ts';
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const { privateKey, publicKey } = generateP256();
 const recipientPublic = hexDecode(p256Uncompress(publicKey));
@@ -66,7 +66,7 @@ describe('an encrypted bundle', () => {
 
   test('of any text, or changed anywhere, is refused with a typed error or does not open', () => {
     fc.assert(fc.property(fc.oneof(mutated, shaped, fc.string({ unit: 'binary' }), fc.json()), check), {
-      numRuns: FUZZ_RUNS,
+      numRuns: fuzzRuns(),
     });
   });
 

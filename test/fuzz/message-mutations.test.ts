@@ -7,7 +7,7 @@ import { describeBody } from '../../electron/vault/describe.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { describedMessage } from '../meanings/evm-calls.ts';
 import { messageOf, OPERATOR, type Typed } from './example-messages.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 /** The texts that an operator reads without opening the list of all fields. */
 function read(typed: Typed) {
@@ -105,7 +105,7 @@ describe('a whole message', () => {
         if (after.judged !== 'whole' || before.digest === after.digest) return;
         expect({ name, path: path.join('.'), isTold: before.text !== after.text }).toMatchObject({ isTold: true });
       }),
-      { numRuns: FUZZ_RUNS / 50 },
+      { numRuns: fuzzRuns(50) },
     );
   });
 

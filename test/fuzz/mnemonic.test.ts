@@ -5,7 +5,7 @@ import { isMnemonic, mnemonicLanguage, mnemonicSeed } from '../../electron/crypt
 import { MNEMONIC_LANGUAGES } from '../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const INVALID = { error: { code: 'INVALID_INPUT' } };
 const language = fc.constantFrom(...MNEMONIC_LANGUAGES);
@@ -19,7 +19,7 @@ test('any bytes are no mnemonic, and nothing else happens', () => {
       expect(mnemonicLanguage(bytes)).toBeNull();
       expect(outcome(() => mnemonicSeed(bytes))).toMatchObject(INVALID);
     }),
-    { numRuns: FUZZ_RUNS / 4 },
+    { numRuns: fuzzRuns(4) },
   );
 });
 
@@ -30,7 +30,7 @@ test('entropy of any length becomes a mnemonic or a typed error', () => {
       if ('value' in words) expect(isMnemonic(words.value)).toBe(true);
       else expect(words).toMatchObject(INVALID);
     }),
-    { numRuns: FUZZ_RUNS / 4 },
+    { numRuns: fuzzRuns(4) },
   );
 });
 
@@ -43,7 +43,7 @@ test('a mnemonic with a byte changed, cut out or put in is refused, or is anothe
       if (isMnemonic(changed)) expect([12, 15, 18, 21, 24]).toContain(utf8Decode(changed).split(/[ \u3000]/).length);
       else expect(outcome(() => mnemonicSeed(changed))).toMatchObject(INVALID);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -57,7 +57,7 @@ test('words in any order and number are judged by their count and checksum', () 
       if (isMnemonic(given)) expect(isCount).toBe(true);
       else expect(outcome(() => mnemonicSeed(given))).toMatchObject(INVALID);
     }),
-    { numRuns: FUZZ_RUNS / 4 },
+    { numRuns: fuzzRuns(4) },
   );
 });
 

@@ -14,9 +14,9 @@ import {
 } from '../../shared/wire/index.ts';
 import vectors from '../vectors/webauthn.json' with { type: 'json' };
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
-const runs = { numRuns: FUZZ_RUNS };
+const runs = { numRuns: fuzzRuns() };
 const [ceremony] = vectors.ceremonies;
 const base64url = (hex = '') => base64urlEncode(hexDecode(hex));
 

@@ -10,7 +10,7 @@ import {
 import { ADDRESS_FORMATS, CURVES, HASH_FUNCTIONS, PAYLOAD_ENCODINGS } from '../../shared/model/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }));
 const hex = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(hexEncode);
@@ -49,7 +49,7 @@ test('any payload has a signature that proves itself, or is refused in the publi
       expect([publicKey, null]).toContain(recoverRawPayloadSigner({ ...asked, ...signed.value }));
       proven += 1;
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
   expect(proven).toBeGreaterThan(FUZZ_RUNS / 100);
 });
@@ -80,7 +80,7 @@ test('any signature of a payload is refused, and never throws anything else', ()
           expect(outcome(() => verifyRawPayload({ ...asked, r, s, v, publicKey: signer }))).toHaveProperty('value');
       },
     ),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
 });
 
@@ -93,7 +93,7 @@ test('any authorization is described, or refused in the public words', () => {
       if ('error' in meaning) expect(meaning.error.message).toMatch(/^invalid payload: .*Nothing was signed\.$/s);
       else expect(meaning.value?.fields).toHaveLength(4);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 

@@ -5,7 +5,7 @@ import { evaluatePolicy } from '../../electron/custody/policies/evaluate.ts';
 import { judgePolicy } from '../../electron/custody/policies/judge.ts';
 import { timeNames } from '../../electron/custody/policies/names.ts';
 import { PolicyFault, parsePolicy } from '../../shared/policy-language/index.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 const NAMES = {
   activity: () => ({ type: 'SIGN', params: { ids: ['a', 'b'] } }),
@@ -36,7 +36,7 @@ function check(text: string): boolean {
 test('any text is an expression or a fault', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => void check(text)),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -80,7 +80,7 @@ test('any schedule, duration and zone are read or are a fault, and read ones end
         if (!(error instanceof PolicyFault)) throw error;
       }
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
 });
 
@@ -90,7 +90,7 @@ test('words of the language in any order are an expression or a fault', () => {
     fc.property(fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }), (words) => {
       if (check(words.join(''))) read += 1;
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(FUZZ_RUNS);

@@ -19,7 +19,7 @@ import {
 } from '../unit/crypto/transactions/bitcoin/drafts.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** A long run has more cases than the usual time is for. */
 const TIMEOUT = { timeout: Math.max(20_000, 5 * FUZZ_RUNS) };
@@ -53,7 +53,7 @@ test('anything is described, or refused in the public words', TIMEOUT, () => {
       if ('error' in read) expectRefusal(read.error);
       else expect(writePsbt(readPsbt(text), [])).toBe(text.replace(/^0x/i, '').toLowerCase());
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -88,7 +88,7 @@ test('whoever signs, what inputs hold is what others get, what comes back and th
       if (change > 0n) changes += 1;
       if (fee !== null) expect(held).toBe((get ?? 0n) + change + fee);
     }),
-    { numRuns: FUZZ_RUNS / 2 },
+    { numRuns: fuzzRuns(2) },
   );
   expect(changes).toBeGreaterThan(FUZZ_RUNS / 1000);
 });
@@ -100,7 +100,7 @@ test('what is signed proves itself; what is changed after it does not', TIMEOUT,
       if ('error' in signed) expectRefusal(signed.error);
       else expect(verifyTransaction(TYPE, text, signed.value, key).signed.length).toBeGreaterThan(0);
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
   fc.assert(
     fc.property(mutatedHex(...signedSamples), (returned) => {
@@ -108,7 +108,7 @@ test('what is signed proves itself; what is changed after it does not', TIMEOUT,
       const proof = outcome(() => verifyTransaction(TYPE, sample, returned, key));
       expect('error' in proof && proof.error.code).toBe('SIGNATURE_MISMATCH');
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 

@@ -4,7 +4,7 @@ import { rlpDecode, rlpEncode } from '../../electron/crypto/transactions/ethereu
 import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
 import { damaged, rlpItem } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** Whatever is read was canonical: it is written to the same bytes. */
 function check(bytes: Uint8Array): boolean {
@@ -20,7 +20,7 @@ function check(bytes: Uint8Array): boolean {
 test('any bytes are canonical RLP or a typed error', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => void check(bytes)),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -31,7 +31,7 @@ test('damaged RLP is canonical RLP of something else or a typed error', () => {
     fc.property(text, (hex) => {
       if (check(hexDecode(hex))) read += 1;
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(FUZZ_RUNS);

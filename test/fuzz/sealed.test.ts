@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aesGcmOpen, openAtRest } from '../../electron/crypto/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 test('any bytes as sealed blob or ciphertext are refused with a typed error', () => {
   const key = new Uint8Array(32);
@@ -12,6 +12,6 @@ test('any bytes as sealed blob or ciphertext are refused with a typed error', ()
       expect(outcome(() => openAtRest(key, bytes, purpose))).toHaveProperty('error');
       expect(outcome(() => aesGcmOpen(key, new Uint8Array(12), bytes, bytes))).toHaveProperty('error');
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });

@@ -4,7 +4,7 @@ import { signStamp } from '../../electron/crypto/index.ts';
 import { type ActivityOperation, OPERATIONS, type OperationName } from '../../shared/operations/index.ts';
 import { encodeStamp, utf8Encode } from '../../shared/wire/index.ts';
 import { startService } from '../contract/start-service.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 import { type Change, isAsked, judge, type TagKind, type User, type World } from './service-model.ts';
 import { apiKeysOf, type Ballot, changeOf, PEOPLE, ROOT, round, START, type Step, signers } from './service-steps.ts';
 
@@ -12,7 +12,7 @@ import { apiKeysOf, type Ballot, changeOf, PEOPLE, ROOT, round, START, type Step
  * Random people make right and wrong requests to the service. A model of the rules predicts each outcome. A long run is
  * requested as for the parsers: one run here for five hundred of their cases.
  */
-const RUNS = Math.ceil(FUZZ_RUNS / 500);
+const RUNS = fuzzRuns(500);
 const ROUNDS = 8;
 afterAll(() => {
   for (const signer of signers) signer.close();

@@ -8,7 +8,7 @@ import { MARKED, MESSAGES } from '../unit/crypto/payloads/forms/marked-samples.t
 import { solanaMessage, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 const SAMPLES = [
   ...Object.values({ ...MARKED, ...MESSAGES }).map(({ bytes }) => hex(bytes)),
@@ -45,7 +45,7 @@ test('any bytes are described within their length, or are of no form, or are ref
       // Bytes that nothing explains are never shown as understood.
       if (fields.length === 0) expect(findings.some(({ mark }) => mark !== undefined)).toBe(true);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(described).toBeGreaterThan(FUZZ_RUNS / 20);
 });

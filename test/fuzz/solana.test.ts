@@ -8,7 +8,7 @@ import { hexEncode } from '../../shared/wire/index.ts';
 import { publicBytes, SYSTEM, solanaKey, solanaText } from '../unit/crypto/transactions/solana/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** A long run has more cases than the usual time is for. */
 const TIMEOUT = { timeout: Math.max(20_000, 2 * FUZZ_RUNS) };
@@ -47,7 +47,7 @@ test('any text is described and signed so that it proves itself, or is a typed e
       accepted += 1;
       expect(verifyTransaction(TYPE, text, done.value, payer).signed).toHaveLength(1);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(accepted).toBeGreaterThan(FUZZ_RUNS / 20);
 });
@@ -59,7 +59,7 @@ test('any answer but the very one is refused', TIMEOUT, () => {
       if ('error' in checked) expect(checked.error.code).toBe('SIGNATURE_MISMATCH');
       else expect(answer).toBe(signed[index]);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -102,7 +102,7 @@ test('what is read of version 1 is all of it: written again from its parts, the 
       });
       expect(written).toBe(hexEncode(parsed.value.bytes));
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(read).toBeGreaterThan(FUZZ_RUNS / 20);
 });

@@ -9,7 +9,7 @@ import { SENDER } from '../unit/crypto/payloads/forms/cosmos-builder.ts';
 import { INSTRUCTIONS } from './example-instructions.ts';
 import { PSBTS } from './example-psbts.ts';
 import { COSMOS, type Content, EVM, TEMPO, TRON } from './example-transactions.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 /** The text that an operator reads without opening the list of all fields, and that list. */
 function read({ type, parameters }: Told) {
@@ -50,7 +50,7 @@ function testMutations(contents: readonly Content[], told: (bytes: string) => To
       expect({ name, at, changed: changed.length }).not.toMatchObject({ changed: 0 });
       expect(changed.filter((field) => !silent.test(field))).toEqual([]);
     }),
-    { numRuns: Math.ceil(FUZZ_RUNS / runs) },
+    { numRuns: fuzzRuns(runs) },
   );
   return all.length;
 }

@@ -4,7 +4,7 @@ import type { SigningKey } from '../../electron/crypto/index.ts';
 import type { Asking } from '../unit/crypto/transactions/asking.ts';
 import { damaged } from '../unit/crypto/transactions/ethereum/arbitrary.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 const CODES = ['TRANSACTION_INVALID', 'TRANSACTION_UNSUPPORTED'];
 
@@ -30,7 +30,7 @@ export function testTransactionRule(
       fc.property(wild, (candidate) => {
         isRead(rule, candidate);
       }),
-      { numRuns: FUZZ_RUNS },
+      { numRuns: fuzzRuns() },
     );
   });
 
@@ -42,7 +42,7 @@ export function testTransactionRule(
         proven += 1;
         if (proven % 16 === 0) rule.verify(text, rule.sign(text, key), key);
       }),
-      { numRuns: FUZZ_RUNS },
+      { numRuns: fuzzRuns() },
     );
     expect(proven).toBeGreaterThan(FUZZ_RUNS / 100);
   });
@@ -54,7 +54,7 @@ export function testTransactionRule(
         if (text === signed) expect(proof).toHaveProperty('value');
         else expect(proof).toMatchObject({ error: { code: 'SIGNATURE_MISMATCH' } });
       }),
-      { numRuns: FUZZ_RUNS },
+      { numRuns: fuzzRuns() },
     );
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '../unit/crypto/transactions/tron/builder.ts';
 import { anyText, mutatedHex } from './hex-mutations.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** A long run has more cases than the usual time is for. */
 const TIMEOUT = { timeout: Math.max(20_000, 2 * FUZZ_RUNS) };
@@ -65,7 +65,7 @@ test('any text is described and signed as it came, or is a typed error', TIMEOUT
       expect(done.value).toContain(text);
       expect(verifyTransaction(TYPE, text, done.value, key).compared.length).toBeGreaterThan(0);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
   expect(accepted).toBeGreaterThan(FUZZ_RUNS / 20);
 });
@@ -77,7 +77,7 @@ test('any answer but the very one is refused', TIMEOUT, () => {
       if ('error' in checked) expect(checked.error.code).toBe('SIGNATURE_MISMATCH');
       else expect(answer).toBe(signed[index]);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 

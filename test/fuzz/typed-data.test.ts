@@ -5,7 +5,7 @@ import { describeBody } from '../../electron/vault/describe.ts';
 import { describedMessage } from '../meanings/evm-calls.ts';
 import vectors from '../vectors/eip-712.json' with { type: 'json' };
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 const MESSAGES = [
   ['1inch/eip712-AggregationRouterV6', 'Order('],
@@ -65,7 +65,7 @@ test('typed data with any member exchanged is read, or refused in the public wor
         expect(result.error.message).toMatch(BEGIN);
       } else expect(result.value?.fields.at(-1)?.value).toMatch(/^0x[0-9a-f]{64}$/);
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -76,7 +76,7 @@ test('text that was cut, extended or changed in one place is read, or refused', 
       const result = read(`${text.slice(0, at)}${put}${text.slice(at + drop)}`);
       if ('error' in result) expect(result.error.message).toMatch(BEGIN);
     }),
-    { numRuns: FUZZ_RUNS / 2 },
+    { numRuns: fuzzRuns(2) },
   );
 });
 
@@ -85,7 +85,7 @@ test('any JSON, and any text, is refused or read', () => {
     fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (text) => {
       expect(read(text)).toHaveProperty('error');
     }),
-    { numRuns: FUZZ_RUNS / 2 },
+    { numRuns: fuzzRuns(2) },
   );
 });
 
@@ -135,7 +135,7 @@ test('a character that changes nothing that is signed is not explained, or is to
         expect(!isSame || isSpelling || isListed || isTold).toBe(true);
       },
     ),
-    { numRuns: FUZZ_RUNS / 2 },
+    { numRuns: fuzzRuns(2) },
   );
   expect(changed).toBeGreaterThan(FUZZ_RUNS / 200);
 });
@@ -160,7 +160,7 @@ test('messages of described applications are told, or refused, whatever their me
         expect(judged !== 'unreadable' || findings.length > 0).toBe(true);
       },
     ),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
 });
 

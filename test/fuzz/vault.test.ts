@@ -7,7 +7,7 @@ import { VAULT_MESSAGES } from '../../shared/processes/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 import { createStarted } from '../unit/vault/harness.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 /** JSON values, also with names that objects have anyway. */
 const name = fc.oneof(
@@ -47,7 +47,7 @@ test('the scanner sees the same values as JSON.parse, in any layout', () => {
       });
       expect(seen).toEqual(leaves(parsed));
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });
 
@@ -109,7 +109,7 @@ describe('what is described', () => {
           expect(told.value.findings.length).toBeLessThanOrEqual(60);
         },
       ),
-      { numRuns: FUZZ_RUNS },
+      { numRuns: fuzzRuns() },
     );
   });
 
@@ -149,6 +149,6 @@ test('the loop answers every frame that has an id and survives all others', asyn
       expect(vault.posted.length - before).toBeLessThanOrEqual(1);
       expect(await vault.ask('forget', { id: 'a' })).toEqual({});
     }),
-    { numRuns: FUZZ_RUNS / 10 },
+    { numRuns: fuzzRuns(10) },
   );
 });

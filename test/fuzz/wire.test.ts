@@ -16,11 +16,11 @@ import {
   writeServerMessage,
 } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json());
 const hexText = fc.uint8Array({ maxLength: 80 }).map(hexEncode);
-const runs = { numRuns: FUZZ_RUNS };
+const runs = { numRuns: fuzzRuns() };
 
 /** Objects with the right names and values that are right, nearly right or absurd. */
 const shaped = <Name extends string>(values: Record<Name, fc.Arbitrary<unknown>>) =>
