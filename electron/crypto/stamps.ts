@@ -2,7 +2,7 @@
 
 import type { StampScheme } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, STAMP_SCHEMES, type Stamp, utf8Encode } from '../../shared/wire/index.ts';
-import { encodeDer, withoutPadding } from './curves/der-signature.ts';
+import { encodeDer } from './curves/der-signature.ts';
 import { ed25519PublicKey, ed25519Verify, generateEd25519 } from './curves/ed25519.ts';
 import { isPrivateKey, signEcdsa } from './curves/libsecp256k1.ts';
 import { generateP256, openP256Signer, type P256Signer, p256Verify, p256VerifyAside } from './curves/p256.ts';
@@ -171,7 +171,7 @@ const VERIFIERS: Readonly<Record<Stamp['scheme'], Verifier>> = {
   SIGNATURE_SCHEME_TK_API_SECP256K1: (publicKey, signature, body) =>
     secp256k1VerifyDer(publicKey, sha256(body), signature),
   SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: (publicKey, signature, body) =>
-    secp256k1VerifyDer(publicKey, personalMessageDigest(body), withoutPadding(signature)),
+    secp256k1VerifyDer(publicKey, personalMessageDigest(body), signature, { form: 'padded' }),
   SIGNATURE_SCHEME_TK_API_ED25519: (publicKey, signature, body) => ed25519Verify(publicKey, body, signature),
 };
 

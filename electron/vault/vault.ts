@@ -10,7 +10,7 @@ import {
 } from '../../shared/processes/index.ts';
 import { encodeStamp, hexDecode, hexEncode, STAMP_HEADER, USUAL_SCHEME, utf8Encode } from '../../shared/wire/index.ts';
 import { type ApprovalCheck, createApprovalCheck } from '../approvals/index.ts';
-import { decodeDer, generateStampKey, sealOtpAttempt } from '../crypto/index.ts';
+import { generateStampKey, readDer, sealOtpAttempt } from '../crypto/index.ts';
 import type { SecretMemory } from '../hardening/index.ts';
 
 import { createBackupKeys } from './backup-keys.ts';
@@ -252,7 +252,7 @@ export function createVault({
       const signer = keys.stamper(approval.credentialId);
       const message = utf8Encode(loginMessage({ publicKey: signer.publicKey, tokenId }));
       approvals.allowLogin(approval, message);
-      return { signature: hexEncode(decodeDer(hexDecode(signer.stamp(message).signature))) };
+      return { signature: hexEncode(readDer(hexDecode(signer.stamp(message).signature))) };
     }),
 
     // The same number is signed again, because writing an entry may fail after its signature was made.

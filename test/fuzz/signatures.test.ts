@@ -1,15 +1,16 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { encodeDer, readDer } from '../../electron/crypto/curves/der-signature.ts';
 import { recoverDigestSigner, signDigest, verifyDigest } from '../../electron/crypto/curves/ecdsa-digest.ts';
 import { schnorrSign, taprootOutputKey } from '../../electron/crypto/curves/schnorr.ts';
 import { secp256k1VerifyDer } from '../../electron/crypto/curves/secp256k1.ts';
 import { publicKeyOf, requirePublicKey, schnorrVerify, sha256 } from '../../electron/crypto/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
-const runs = { numRuns: FUZZ_RUNS };
+const runs = { numRuns: fuzzRuns() };
 const privateKey = sha256(utf8Encode('a key of this test'));
 const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey);
 const digest = sha256(utf8Encode('a message of this test'));
@@ -32,12 +33,35 @@ const mutated = (original: Uint8Array) =>
       return Uint8Array.of(...bytes.subarray(0, length), ...more);
     });
 
+/** Null for bytes that are refused. */
+function attempted(read: () => Uint8Array): Uint8Array | null {
+  try {
+    return Uint8Array.from(read());
+  } catch {
+    return null;
+  }
+}
+
 const same = (a: Uint8Array, b: Uint8Array) => hexEncode(a) === hexEncode(b);
 
 test('a changed DER signature never verifies', () => {
   fc.assert(
     fc.property(mutated(der), (bytes) => {
       expect(secp256k1VerifyDer(publicKey, digest, bytes)).toBe(same(bytes, der));
+    }),
+    runs,
+  );
+});
+
+test('the strict form of DER is that of another library, and has one spelling', () => {
+  fc.assert(
+    fc.property(mutated(der), (bytes) => {
+      const read = attempted(() => readDer(bytes));
+      const other = attempted(() => secp256k1.Signature.fromBytes(bytes, 'der').toBytes('compact'));
+      if (other !== null) expect(read).toEqual(other);
+      if (read === null) return;
+      expect(encodeDer(read.subarray(0, 32), read.subarray(32))).toEqual(bytes);
+      expect(readDer(bytes, 'padded')).toEqual(read);
     }),
     runs,
   );

@@ -1,7 +1,7 @@
 /** secp256k1 by libsecp256k1.ts: Electron's native library does not have the curve. */
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexDecode, hexEncode, isHex } from '../../../shared/wire/index.ts';
 import { invalidKey, notPrivateKey, requireKeyLength } from '../keys.ts';
+import { type DerForm, readDer } from './der-signature.ts';
 import { convertPoint, isPrivateKey, type PointLength, pointOfScalar, verifyEcdsa } from './libsecp256k1.ts';
 import type { PointForm } from './p256.ts';
 
@@ -12,12 +12,22 @@ export function secp256k1PublicKey(privateKey: Uint8Array, form: PointForm): str
   return hexEncode(pointOfScalar(privateKey, lengthOf(form)));
 }
 
-/** Checks a DER signature over a digest. High S is accepted, as stamps do (PROTOCOL 1.2). Never throws. */
-export function secp256k1VerifyDer(publicKey: string, digest: Uint8Array, der: Uint8Array): boolean {
+export interface DerRules {
+  /** `strict` by default. */
+  readonly form?: DerForm;
+  /** True when a high S is refused. Stamps may have one (PROTOCOL 1.2). */
+  readonly isLowS?: boolean;
+}
+
+/** Checks a DER signature over a digest. Never throws. */
+export function secp256k1VerifyDer(
+  publicKey: string,
+  digest: Uint8Array,
+  der: Uint8Array,
+  { form = 'strict', isLowS = false }: DerRules = {},
+): boolean {
   try {
-    // @noble parses the DER strictly. The numbers are public.
-    const signature = secp256k1.Signature.fromBytes(der, 'der').toBytes('compact');
-    return verifyEcdsa(hexDecode(publicKey), digest, signature, false);
+    return verifyEcdsa(hexDecode(publicKey), digest, readDer(der, form), isLowS);
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPadding } from '../../../../electron/crypto/curves/der-signature.ts';
+import { encodeDer, readDer } from '../../../../electron/crypto/curves/der-signature.ts';
 import { verifyStamp } from '../../../../electron/crypto/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 
@@ -25,20 +25,45 @@ describe('a stamp of a wallet with padded numbers', () => {
   });
 });
 
-describe('without padding', () => {
+const word = (digits: string) => digits.padStart(64, '0');
+const PADDED_FORMS = [
+  ['zeros before r', '300802020001020200ff', '01', 'ff'],
+  ['zeros before both', '300a0203000001020300007f', '01', '7f'],
+  ['33 bytes with two zeros', `3026${'0221'}${'00'.repeat(2)}${'7f'.repeat(31)}020101`, '7f'.repeat(31), '01'],
+] as const;
+
+describe('DER is read', () => {
   it.each([
-    ['needless zeros are dropped', '300802020001020200ff', '3007020101020200ff'],
-    ['a strict signature stays', '300602010102017f', '300602010102017f'],
-    ['a negative number stays', '30060201ff020101', '30060201ff020101'],
-    ['bytes behind the signature stay', '300602010102010100', '300602010102010100'],
-    [
-      'a number longer than 33 bytes stays',
-      `3027${'0222'}${'00'.repeat(34)}020101`,
-      `3027${'0222'}${'00'.repeat(34)}020101`,
-    ],
-    ['no bytes stay', '', ''],
-    ['a cut number stays', '300602010102', '300602010102'],
-  ])('%s', (_, given, expected) => {
-    expect(hexEncode(withoutPadding(hexDecode(given)))).toBe(expected);
+    ['small numbers', '01', '7f'],
+    ['zero, which no signature has', '00', '01'],
+    ['numbers that need a zero before them', 'ff', '80'.padEnd(64, '0')],
+    ['the largest numbers', 'ff'.repeat(32), 'ff'.repeat(32)],
+  ])('as it was encoded: %s', (_, r, s) => {
+    const numbers = [word(r), word(s)].map(hexDecode) as [Uint8Array, Uint8Array];
+    const der = encodeDer(...numbers);
+    expect(hexEncode(readDer(der))).toBe(word(r) + word(s));
+    expect(hexEncode(readDer(der, 'padded'))).toBe(word(r) + word(s));
+  });
+
+  it.each(PADDED_FORMS)('with %s only in the padded form', (_, given, r, s) => {
+    expect(hexEncode(readDer(hexDecode(given), 'padded'))).toBe(word(r) + word(s));
+    expect(() => readDer(hexDecode(given))).toThrow('the signature is not in strict DER');
+  });
+
+  it.each([
+    ['no bytes', ''],
+    ['a negative number', '30060201ff020101'],
+    ['bytes behind the signature', '300602010102010100'],
+    ['bytes behind s inside the sequence', '300702010102010100'],
+    ['a number of 33 bytes without a zero', `3026${'0221'}${'01'.repeat(33)}020101`],
+    ['a number of more than 33 bytes', `3027${'0222'}${'00'.repeat(34)}020101`],
+    ['a cut number', '300602010102'],
+    ['an empty number', '30050200020101'],
+    ['a length in the long form', '30810602010102017f'],
+    ['another tag', '310602010102017f'],
+    ['a number of another tag', '300603010102017f'],
+  ])('never with %s', (_, given) => {
+    for (const form of ['strict', 'padded'] as const)
+      expect(() => readDer(hexDecode(given), form)).toThrow('the signature is not in strict DER');
   });
 });
