@@ -46,6 +46,7 @@ export {
   type Doing,
   danger,
   expiredFindings,
+  forAccount,
   information,
   isForEver,
   labelOf,

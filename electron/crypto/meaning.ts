@@ -45,6 +45,10 @@ export interface TypedMessage {
   /** The encodeType of the standard, as it is hashed: `Mail(Person from,string text)Person(string name)`. */
   readonly type: string;
   readonly values: readonly AbiArgument[];
+  /** The name of the struct with these values in the payload. */
+  readonly field: string;
+  /** The contract that verifies the signature (ERC-7739). Null when the signer is the account. */
+  readonly account: string | null;
   /** The signed digest: 32 bytes in lower-case hexadecimal. */
   readonly digest: string;
   /** A permit by the names of its members, for a message that nothing explains. */
@@ -100,6 +104,11 @@ const MARK_DIGITS = 6;
 
 /** The mark that is typed for a content: the last digits of its hex or of its address. */
 export const lastDigits = (text: string): string => text.slice(-MARK_DIGITS);
+
+/** A sentence about what an account does that is a contract, for which another key signs. */
+export function forAccount(account: string, sentence: string): string {
+  return `For the account ${account}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
 
 /** A row of the summary. */
 export function row(name: string, value: string, kind: DecodedField['kind'] = 'text'): DecodedField {

@@ -33,6 +33,11 @@ const DOMAINS: readonly Readonly<Record<string, unknown>>[] = [
   domain('1inch Aggregation Router', '0x1111111254EEB25477B68fb85Ed929f73A960582'),
   domain('ZeroEx', '0xDef1C0ded9bec7F1a1670819833240f027b25EfF'),
   domain('Polymarket CTF Exchange', '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E', { chainId: 137 }),
+  domain('1inch Limit Order Protocol', '0x119c71D3BbAC22029622cbaEc24854d3D32D2828'),
+  domain('Polymarket CTF Exchange', '0xE111180000d2663C0091e4f400237545B87B996B', { version: '2', chainId: 137 }),
+  domain('DelegationManager', '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3'),
+  domain('Calibur', BOB, { version: '1.0.0' }),
+  domain('Safe4337Module', '0xa581c4A4DB7175302464fF3C06380BC3270b4037'),
   domain('ERC4337', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'),
   domain('Safe4337Module', '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'),
   domain('HyperliquidSignTransaction', ZERO, { chainId: 42_161 }),
@@ -49,6 +54,8 @@ const ANYWHERE = domain('USD Coin', USDC);
 
 /** Reactors of UniswapX by their kind of order. */
 const REACTORS: Readonly<Record<string, readonly [chain: number, reactor: string]>> = {
+  LimitOrder: [1, '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4'],
+  DutchOrder: [1, '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4'],
   ExclusiveDutchOrder: [1, '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4'],
   V2DutchOrder: [1, '0x00000011F84B9aa48e5f8aA8B9897600006289Be'],
   V3DutchOrder: [1, '0x0000000015757c461808EA25Eb309638B62681cf'],
@@ -77,7 +84,14 @@ const VALUES: Readonly<Record<string, unknown>> = {
   txType: 113,
   itemType: 1,
   orderType: 0,
-  makerTraits: '5',
+  makerTraits: String((1_900_000_000n << 80n) | 5n),
+  info: String((1_900_000_000n << 64n) | 5n),
+  additionalValidationContract: ZERO,
+  predicate: `0x63592c2b${(1_900_000_000).toString(16).padStart(64, '0')}`,
+  authority: `0x${'ff'.repeat(32)}`,
+  enforcer: '0xf100b0819427117EcF76Ed94B358B1A5b5C6D2Fc',
+  terms: `${USDC}${(5_000_000).toString(16).padStart(64, '0')}`,
+  target: USDC,
 };
 /** The same for types whose members mean something else. */
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -92,11 +106,25 @@ const OF_TYPE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // The call inside takes no coins.
   SafeTx: { value: '0' },
   ForwardRequest: { value: '0' },
+  RelayRequest: { value: '0' },
+  Call: { value: '0' },
+  SponsoredCallERC2771: { chainId: 1 },
+  SponsoredCallConcurrentERC2771: { chainId: 1 },
+  CallWithSyncFeeERC2771: { chainId: 1 },
+  CallWithSyncFeeConcurrentERC2771: { chainId: 1 },
   ClobAuth: { message: 'This message attests that I control the given wallet' },
   'HyperliquidTransaction:SpotSend': { token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054', amount: '5' },
   'HyperliquidTransaction:UsdSend': { amount: '5' },
   'HyperliquidTransaction:Withdraw': { amount: '5' },
   'HyperliquidTransaction:UsdClassTransfer': { amount: '5' },
+  'HyperliquidTransaction:SendAsset': {
+    ...{ sourceDex: '', destinationDex: 'spot', fromSubAccount: BOB },
+    ...{ token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054', amount: '5' },
+  },
+  'HyperliquidTransaction:UserSetAbstraction': { abstraction: 'unifiedAccount' },
+  'HyperliquidTransaction:ConvertToMultiSigUser': {
+    signers: `{"authorizedUsers":["${BOB}"],"threshold":1}`,
+  },
 };
 
 export function messageOf(type: string, rule: MessageRule): Typed {
@@ -122,7 +150,8 @@ export function messageOf(type: string, rule: MessageRule): Typed {
     if (members !== undefined)
       return Object.fromEntries(members.map((each) => [each.name, exampleOf(each.type, each.name, kind)]));
     if (reactor !== null && (name === 'spender' || name === 'reactor')) return reactor;
-    if (name in VALUES) return VALUES[name];
+    // Some types have an address where others have it in 32 bytes.
+    if (name in VALUES && (kind !== 'address' || String(VALUES[name]).length <= ZERO.length)) return VALUES[name];
     made += 1;
     if (kind === 'address')
       return /^(?:owner|holder|from|maker|offerer|swapper|recipient|authorizer)$/.test(name) ? OPERATOR : BOB;

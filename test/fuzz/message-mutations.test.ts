@@ -87,6 +87,8 @@ describe('a whole message', () => {
       new Set(['Coinbase Smart Wallet', 'Kernel', 'Avocado', 'Hyperliquid']),
     );
     expect(missing.filter(([, { basis }]) => basis === 'Hyperliquid').map(([type]) => type)).toEqual([
+      'HyperliquidTransaction:SendMultiSig(string hyperliquidChain,bytes32 multiSigActionHash,uint64 nonce)',
+      'HyperliquidTransaction:SendMultiSig(string hyperliquidChain,address payloadMultiSigUser,address outerSigner,bytes32 multiSigActionHash,uint64 nonce)',
       'Agent(string source,bytes32 connectionId)',
     ]);
     expect(byDescriptor.length).toBeGreaterThan(20);

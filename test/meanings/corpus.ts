@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { meaningLines } from '../../electron/cli/meaning-text.ts';
 import { openInterfaces } from '../../electron/vault/calls/interfaces.ts';
 import { describeBody } from '../../electron/vault/describe.ts';
-import type { ContractInterface, PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
+import type { ContractInterface, Meaning, PayloadEncoding, TransactionType } from '../../shared/model/index.ts';
 import { utf8Encode } from '../../shared/wire/index.ts';
 
 /** The type of an activity and the parameters of its body, to be explained. */
@@ -11,7 +11,17 @@ export interface Told {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The operator's descriptions of contracts. */
   readonly interfaces?: readonly ContractInterface[];
+  /** How far it must be judged. Absent where only the text is reviewed. */
+  readonly judged?: Meaning['judged'];
 }
+
+/** A case that must be judged so. */
+const judgedAs =
+  (judged: Meaning['judged']) =>
+  (given: Told): Told => ({ ...given, judged });
+export const whole = judgedAs('whole');
+export const blind = judgedAs('blind');
+export const unreadable = judgedAs('unreadable');
 
 /** An unsigned transaction that an address is asked to sign. */
 export function transaction(type: TransactionType, unsignedTransaction: string, signWith = 'account'): Told {
@@ -37,14 +47,16 @@ export function payload(
 export function corpus(kind: string, cases: Readonly<Record<string, Told>>): void {
   test(`${kind}: ${Object.keys(cases).length} cases are told as reviewed`, async () => {
     const told: string[] = [];
-    for (const [name, { type, parameters, interfaces = [] }] of Object.entries(cases)) {
+    for (const [name, { type, parameters, interfaces = [], judged }] of Object.entries(cases)) {
       const body = JSON.stringify({
         type,
         timestampMs: '1745383555000',
         organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
         parameters,
       });
-      told.push(`## ${name}`, ...meaningLines(describeBody(utf8Encode(body), openInterfaces(interfaces))), '');
+      const meaning = describeBody(utf8Encode(body), openInterfaces(interfaces));
+      if (judged !== undefined) expect([name, meaning.judged]).toEqual([name, judged]);
+      told.push(`## ${name}`, ...meaningLines(meaning), '');
     }
     await expect(told.join('\n')).toMatchFileSnapshot(`expected/${kind}.txt`);
   });

@@ -30,3 +30,36 @@ export const text = (primaryType: string, types: Members, around: { domain: obje
 export const told = (written: string) => payload('PAYLOAD_ENCODING_EIP712', written, { signWith: OPERATOR });
 export const typed = (primaryType: string, types: Members, around: { domain: object; message: object }) =>
   told(text(primaryType, { EIP712Domain: DOMAIN, ...types }, around));
+
+/** The types that an encodeType of EIP-712 lists, by their names. */
+export function membersOf(encodeType: string): Members {
+  return Object.fromEntries(
+    [...encodeType.matchAll(/([^()]+)\(([^()]*)\)/g)].map(([, name = '', members = '']) => [
+      name,
+      members.split(',').map((member) => {
+        const [type = '', called = ''] = member.split(' ');
+        return [called, type] as const;
+      }),
+    ]),
+  );
+}
+
+const DOMAIN_TYPES: Readonly<Record<string, string>> = {
+  name: 'string',
+  version: 'string',
+  chainId: 'uint256',
+  verifyingContract: 'address',
+  salt: 'bytes32',
+};
+/** A message of the type that an encodeType lists, with a domain of just these members. */
+export const ofType = (encodeType: string, of: object, message: object) =>
+  told(
+    text(
+      encodeType.slice(0, encodeType.indexOf('(')),
+      {
+        EIP712Domain: Object.keys(of).map((name) => [name, DOMAIN_TYPES[name] ?? ''] as const),
+        ...membersOf(encodeType),
+      },
+      { domain: of, message },
+    ),
+  );

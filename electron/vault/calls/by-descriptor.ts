@@ -198,7 +198,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
   if (!isJsonObject(format) || isOther) return null;
   const described = describeBy(descriptor, format, { values: message.values, container: message });
   const { sentence, rows, calls, hidden, unclaimed, changesCall } = described;
-  const around = { ...message, family: 'ethereum', field: 'message', value: 0n, data: NO_DATA } as const;
+  const around = { ...message, family: 'ethereum', value: 0n, data: NO_DATA } as const;
   const mark = lastDigits(message.digest);
   return {
     sentence: `${sentence}, for ${ownerOf(descriptor)} ${message.to}`,
@@ -206,7 +206,7 @@ function readTyped(descriptor: Descriptor, message: PlacedMessage): Reading | nu
     summary: [...rows, ...restRows(message.values, described.told, around)],
     fields: [],
     findings: [
-      ...claimFindings({ unclaimed, changesCall, hidden }, { field: 'message', mark, basis: basisOf(descriptor) }),
+      ...claimFindings({ unclaimed, changesCall, hidden }, { field: message.field, mark, basis: basisOf(descriptor) }),
       ...receiverFindings(message.values, { ...described, call: around }),
       told('message', descriptor),
     ],

@@ -10,6 +10,7 @@ import {
   type ContractCall,
   care,
   danger,
+  forAccount,
   isBurnt,
   lastDigits,
   lostCoins,
@@ -59,6 +60,12 @@ export function explainCall(call: ContractCall, interfaces = NO_INTERFACES): Exp
  * message is blind: it asks for the mark, and only its fields are shown.
  */
 export function explainMessage(message: TypedMessage, interfaces = NO_INTERFACES): Explained {
+  const { account } = message;
+  const told = explainContents(message, interfaces);
+  return account === null ? told : { ...told, steps: told.steps.map((step) => forAccount(account, step)) };
+}
+
+function explainContents(message: TypedMessage, interfaces: Interfaces): Explained {
   if (!message.isDomainStandard) return unexplained(message, [STRANGE_DOMAIN]);
   const bounds = startingWith(interfaces);
   const byRule = readMessageByRule(message);

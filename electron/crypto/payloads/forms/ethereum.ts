@@ -22,7 +22,7 @@ export function readPersonal(bytes: Uint8Array, around: PayloadAround): ContentM
   const start = messageStart(bytes, known.prefix);
   const told =
     start === null
-      ? { ...quoted('message', bytes, { start: 0, around }), findings: [WRONG_LENGTH] }
+      ? { ...quoted('message', bytes, { start: 0, around }), findings: [{ ...WRONG_LENGTH, mark: markOf(bytes) }] }
       : quoted('message', bytes, { start, around });
   const { hashFunction } = around;
   return {

@@ -1,6 +1,6 @@
 /**
  * EIP-712 typed data: JSON {domain, types, primaryType, message} to its digest. Does NOT judge what the data allows.
- * See describe-payload.ts for the description that the operator sees. Choice (typed-data-null): null for a struct is
+ * See describe-typed-data.ts for the description that the operator sees. Choice (typed-data-null): null for a struct is
  * refused, like a missing member. viem and ethers refuse it, others hash zero. Choice (typed-data-extra-members):
  * members that no type declares are not hashed and not an error, as in viem and ethers. The operator is warned of them.
  * Choice (typed-data-recursion): types may lead to themselves through arrays, as in viem. ethers refuses them.
@@ -35,8 +35,7 @@ export interface HashedTypedData {
   readonly isDomainDerived: boolean;
   /** True when EIP712Domain has only members of EIP-712, with its types and in its order. */
   readonly isDomainStandard: boolean;
-  /** As it is hashed, with the types that it leads to. */
-  readonly encodedType: string;
+  readonly types: StructTypes;
   /** keccak256(0x19 ‖ 0x01 ‖ hashStruct(domain) ‖ hashStruct(message)), 32 bytes. */
   readonly digest: Bytes;
 }
@@ -78,13 +77,13 @@ export function hashTypedData(payload: string, visitor?: TypedDataVisitor): Hash
     primaryType,
     isDomainDerived: !Object.hasOwn(ownMember(data, 'types') as JsonObject, DOMAIN_TYPE),
     isDomainStandard: isStandardDomain(types),
-    encodedType: types.encoded(primaryType),
+    types,
     digest: keccak256(join(PREFIX, domain, ...message)),
   };
 }
 
 /** Members that a domain may have, in the order in which they are hashed ("Definition of domainSeparator"). */
-const DOMAIN_MEMBERS = [
+export const DOMAIN_MEMBERS = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
   { name: 'chainId', type: 'uint256' },

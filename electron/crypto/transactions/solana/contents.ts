@@ -11,7 +11,12 @@ import { isEmptySlot, type SolanaTransaction } from './wire.ts';
 /** An instruction with its description. */
 export interface Read extends DecodedInstruction {
   readonly program: string;
+  readonly programId: ShownValue;
   readonly data: Uint8Array;
+  /** Its place, with which the names of its fields begin: `instructions[0]`. */
+  readonly path: string;
+  /** 0 for an instruction of the transaction itself, more for one that another carries. */
+  readonly depth: number;
 }
 
 /** Every account by its index: the static keys, then those that tables name by places, because only a chain knows their addresses. */
@@ -97,15 +102,11 @@ function configFields({ bytes, config }: SolanaTransaction): TransactionField[] 
   }));
 }
 
-/** Returns the fields of each instruction, under its index. */
-export function instructionFields({ instructions }: SolanaTransaction, accounts: readonly ShownValue[]) {
-  return ({ programName, fields }: Read, index: number): TransactionField[] => {
-    const path = `instructions[${index}]`;
-    const program = accounts[instructions[index]?.programIdIndex ?? 0] ?? NONE;
-    return [
-      ...(programName === null ? [] : [{ name: `${path}.program`, value: programName, kind: 'text' } as const]),
-      { name: `${path}.programId`, ...program },
-      ...fields.map((field) => ({ ...field, name: `${path}.${field.name}` })),
-    ];
-  };
+/** Returns the fields of an instruction, under its place. */
+export function instructionFields({ programName, programId, fields, path }: Read): TransactionField[] {
+  return [
+    ...(programName === null ? [] : [{ name: `${path}.program`, value: programName, kind: 'text' } as const]),
+    { name: `${path}.programId`, ...programId },
+    ...fields.map((field) => ({ ...field, name: `${path}.${field.name}` })),
+  ];
 }

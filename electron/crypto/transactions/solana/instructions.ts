@@ -26,9 +26,11 @@ const U64_MAXIMUM = String(2n ** 64n - 1n);
 
 type Values = ReadonlyMap<string, ShownValue>;
 const NO_VALUES: Values = new Map();
+/** The bytes of the length before a list of Borsh. */
+const BORSH_LENGTH = 4;
 
 /** A sentence without its full stop, and the field that it is about. */
-interface InstructionFinding {
+export interface InstructionFinding {
   readonly tell: typeof care;
   readonly says: string;
   readonly field: string;
@@ -47,8 +49,8 @@ export interface DecodedInstruction {
   readonly programName: string | null;
   /** Their names do not include the instruction. */
   readonly fields: readonly TransactionField[];
-  /** The effect of the instruction. Null for an instruction that only prepares others. */
-  readonly step: string | null;
+  /** The effect of the instruction. Empty for an instruction that only prepares others. */
+  readonly steps: readonly string[];
   /** It only makes accounts for other instructions. */
   readonly isMinor: boolean;
   readonly findings: readonly InstructionFinding[];
@@ -56,6 +58,10 @@ export interface DecodedInstruction {
   readonly values: Values | null;
   /** The values that neither the step nor a finding names. */
   readonly unsaid: Values;
+  /** The bytes of a transaction that it proposes. Null for other instructions. */
+  readonly carried: Uint8Array | null;
+  /** False when a part of its effect is not known. */
+  readonly isDescribed: boolean;
 }
 
 /** The bytes of an instruction, in those of the transaction. */
@@ -91,39 +97,49 @@ function decodeMemo(instruction: InstructionBytes, accounts: readonly ShownValue
   const { data, whole } = instruction;
   const text = printableText(data);
   const programName = 'Memo Program';
-  if (text === null) return { ...undecoded(null, instruction, accounts), programName };
+  if (text === null) return undecoded(null, instruction, accounts, programName);
   const memo = { value: text, kind: 'text', ...placeIn(whole, data) } as const;
   return {
     programName,
     fields: [{ name: 'memo', ...memo }, ...list('signers', accounts)],
-    step: null,
+    steps: [],
     isMinor: false,
     findings: [],
     values: new Map([['memo', memo]]),
     unsaid: NO_VALUES,
+    carried: null,
+    isDescribed: true,
   };
 }
 
 function undecoded(
   rule: ProgramRule | null,
-  { data, whole }: InstructionBytes,
+  { program, data, whole }: InstructionBytes,
   accounts: readonly ShownValue[],
+  programName = rule?.name ?? null,
 ): DecodedInstruction {
   const group = rule === null ? undefined : rule.groups?.[data[0] ?? -1];
   const extension = group === undefined ? '' : ` It is of the extension “${group.name}”.`;
   return {
-    programName: rule?.name ?? null,
+    programName,
     fields: [
       { name: 'accountsCount', value: String(accounts.length), kind: 'text' },
       ...list('accounts', accounts),
       { name: 'data', value: hexEncode(data), kind: 'bytes', ...placeIn(whole, data) },
     ],
-    step: null,
+    steps: [`Run an instruction of ${calledProgram(programName, program)} that is not known here`],
     isMinor: false,
     findings: [{ tell: danger, says: `cannot be decoded: what it does is not known.${extension}`, field: 'data' }],
     values: null,
     unsaid: NO_VALUES,
+    carried: null,
+    isDescribed: false,
   };
+}
+
+/** A program by its name and its address. */
+export function calledProgram(programName: string | null, program: string): string {
+  return programName === null ? program : `${programName} (${program})`;
 }
 
 /** Throws a `Refusal` for an instruction that the program does not have. */
@@ -148,9 +164,11 @@ function decodeKnown(
   const values = new Map(names.map((name, index) => [name.replace('?', ''), accountAt(index)]));
   const others = accounts.slice(names.length);
   const tagPlace = placeIn(whole, reader.since(0));
+  let carried: Uint8Array | null = null;
   for (const [name, kind] of Object.entries(rule.data ?? {})) {
     const start = reader.position();
     values.set(name, { ...kind(reader), ...placeIn(whole, reader.since(start)) });
+    if (name === rule.carries) carried = reader.since(start).subarray(BORSH_LENGTH);
   }
   reader.end();
   const say = (sentence: string) => filled(sentence, values, owners).replace(/^nobody/, 'Nobody');
@@ -164,7 +182,7 @@ function decodeKnown(
       ...Array.from(values, ([name, value]): TransactionField => fieldOf(name, value)),
       ...list('otherAccounts', others),
     ],
-    step: rule.does === undefined ? null : say(rule.does),
+    steps: rule.does === undefined ? [] : [say(rule.does)],
     isMinor: rule.isMinor === true,
     findings: [
       ...(warning === undefined
@@ -180,6 +198,8 @@ function decodeKnown(
       ...unsaidOf(values, [rule.does, warning]),
       ...others.map((account, index) => [`other account ${index + 1}`, account] as const),
     ]),
+    carried,
+    isDescribed: rule.hides === undefined,
   };
 }
 

@@ -7,16 +7,9 @@ import { placeIn } from '../reading.ts';
 import type { TransactionField } from '../rule.ts';
 import { accountsOf, envelopeFields, instructionFields, isWritable, type Read } from './contents.ts';
 import { priorityFee, rentRows, signatureFee } from './fee.ts';
-import { amountWords, decodeInstruction } from './instructions.ts';
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  COMPUTE_BUDGET,
-  NONE,
-  type ShownValue,
-  SYSTEM_PROGRAM,
-  sol,
-  tokenText,
-} from './programs/index.ts';
+import { amountWords, calledProgram } from './instructions.ts';
+import { COMPUTE_BUDGET, NONE, type ShownValue, SYSTEM_PROGRAM, sol, tokenText } from './programs/index.ts';
+import { readInstructions } from './read-instructions.ts';
 import { unsaidRows } from './unsaid.ts';
 import { configValue } from './version-1.ts';
 import { brokenSignature, type SolanaTransaction } from './wire.ts';
@@ -36,14 +29,18 @@ const PRIORITY_FEE = 'priorityFee.lamports';
 export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   const { bytes } = transaction;
   const accounts = accountsOf(transaction);
-  const read = readInstructions(transaction, accounts);
+  const all = readInstructions(transaction, accounts);
+  const read = all.filter(({ depth }) => depth === 0);
   const payer = accounts[0]?.value ?? '';
   const nonce = nonceOf(read);
   const priority = priorityFee(transaction, read);
   const fee = signatureFee(transaction, read) + (priority ?? 0n);
-  const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(stepOf);
+  const steps = [...read.filter(({ isMinor }) => !isMinor), ...read.filter(({ isMinor }) => isMinor)].flatMap(
+    ({ steps: own }) => own,
+  );
   const rows = [
     ...movedRows(read),
+    ...movedRows(all.filter(({ depth }) => depth > 0)).map((each) => ({ ...each, name: `Proposed: ${each.name}` })),
     row('Fee paid by', payer, 'address'),
     ...signerRows(transaction, accounts),
     row('Chain', 'Solana; which one a transaction does not say'),
@@ -54,7 +51,7 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
       nonce === null ? 'about a minute after its recent blockhash' : 'never: it holds until its nonce is used',
     ),
     ...writableRow(transaction),
-    ...read.flatMap(({ values }) => {
+    ...all.flatMap(({ values }) => {
       const memo = values?.get('memo');
       return memo === undefined || memo.value === NONE.value ? [] : [row('Memo', memo.value)];
     }),
@@ -63,47 +60,20 @@ export function solanaMeaning(transaction: SolanaTransaction): ContentMeaning {
   return {
     title: `Solana transaction, ${version}`,
     steps: steps.length === 0 ? ['Pay a fee and do nothing else'] : steps,
-    summary: [...rows, ...unsaidRows(read, steps, rows)],
+    summary: [...rows, ...unsaidRows(all, steps, rows)],
     fields: [
       ...envelopeFields(transaction, accounts),
-      ...read.flatMap(instructionFields(transaction, accounts)),
+      ...all.flatMap(instructionFields),
       ...(priority === null || transaction.config !== null
         ? []
         : [{ name: PRIORITY_FEE, value: String(priority), kind: 'amount' } satisfies TransactionField]),
     ],
-    findings: findingsOf(transaction, accounts, read, nonce, priority),
-    unexplained: read.flatMap(({ values, data }): ByteRange[] => {
+    findings: findingsOf(transaction, accounts, { all, read, nonce, priority }),
+    unexplained: all.flatMap(({ values, data }): ByteRange[] => {
       const { range } = placeIn(bytes, data);
       return values === null && range !== undefined && data.length > 0 ? [range] : [];
     }),
   };
-}
-
-function readInstructions(transaction: SolanaTransaction, accounts: readonly ShownValue[]): Read[] {
-  const { bytes: whole, instructions } = transaction;
-  const owners = new Map<string, string>();
-  const readAll = () =>
-    instructions.map(({ programIdIndex, accounts: indexes, data }): Read => {
-      const program = accounts[programIdIndex]?.value ?? '';
-      const named = Array.from(indexes, (account) => accounts[account] ?? NONE);
-      return { program, data, ...decodeInstruction({ program, data, whole }, named, owners) };
-    });
-  // The associated token program refuses an account that is not its owner's.
-  for (const { program, values } of readAll()) {
-    const [account, owner] = [values?.get('associatedAccount'), values?.get('owner')];
-    if (program === ASSOCIATED_TOKEN_PROGRAM && account?.kind === 'address' && owner?.kind === 'address')
-      owners.set(account.value, owner.value);
-  }
-  return readAll();
-}
-
-function stepOf({ step, values, programName, program }: Read): string[] {
-  if (step !== null) return [step];
-  return values === null ? [`Run an instruction of ${called(programName, program)} that is not known here`] : [];
-}
-
-function called(programName: string | null, program: string): string {
-  return programName === null ? program : `${programName} (${program})`;
 }
 
 /** Accounts of a multisig, which voters compare. */
@@ -120,8 +90,8 @@ function movedRows(read: readonly Read[]): DecodedField[] {
     const key = `${unit} ${decimals}`;
     totals.set(key, { amount: BigInt(amount) + (totals.get(key)?.amount ?? 0n), decimals, unit });
   };
-  for (const { values, step } of read) {
-    if (values === null || step === null) continue;
+  for (const { values, steps } of read) {
+    if (values === null || steps.length === 0) continue;
     for (const [label, name] of GOVERNED) {
       const account = values.get(name);
       if (account?.kind === 'address') people.set(`${label} ${account.value}`, row(label, account.value, 'address'));
@@ -173,28 +143,35 @@ function writableRow(transaction: SolanaTransaction): DecodedField[] {
   return [row('May change', `${own} ${own === 1 ? 'account' : 'accounts'} beside the fee payer${tables}`)];
 }
 
+interface Described {
+  /** The instructions of the transaction, each with those that it carries. */
+  readonly all: readonly Read[];
+  /** Those of the transaction alone. */
+  readonly read: readonly Read[];
+  readonly nonce: string | null;
+  readonly priority: bigint | null;
+}
+
 /** Known dangers come before unknown instructions, because many of those would push them out. */
 function findingsOf(
   transaction: SolanaTransaction,
   accounts: readonly ShownValue[],
-  read: readonly Read[],
-  nonce: string | null,
-  priority: bigint | null,
+  { all, read, nonce, priority }: Described,
 ): Finding[] {
   const tables = transaction.addressTableLookups.map(({ accountKey }) => base58.encode(accountKey));
   const told = (known: boolean) =>
-    read.flatMap(({ findings, programName, program, values }, index) => {
+    all.flatMap(({ findings, programName, program, values, path }) => {
       if ((values !== null) !== known) return [];
       return findings.map(({ tell, says, field, mark }) => {
-        const from = { field: `instructions[${index}].${field}`, basis: programName };
+        const from = { field: `${path}.${field}`, basis: programName };
         if (known) return tell(`${says}.`, mark === undefined ? from : { ...from, mark });
-        const unknown = `Instruction ${index} of ${called(programName, program)} ${says}`;
+        const unknown = `${placeText(path)} of ${calledProgram(programName, program)} ${says}`;
         return tell(unknown, { ...from, mark: program.slice(-6) });
       });
     });
   const broken = brokenSignature(transaction);
   const entries = new Set(accounts.slice(transaction.accountKeys.length).map(({ value }) => value));
-  const namesEntry = read.some(({ values }) => [...(values?.values() ?? [])].some(({ value }) => entries.has(value)));
+  const namesEntry = all.some(({ values }) => [...(values?.values() ?? [])].some(({ value }) => entries.has(value)));
   return [
     ...(tables.length === 0
       ? []
@@ -231,6 +208,12 @@ function findingsOf(
         ]),
     ...told(false),
   ];
+}
+
+/** `Instruction 1 in instruction 0`, for the place of an instruction. */
+function placeText(path: string): string {
+  const numbers = [...path.matchAll(/instructions\[(\d+)\]/g)].map(([, number]) => number).reverse();
+  return `Instruction ${numbers.join(' in instruction ')}`;
 }
 
 /** About limits of version 1 under which it fails, and instructions that its config takes the place of. */

@@ -1,18 +1,20 @@
 /** Messages of smart accounts: Safes, and user operations of ERC-4337. */
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
-import { danger, labelOf, printableText, row } from '../../../crypto/index.ts';
+import { danger, labelOf, printableText, row, untilText } from '../../../crypto/index.ts';
 import { factoryCall } from '../packed.ts';
 import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
-import type { Arguments } from '../standard.ts';
-import { at, blindFinding, type MessageRule, nonceRow } from './rule.ts';
+import { type Arguments, isNobody } from '../standard.ts';
+import { at, blindFinding, handedIn, type MessageRule, nonceRow } from './rule.ts';
 
 const ERC4337 = 'ERC-4337';
 /** EntryPoint 0.8 and 0.9, which hash operations as typed data. */
 const ENTRY_POINTS = ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0x433709009b8330fda32311df1c2afa402ed8d009'];
-/** Version 0.3.0 of Safe's module for EntryPoint 0.7. */
-const SAFE_4337_MODULE = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
+/** Versions 0.2.0 and 0.3.0 of Safe's module, for EntryPoint 0.6 and 0.7. */
+const SAFE_MODULE_2 = '0xa581c4a4db7175302464ff3c06380bc3270b4037';
+const SAFE_MODULE_3 = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
 
+const CALIBUR = 'Calibur';
 const HASH_BYTES = 32;
 /** Bytes of each of the numbers that are packed in 32. */
 const HALF = 16;
@@ -51,6 +53,9 @@ function operationFee(of: Arguments): DecodedField[] {
   ];
 }
 
+/** Safe's module takes 0 for no end. */
+const isEndless = (of: Arguments) => of.number('validUntil') === 0n;
+
 /** A user operation, at the contracts that verify it as typed data. */
 function userOperation(signature: string, account: string, isFor: Pick<MessageRule, 'isFor'>): MessageRule {
   return {
@@ -58,13 +63,28 @@ function userOperation(signature: string, account: string, isFor: Pick<MessageRu
     basis: ERC4337,
     ...isFor,
     does: (of) => `Have the account ${of.text(account)} act`,
-    rows: (of) => [row('Paid by', of.text(account), 'address'), ...operationFee(of), ...nonceRow(of)],
+    rows: (of) => [
+      row('Paid by', of.text(account), 'address'),
+      ...operationFee(of),
+      ...nonceRow(of),
+      ...(of.text('validUntil') === ''
+        ? []
+        : [row('Valid until', isEndless(of) ? 'for ever' : untilText(of.number('validUntil')), 'time')]),
+    ],
     calls: [
       { list: null, to: null, data: 'initCode', value: null, isOptional: true, unpack: factoryCall },
       { list: null, to: account, data: 'callData', value: null },
     ],
-    findings: (of) =>
-      of.bytes('paymasterAndData').length === 0
+    findings: (of) => [
+      ...(of.text('validUntil') !== '' && isEndless(of)
+        ? [
+            danger('It never ends: it can be handed in until the nonce is used.', {
+              field: 'validUntil',
+              basis: ERC4337,
+            }),
+          ]
+        : []),
+      ...(of.bytes('paymasterAndData').length === 0
         ? []
         : [
             blindFinding(
@@ -72,7 +92,8 @@ function userOperation(signature: string, account: string, isFor: Pick<MessageRu
               'Another contract pays the fees of the operation, by rules of its own. What it gives that contract is not decoded: it can be an approval of tokens.',
               { field: 'paymasterAndData', basis: ERC4337 },
             ),
-          ],
+          ]),
+    ],
   };
 }
 
@@ -138,6 +159,42 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
   userOperation(
     'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)',
     'safe',
-    at(SAFE_4337_MODULE),
+    at(SAFE_MODULE_3),
   ),
+  userOperation(
+    'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)',
+    'safe',
+    at(SAFE_MODULE_2),
+  ),
+  {
+    signature:
+      'SignedBatchedCall(BatchedCall batchedCall,uint256 nonce,bytes32 keyHash,address executor,uint256 deadline)BatchedCall(Call[] calls,bool revertOnFailure)Call(address to,uint256 value,bytes data)',
+    basis: CALIBUR,
+    isFor: ({ domain, to }) => domain.get('name') === 'Calibur' && to !== null,
+    does: (of) => `Have the account ${of.contract} make calls`,
+    rows: (of) => [
+      ...nonceRow(of),
+      row('Who may hand it in', isNobody(of.text('executor')) ? 'anybody' : of.text('executor')),
+      row(
+        'Where a call fails',
+        of.text('batchedCall.revertOnFailure') === 'true' ? 'none is made' : 'the others are made',
+      ),
+      ...(of.number('deadline') === 0n ? [row('Valid until', 'for ever', 'time')] : []),
+    ],
+    calls: [{ list: 'batchedCall.calls', to: 'to', data: 'data', value: 'value' }],
+    findings: (of) => [
+      ...handedIn('have these calls made once', CALIBUR),
+      ...(of.each('batchedCall.calls').some((call) => isNobody(call.text('to')))
+        ? [
+            blindFinding(of, 'It calls the zero address, which the account takes for itself.', {
+              field: 'batchedCall.calls',
+              basis: CALIBUR,
+            }),
+          ]
+        : []),
+      ...(of.number('deadline') === 0n
+        ? [danger('It never ends: it can be handed in until the nonce is used.', { field: 'deadline', basis: CALIBUR })]
+        : []),
+    ],
+  },
 ];

@@ -1,7 +1,7 @@
 /** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
 import { chainName, type DecodedField, type Finding } from '../../../../shared/model/index.ts';
-import { row, tokensText } from '../../../crypto/index.ts';
-import type { Arguments } from '../standard.ts';
+import { danger, row, tokensText } from '../../../crypto/index.ts';
+import { type Arguments, listed } from '../standard.ts';
 import { blindFinding, handedIn, type MessageRule, named } from './rule.ts';
 
 const UNEXPLAINED_DATA = 'It has data for code that runs at the other end, which nothing explains.';
@@ -23,6 +23,9 @@ const DOMAINS: Readonly<Record<string, string>> = {
 const TRANSFER_SPEC =
   'TransferSpec(uint32 version,uint32 sourceDomain,uint32 destinationDomain,bytes32 sourceContract,bytes32 destinationContract,bytes32 sourceToken,bytes32 destinationToken,bytes32 sourceDepositor,bytes32 destinationRecipient,bytes32 sourceSigner,bytes32 destinationCaller,uint256 value,bytes32 salt,bytes hookData)';
 const BURN_INTENT = 'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)';
+/** No chain has had so many blocks. */
+const ENDLESS_HEIGHT = 1n << 64n;
+const intentsOf = (of: Arguments) => of.each('intents');
 
 const chainText = (of: Arguments, name: string) => {
   const chain = DOMAINS[of.text(name)];
@@ -52,6 +55,7 @@ function intentRows(of: Arguments): DecodedField[] {
     row('From chain', chainText(spec, 'sourceDomain')),
     row('To chain', chainText(spec, 'destinationDomain')),
     row('Fee at most', spentText(spec, of.number('maxFee')), 'amount'),
+    row('Valid until block', of.number('maxBlockHeight') < ENDLESS_HEIGHT ? of.text('maxBlockHeight') : 'for ever'),
   ];
 }
 
@@ -60,6 +64,9 @@ function intentFindings(of: Arguments): Finding[] {
   const blind = (field: string, text: string) => [blindFinding(of, text, { field, basis: GATEWAY })];
   return [
     ...handedIn('hand it in', GATEWAY),
+    ...(of.number('maxBlockHeight') < ENDLESS_HEIGHT
+      ? []
+      : [danger('It never ends: it can be handed in at any time.', { field: 'maxBlockHeight', basis: GATEWAY })]),
     ...(spec.bytes('hookData').length === 0 ? [] : blind('hookData', UNEXPLAINED_DATA)),
     ...(spec.text('sourceContract').toLowerCase() === GATEWAY_WALLET
       ? []
@@ -82,8 +89,23 @@ export const BRIDGES: readonly MessageRule[] = [
     findings: intentFindings,
   },
   {
-    signature:
-      'UpdateDepositDetails(uint256 depositId,uint256 originChainId,uint256 updatedOutputAmount,bytes32 updatedRecipient,bytes updatedMessage)',
+    signature: `BurnIntentSet(BurnIntent[] intents)${BURN_INTENT}${TRANSFER_SPEC}`,
+    basis: GATEWAY,
+    ...named('GatewayWallet', '1'),
+    does: (of) => listed(intentsOf(of).map((intent) => specText(intent.within('spec')))) || 'Make no transfer',
+    rows: (of) =>
+      intentsOf(of).flatMap((intent, index) =>
+        intentRows(intent).map(({ name, ...rest }) => ({ name: `Transfer ${index + 1}: ${name}`, ...rest })),
+      ),
+    findings: (of) => intentsOf(of).flatMap(intentFindings),
+  },
+  ...['uint32', 'uint256'].flatMap((id) => ['bytes32', 'address'].map((to) => changedDeposit(id, to))),
+];
+
+/** A change of a deposit of Across. Its types differ from version to version. */
+function changedDeposit(id: string, recipient: string): MessageRule {
+  return {
+    signature: `UpdateDepositDetails(${id} depositId,uint256 originChainId,uint256 updatedOutputAmount,${recipient} updatedRecipient,bytes updatedMessage)`,
     basis: ACROSS,
     ...named('ACROSS-V2', '1.0.0'),
     does: (of) =>
@@ -99,5 +121,5 @@ export const BRIDGES: readonly MessageRule[] = [
         ? []
         : [blindFinding(of, UNEXPLAINED_DATA, { field: 'updatedMessage', basis: ACROSS })]),
     ],
-  },
-];
+  };
+}

@@ -2,8 +2,8 @@
  * Explains messages that wallets sign for Hyperliquid: transfers and powers in plain text, and agents' actions by hash
  * only.
  */
-import type { Finding } from '../../../../shared/model/index.ts';
-import { burntFinding, danger, isBurnt, row } from '../../../crypto/index.ts';
+import { decimalText, type Finding } from '../../../../shared/model/index.ts';
+import { burntFinding, care, danger, forAccount, isBurnt, row } from '../../../crypto/index.ts';
 import type { Arguments, Standard } from '../standard.ts';
 import { type MessageRule, named, powerFinding } from './rule.ts';
 
@@ -20,6 +20,11 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   destination: /^0x[0-9a-fA-F]{40}$/,
   token: /^[A-Za-z0-9]{1,32}(?::0x[0-9a-fA-F]{32})?$/,
   maxFeeRate: /^\d{1,6}(?:\.\d{1,18})?%$/,
+  sourceDex: /^[A-Za-z0-9]{1,32}$/,
+  destinationDex: /^[A-Za-z0-9]{1,32}$/,
+  fromSubAccount: /^0x[0-9a-fA-F]{40}$/,
+  abstraction: /^[A-Za-z]{1,32}$/,
+  signers: /^(?:null|\{"authorizedUsers":\[(?:"0x[0-9a-fA-F]{40}"(?:,"0x[0-9a-fA-F]{40}")*)?\],"threshold":\d{1,3}\})$/,
 };
 
 function formFindings(of: Arguments): Finding[] {
@@ -36,16 +41,42 @@ function formFindings(of: Arguments): Finding[] {
   );
 }
 
-function action(members: string, rule: Pick<Standard, 'does' | 'rows' | 'findings'>): MessageRule {
-  return {
-    signature: `HyperliquidTransaction:${members}`,
+/** The members before those of an action, where one of the signers of an account signs it. */
+const OF_SEVERAL = 'address payloadMultiSigUser,address outerSigner,';
+const FIRST = 'string hyperliquidChain,';
+
+/** An action, as an account signs it, and as one of several signers does. */
+function action(members: string, rule: Pick<Standard, 'does' | 'rows' | 'findings'>): MessageRule[] {
+  return [members, members.replace(FIRST, `${FIRST}${OF_SEVERAL}`)].map((each, index) => ({
+    signature: `HyperliquidTransaction:${each}`,
     basis: BASIS,
     ...named('HyperliquidSignTransaction', '1', NO_CONTRACT),
-    ...rule,
+    does: (of) => (index === 0 ? rule.does(of) : forAccount(of.text('payloadMultiSigUser'), rule.does(of))),
     rows: (of) => [...(rule.rows?.(of) ?? []), chainRow(of)],
     findings: (of) => [...formFindings(of), ...(rule.findings?.(of) ?? [])],
-  };
+  }));
 }
+
+/** An action of which only the hash is here. */
+const hidden = (field: string): Pick<Standard, 'does' | 'findings'> => ({
+  does: () => 'Sign an action for Hyperliquid that is hidden behind its hash',
+  findings: (of) => [
+    danger('Only the hash of an action is here: an order, a withdrawal or a transfer can be behind it.', {
+      field,
+      basis: BASIS,
+      mark: of.mark,
+    }),
+  ],
+});
+
+/** The exchange's own coin has eight decimals here. */
+const hype = (of: Arguments) => `${decimalText(of.number('wei'), 8)} HYPE`;
+const staked = (does: (amount: string) => string): Pick<Standard, 'does' | 'rows'> => ({
+  does: (of) => does(hype(of)),
+  rows: (of) => [row('Amount', hype(of), 'amount')],
+});
+/** A dex by its name. The first one has none. */
+const dex = (of: Arguments, name: string) => of.text(name) || 'the first dex';
 
 const sent = (verb: string) => ({
   does: (of: Arguments) => `${verb} ${of.text('amount')} ${USD} to ${of.text('destination')}`,
@@ -63,9 +94,9 @@ function lostFindings(of: Arguments): Finding[] {
 }
 
 export const HYPERLIQUID: readonly MessageRule[] = [
-  action('UsdSend(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Send')),
-  action('Withdraw(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Withdraw')),
-  action('SpotSend(string hyperliquidChain,string destination,string token,string amount,uint64 time)', {
+  ...action('UsdSend(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Send')),
+  ...action('Withdraw(string hyperliquidChain,string destination,string amount,uint64 time)', sent('Withdraw')),
+  ...action('SpotSend(string hyperliquidChain,string destination,string token,string amount,uint64 time)', {
     does: (of) => `Send ${of.text('amount')} of the token ${of.text('token')} to ${of.text('destination')}`,
     rows: (of) => [
       row('To', of.text('destination'), 'address'),
@@ -74,12 +105,12 @@ export const HYPERLIQUID: readonly MessageRule[] = [
     ],
     findings: lostFindings,
   }),
-  action('UsdClassTransfer(string hyperliquidChain,string amount,bool toPerp,uint64 nonce)', {
+  ...action('UsdClassTransfer(string hyperliquidChain,string amount,bool toPerp,uint64 nonce)', {
     does: (of) =>
       `Move ${of.text('amount')} ${USD} to the account's ${of.text('toPerp') === 'true' ? 'perpetual' : 'spot'} balance`,
     rows: (of) => [row('Amount', `${of.text('amount')} ${USD}`, 'amount')],
   }),
-  action('ApproveAgent(string hyperliquidChain,address agentAddress,string agentName,uint64 nonce)', {
+  ...action('ApproveAgent(string hyperliquidChain,address agentAddress,string agentName,uint64 nonce)', {
     does: (of) => `Let ${of.text('agentAddress')} trade for the account`,
     rows: (of) => [row('Agent', of.text('agentAddress'), 'address'), row('Name of the agent', of.text('agentName'))],
     findings: (of) => [
@@ -92,21 +123,75 @@ export const HYPERLIQUID: readonly MessageRule[] = [
       ),
     ],
   }),
-  action('ApproveBuilderFee(string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce)', {
+  ...action('ApproveBuilderFee(string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce)', {
     does: (of) => `Let ${of.text('builder')} take a fee of up to ${of.text('maxFeeRate')} of each order`,
     rows: (of) => [row('Builder', of.text('builder'), 'address'), row('Fee rate at most', of.text('maxFeeRate'))],
+    findings: () => [care('It holds until it is changed, for every order.', { field: 'builder', basis: BASIS })],
   }),
+  ...action(
+    'SendAsset(string hyperliquidChain,string destination,string sourceDex,string destinationDex,string token,string amount,string fromSubAccount,uint64 nonce)',
+    {
+      does: (of) =>
+        `Send ${of.text('amount')} of the token ${of.text('token')} from ${dex(of, 'sourceDex')} to ${of.text('destination')} at ${dex(of, 'destinationDex')}`,
+      rows: (of) => [
+        row('To', of.text('destination'), 'address'),
+        row('Token', of.text('token')),
+        row('Amount', of.text('amount'), 'amount'),
+        ...(of.text('fromSubAccount') === '' ? [] : [row('Of the sub-account', of.text('fromSubAccount'), 'address')]),
+      ],
+      findings: lostFindings,
+    },
+  ),
+  ...action(
+    'CDeposit(string hyperliquidChain,uint64 wei,uint64 nonce)',
+    staked((amount) => `Stake ${amount}`),
+  ),
+  ...action(
+    'CWithdraw(string hyperliquidChain,uint64 wei,uint64 nonce)',
+    staked((amount) => `Take ${amount} out of the stake`),
+  ),
+  ...action('TokenDelegate(string hyperliquidChain,address validator,uint64 wei,bool isUndelegate,uint64 nonce)', {
+    does: (of) =>
+      of.text('isUndelegate') === 'true'
+        ? `Take ${hype(of)} back from the validator ${of.text('validator')}`
+        : `Delegate ${hype(of)} to the validator ${of.text('validator')}`,
+    rows: (of) => [row('Amount', hype(of), 'amount')],
+  }),
+  ...action('ConvertToMultiSigUser(string hyperliquidChain,string signers,uint64 nonce)', {
+    does: (of) =>
+      of.text('signers') === 'null'
+        ? 'Let the account alone sign for itself again'
+        : `Let only other signers sign for the account: ${of.text('signers')}`,
+    rows: (of) => [row('Signers', of.text('signers'))],
+    findings: () => [
+      powerFinding('Who signs for the account is changed: the key that signs this alone no longer can.', {
+        field: 'signers',
+        basis: BASIS,
+      }),
+    ],
+  }),
+  ...action('UserDexAbstraction(string hyperliquidChain,address user,bool enabled,uint64 nonce)', {
+    does: (of) =>
+      `${of.text('enabled') === 'true' ? 'Let' : 'No longer let'} the balances of ${of.text('user')} at all dexes stand for its positions`,
+    findings: abstractionFindings,
+  }),
+  ...action('UserSetAbstraction(string hyperliquidChain,address user,string abstraction,uint64 nonce)', {
+    does: (of) => `Set how the balances of ${of.text('user')} stand for its positions: ${of.text('abstraction')}`,
+    findings: abstractionFindings,
+  }),
+  ...action(
+    'SendMultiSig(string hyperliquidChain,bytes32 multiSigActionHash,uint64 nonce)',
+    hidden('multiSigActionHash'),
+  ),
   {
     signature: 'Agent(string source,bytes32 connectionId)',
     basis: BASIS,
     ...named('Exchange', '1', NO_CONTRACT),
-    does: () => 'Sign an action for Hyperliquid that is hidden behind its hash',
-    findings: (of) => [
-      danger('Only the hash of an action is here: an order, a withdrawal or a transfer can be behind it.', {
-        field: 'connectionId',
-        basis: BASIS,
-        mark: of.mark,
-      }),
-    ],
+    ...hidden('connectionId'),
   },
 ];
+
+/** The positions of an account can then be closed with more of its balances. */
+function abstractionFindings(): Finding[] {
+  return [care('It changes which balances can be lost with a position.', { field: 'user', basis: BASIS })];
+}

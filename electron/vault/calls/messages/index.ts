@@ -6,10 +6,13 @@ import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { AVOCADO } from './avocado.ts';
 import { BRIDGES } from './bridges.ts';
+import { DELEGATIONS } from './delegations.ts';
 import { EXCHANGES } from './exchanges.ts';
 import { HYPERLIQUID } from './hyperliquid.ts';
+import { INCH_ORDERS } from './inch.ts';
 import { ORDERS } from './orders.ts';
 import { PERMITS } from './permits.ts';
+import { POLYMARKET } from './polymarket.ts';
 import { MESSAGE_POWERS } from './powers.ts';
 import { restRows } from './rest.ts';
 import type { MessageRule } from './rule.ts';
@@ -24,8 +27,11 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
     ...AVOCADO,
     ...AUTHORIZATIONS,
     ...MESSAGE_POWERS,
+    ...DELEGATIONS,
     ...ORDERS,
     ...EXCHANGES,
+    ...INCH_ORDERS,
+    ...POLYMARKET,
     ...UNISWAP_X,
     ...BRIDGES,
     ...HYPERLIQUID,
@@ -38,7 +44,7 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
  * @returns Null when no rule has that type, or the rule does not hold for the message's domain.
  */
 export function readMessageByRule(message: TypedMessage): Reading | null {
-  const { type, chain, to, amount, address, values, digest } = message;
+  const { type, chain, to, amount, address, values, digest, field } = message;
   const rule = RULES.get(type);
   const isFor = rule?.isFor ?? ((given: TypedMessage) => given.to !== null);
   if (rule === undefined || !isFor(message)) return null;
@@ -50,7 +56,7 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
     address,
     value: 0n,
     data: new Uint8Array(0),
-    field: 'message',
+    field,
   } as const;
   const told = new Set<AbiArgument>();
   const reading = readingBy(rule, around, values, told);

@@ -169,4 +169,10 @@ export const ORDERS: readonly MessageRule[] = [
       ...(of.number('buyAmount') > 0n ? [] : [nothingInReturn('buyAmount', 'CoW Protocol')]),
     ],
   },
+  {
+    signature: 'OrderCancellations(bytes[] orderUids)',
+    basis: 'CoW Protocol',
+    ...at(COW),
+    does: (of) => `Cancel the orders ${listed(of.texts('orderUids')) || 'of nobody'}`,
+  },
 ];

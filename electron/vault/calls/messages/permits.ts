@@ -3,7 +3,7 @@ import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { care, danger, isForEver } from '../../../crypto/index.ts';
 import { PERMIT2_ADDRESS, permit2Rows, permitTaken } from '../permit2.ts';
 import { type Arguments, allowedRow, isUnlimited, listed } from '../standard.ts';
-import { at, type MessageRule } from './rule.ts';
+import { at, endlessFindings, type MessageRule } from './rule.ts';
 
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';
 /** The struct of a Permit2 transfer's token and amount. */
@@ -84,6 +84,41 @@ const all = (name: string) => (of: Arguments) => of.each(name);
 
 const OF_PERMIT2 = { basis: 'Permit2', moves: 'named tokens' } as const;
 
+/** Permits of NFTs (ERC-4494), as positions of Uniswap have them. The contract itself is the collection. */
+function nftPermit(
+  signature: string,
+  {
+    taken,
+    spender,
+    isNothing = () => false,
+  }: {
+    readonly taken: (of: Arguments) => string;
+    readonly spender: string;
+    readonly isNothing?: (of: Arguments) => boolean;
+  },
+): MessageRule {
+  const basis = 'ERC-4494';
+  return {
+    signature,
+    basis,
+    does: (of) =>
+      isNothing(of)
+        ? `Let ${of.text(spender)} take no token of ${of.contract} any more`
+        : `Let ${of.text(spender)} take ${taken(of)} of ${of.contract}`,
+    rows: (of) => (isNothing(of) ? [] : [allowedRow(taken(of))]),
+    findings: (of) =>
+      isNothing(of)
+        ? []
+        : [
+            danger(`This lets ${of.text(spender)} take ${taken(of)}, with nothing more than this signature.`, {
+              field: spender,
+              basis,
+            }),
+            ...endlessFindings(of, 'deadline', basis),
+          ],
+  };
+}
+
 /** A permit with a witness is not among these: the witness can hide more. */
 export const PERMITS: readonly MessageRule[] = [
   permit({
@@ -125,5 +160,14 @@ export const PERMITS: readonly MessageRule[] = [
     ...transfer(all('permitted')),
     signature: `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${TOKEN_PERMISSIONS}`,
     ends: 'deadline',
+  }),
+  nftPermit('Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)', {
+    spender: 'spender',
+    taken: (of) => `the token ${of.text('tokenId')}`,
+  }),
+  nftPermit('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', {
+    spender: 'operator',
+    taken: () => 'every token, those that come later too,',
+    isNothing: (of) => of.text('approved') !== 'true',
   }),
 ];

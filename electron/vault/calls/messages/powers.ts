@@ -3,14 +3,22 @@ import { care, danger, information, row } from '../../../crypto/index.ts';
 import { isUnlimited } from '../standard.ts';
 import { handedIn, type MessageRule, nonceRow, powerFinding } from './rule.ts';
 
-const SUPPORT = ['against', 'for', 'abstaining on'];
+const SUPPORT: Readonly<Record<string, string>> = {
+  '0': 'against',
+  '1': 'for',
+  '2': 'abstaining on',
+  false: 'against',
+  true: 'for',
+};
+/** Aave's numbers of powers. */
+const POWERS: Readonly<Record<string, string>> = { '0': 'voting', '1': 'proposing' };
 
 /** A vote of OpenZeppelin's Governor and of Compound's. */
 const vote = (signature: string): MessageRule => ({
   signature,
   basis: 'Governor',
   does: (of) =>
-    `Vote ${SUPPORT[Number(of.number('support'))] ?? `${of.text('support')} on`} the proposal ${of.text('proposalId')} of ${of.contract}`,
+    `Vote ${SUPPORT[of.text('support')] ?? `${of.text('support')} on`} the proposal ${of.text('proposalId')} of ${of.contract}`,
   rows: (of) => [...(of.text('reason') === '' ? [] : [row('Reason', of.text('reason'))]), ...nonceRow(of)],
   findings: (of) => [
     ...handedIn('cast this vote', 'Governor'),
@@ -54,24 +62,13 @@ const manager = (
 });
 
 /** Delegations of votes, and of the right to propose, in tokens like those of Aave. */
-const delegation = (signature: string, basis: string, from: string): MessageRule => ({
+const delegation = (signature: string, basis: string, from: string, kind = 'delegationType'): MessageRule => ({
   signature,
   basis,
   does: (of) => `Let ${of.text('delegatee')} vote with the tokens of ${of.contract} that the account has`,
   rows: (of) => [
     ...(from === '' ? [] : [row('Of', of.text(from), 'address')]),
-    ...(of.text('delegationType') === ''
-      ? []
-      : [
-          row(
-            'Power',
-            of.text('delegationType') === '0'
-              ? 'voting'
-              : of.text('delegationType') === '1'
-                ? 'proposing'
-                : of.text('delegationType'),
-          ),
-        ]),
+    ...(of.text(kind) === '' ? [] : [row('Power', POWERS[of.text(kind)] ?? of.text(kind))]),
     ...nonceRow(of),
   ],
   findings: () => [care('It holds until votes are delegated again.', { field: 'delegatee', basis })],
@@ -112,8 +109,11 @@ export const MESSAGE_POWERS: readonly MessageRule[] = [
     'Aave',
     'delegator',
   ),
+  delegation('DelegateByType(address delegatee,uint256 type,uint256 nonce,uint256 expiry)', 'Aave', '', 'type'),
+  vote('Ballot(uint256 proposalId,bool support)'),
   vote('Ballot(uint256 proposalId,uint8 support)'),
   vote('Ballot(uint256 proposalId,uint8 support,address voter,uint256 nonce)'),
+  vote('OverrideBallot(uint256 proposalId,uint8 support,address voter,uint256 nonce,string reason)'),
   vote('ExtendedBallot(uint256 proposalId,uint8 support,string reason,bytes params)'),
   vote('ExtendedBallot(uint256 proposalId,uint8 support,address voter,uint256 nonce,string reason,bytes params)'),
 ];

@@ -3,9 +3,12 @@
  * fields.
  */
 import type { DecodedField } from '../../../../shared/model/index.ts';
-import { type AbiArgument, type ContractCall, labelOf, row, solidityKind } from '../../../crypto/index.ts';
+import { type AbiArgument, type ContractCall, labelOf, row, solidityKind, untilText } from '../../../crypto/index.ts';
 import { membersOf } from '../descriptors/paths.ts';
 import { textOf } from '../reading.ts';
+
+/** Members that standards name like this are seconds since 1970. */
+const TIME = /^(?:valid(?:After|Until|Before)|(?:decay)?(?:Start|End)Time|startTime|endTime)$/;
 
 /** A row for each unexplained single value. Zero, false and empty values have none. */
 export function restRows(
@@ -17,7 +20,10 @@ export function restRows(
     if (Array.isArray(argument.value))
       return membersOf(argument).flatMap((member) => rowsOf(member, `${path} ${numberOrName(member.name)}`));
     if (told.has(argument) || isNothing(argument)) return [];
-    return [row(labelOf(path), textOf(argument, call), solidityKind(argument.type))];
+    const isTime = TIME.test(argument.name) && typeof argument.value === 'bigint';
+    return isTime
+      ? [row(labelOf(path), untilText(BigInt(textOf(argument, call))), 'time')]
+      : [row(labelOf(path), textOf(argument, call), solidityKind(argument.type))];
   };
   return values.flatMap((argument) => rowsOf(argument, argument.name));
 }

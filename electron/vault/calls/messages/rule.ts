@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../shared/model/index.ts';
-import { care, danger, row, type TypedMessage } from '../../../crypto/index.ts';
+import { care, danger, isForEver, row, type TypedMessage } from '../../../crypto/index.ts';
 import { ANY_CHAIN, type Arguments, type Contracts, isAmong, isNobody, type Standard } from '../standard.ts';
 
 /**
@@ -37,6 +37,12 @@ export const nonceRow = (of: Arguments) => (of.text('nonce') === '' ? [] : [row(
 /** Anybody with the signature can submit it. */
 export function handedIn(what: string, basis: string): Finding[] {
   return [care(`Whoever has the signature can ${what}, without asking again.`, { basis })];
+}
+
+/** A finding for a message that can be handed in at any time. `field` is the time until which it is valid. */
+export function endlessFindings(of: Arguments, field: string, basis: string): Finding[] {
+  if (!isForEver(of.number(field))) return [];
+  return [danger('It never ends: it can be handed in at any time.', { field, basis })];
 }
 
 /** Somebody may act for the account, or move its assets, until that is revoked. */

@@ -4,7 +4,9 @@ import { toldByType } from './told-by-type.ts';
 
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const word = (address: string) => `0x${'00'.repeat(12)}${address.slice(2)}`;
-const [intent = '', deposit = ''] = BRIDGES.map(({ signature }) => signature);
+const typeOf = (begin: string, has = '') =>
+  BRIDGES.map(({ signature }) => signature).find((one) => one.startsWith(begin) && one.includes(has)) ?? '';
+const [intent, several] = [typeOf('BurnIntent('), typeOf('BurnIntentSet(')];
 
 const spec = {
   version: 1,
@@ -44,12 +46,36 @@ test.each([
   expect(burn(change).judged).toBe('blind');
 });
 
-test('a changed deposit of Across says who is paid, and is blind with a message', () => {
+test('burn intents in a set are each told, and one that never ends is a danger', () => {
+  const { headline, judged, findings } = toldByType(
+    several,
+    { name: 'GatewayWallet', version: '1' },
+    {
+      intents: [1n, 2n ** 256n - 1n].map((maxBlockHeight) => ({
+        maxBlockHeight: String(maxBlockHeight),
+        maxFee: '1',
+        spec,
+      })),
+    },
+  );
+  expect([headline.match(/Send 5 USDC from Ethereum/g)?.length, judged]).toEqual([2, 'whole']);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ level: 'danger', text: 'It never ends: it can be handed in at any time.' }),
+  );
+});
+
+test.each([
+  ['uint256 depositId', 'bytes32 updatedRecipient'],
+  ['uint32 depositId', 'bytes32 updatedRecipient'],
+  ['uint32 depositId', 'address updatedRecipient'],
+])('a changed deposit of Across (%s, %s) says who is paid, and is blind with a message', (id, recipient) => {
+  const type = typeOf(`UpdateDepositDetails(${id}`, recipient);
+  const updatedRecipient = recipient.startsWith('address') ? ALICE : word(ALICE);
   const change = (updatedMessage: string) =>
     toldByType(
-      deposit,
+      type,
       { name: 'ACROSS-V2', version: '1.0.0', chainId: 10 },
-      { depositId: 7, originChainId: 10, updatedOutputAmount: '99', updatedRecipient: word(ALICE), updatedMessage },
+      { depositId: 7, originChainId: 10, updatedOutputAmount: '99', updatedRecipient, updatedMessage },
     );
   expect(change('0x').headline).toContain(`pay 99 of the smallest unit to ${ALICE}`);
   expect([change('0x').judged, change('0x01').judged]).toEqual(['whole', 'blind']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXCHANGES } from '../../../../electron/vault/calls/messages/exchanges.ts';
+import { RULES } from '../../../../electron/vault/calls/messages/index.ts';
 import { UNISWAP_X } from '../../../../electron/vault/calls/messages/uniswapx.ts';
 import { toldByType } from './told-by-type.ts';
 
@@ -9,7 +9,7 @@ const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const ZERO = `0x${'00'.repeat(20)}`;
 
 const typeOf = (name: string, has = '') =>
-  EXCHANGES.map(({ signature }) => signature).find((one) => one.startsWith(`${name}(`) && one.includes(has)) ?? '';
+  [...RULES.keys()].find((one) => one.startsWith(`${name}(`) && one.includes(has)) ?? '';
 
 describe('an order of 1inch', () => {
   const domain = {

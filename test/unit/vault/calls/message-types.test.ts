@@ -44,6 +44,17 @@ const PUBLISHED: readonly (readonly [of: string, begin: string, hash: string])[]
     'CoinbaseSmartWalletMessage(',
     '9b493d222105fee7df163ab5d57f0bf1ffd2da04dd5fafbe10b54c41c1adc657',
   ],
+  ['Safe4337Module 0.2.0', 'SafeOp(', '84aa190356f56b8c87825f54884392a9907c23ee0f8e1ea86336b763faf021bd'],
+  [
+    'NonfungiblePositionManager',
+    'Permit(address spender,uint256 tokenId',
+    '49ecf333e5b8c95c40fdafc95c1ad136e8914a8fb55e9dc8bb01eaa83a2df9ad',
+  ],
+  [
+    'Polymarket 2',
+    'Order(uint256 salt,address maker,address signer,uint256 tokenId',
+    'bb86318a2138f5fa8ae32fbe8e659f8fcf13cc6ae4014a707893055433818589',
+  ],
   ['Kernel', 'Kernel(', '1547321c374afde8a591d972a084b071c594c275e36724931ff96c25f2999c83'],
 ];
 

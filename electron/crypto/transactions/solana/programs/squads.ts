@@ -93,7 +93,8 @@ const hidden = (field: string): Pick<InstructionRule, 'hides'> => ({
     says: `What is in {${field}} is not in this message: it can be anything that the multisig {multisig} can do`,
   },
 });
-const proposed: Pick<InstructionRule, 'hides'> = {
+const proposed: Pick<InstructionRule, 'hides' | 'carries'> = {
+  carries: 'message',
   hides: {
     field: 'message',
     says: 'What is proposed to the multisig {multisig} is not decoded: it can be anything that the multisig can do',
