@@ -165,9 +165,11 @@ export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): strin
 
 /** The end of the year 9999 in seconds. Later times mean "no end". */
 const FOR_EVER = 253_402_300_799n;
+/** The largest number of 32 bits, which stands for "no end" where a time has no more. */
+const LARGEST_OF_32_BITS = 2n ** 32n - 1n;
 
 /** Returns true when a time, in seconds since 1970, means "no end". */
-export const isForEver = (seconds: bigint): boolean => seconds > FOR_EVER;
+export const isForEver = (seconds: bigint): boolean => seconds > FOR_EVER || seconds === LARGEST_OF_32_BITS;
 
 /** Until when something holds. */
 export const untilText = (seconds: bigint): string =>

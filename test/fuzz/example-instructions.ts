@@ -7,7 +7,9 @@ import {
 } from '../../electron/crypto/transactions/solana/programs/index.ts';
 import { hexEncode } from '../../shared/wire/index.ts';
 import { solanaOf, someone } from '../meanings/solana-builder.ts';
+import { add, create, message, send } from '../meanings/squads-builder.ts';
 
+const PROGRAM_OF_TOKENS = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 /** The most bytes that one instruction takes of the rest. */
 const REST = 300;
 /** A number of eight bytes can be the length of a text. */
@@ -52,16 +54,23 @@ function rulesOf({ tagBytes, instructions, groups = {} }: ProgramRule): [tag: st
   ];
 }
 
-export const INSTRUCTIONS: readonly (readonly [name: string, transaction: string])[] = [...PROGRAMS].flatMap(
-  ([program, rule]) =>
-    rulesOf(rule).map(([tag, { name, accounts, data = {} }]) => {
-      const { bytes, reader } = recorder();
-      for (const kind of Object.values(data)) kind(reader);
-      const named = accounts
-        .split(' ')
-        .filter((each) => each !== '')
-        .map((_, index) => [someone(0x30 + index), 'w'] as const);
-      const instruction = { program, accounts: named, data: `${tag}${hexEncode(Uint8Array.from(bytes))}` };
-      return [`${rule.name}: ${name}`, solanaOf([instruction])] as const;
-    }),
+/** Proposals, whose message the kinds of data alone do not make. */
+const PROPOSALS = [
+  ['Squads: a proposed transfer', solanaOf([create(message([send]))])],
+  ['Squads: a transfer in a batch', solanaOf([add(message([send]))])],
+] as const;
+
+const FROM_RULES: readonly (readonly [name: string, transaction: string])[] = [...PROGRAMS].flatMap(([program, rule]) =>
+  rulesOf(rule).map(([tag, { name, accounts, data = {} }]) => {
+    const { bytes, reader } = recorder();
+    for (const kind of Object.values(data)) kind(reader);
+    const named = accounts
+      .split(' ')
+      .filter((each) => each !== '')
+      .map((name, index) => (name === 'tokenProgram' ? PROGRAM_OF_TOKENS : ([someone(0x30 + index), 'w'] as const)));
+    const instruction = { program, accounts: named, data: `${tag}${hexEncode(Uint8Array.from(bytes))}` };
+    return [`${rule.name}: ${name}`, solanaOf([instruction])] as const;
+  }),
 );
+
+export const INSTRUCTIONS: readonly (readonly [name: string, transaction: string])[] = [...FROM_RULES, ...PROPOSALS];

@@ -111,14 +111,21 @@ export function readingBy(
   };
 }
 
-/** Warns of coins sent to a function that takes none, and of coins that the inner calls do not pass on. */
-function coinFindings(call: ContractCall, { coins, basis }: Standard, calls: readonly ContractCall[]): Finding[] {
+/**
+ * Warns of coins sent to a function that takes none, of coins that the inner calls do not pass on, and of a contract that
+ * may keep them, whatever its function is called.
+ */
+function coinFindings(call: ContractCall, standard: Standard, calls: readonly ContractCall[]): Finding[] {
+  const { coins, basis, places } = standard;
   const passedOn = calls.reduce((sum, { value }) => sum + value, 0n);
-  if (coins !== undefined || passedOn >= call.value) return [];
+  const isTrusted = places !== undefined && isAmong(places, call.chain, call.to);
+  if (coins !== undefined || call.value === 0n || (isTrusted && passedOn >= call.value)) return [];
   const text =
-    passedOn === 0n
-      ? `${call.amount(call.value)} goes with it, which the standard knows nothing of: the contract may keep that.`
-      : `${call.amount(call.value)} goes with it, and its calls pass on ${call.amount(passedOn)} only: the contract may keep the rest.`;
+    passedOn >= call.value
+      ? `${call.amount(call.value)} goes to ${call.to}, of which nobody here knows that it passes that on.`
+      : passedOn === 0n
+        ? `${call.amount(call.value)} goes with it, which the standard knows nothing of: the contract may keep that.`
+        : `${call.amount(call.value)} goes with it, and its calls pass on ${call.amount(passedOn)} only: the contract may keep the rest.`;
   return [danger(text, { field: call.field, basis, mark: markOf(call) })];
 }
 

@@ -3,7 +3,7 @@
  * account.
  */
 import { danger, roleId, untilText } from '../../crypto/index.ts';
-import { type Arguments, listed, power, SHARED, type Standard } from './standard.ts';
+import { type Arguments, isNobody, listed, power, SHARED, type Standard } from './standard.ts';
 
 const OWNABLE = 'ERC-173';
 const PROXY = 'ERC-1967';
@@ -50,6 +50,14 @@ function appoints(name: string, called: string): Standard {
     ...SHARED,
   };
 }
+
+const DIAMOND = power(
+  'diamondCut((address facet, uint8 action, bytes4[] selectors)[] cuts, address init, bytes data)',
+  'ERC-2535',
+  (of) =>
+    `Replace code of ${of.contract}: ${of.each('cuts').length} parts, with code of ${listed(of.each('cuts').map((cut) => cut.text('facet'))) || 'nobody'}`,
+  'cuts',
+);
 
 /** By the names of their parameters in `does` and `findings`. */
 export const POWERS: readonly Standard[] = [
@@ -104,15 +112,13 @@ export const POWERS: readonly Standard[] = [
     (of) => `Replace the code of ${of.contract} by that of ${of.text('implementation')}`,
     'implementation',
   ),
-  {
-    ...power(
-      'upgradeToAndCall(address implementation, bytes data)',
-      PROXY,
-      (of) => `Replace the code of ${of.contract} by that of ${of.text('implementation')}`,
-      'implementation',
-    ),
-    calls: [{ list: null, to: null, data: 'data', value: null }],
-  },
+  // The data is for code that is new, so that the names of functions say nothing about it.
+  power(
+    'upgradeToAndCall(address implementation, bytes data)',
+    PROXY,
+    (of) => `Replace the code of ${of.contract} by that of ${of.text('implementation')}`,
+    'implementation',
+  ),
   power(
     'changeAdmin(address admin)',
     PROXY,
@@ -125,15 +131,12 @@ export const POWERS: readonly Standard[] = [
     (of) => `Replace the code of ${of.text('proxy')} by that of ${of.text('implementation')}`,
     'implementation',
   ),
-  {
-    ...power(
-      'upgradeAndCall(address proxy, address implementation, bytes data)',
-      PROXY,
-      (of) => `Replace the code of ${of.text('proxy')} by that of ${of.text('implementation')}`,
-      'implementation',
-    ),
-    calls: [{ list: null, to: 'proxy', data: 'data', value: null }],
-  },
+  power(
+    'upgradeAndCall(address proxy, address implementation, bytes data)',
+    PROXY,
+    (of) => `Replace the code of ${of.text('proxy')} by that of ${of.text('implementation')}`,
+    'implementation',
+  ),
   power(
     'changeProxyAdmin(address proxy, address admin)',
     PROXY,
@@ -141,14 +144,18 @@ export const POWERS: readonly Standard[] = [
     'admin',
   ),
   {
-    ...power(
-      'diamondCut((address facet, uint8 action, bytes4[] selectors)[] cuts, address init, bytes data)',
-      'ERC-2535',
-      (of) =>
-        `Replace code of ${of.contract}: ${of.each('cuts').length} parts, with code of ${listed(of.each('cuts').map((cut) => cut.text('facet')))}`,
-      'cuts',
-    ),
-    calls: [{ list: null, to: 'init', data: 'data', value: null }],
+    ...DIAMOND,
+    findings: (of) => [
+      ...(DIAMOND.findings?.(of) ?? []),
+      ...(isNobody(of.text('init'))
+        ? []
+        : [
+            danger(
+              `A delegate call: the code of ${of.text('init')} runs as the contract itself, and can take everything it holds.`,
+              { field: 'init', basis: DIAMOND.basis, mark: of.mark },
+            ),
+          ]),
+    ],
   },
   power(
     'grantRole(bytes32 role, address account)',

@@ -67,7 +67,7 @@ export interface Command {
 }
 
 /** The first and the last token of a path. Null for bytes that are not a path. */
-function ends(of: Input): readonly [first: string, last: string] | null {
+export function ends(of: Input): readonly [first: string, last: string] | null {
   const path = of.bytes('path');
   const list = of.texts('path');
   if (list.length > 1) return [list[0] ?? '', list.at(-1) ?? ''];

@@ -31,6 +31,7 @@ import {
   SUB_PLAN,
   sentElsewhere,
 } from './router-commands.ts';
+import { type Ledger, openLedger } from './router-ledger.ts';
 
 const PLAN = 'bytes commands, bytes[] inputs';
 /** Commands of all plans together, and plans in each other: more are not read. */
@@ -74,10 +75,12 @@ export function readRouter(call: ContractCall): CallReading | null {
   const found = called === undefined ? null : argumentsOf(called, call);
   if (called === undefined || found === null) return null;
   const { values, tail } = found;
+  const ledger = openLedger(call);
   const { clauses, rows, fields, findings } = readPlan(call, values, {
     field: call.field,
     depth: 0,
     left: { commands: MAXIMUM_COMMANDS },
+    ledger,
   });
   const deadline = values[2]?.value;
   return {
@@ -85,7 +88,7 @@ export function readRouter(call: ContractCall): CallReading | null {
     coins: 'taken',
     summary: [...rows, ...(typeof deadline === 'bigint' ? [row('Valid until', untilText(deadline), 'time')] : [])],
     fields: [...callFields(called, values, call), ...fields],
-    findings: [...strangerFindings(call), ...findings],
+    findings: [...strangerFindings(call), ...findings, ...ledger.findings()],
     calls: [],
     tail,
   };
@@ -102,6 +105,7 @@ interface Place {
   readonly field: string;
   readonly depth: number;
   readonly left: { commands: number };
+  readonly ledger: Ledger;
 }
 
 function readPlan(call: ContractCall, [commands, inputs]: readonly AbiArgument[], place: Place): Told {
@@ -160,6 +164,7 @@ function readCommand(
   const of = inputOf(call, values);
   const clause = command?.does(of) ?? null;
   if (command === undefined || clause === null) return untold(call, byte, place.field);
+  place.ledger.take(number, of);
   return {
     clauses: [`${clause}${orNot}`],
     rows: [...(command.rows?.(of) ?? []), ...recipientRows(of)],

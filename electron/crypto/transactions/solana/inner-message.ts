@@ -19,6 +19,7 @@ export interface CompiledInstruction {
 
 export interface InnerMessage {
   readonly accounts: readonly ShownValue[];
+  readonly signers: ReadonlySet<string>;
   readonly instructions: readonly CompiledInstruction[];
   /** The accounts with their permissions, and the address tables. */
   readonly fields: readonly TransactionField[];
@@ -73,6 +74,7 @@ export function readInnerMessage(bytes: Uint8Array, whole: Uint8Array): InnerMes
     own.filter((_, index) => matches(index)).map((account, index) => ({ ...account, name: `${name}[${index}]` }));
   return {
     accounts,
+    signers: new Set(own.slice(0, signers).map(({ value }) => value)),
     instructions,
     fields: [
       ...named('signers', (index) => index < signers),

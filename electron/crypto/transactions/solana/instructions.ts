@@ -38,12 +38,31 @@ export interface InstructionFinding {
   readonly mark?: string;
 }
 
-/** About a transfer that is given more accounts than it needs. */
-const HOOK: InstructionFinding = {
-  tell: care,
-  says: 'The transfer is given more accounts than it needs: a program that the token names (transfer hook) can run with them',
-  field: 'otherAccounts',
-};
+/**
+ * About a transfer that is given more accounts than it needs. The program of a token that is not known here can spend
+ * for the signers among them.
+ */
+function hookFindings(
+  values: Values,
+  others: readonly ShownValue[],
+  signers: ReadonlySet<string>,
+): InstructionFinding[] {
+  if (others.length === 0) return [];
+  const given =
+    'The transfer is given more accounts than it needs: a program that the token names (transfer hook) can run';
+  const [signer] = others.filter(({ value }) => signers.has(value));
+  const mint = values.get('mint')?.value ?? '';
+  if (signer === undefined || tokenOf('solana', mint) !== null)
+    return [{ tell: care, says: `${given} with them`, field: 'otherAccounts' }];
+  return [
+    {
+      tell: danger,
+      says: `${given} as ${signer.value}, which signs: it can take all that this account holds`,
+      field: 'otherAccounts',
+      mark: mint.slice(-6),
+    },
+  ];
+}
 
 export interface DecodedInstruction {
   readonly programName: string | null;
@@ -62,6 +81,16 @@ export interface DecodedInstruction {
   readonly carried: Uint8Array | null;
   /** False when a part of its effect is not known. */
   readonly isDescribed: boolean;
+  /** The account that has power over what the instruction makes. */
+  readonly gives: ShownValue | null;
+}
+
+/** Facts of the transaction that an instruction is in. */
+export interface Known {
+  /** The owners of token accounts, where the transaction itself states them. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** The accounts that sign it. */
+  readonly signers: ReadonlySet<string>;
 }
 
 /** The bytes of an instruction, in those of the transaction. */
@@ -72,21 +101,20 @@ export interface InstructionBytes {
 }
 
 /**
- * Decodes an instruction, without its program's id. `accounts` are its accounts as they are shown. `owners` maps token
- * accounts to their owners, where the transaction itself states them. An unknown instruction is returned raw with a
- * warning.
+ * Decodes an instruction, without its program's id. `accounts` are its accounts as they are shown. An unknown instruction
+ * is returned raw with a warning.
  */
 export function decodeInstruction(
   instruction: InstructionBytes,
   accounts: readonly ShownValue[],
-  owners: ReadonlyMap<string, string>,
+  known: Known,
 ): DecodedInstruction {
   const { program } = instruction;
   if (MEMO_PROGRAMS.has(program)) return decodeMemo(instruction, accounts);
   const rule = PROGRAMS.get(program);
   if (rule === undefined) return undecoded(null, instruction, accounts);
   try {
-    return decodeKnown(rule, instruction, accounts, owners);
+    return decodeKnown(rule, instruction, accounts, known);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return undecoded(rule, instruction, accounts);
@@ -109,6 +137,7 @@ function decodeMemo(instruction: InstructionBytes, accounts: readonly ShownValue
     unsaid: NO_VALUES,
     carried: null,
     isDescribed: true,
+    gives: null,
   };
 }
 
@@ -134,6 +163,7 @@ function undecoded(
     unsaid: NO_VALUES,
     carried: null,
     isDescribed: false,
+    gives: null,
   };
 }
 
@@ -147,7 +177,7 @@ function decodeKnown(
   program: ProgramRule,
   { program: id, data, whole }: InstructionBytes,
   accounts: readonly ShownValue[],
-  owners: ReadonlyMap<string, string>,
+  { owners, signers }: Known,
 ): DecodedInstruction {
   const reader = byteReader(data, 'the data of an instruction');
   // An associated token account is also created by no data at all.
@@ -171,6 +201,8 @@ function decodeKnown(
     if (name === rule.carries) carried = reader.since(start).subarray(BORSH_LENGTH);
   }
   reader.end();
+  for (const [name, programs] of Object.entries(rule.runs ?? {}))
+    if (!programs.has(values.get(name)?.value ?? '')) throw new Refusal('transaction', 'runs another program', name);
   const say = (sentence: string) => filled(sentence, values, owners).replace(/^nobody/, 'Nobody');
   const warning = rule.danger ?? rule.care;
   const isAll = [...values.values()].some(({ isTokens, value }) => isTokens === true && value === U64_MAXIMUM);
@@ -190,8 +222,9 @@ function decodeKnown(
         : [{ tell: isDanger ? danger : care, says: say(warning), field: firstNamed(rule, warning) }]),
       ...hiddenFindings(rule, values, say),
       ...strangerFindings(rule, values, say),
+      ...givenFindings(rule, values, { signers, say }),
       ...burntFindings(rule, values, owners),
-      ...(id === TOKEN_2022_PROGRAM && rule.name.startsWith('transfer') && others.length > 0 ? [HOOK] : []),
+      ...(id === TOKEN_2022_PROGRAM && rule.name.startsWith('transfer') ? hookFindings(values, others, signers) : []),
     ],
     values,
     unsaid: new Map([
@@ -200,6 +233,7 @@ function decodeKnown(
     ]),
     carried,
     isDescribed: rule.hides === undefined,
+    gives: rule.gives === undefined || rule.gives.isProgram === true ? null : (values.get(rule.gives.to) ?? null),
   };
 }
 
@@ -234,6 +268,18 @@ function hiddenFindings({ hides, given }: InstructionRule, values: Values, say: 
 function strangerFindings({ stranger }: InstructionRule, values: Values, say: (text: string) => string) {
   if (stranger === undefined || values.get(stranger.to)?.value === values.get(stranger.owner)?.value) return [];
   return [{ tell: stranger.level === 'danger' ? danger : care, says: say(stranger.says), field: stranger.to }];
+}
+
+/** About power over a new account that goes to somebody else, or to a program that nobody here knows. */
+function givenFindings(
+  { gives }: InstructionRule,
+  values: Values,
+  { signers, say }: { readonly signers: ReadonlySet<string>; readonly say: (text: string) => string },
+): InstructionFinding[] {
+  const to = gives === undefined ? undefined : values.get(gives.to)?.value;
+  if (gives === undefined || to === undefined) return [];
+  if (gives.isProgram === true ? PROGRAMS.has(to) : signers.has(to)) return [];
+  return [{ tell: gives.level === 'danger' ? danger : care, says: say(gives.says), field: gives.to }];
 }
 
 /** The accounts that receive something, by their names in the rules. Minting names its token account only. */

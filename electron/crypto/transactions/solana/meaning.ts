@@ -90,8 +90,10 @@ function movedRows(read: readonly Read[]): DecodedField[] {
     const key = `${unit} ${decimals}`;
     totals.set(key, { amount: BigInt(amount) + (totals.get(key)?.amount ?? 0n), decimals, unit });
   };
-  for (const { values, steps } of read) {
+  for (const { values, steps, gives } of read) {
     if (values === null || steps.length === 0) continue;
+    if (gives?.kind === 'address')
+      people.set(`Controlled by ${gives.value}`, row('Controlled by', gives.value, 'address'));
     for (const [label, name] of GOVERNED) {
       const account = values.get(name);
       if (account?.kind === 'address') people.set(`${label} ${account.value}`, row(label, account.value, 'address'));

@@ -2,7 +2,7 @@
 import { care } from '../../meaning.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Read } from './contents.ts';
-import { type CompiledInstruction, type InnerMessage, readInnerMessage } from './inner-message.ts';
+import { type InnerMessage, readInnerMessage } from './inner-message.ts';
 import { decodeInstruction, type InstructionFinding } from './instructions.ts';
 import { ASSOCIATED_TOKEN_PROGRAM, NONE, type ShownValue } from './programs/index.ts';
 import type { SolanaTransaction } from './wire.ts';
@@ -11,9 +11,13 @@ import type { SolanaTransaction } from './wire.ts';
 const MAXIMUM_DEPTH = 2;
 
 /** Returns each instruction of the transaction, followed by those that it carries. */
-export function readInstructions({ bytes, instructions }: SolanaTransaction, accounts: readonly ShownValue[]): Read[] {
+export function readInstructions(
+  { bytes, instructions, requiredSignatures }: SolanaTransaction,
+  accounts: readonly ShownValue[],
+): Read[] {
+  const signers = new Set(accounts.slice(0, requiredSignatures).map(({ value }) => value));
   const compiled = instructions.map(({ programIdIndex: program, ...rest }) => ({ program, ...rest }));
-  return readAll({ accounts, instructions: compiled }, { whole: bytes, path: '', depth: 0 });
+  return readAll({ accounts, signers, instructions: compiled }, { whole: bytes, path: '', depth: 0 });
 }
 
 interface Place {
@@ -24,10 +28,7 @@ interface Place {
 }
 
 function readAll(
-  {
-    accounts,
-    instructions,
-  }: Pick<InnerMessage, 'accounts'> & { readonly instructions: readonly CompiledInstruction[] },
+  { accounts, signers, instructions }: Pick<InnerMessage, 'accounts' | 'signers' | 'instructions'>,
   place: Place,
 ): Read[] {
   const { whole, path, depth } = place;
@@ -37,7 +38,7 @@ function readAll(
       const programId = accounts[index] ?? NONE;
       const program = programId.value;
       const named = Array.from(indexes, (account) => accounts[account] ?? NONE);
-      const decoded = decodeInstruction({ program, data, whole }, named, owners);
+      const decoded = decodeInstruction({ program, data, whole }, named, { owners, signers });
       return { program, programId, data, depth, path: `${path}instructions[${at}]`, ...decoded };
     });
   // The associated token program refuses an account that is not its owner's.

@@ -29,10 +29,10 @@ const MAXIMUM_SIGNED_BYTES = MAXIMUM_RAW_BYTES + 128;
  */
 export const tron: TransactionRule = { curve: CURVE, describe, sign, verify, recover };
 
-function describe(unsigned: string): ContentMeaning {
+function describe(unsigned: string, signWith: string | null = null): ContentMeaning {
   const parsed = parseTronRaw(transactionBytes(unsigned, MAXIMUM_RAW_BYTES));
   const fields = tronFields(parsed);
-  return { title: `Tron ${parsed.rule.name}`, fields, unexplained: [], ...tronMeaning(parsed, fields) };
+  return { title: `Tron ${parsed.rule.name}`, fields, unexplained: [], ...tronMeaning(parsed, fields, signWith) };
 }
 
 function sign(unsigned: string, key: SigningKey): string {

@@ -13,6 +13,8 @@ import { bytesOf, numberOf, type TronRaw } from './raw.ts';
 /** Choice (tron-fee-warning): from 1000 TRX a fee limit is more likely a mistake than a wish. In sun. */
 const FEE_WARNING = 1_000_000_000n;
 const PREFIX = Uint8Array.of(0x41);
+/** An address of Tron begins with it, and an id of a key does not. */
+const ADDRESS_BEGIN = 'T';
 /** Blocks of three seconds, in which the network counts how long lent resources are locked. */
 const LOCK_SECONDS = 3n;
 const HOUR_SECONDS = 3600n;
@@ -65,8 +67,8 @@ const UNUSED = {
 } as const;
 const AMOUNTS = ['amount', 'frozen_balance', 'unfreeze_balance', 'balance', 'call_value'] as const;
 
-/** Describes a Tron transaction that was read. `fields` are all of its fields. */
-export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): Doing {
+/** Describes a Tron transaction that was read. `fields` are all of its fields, and `signWith` is the address that signs. */
+export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[], signWith: string | null): Doing {
   const { raw, rule, value, contract } = parsed;
   const shown = new Map(fields.map((field) => [field.name, field.value]));
   const text: Reader = (name) => shown.get(`contract[0].${name}`) ?? '';
@@ -97,6 +99,7 @@ export function tronMeaning(parsed: TronRaw, fields: readonly DecodedField[]): D
     findings: [
       ...(rule.name === 'AccountPermissionUpdateContract' ? permissionFindings(value) : []),
       ...contractFindings(parsed, text),
+      ...ownerFindings(text('owner_address'), signWith),
       ...energyFindings(parsed, feeLimit),
       ...(feeLimit >= FEE_WARNING ? [danger(`Its fee may be up to ${trx(feeLimit)}.`, { field: 'fee_limit' })] : []),
       ...(expiration === 0n ? [care('It names no time at which it expires.', { field: 'expiration' })] : []),
@@ -124,6 +127,13 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
   if (address !== '' && address === text('owner_address'))
     return [care('It sends to the account it comes from.', { field: 'contract[0].to_address' })];
   return [];
+}
+
+/** A transaction of another account counts where a permission of that account names this signer. */
+function ownerFindings(owner: string, signWith: string | null): Finding[] {
+  if (signWith === null || !signWith.startsWith(ADDRESS_BEGIN) || signWith === owner) return [];
+  const text = `It is of the account ${owner}, and not of ${signWith}, which signs. It counts where a permission of that account names this key.`;
+  return [care(text, { field: 'contract[0].owner_address' })];
 }
 
 /** The network burns at most the fee limit for energy, so without one only staked energy pays. */

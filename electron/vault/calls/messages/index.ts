@@ -1,6 +1,8 @@
 /** Explains messages of typed data (EIP-712) by rules for their exact types. */
-import { type AbiArgument, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
+import type { Finding } from '../../../../shared/model/index.ts';
+import { type AbiArgument, danger, isForEver, lastDigits, type TypedMessage } from '../../../crypto/index.ts';
 import { readingBy } from '../by-standard.ts';
+import { membersOf } from '../descriptors/paths.ts';
 import type { Reading } from '../reading.ts';
 import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
@@ -39,6 +41,26 @@ export const RULES: ReadonlyMap<string, MessageRule> = new Map(
   ].map((rule) => [rule.signature, rule]),
 );
 
+/** The names of members that end what a message allows, in seconds since 1970. */
+const ENDS = /^(?:deadline|sigDeadline|userDeadline|expiry|expiration|valid(?:Before|Until|UntilTime|To)|endTime)$/;
+const ENDLESS = / never ends/;
+
+/** A warning of a message that can be handed in at any time, where its rule has none. */
+function endlessFindings(
+  told: readonly Finding[],
+  values: readonly AbiArgument[],
+  { field, basis }: { readonly field: string; readonly basis: string },
+): Finding[] {
+  const endOf = (argument: AbiArgument): string[] => {
+    const { name, value } = argument;
+    if (Array.isArray(value)) return membersOf(argument).flatMap(endOf);
+    return ENDS.test(name) && typeof value === 'bigint' && isForEver(value) ? [name] : [];
+  };
+  const [name] = values.flatMap(endOf);
+  if (name === undefined || told.some(({ text }) => ENDLESS.test(text))) return [];
+  return [danger('It never ends: it can be handed in at any time.', { field: `${field}.${name}`, basis })];
+}
+
 /**
  * Reads a message by the rule for its exact type.
  * @returns Null when no rule has that type, or the rule does not hold for the message's domain.
@@ -60,11 +82,10 @@ export function readMessageByRule(message: TypedMessage): Reading | null {
   } as const;
   const told = new Set<AbiArgument>();
   const reading = readingBy(rule, around, values, told);
+  const findings = [...reading.findings, ...endlessFindings(reading.findings, values, { field, basis: rule.basis })];
   return {
     ...reading,
-    findings: reading.findings.map((found) =>
-      found.mark === undefined ? found : { ...found, mark: lastDigits(digest) },
-    ),
+    findings: findings.map((found) => (found.mark === undefined ? found : { ...found, mark: lastDigits(digest) })),
     summary: [...reading.summary, ...restRows(values, told, around)],
     coins: 'told',
     fields: [],

@@ -37,6 +37,10 @@ const SEAPORT = [
   '0x0000000000000068f116a894984e2db1123eb395',
 ];
 const COW = '0x9008d19f58aabd9ed0d60971565aa8510560ab41';
+/** The address that stands for the chain's coin. */
+const COIN = `0x${'e'.repeat(40)}`;
+const bought = (of: Arguments) =>
+  of.text('buyToken').toLowerCase() === COIN ? of.coins(of.number('buyAmount')) : of.tokens('buyAmount', 'buyToken');
 const KINDS: ReadonlySet<string> = new Set(['sell', 'buy']);
 const BALANCES: ReadonlySet<string> = new Set(['erc20', 'external', 'internal']);
 const SEAPORT_TYPES = {
@@ -134,11 +138,16 @@ export const ORDERS: readonly MessageRule[] = [
       'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)',
     basis: 'CoW Protocol',
     ...at(COW),
-    does: (of) =>
-      `Sell ${of.tokens('sellAmount', 'sellToken')} for at least ${of.tokens('buyAmount', 'buyToken')}, to ${accountOr(of, 'receiver')}`,
+    does: (of) => {
+      const [given, fee] = [of.tokens('sellAmount', 'sellToken'), of.tokens('feeAmount', 'sellToken')];
+      const paid = of.number('feeAmount') === 0n ? '' : ` and a fee of ${fee}`;
+      const isBuy = of.text('kind') === 'buy';
+      return `Sell ${isBuy ? 'at most ' : ''}${given}${paid} for ${isBuy ? '' : 'at least '}${bought(of)}, to ${accountOr(of, 'receiver')}`;
+    },
     rows: (of) => [
-      row('You give', of.tokens('sellAmount', 'sellToken'), 'amount'),
-      row('You get at least', of.tokens('buyAmount', 'buyToken'), 'amount'),
+      row('Kind', of.text('kind')),
+      row(of.text('kind') === 'buy' ? 'You give at most' : 'You give', of.tokens('sellAmount', 'sellToken'), 'amount'),
+      row(of.text('kind') === 'buy' ? 'You get' : 'You get at least', bought(of), 'amount'),
       row('Recipient', accountOr(of, 'receiver'), 'address'),
       ...(of.number('feeAmount') === 0n ? [] : [row('Fee', of.tokens('feeAmount', 'sellToken'), 'amount')]),
       row('Valid until', untilText(of.number('validTo')), 'time'),
@@ -167,6 +176,14 @@ export const ORDERS: readonly MessageRule[] = [
           ]
         : []),
       ...(of.number('buyAmount') > 0n ? [] : [nothingInReturn('buyAmount', 'CoW Protocol')]),
+      ...(of.number('feeAmount') === 0n
+        ? []
+        : [
+            danger(`A fee of ${of.tokens('feeAmount', 'sellToken')} is taken beside what is sold.`, {
+              field: 'feeAmount',
+              basis: 'CoW Protocol',
+            }),
+          ]),
     ],
   },
   {

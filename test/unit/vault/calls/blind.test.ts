@@ -100,9 +100,19 @@ describe('coins are blind', () => {
     isBlind(calling(transfer, { value: ETHER }), /^1 ETH goes with it, which the standard knows nothing of/);
   });
 
+  test('that a contract is only said to pass on', () => {
+    expect(judged(calling(batch(ETHER))).judged).toBe('whole');
+    isBlind(calling(batch(ETHER), { value: 2n * ETHER }), /^2 ETH goes to 0x70.*, of which nobody here knows that it/);
+  });
+
   test('that the calls inside do not pass on', () => {
-    expect(judged(calling(batch(ETHER), { value: 2n * ETHER })).judged).toBe('whole');
-    isBlind(calling(batch(ETHER), { value: 3n * ETHER }), /^3 ETH goes with it, and its calls pass on 2 ETH only/);
+    const multicall = encodeCall(
+      'aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
+      [BOB, ALICE].map((target) => ({ target, allowFailure: false, value: ETHER, callData: none })),
+    );
+    const to = '0xcA11bde05977b3631167028862bE2a173976CA11';
+    expect(judged(calling(multicall, { to, value: 2n * ETHER })).judged).toBe('whole');
+    isBlind(calling(multicall, { to, value: 3n * ETHER }), /^3 ETH goes with it, and its calls pass on 2 ETH only/);
     isBlind(calling(encodeCall('multicall(bytes[] data)', []), { value: ETHER }), /^1 ETH goes with it/);
   });
 });

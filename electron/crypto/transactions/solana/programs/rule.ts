@@ -42,6 +42,18 @@ export interface InstructionRule {
     readonly says: string;
   };
   /**
+   * Who has power over what it makes: the name of an account or a program. Warns of one that does not sign, or of a
+   * program that is not known here.
+   */
+  readonly gives?: {
+    readonly to: string;
+    readonly level: 'danger' | 'care';
+    readonly says: string;
+    readonly isProgram?: true;
+  };
+  /** The names of accounts that must be one of these programs. */
+  readonly runs?: Readonly<Record<string, ReadonlySet<string>>>;
+  /**
    * The transaction does not contain the effect of the instruction, so nobody can judge it. The mark is the end of the
    * value of `field`.
    */

@@ -1,5 +1,6 @@
 import {
   epoch64,
+  type InstructionRule,
   lamports,
   moment64,
   oneOf,
@@ -10,6 +11,13 @@ import {
   text,
   u8,
 } from './rule.ts';
+
+/** A withdrawer can be somebody else than who pays for the account. */
+const WITHDRAWS = (account: string): InstructionRule['gives'] => ({
+  to: 'withdrawer',
+  level: 'danger',
+  says: `{withdrawer}, which does not sign this, can withdraw all that {${account}} holds`,
+});
 
 const STAKE_ROLES = oneOf(4, { Staker: 'staker', Withdrawer: 'withdrawer' });
 const AUTHORIZE_STAKE = {
@@ -32,6 +40,7 @@ export const STAKE: ProgramRule = {
         custodian: publicKeyOrZeros,
       },
       does: 'Make {stake} a stake account that {staker} delegates and {withdrawer} withdraws from',
+      gives: WITHDRAWS('stake'),
       given: [
         { field: 'lockedUntil', says: '{stake} cannot be withdrawn from before {lockedUntil}, but with {custodian}' },
         {
@@ -146,6 +155,7 @@ export const VOTE: ProgramRule = {
       accounts: 'vote rent clock validator',
       data: { validatorIdentity: publicKey, voter: publicKey, withdrawer: publicKey, commission: u8 },
       does: 'Make {vote} a vote account that {voter} votes with and {withdrawer} withdraws from',
+      gives: WITHDRAWS('vote'),
     },
     1: {
       name: 'authorize',

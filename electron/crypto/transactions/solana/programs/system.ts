@@ -1,4 +1,11 @@
-import { lamports, type ProgramRule, publicKey, text, u64 } from './rule.ts';
+import { type InstructionRule, lamports, type ProgramRule, publicKey, text, u64 } from './rule.ts';
+
+const MADE: InstructionRule['gives'] = {
+  to: 'owner',
+  level: 'danger',
+  says: '{owner} is a program that is not known here: it alone decides over the {lamports} of {newAccount}',
+  isProgram: true,
+};
 
 /** The warning for an account that is assigned to a program. Its owner loses control of it. */
 const ASSIGNED = '{account} is given to the program {owner}, which alone decides over all that it holds from then on';
@@ -12,6 +19,7 @@ export const SYSTEM: ProgramRule = {
       accounts: 'from newAccount',
       data: { lamports, space: u64, owner: publicKey },
       does: 'Create the account {newAccount} of the program {owner} with {lamports}',
+      gives: MADE,
     },
     1: {
       name: 'assign',
@@ -26,6 +34,7 @@ export const SYSTEM: ProgramRule = {
       accounts: 'from newAccount',
       data: { base: publicKey, seed: text, lamports, space: u64, owner: publicKey },
       does: 'Create the account {newAccount} of the program {owner} with {lamports}',
+      gives: MADE,
     },
     4: { name: 'advanceNonceAccount', accounts: 'nonceAccount recentBlockhashes nonceAuthority' },
     5: {
@@ -45,6 +54,11 @@ export const SYSTEM: ProgramRule = {
       accounts: 'nonceAccount recentBlockhashes rent',
       data: { nonceAuthority: publicKey },
       does: 'Make {nonceAccount} a nonce account of {nonceAuthority}',
+      gives: {
+        to: 'nonceAuthority',
+        level: 'danger',
+        says: '{nonceAuthority}, which does not sign this, can take all that {nonceAccount} holds',
+      },
     },
     7: {
       name: 'authorizeNonceAccount',

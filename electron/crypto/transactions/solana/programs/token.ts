@@ -39,7 +39,19 @@ const APPROVE = {
 } as const;
 const MINT = 'Mint {amount} into the token account {account}';
 const BURN = 'Burn {amount} of the token account {account}';
-const OPEN = 'Open the token account {account} of {owner} for the token {mint}';
+const OPEN = {
+  does: 'Open the token account {account} of {owner} for the token {mint}',
+  gives: {
+    to: 'owner',
+    level: 'care',
+    says: '{owner}, which does not sign this, owns {account} and all that it holds',
+  },
+} as const;
+/** The programs that an associated account can be of. The program given is run. */
+const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]);
 const CREATE_MINT = {
   accounts: 'mint',
   data: { decimals: u8, mintAuthority: publicKey, freezeAuthority: optional(publicKey) },
@@ -50,7 +62,7 @@ const MULTISIG = { data: { signersNeeded: u8 }, does: 'Make {multisig} an accoun
 /** The instructions that both token programs share. */
 export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
   0: { ...CREATE_MINT, name: 'initializeMint', accounts: 'mint rent' },
-  1: { name: 'initializeAccount', accounts: 'account mint owner rent', does: OPEN },
+  1: { name: 'initializeAccount', accounts: 'account mint owner rent', ...OPEN },
   2: { ...MULTISIG, name: 'initializeMultisig', accounts: 'multisig rent' },
   3: {
     name: 'transfer',
@@ -107,9 +119,9 @@ export const TOKEN_INSTRUCTIONS: Readonly<Record<number, InstructionRule>> = {
     does: MINT,
   },
   15: { name: 'burnChecked', accounts: 'account mint authority', data: { amount: tokens, decimals: u8 }, does: BURN },
-  16: { name: 'initializeAccount2', accounts: 'account mint rent', data: { owner: publicKey }, does: OPEN },
+  16: { name: 'initializeAccount2', accounts: 'account mint rent', data: { owner: publicKey }, ...OPEN },
   17: { name: 'syncNative', accounts: 'account', does: 'Count the SOL that {account} holds as wrapped' },
-  18: { name: 'initializeAccount3', accounts: 'account mint', data: { owner: publicKey }, does: OPEN },
+  18: { name: 'initializeAccount3', accounts: 'account mint', data: { owner: publicKey }, ...OPEN },
   19: { ...MULTISIG, name: 'initializeMultisig2', accounts: 'multisig' },
   20: { ...CREATE_MINT, name: 'initializeMint2' },
   21: { name: 'getAccountDataSize', accounts: 'mint', data: { extensionTypes: restNumbers } },
@@ -128,6 +140,7 @@ const ASSOCIATED = {
   accounts: 'payer associatedAccount owner mint systemProgram tokenProgram',
   does: 'Create the token account {associatedAccount} for the token {mint}, whose rent {payer} pays',
   isMinor: true,
+  runs: { tokenProgram: TOKEN_PROGRAMS },
 } as const;
 
 export const ASSOCIATED_TOKEN: ProgramRule = {
@@ -140,6 +153,7 @@ export const ASSOCIATED_TOKEN: ProgramRule = {
       name: 'recoverNested',
       accounts: 'nestedAccount nestedMint destination ownerAccount ownerMint owner tokenProgram',
       does: 'Take the tokens {nestedMint} out of the misplaced account {nestedAccount} to {destination}',
+      runs: { tokenProgram: TOKEN_PROGRAMS },
     },
   },
 };

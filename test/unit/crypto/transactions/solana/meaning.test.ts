@@ -25,9 +25,15 @@ const values = (text: string) =>
       .fields.map((field) => [field.name, field.value]),
   );
 
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+
 /** One instruction of a program whose accounts are the payer and `count` others. */
 function call(program: string, data: string, count = 6): SolanaParts {
-  const others = Array.from({ length: count }, (_, index) => new Uint8Array(32).fill(0x60 + index));
+  const others = Array.from({ length: count }, (_, index) =>
+    // An associated account runs the token program that it is given.
+    program === ASSOCIATED && index === count - 1 ? base58.decode(TOKEN) : new Uint8Array(32).fill(0x60 + index),
+  );
   return {
     header: [1, 0, 1],
     keys: [publicBytes(payer), ...others, base58.decode(program)],
@@ -114,7 +120,6 @@ describe('what it says', () => {
     expect(kinds(call(TOKEN, '060000'))['instructions[0].newAuthority']).toBe('text');
   });
 
-  const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
   const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
   const BUDGET = 'ComputeBudget111111111111111111111111111111';
   const account = (index: number) => name(new Uint8Array(32).fill(0x60 + index));
@@ -140,8 +145,8 @@ describe('what it says', () => {
     ],
     [BUDGET, '02400d0300', { instruction: 'setComputeUnitLimit', units: '200000' }],
     [BUDGET, '030100000000000000', { instruction: 'setComputeUnitPrice', microLamports: '1' }],
-    ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', '', { instruction: 'create', owner: account(2) }],
-    ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', '01', { instruction: 'createIdempotent', mint: account(3) }],
+    [ASSOCIATED, '', { instruction: 'create', owner: account(2) }],
+    [ASSOCIATED, '01', { instruction: 'createIdempotent', mint: account(3) }],
     ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', '68656c6c6f', { memo: '"hello"' }],
     ['11111111111111111111111111111111', '04000000', { instruction: 'advanceNonceAccount', nonceAccount: account(0) }],
   ])('%s %s', (program, data, wanted) => {
