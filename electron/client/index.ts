@@ -19,7 +19,7 @@ export {
   requestUrl,
   requireSafeAddress,
 } from './request.ts';
-export { toAccountRow, toActivityRow } from './rows.ts';
+export { intentOf, toAccountRow, toActivityRow } from './rows.ts';
 export { oneLine } from './text.ts';
 export {
   CertificateRefused,

@@ -5,6 +5,7 @@ import { sameAddress } from '../crypto/index.ts';
 import type { RowsPage, Slice } from '../storage/cache/index.ts';
 import { type Lookalikes, lookalikesOf } from './addresses/alike.ts';
 import type { Base } from './base.ts';
+import { createExportedAccounts } from './exported-accounts.ts';
 import { createMadeAccounts, type MadeAccounts } from './made-accounts.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
@@ -39,6 +40,7 @@ export interface Accounts {
 export function createAccounts(base: Base, profiles: Profiles, queries: Queries): Accounts {
   const { ports, cache, changes } = base;
   const made = createMadeAccounts(base);
+  const markExported = createExportedAccounts(base);
   const refreshProfile = async (profile: ProfileRow, counting: Counting = {}) => {
     const options = { profile, signal: counting.signal };
     const { wallets } = await queries.ask('list_wallets', {}, options);
@@ -98,12 +100,17 @@ export function createAccounts(base: Base, profiles: Profiles, queries: Queries)
     return yield* lookalikesOf(all);
   }
 
+  const pageOf = (profile: ProfileRow, slice: Slice): RowsPage<AccountRow> => {
+    const page = cache.reader.accounts(profile.name, slice);
+    return { ...page, rows: markExported(profile, page.rows) };
+  };
+
   return {
     lookalikes,
-    list: (slice) => cache.reader.accounts(profiles.get().name, slice),
+    list: (slice) => pageOf(profiles.get(), slice),
     async listOrNearest(slice) {
       const profile = profiles.get();
-      const page = cache.reader.accounts(profile.name, slice);
+      const page = pageOf(profile, slice);
       return { ...page, near: page.total > 0 ? null : (await lookalikes(profile)).first(slice.search.trim()) };
     },
     addressesOf({ name }, format) {

@@ -53,6 +53,11 @@ export const AccountRow = Closed({
   /** The wallet's flags. A key that has left the service, or came from outside, is a risk that operators must see. */
   exported: Type.Boolean(),
   imported: Type.Boolean(),
+  /**
+   * Of an exported wallet: true when activities here show the export of this account's key or of the whole wallet, false
+   * when they only show exports of other accounts. Absent when they explain nothing.
+   */
+  keyExported: Type.Optional(Type.Boolean()),
   createdAt: Milliseconds,
 });
 export type AccountRow = Static<typeof AccountRow>;

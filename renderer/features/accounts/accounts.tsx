@@ -30,9 +30,12 @@ const COLUMNS: readonly Column<AccountRow>[] = [
     key: 'state',
     title: 'State',
     // The risks shown in the list: an exported key, and an imported one.
-    cell: ({ exported, imported }) => (
+    cell: ({ exported, imported, keyExported }) => (
       <>
-        {exported ? <Badge tone="care">Exported</Badge> : null}
+        {keyExported === true ? <Badge tone="care">Exported</Badge> : null}
+        {exported && keyExported !== true ? (
+          <Badge tone={keyExported === false ? 'plain' : 'care'}>Wallet exported</Badge>
+        ) : null}
         {imported ? <Badge tone="plain">Imported</Badge> : null}
       </>
     ),

@@ -38,11 +38,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
         </>
       }
     >
-      {account.exported ? (
-        <Notice tone="care" title="The wallet of this account was exported">
-          Somebody outside the service may hold its keys.
-        </Notice>
-      ) : null}
+      {account.exported ? <Exported keyExported={account.keyExported} /> : null}
       {account.imported ? (
         <Notice tone="plain" title="The wallet of this account was imported">
           Its keys existed before they came to the service.
@@ -76,5 +72,23 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
         ]}
       />
     </Inspector>
+  );
+}
+
+/** What is known of the export of an account whose wallet the service marks as exported. */
+function Exported({ keyExported }: Pick<AccountRow, 'keyExported'>) {
+  if (keyExported === false)
+    return (
+      <Notice tone="plain" title="Another account of its wallet was exported">
+        The activities here show no export of this account’s key.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="care"
+      title={keyExported === true ? 'The key of this account was exported' : 'The wallet of this account was exported'}
+    >
+      Somebody outside the service may hold its keys.
+    </Notice>
   );
 }
