@@ -40,6 +40,7 @@ import { createTokenKeeper } from './keys/token-keeper.ts';
 import { createTypedAgain } from './keys/typed-again.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
 import { createVaultKeeper } from './keys/vault-keeper.ts';
+import { createKnownNames } from './known-names.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { type AskToSign, createAskToSign } from './profiles/ask-to-sign.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
@@ -139,7 +140,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const interfaces = createInterfaces(base, documents, vault);
   const drafts = createDrafts(base, { credentials, keyring, vault, interfaces });
   const addresses = createAddresses(base, documents);
-  const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses);
+  const nameIds = createKnownNames(base, targets);
+  const namer = createNamer({ clock: ports.clock, signed: base.records.signed }, accounts, addresses, nameIds);
   const findVoted = createVoted(queries);
   const confirm = createConfirmation(base, {
     ...{ profiles, vault, tokens, typedAgain, securityKeys, interfaces, namer, findVoted },

@@ -9,7 +9,7 @@ import './meaning.css';
 import { Findings, GOOD_TO_KNOW, URGENT } from './findings.tsx';
 import { Fold } from './fold.tsx';
 import { isShortened, leadFacts } from './lead.tsx';
-import { Bytes, decodedFacts, factsOf, KnownAddresses } from './value.tsx';
+import { Bytes, decodedFacts, factsOf, KnownAddresses, KnownIds } from './value.tsx';
 
 interface MeaningViewProps {
   readonly meaning: Meaning;
@@ -46,42 +46,44 @@ export function MeaningView(props: MeaningViewProps) {
   const fields = decoded?.fields ?? rows;
   return (
     <KnownAddresses.Provider value={new Map(naming?.addresses.map((known) => [known.address, known]))}>
-      <Findings meaning={meaning} naming={naming} cannot={cannot} levels={URGENT} />
-      {children}
-      {isSecond ? null : (
-        <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />
-      )}
-      <Findings meaning={meaning} naming={naming} cannot={cannot} levels={GOOD_TO_KNOW} />
-      {afterLead}
-      <div className="folds">
-        {isSecond || !isShortened(meaning) ? null : (
-          <Fold title="Fields" note={String(fields.length)} isOpen={isAll || opens.fields}>
+      <KnownIds.Provider value={new Map(naming?.ids.map(({ id, name }) => [id, name]))}>
+        <Findings meaning={meaning} naming={naming} cannot={cannot} levels={URGENT} />
+        {children}
+        {isSecond ? null : (
+          <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />
+        )}
+        <Findings meaning={meaning} naming={naming} cannot={cannot} levels={GOOD_TO_KNOW} />
+        {afterLead}
+        <div className="folds">
+          {isSecond || !isShortened(meaning) ? null : (
+            <Fold title="Fields" note={String(fields.length)} isOpen={isAll || opens.fields}>
+              <Facts
+                label={decoded?.title ?? 'Fields'}
+                titled={decoded !== null}
+                facts={decoded === null ? factsOf(rows) : decodedFacts(decoded.fields)}
+              />
+            </Fold>
+          )}
+          <Fold title={name ?? 'Request'} note={meaning.title} isOpen={isAll || opens.request}>
             <Facts
-              label={decoded?.title ?? 'Fields'}
-              titled={decoded !== null}
-              facts={decoded === null ? factsOf(rows) : decodedFacts(decoded.fields)}
+              label={name !== null && decoded === null && !isSecond ? 'Request' : (name ?? 'Request')}
+              facts={[
+                { label: 'Does', value: meaning.title, from: meaning.activityType },
+                ...(decoded !== null || isSecond
+                  ? factsOf(rows, decoded === null ? null : contentOf(meaning.operation))
+                  : []),
+                { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
+                ...facts,
+              ]}
             />
           </Fold>
-        )}
-        <Fold title={name ?? 'Request'} note={meaning.title} isOpen={isAll || opens.request}>
-          <Facts
-            label={name !== null && decoded === null && !isSecond ? 'Request' : (name ?? 'Request')}
-            facts={[
-              { label: 'Does', value: meaning.title, from: meaning.activityType },
-              ...(decoded !== null || isSecond
-                ? factsOf(rows, decoded === null ? null : contentOf(meaning.operation))
-                : []),
-              { label: 'Organization id', value: <Bytes text={meaning.organizationId} />, from: 'organizationId' },
-              ...facts,
-            ]}
-          />
-        </Fold>
-        {bytes === null ? null : (
-          <Fold title={bytes.label} note={`${counted(meaning.bodyLength, 'byte')} · ${ends(meaning)}`} isOpen={isAll}>
-            <BytesPane {...bytes} />
-          </Fold>
-        )}
-      </div>
+          {bytes === null ? null : (
+            <Fold title={bytes.label} note={`${counted(meaning.bodyLength, 'byte')} · ${ends(meaning)}`} isOpen={isAll}>
+              <BytesPane {...bytes} />
+            </Fold>
+          )}
+        </div>
+      </KnownIds.Provider>
     </KnownAddresses.Provider>
   );
 }

@@ -25,8 +25,26 @@ const LONG = 256;
 /** This machine's knowledge of the addresses in the meaning being drawn, by their spelling. */
 export const KnownAddresses = createContext<ReadonlyMap<string, NamedAddress>>(new Map());
 
-/** A value drawn by its kind. */
+/** The names of ids and keys in the meaning being drawn. */
+export const KnownIds = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** A value drawn by its kind, after its name if it has one. */
 export function Value({ text, kind }: { readonly text: string; readonly kind: ValueKind }): ReactNode {
+  const name = useContext(KnownIds).get(text);
+  if (name === undefined) return <Plain text={text} kind={kind} />;
+  return (
+    <>
+      <strong className="value-known-name">
+        <Visible text={name} />
+      </strong>
+      <span className="value-id">
+        <Plain text={text} kind={kind} />
+      </span>
+    </>
+  );
+}
+
+function Plain({ text, kind }: { readonly text: string; readonly kind: ValueKind }): ReactNode {
   switch (kind) {
     case 'address':
       return <KnownAddress text={text} />;

@@ -73,11 +73,20 @@ export const NamedAddress = Closed({
 });
 export type NamedAddress = Static<typeof NamedAddress>;
 
+/** An id or a key that a meaning names, with its name on this machine. */
+export const NamedId = Closed({ id: Type.String(), name: Type.String() });
+export type NamedId = Static<typeof NamedId>;
+
 /** Main's knowledge of the addresses in a meaning. It stands beside the meaning, which comes from the vault alone. */
 export const Naming = Closed({
-  /** The meaning's headline, with a note behind each recipient's address. Addresses stay whole. */
+  /**
+   * The meaning's headline with names in place of ids and of addresses in the address book, and a note behind every
+   * other recipient's address.
+   */
   headline: Type.String(),
   addresses: Type.Array(NamedAddress),
+  /** Users, wallets, policies and tags by the names they were created with, and target keys of this machine. */
+  ids: Type.Array(NamedId),
   /** Findings from the names: similar addresses, first-time counterparties, unusual amounts, a changed book. */
   findings: Type.Array(Finding),
 });

@@ -125,6 +125,7 @@ export function namingContenders(): readonly Contender[] {
     { clock: { now: () => 0 }, signed },
     { own: () => null, lookalikes: async () => lookalikes },
     { book: async () => book },
+    () => [],
   );
   const fields = strangers.map((value, index) => ({ name: `to[${index}]`, value, kind: 'address' as const }));
   const meaning = { headline: '', rows: [], decoded: { title: '', summary: fields, fields: [] } } as unknown as Meaning;

@@ -164,7 +164,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await page.keyboard.press('Control+k');
     await dialog(page).getByRole('combobox').fill('wallet treasury');
     await dialog(page)
-      .getByRole('option', { name: /^Create wallet, / })
+      .getByRole('option', { name: /^Create wallet “Desk/ })
       .first()
       .click();
     await expect(details.getByRole('heading', { level: 2, name: 'Create wallet “Desk' })).toBeVisible();

@@ -21,4 +21,4 @@ export const MEANING: Meaning = {
 export const BLIND: Meaning = { ...MEANING, judged: 'blind', mark: '0x12ab34cd' };
 
 /** Addresses without a name. */
-export const NAMING: Naming = { headline: '', addresses: [], findings: [] };
+export const NAMING: Naming = { headline: '', addresses: [], ids: [], findings: [] };

@@ -1,5 +1,5 @@
 /** Adds local knowledge about each recipient to a meaning's headline. */
-import { inQuotes, type Meaning, type NamedAddress } from '../../../shared/model/index.ts';
+import { inQuotes, type Meaning, type NamedAddress, type NamedId } from '../../../shared/model/index.ts';
 
 /** Recipients noted in one headline. Each further one has a row of its own. */
 const MAXIMUM_NOTED = 3;
@@ -67,7 +67,35 @@ export function recipientIn(meaning: Pick<Parts, 'decoded' | 'rows'>): string | 
  * Returns the headline with the recipients of the address book by their names, and notes behind the addresses of all
  * others. Without a book, no recipient is reported as missing from it. The summary has each address in full.
  */
-export function notedHeadline(meaning: Parts, named: readonly NamedAddress[], hasBook: boolean): string {
+export function notedHeadline(
+  meaning: Parts,
+  named: readonly NamedAddress[],
+  hasBook: boolean,
+  ids: readonly NamedId[] = [],
+): string {
+  return withNames(withRecipients(meaning, named, hasBook), ids);
+}
+
+/** A key is named with the words before it, which then say who can open the export. */
+const KEY_HOLDER = 'whoever has the target key ';
+
+/** Returns a headline with names in place of ids and keys. Text of other people stays as it is. */
+function withNames(headline: string, ids: readonly NamedId[]): string {
+  const names = new Map(ids.map(({ id, name }) => [id, name]));
+  return wordsIn(headline)
+    .toReversed()
+    .reduce((sentence, { text, index }) => {
+      const name = names.get(text);
+      if (name === undefined) return sentence;
+      const before = sentence.slice(0, index);
+      const after = sentence.slice(index + text.length);
+      return before.endsWith(KEY_HOLDER)
+        ? `${before.slice(0, -KEY_HOLDER.length)}${name}${after}`
+        : `${before}${inQuotes(name)}${after}`;
+    }, headline);
+}
+
+function withRecipients(meaning: Parts, named: readonly NamedAddress[], hasBook: boolean): string {
   const { headline } = meaning;
   const recipients = recipientsIn(meaning);
   const own = wordsIn(headline);

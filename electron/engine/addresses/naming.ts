@@ -4,6 +4,7 @@ import { oneLine } from '../../client/index.ts';
 import { care, danger, information, isUnowned, tokenOf } from '../../crypto/index.ts';
 import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts.ts';
+import type { NameIds } from '../known-names.ts';
 import type { Clock } from '../ports.ts';
 import { atOnce, inSlices, type Steps } from '../slices.ts';
 import type { Addresses } from './addresses.ts';
@@ -68,6 +69,7 @@ export function createNamer(
   { clock, signed }: NamerParts,
   accounts: Pick<Accounts, 'own' | 'lookalikes'>,
   addresses: Pick<Addresses, 'book'>,
+  nameIds: NameIds,
 ): Namer {
   const bookOf = async (): Promise<Book | Finding> => {
     try {
@@ -112,13 +114,15 @@ export function createNamer(
       };
       const named = await inSlices(mapped(parts, nameOne));
 
+      const ids = given === null ? [] : nameIds(profile, valuesIn(meaning));
       const parties = named.filter(({ isParty }) => isParty);
       const payer = meaning.decoded?.summary.find(({ name }) => name === 'From')?.value;
       const strangers =
         given === null ? [] : parties.filter(({ relation, address }) => relation === 'new' && address !== payer);
       const listed = parties.filter(({ relation, address }) => relation === 'own' && address !== payer);
       return {
-        headline: notedHeadline(meaning, named, book !== null),
+        headline: notedHeadline(meaning, named, book !== null, ids),
+        ids,
         addresses: named.map(({ isParty: _isParty, ...address }) => address),
         findings: [
           ...named.flatMap(lookalikeFinding),
@@ -146,6 +150,12 @@ export function createNamer(
     },
   };
 }
+
+/** The values of a request and the words of its headline, which may be ids. */
+const valuesIn = ({ headline, rows }: NamingParts): string[] => [
+  ...rows.map(({ value }) => value),
+  ...ownWords(headline),
+];
 
 function* mapped<From, To>(all: readonly From[], make: (one: From) => To): Steps<To[]> {
   const made: To[] = [];

@@ -126,7 +126,7 @@ describe('the operator’s answer on the command line', () => {
 
   it('to a vote is asked for after what it is about, whole', async () => {
     const rows = [{ path: 'parameters.walletName', label: 'Wallet name', value: 'Thieves’', kind: 'text' }] as const;
-    const naming = { headline: 'Create wallet, as here', addresses: [], findings: [] };
+    const naming = { headline: 'Create wallet, as here', addresses: [], ids: [], findings: [] };
     const meaning = { ...PREPARED.meaning, rows: [...rows] };
     const vote = { approves: true, meaning, naming, body: '{"exact":"bytes"}' };
     const { exitCode, stderr } = await call(['--confirm'], { stdin: terminalInput('y\n') }, { ...question, vote });

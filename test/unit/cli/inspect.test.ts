@@ -19,6 +19,7 @@ const WHOLE: Told = {
 const UNREADABLE: Told = { ...WHOLE, headline: 'It cannot be told', decoded: null, judged: 'unreadable' };
 const NAMING: Naming = {
   headline: `${WHOLE.headline} (“Al\u202eice” in your address book)`,
+  ids: [],
   addresses: [{ address: ALICE, relation: 'known', label: 'Al\u202eice', resembles: null }],
   findings: [{ level: 'care', text: 'New \u001b[2Jhere.', field: null, basis: null }],
 };

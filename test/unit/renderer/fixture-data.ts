@@ -172,7 +172,7 @@ export function told(row: ActivityRow): CallOutput<'activities.tell'> {
       bodyLength: 0,
       rows: intent,
     },
-    naming: { headline: row.title, addresses: [], findings: [] },
+    naming: { headline: row.title, addresses: [], ids: [], findings: [] },
     body: null,
   };
 }

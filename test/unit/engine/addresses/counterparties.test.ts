@@ -46,6 +46,7 @@ const namer = () =>
     { clock: { now: () => 1 }, signed: records.signed },
     { own: () => null, lookalikes: async () => atOnce(lookalikesOf([])) },
     { book: async () => atOnce(bookOf(atOnce(bodyOf(entries)))) },
+    () => [],
   );
 const nameOf = (told: Told) => namer().nameOf(profile, meaningOf(told));
 const texts = ({ findings }: Awaited<ReturnType<typeof nameOf>>) => findings.map(({ text }) => text).join('\n');

@@ -1,0 +1,96 @@
+/** Names of users, wallets, policies, tags and keys, from the activities that created them. */
+import { isJsonObject, type JsonObject, type NamedId, ownMember, type ProfileRow } from '../../shared/model/index.ts';
+import { type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
+import { intentOf, oneLine, readActivity } from '../client/index.ts';
+import type { Base } from './base.ts';
+import type { ExportTargets } from './keys/export-targets.ts';
+
+/** Activities of the cache that are looked at, newest first. */
+const MAXIMUM_ACTIVITIES = 1_000;
+const MAXIMUM_NAME = 64;
+/** Names of one meaning. */
+const MAXIMUM_NAMED = 64;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The activities whose result gives ids to objects that the request names. */
+const CREATORS: readonly ActivityOperation[] = Object.values(OPERATIONS).flatMap((operation) =>
+  operation.kind === 'activity' && namesIds(operation.result) ? [operation] : [],
+);
+
+/** Returns the names of the ids and target keys among some values. An id without a known name is left out. */
+export type NameIds = (profile: ProfileRow, values: readonly string[]) => NamedId[];
+
+export function createKnownNames(
+  { cache, changes }: Pick<Base, 'cache' | 'changes'>,
+  targets: Pick<ExportTargets, 'fateOf'>,
+): NameIds {
+  const known = new Map<string, ReadonlyMap<string, string>>();
+  for (const change of ['activities', 'accounts'] as const) changes.on(change, () => known.clear());
+
+  const namesOf = ({ name }: ProfileRow): ReadonlyMap<string, string> => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const types = CREATORS.map(({ activityType }) => activityType);
+    const made = cache.reader.completed(name, types, MAXIMUM_ACTIVITIES).flatMap(({ json }) => namedIn(json));
+    const wallets = cache.reader.wallets(name).rows.map(({ walletId, walletName }) => [walletId, walletName] as const);
+    const names = new Map([...made.toReversed(), ...wallets]);
+    known.set(name, names);
+    return names;
+  };
+
+  const keyName = (profile: ProfileRow, value: string): string | null => {
+    const holder = /^[0-9a-f]{66,130}$/i.test(value) ? targets.fateOf(value)?.profile : undefined;
+    if (holder === undefined || holder === null) return null;
+    return holder === profile.name ? 'this machine’s vault' : `the vault of “${holder}” on this machine`;
+  };
+
+  return (profile, values) => {
+    const names = namesOf(profile);
+    return [...new Set(values)]
+      .flatMap((id): NamedId[] => {
+        const name = UUID.test(id) ? (names.get(id) ?? null) : keyName(profile, id);
+        return name === null ? [] : [{ id, name }];
+      })
+      .slice(0, MAXIMUM_NAMED);
+  };
+}
+
+/** Pairs the ids in a result with the names in its request: `userIds[1]` with `users[1].userName`. */
+function namedIn(json: unknown): (readonly [id: string, name: string])[] {
+  try {
+    const activity = readActivity(json);
+    const operation = CREATORS.find(({ activityType }) => activityType === activity.type);
+    const result = activity.result?.[operation?.resultMember ?? ''];
+    const intent = intentOf(activity, operation?.intentMember);
+    return isJsonObject(result) && isJsonObject(intent) ? pairs(result, intent) : [];
+  } catch {
+    // A damaged row of the cache names nothing.
+    return [];
+  }
+}
+
+function pairs(result: JsonObject, request: JsonObject): (readonly [id: string, name: string])[] {
+  const one = (id: unknown, named: unknown, base: string): (readonly [string, string])[] => {
+    const name = isJsonObject(named) ? ownMember(named, `${base}Name`) : undefined;
+    return typeof id === 'string' && typeof name === 'string' ? [[id, oneLine(name, MAXIMUM_NAME)]] : [];
+  };
+  const lists = Object.values(request).filter((value) => Array.isArray(value));
+  return Object.entries(result).flatMap(([member, value]) => {
+    const [, base = '', many] = /^(\w+?)Id(s?)$/.exec(member) ?? [];
+    if (base !== '' && many === '') return one(value, request, base);
+    if (!Array.isArray(value)) return [];
+    if (base !== '') return lists.flatMap((list) => value.flatMap((id, index) => one(id, list[index], base)));
+    const list = ownMember(request, member);
+    return value.flatMap((item, index) =>
+      isJsonObject(item) && Array.isArray(list)
+        ? Object.entries(item).flatMap(([inner, id]) => one(id, list[index], inner.replace(/Id$/, '')))
+        : [],
+    );
+  });
+}
+
+/** Returns true for a result that declares an id, by itself or in a list. */
+function namesIds(result: unknown): boolean {
+  return /"\w+Ids?":/.test(JSON.stringify(result));
+}

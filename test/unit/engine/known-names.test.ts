@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resultOf } from '../../../electron/client/index.ts';
+import type { Question } from '../../../shared/ipc/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { type Bench, createReadyBench, operatorSays } from './harness.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000009';
+
+describe('a meaning names by its name', () => {
+  const asked: Question[] = [];
+  let bench: Bench & { address: string };
+  const submit = async (name: string, parameters: Record<string, unknown>) => {
+    const { requestId } = await bench.engine.requests.prepare(name, parameters);
+    return bench.engine.requests.submit(requestId);
+  };
+  const naming = async (name: string, parameters: Record<string, unknown>) =>
+    (await bench.engine.activityMeanings.foretell(name, parameters)).naming;
+
+  beforeAll(async () => {
+    bench = await createReadyBench({
+      async consent(question) {
+        asked.push(question);
+        return operatorSays(question);
+      },
+    });
+    await bench.engine.accounts.refresh();
+  });
+  afterAll(() => bench.end());
+
+  it('users and tags, by the activities that created them', async () => {
+    const person = (userName: string) => ({
+      userName,
+      userTags: [],
+      apiKeys: [],
+      authenticators: [],
+      oauthProviders: [],
+    });
+    const { activity } = await submit('create_users', { users: [person('Ben Osei'), person('Chiara “C” Conti')] });
+    const [ben = '', chiara = ''] = resultOf(OPERATIONS.create_users, activity).userIds;
+    const made = await submit('create_user_tag', { userTagName: 'Desk', userIds: [] });
+    const { userTagId } = resultOf(OPERATIONS.create_user_tag, made.activity);
+
+    const deleted = await naming('update_root_quorum', { threshold: 2, userIds: [ben, chiara, NOBODY] });
+    expect(deleted.ids).toEqual([
+      { id: ben, name: 'Ben Osei' },
+      { id: chiara, name: 'Chiara “C” Conti' },
+    ]);
+    // A name closes no quotation.
+    expect(deleted.headline).toContain('“Ben Osei”');
+    expect(deleted.headline).toContain('“Chiara "C" Conti”');
+    expect(deleted.headline).toContain(NOBODY);
+    expect(deleted.headline).not.toContain(ben);
+    const untagged = await naming('delete_user_tags', { userTagIds: [userTagId] });
+    expect(untagged.headline).toContain('“Desk”');
+  });
+
+  it('wallets, by the list of accounts', async () => {
+    const walletId = bench.engine.accounts.list({ search: '', offset: 0, limit: 1 }).rows[0]?.walletId ?? '';
+    const added = await naming('create_wallet_accounts', {
+      walletId,
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/1",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    });
+    expect(added.headline).toBe('Add 1 account to the wallet “Treasury”');
+  });
+
+  it('the vault that can open an export', async () => {
+    await submit('export_wallet_account', { address: bench.address });
+    const question = asked.at(-1);
+    const headline = question?.kind === 'stamp' ? (question.naming?.headline ?? '') : '';
+    expect(headline).toMatch(/ to this machine’s vault$/);
+    expect(headline).not.toContain('whoever');
+    const elsewhere = await naming('export_wallet_account', {
+      address: bench.address,
+      targetPublicKey: `04${'ab'.repeat(64)}`,
+    });
+    expect(elsewhere.headline).toContain('to whoever has the target key 04abab');
+  });
+});
