@@ -10,7 +10,7 @@ const SUITE = 'bookworm';
 const MIRROR = 'http://deb.debian.org/debian';
 
 /** An ordinary user of the clean system. */
-const USER = 'operator';
+const USER = 'tester';
 
 /** The programs that making and entering a clean system take, with their Debian packages. */
 const NEEDED = { debootstrap: 'debootstrap', unshare: 'util-linux', setpriv: 'util-linux', chroot: 'coreutils' };
@@ -40,25 +40,32 @@ export function cleanRootObstacle() {
 export async function makeCleanRoot(displays) {
   const base = await baseSystem();
   const folder = await mkdtemp(join(cacheFolder(), 'clean-'));
-  chmodSync(folder, 0o755);
-  await run('cp', ['--archive', '--reflink=auto', `${base}/.`, folder], { what: 'Copying the clean system' });
-  const asRoot = (/** @type {string[]} */ ...command) => enter(folder, displays, false, undefined, {}, command);
-  // Otherwise packages would start services of the clean system on this machine.
-  writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true });
-  for (const command of [
-    ['useradd', '--create-home', USER],
-    ['apt-get', '-q', 'update'],
-  ]) {
-    const { code, output } = await asRoot(...command);
-    if (code !== 0) throw new SetupProblem(`${command.join(' ')} failed in the clean system.`, [output]);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await fillRoot(folder, base, displays);
+  } catch (error) {
+    await remove();
+    throw error;
   }
   return {
     folder,
-    asRoot,
+    asRoot: (...command) => enter(folder, displays, false, undefined, {}, command),
     asUser: (namespaces, environment, ...command) => enter(folder, displays, namespaces, USER, environment, command),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove,
   };
+}
+
+/** @param {string} folder @param {string} base @param {string} displays */
+async function fillRoot(folder, base, displays) {
+  chmodSync(folder, 0o755);
+  await run('cp', ['--archive', '--reflink=auto', `${base}/.`, folder], { what: 'Copying the clean system' });
+  // Otherwise packages would start services of the clean system on this machine.
+  writeFileSync(join(folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  cpSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'), { dereference: true });
+  for (const command of [`useradd --create-home ${USER}`, 'apt-get -q update']) {
+    const { code, output } = await enter(folder, displays, false, undefined, {}, command.split(' '));
+    if (code !== 0) throw new SetupProblem(`${command} failed in the clean system.`, [output]);
+  }
 }
 
 /** The folder with the base packages, made at the first call. @returns {Promise<string>} */

@@ -27,7 +27,7 @@ until grep -q window.shown "$CASTELLAN_HOME/castellan.log" 2>/dev/null; do
   sleep 0.2
 done
 for process in /proc/[0-9]*; do
-  if tr '\\0' ' ' <$process/cmdline 2>/dev/null | grep -q -- --type=renderer; then
+  if tr '\\0' ' ' <$process/cmdline 2>/dev/null | grep -q '^/usr/lib/castellan/castellan --type=renderer'; then
     grep -E '^(NoNewPrivs|Seccomp):' $process/status | tr '\\t\\n' '  '
     stat -c %U $process/status
   fi
@@ -57,7 +57,7 @@ cat "$HOME/window"
  */
 const SYSTEMS = [
   { namespaces: true, helper: true, status: 'ok', owner: 'root' },
-  { namespaces: true, helper: false, status: 'ok', owner: 'operator' },
+  { namespaces: true, helper: false, status: 'ok', owner: 'tester' },
   { namespaces: false, helper: true, status: 'ok', owner: 'root' },
   { namespaces: false, helper: false, status: 'problem', owner: undefined },
 ];
@@ -72,9 +72,9 @@ const SYSTEMS = [
  * @returns {AsyncGenerator<Check>}
  */
 export async function* checkInstalled({ root, deb, display }) {
-  const environment = { DISPLAY: display, CASTELLAN_PASSPHRASE_FILE: '/home/operator/passphrase' };
+  const environment = { DISPLAY: display, CASTELLAN_PASSPHRASE_FILE: '/home/tester/passphrase' };
   const asRoot = async (/** @type {string[]} */ ...command) => succeeded(command, await root.asRoot(...command));
-  const asUser = async (/** @type {string} */ script, { namespaces = true, state = '/home/operator/state' } = {}) =>
+  const asUser = async (/** @type {string} */ script, { namespaces = true, state = '/home/tester/state' } = {}) =>
     succeeded([script], await root.asUser(namespaces, { ...environment, CASTELLAN_HOME: state }, 'sh', '-euc', script));
   const install = (/** @type {string} */ name) =>
     asRoot('apt-get', '-qy', '--no-install-recommends', 'install', `/srv/${name}`);
@@ -103,7 +103,7 @@ export async function* checkInstalled({ root, deb, display }) {
 
   for (const [index, { namespaces, helper, status, owner }] of SYSTEMS.entries()) {
     const system = `user namespaces ${namespaces ? 'allowed' : 'refused'}, helper ${helper ? 'set up' : 'not set up'}`;
-    const at = { namespaces, state: `/home/operator/state-${index}` };
+    const at = { namespaces, state: `/home/tester/state-${index}` };
     yield check(`commands work (${system})`, async () => {
       await asRoot('chmod', helper ? '4755' : '0755', '/usr/lib/castellan/chrome-sandbox');
       expectEqual(

@@ -61,7 +61,7 @@ export async function makeDeb({ layout, manual, work, output, identity, releases
 }
 
 /** A release is small. A test package is made quickly. @param {boolean} testLayout */
-const compression = (testLayout) => (testLayout ? ['-Zgzip', '-z6'] : ['-Zxz', '-z6']);
+const compression = (testLayout) => (testLayout ? ['-Zgzip', '-z1'] : ['-Zxz', '-z6']);
 
 /**
  * The files outside the program's folder: the command, desktop entry, icons, metadata, service unit and documents.

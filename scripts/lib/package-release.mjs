@@ -66,7 +66,7 @@ export async function makeRelease({ runtime, folder, identity, releases, source,
 /** @param {{ partial: string, stem: string, output: string, identity: import('./package-identity.mjs').Identity, epoch: number }} options */
 async function makeArchive({ partial, stem, output, identity, epoch }) {
   // One thread and two give different bytes. Two and more give the same.
-  const [suffix, program] = identity.testLayout ? ['gz', 'gzip -6 -n'] : ['xz', 'xz -6 -T2'];
+  const [suffix, program] = identity.testLayout ? ['gz', 'gzip -1 -n'] : ['xz', 'xz -6 -T2'];
   const target = join(output, `${stem}.tar.${suffix}`);
   await run(
     'tar',
