@@ -54,7 +54,7 @@ export interface CommandContext {
   say(text: string): Promise<void>;
 }
 
-/** How a command runs: until `signal` is aborted, with its results as JSON or as text for people. */
+/** The mode of a run: until `signal` is aborted, with its results as JSON or as text for people. */
 interface Running {
   readonly signal: AbortSignal;
   readonly json: boolean;

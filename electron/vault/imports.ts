@@ -22,7 +22,7 @@ type Input = InputOf<VaultMessages, 'sealImport'>;
 type Output = OutputOf<VaultMessages, 'sealImport'>;
 type As<Kind extends Input['as']['kind']> = Extract<Input['as'], { kind: Kind }>;
 
-/** What is encrypted, and what is known of it. The caller wipes `plaintext`. */
+/** The bytes to encrypt, and their public facts. The caller wipes `plaintext`. */
 type Prepared = Pick<Output, 'curve' | 'addresses'> & { readonly plaintext: Bytes };
 
 /**

@@ -1,4 +1,4 @@
-/** What a shell offers at each place of a command line, made from the table of commands. */
+/** The words that a shell offers at each place of a command line, made from the table of commands. */
 import { OPERATIONS } from '../../../shared/operations/index.ts';
 import {
   type ArgumentSpec,

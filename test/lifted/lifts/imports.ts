@@ -7,7 +7,7 @@ const VAULT_TEST = 'test/unit/vault/imports.test.ts';
 const ENGINE = 'electron/engine/imports.ts';
 const ENGINE_TEST = 'test/unit/engine/imports.test.ts';
 
-/** What an imported secret is encrypted to, and how its addresses are proven. */
+/** The key that an import is encrypted to, and the proof of its addresses. */
 export const IMPORTING: readonly Claim[] = [
   {
     id: 'SERVICE-21',
