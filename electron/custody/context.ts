@@ -2,6 +2,8 @@ import type { Courier, Dialect, Report } from '../../shared/processes/index.ts';
 import type { Broadcaster } from './chains/broadcaster.ts';
 import type { Chains } from './chains/index.ts';
 import type { Keyring } from './keys/keyring.ts';
+import type { Observer } from './observation/observe.ts';
+import type { ReadStatus } from './observation/status.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store } from './store/index.ts';
 import type { Sender } from './webhooks/sender.ts';
@@ -22,6 +24,13 @@ export interface ServiceContext {
   readonly chains: Chains;
   /** Sends signed transactions. */
   readonly broadcaster: Pick<Broadcaster, 'wake'>;
+  /** Counters, conditions and logs for the operator. */
+  readonly observation: Observer & {
+    readonly version: string;
+    readonly readStatus: ReadStatus;
+    /** True when `GET /metrics` is answered. */
+    readonly hasMetrics: boolean;
+  };
   /** Notes a failure of the service itself, under the reference that its caller is given. */
   readonly report: Report;
 }

@@ -46,6 +46,8 @@ const service = createCustodyService({
   callNode: (call) => ask('callNode', call),
   noteNode: (note) => void ask('noteNode', note).catch((error: unknown) => report('endpoints', error)),
   noteReading: (reading) => void ask('noteReading', reading).catch((error: unknown) => report('history', error)),
+  log: (entry) => void ask('log', entry).catch((error: unknown) => report('log', error)),
+  measure: () => ask('measure', {}),
   post: (message) => void ask('post', message).catch((error: unknown) => report('outbox', error)),
 });
 /** Runs once, because privileges cannot be given up twice. */

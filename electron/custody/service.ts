@@ -10,6 +10,8 @@ import type {
   OutboxMessage,
   ReadyLine,
   Report,
+  ServiceLogEntry,
+  Surroundings,
 } from '../../shared/processes/index.ts';
 import { type Bytes, randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
@@ -26,6 +28,7 @@ import { createMasterHandover } from './keys/master-handover.ts';
 import { createMasterKey, openMasterKey } from './keys/master-key.ts';
 import { createServiceKeys, publicServiceKeys } from './keys/service-keys.ts';
 import { webhookKeys } from './keys/webhook-keys.ts';
+import { createObservation, type Observation } from './observation/index.ts';
 import { createOutbox } from './outbox.ts';
 import { createStore, openStore, type Store, storeExists } from './store/index.ts';
 import { recordBalances, recordSent } from './webhooks/chain-events.ts';
@@ -52,6 +55,10 @@ export interface CustodyServiceOptions {
   readonly noteReading?: (reading: ChainReading) => void;
   /** Shows the operator each message of the outbox. */
   readonly post?: (message: OutboxMessage) => void;
+  /** Writes the service's log. */
+  readonly log?: (entry: ServiceLogEntry) => void;
+  /** Measures the disk and finds the last backup. Without it nothing is known of them. */
+  readonly measure?: () => Promise<Surroundings>;
 }
 
 /** The resources that a started service holds and must release. */
@@ -62,6 +69,7 @@ interface Running {
   sender?: Sender;
   broadcaster?: Broadcaster;
   history?: KeptHistory;
+  observation?: Observation;
 }
 
 /** The local custody service, controlled by the messages `start` and `stop`. Its clients use HTTP on loopback. */
@@ -120,14 +128,16 @@ async function start(
   const { callNode = async () => ({ failure: 'unreachable' }), noteNode = () => undefined } = options;
   const { noteReading = () => undefined } = options;
   // Opens the ports first. If one is in use, a first start must not have made anything yet.
-  const api = await listen(input.port, limits);
+  const observation = createObservation({ ...input.observed, ...options, steady, now, later });
+  running.observation = observation;
+  const api = await listen(input.port, limits, observation.onAcceptError);
   running.listeners.push(api);
-  const auth = await listen(input.authPort, limits);
+  const auth = await listen(input.authPort, limits, observation.onAcceptError);
   running.listeners.push(auth);
 
   const created = storeExists(input.directory) ? undefined : await create(input, now(), memory);
   if (created !== undefined) running.keyring = created.keyring;
-  const store = openStore(input.directory);
+  const store = observation.measured(openStore(input.directory));
   running.store = store;
   const check = store.keys.masterCheck();
   if (check === undefined) throw incomplete(input.directory);
@@ -151,7 +161,12 @@ async function start(
   });
   const { dialect } = input;
   const outbox = createOutbox(post);
-  const context = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };
+  const observed = observation.of({
+    outboxDepth: () => store.webhooks.waiting(),
+    quotas: () => [...api.use(), ...auth.use().map((one) => ({ ...one, name: `gateway_${one.name}` }))],
+  });
+  const parts = { store, keyring, courier, outbox, dialect, now, report, sender, chains, broadcaster };
+  const context = { ...parts, observation: observed };
   api.serve(createRouter(context));
   auth.serve(createGateway(context));
   return {
@@ -197,11 +212,12 @@ async function create(
 }
 
 /** Releases everything, newest first. The database is closed last, when nothing can use it any more. */
-async function end({ listeners, store, keyring, sender, broadcaster, history }: Running): Promise<void> {
+async function end({ listeners, store, keyring, sender, broadcaster, history, observation }: Running): Promise<void> {
   sender?.close();
   broadcaster?.close();
   history?.close();
   await Promise.all(listeners.map((listener) => listener.close()));
+  observation?.close();
   keyring?.close();
   store?.close();
 }

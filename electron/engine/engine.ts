@@ -12,6 +12,7 @@ import {
   createBackups,
   createBackupReader as createReader,
 } from './backup/backups.ts';
+import { BACKUP_MADE } from './backup/create.ts';
 import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
@@ -59,6 +60,7 @@ import { createRequested } from './results/requested.ts';
 import { createResults, type Results } from './results/results.ts';
 import { createEndpoints, type Endpoints } from './service/named-endpoints.ts';
 import { createReadings } from './service/readings.ts';
+import { createLocalServices, type LocalServices } from './service/running.ts';
 import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
 import { createState, type EngineState } from './state.ts';
 import { createStatelessVault, hasState } from './stateless.ts';
@@ -95,6 +97,7 @@ export interface Engine {
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastBackup'>;
   readonly backups: Backups;
   readonly askedBackups: AskedBackups;
+  readonly localServices: LocalServices;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly addresses: Addresses;
@@ -123,7 +126,10 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const credentials = createCredentials(base, { keyring, profiles, confirmed });
   const endpoints = createEndpoints(base, documents);
   const readings = createReadings(base);
-  const service = createServiceKeeper(base, { profiles, vault, tokens, endpoints, readings });
+  const service = createServiceKeeper(base, {
+    ...{ profiles, vault, tokens, endpoints, readings },
+    lastBackupAt: () => audit.lastOf(BACKUP_MADE)?.at ?? null,
+  });
   const typedAgain = createTypedAgain(base, vault);
   const securityKeys = createSecurityKeys(base);
   const choices = createTokenChoices(base, { profiles, vault, tokens });
@@ -208,6 +214,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     audit,
     backups,
     askedBackups,
+    localServices: createLocalServices(base, profiles),
     deliveries: createDeliveries(ports, sender),
     documents,
     addresses,

@@ -60,6 +60,8 @@ export interface PasskeyPort {
 
 /** The engine's dependencies. The window, the command line and the tests each provide their own. */
 export interface EnginePorts {
+  /** The version of this program. */
+  readonly version: string;
   readonly paths: StatePaths;
   readonly clock: Clock;
   /** The trusted window. On the command line the command itself is the answer. */

@@ -72,6 +72,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
   });
   const portsWith = (own: OwnPorts): EnginePorts => ({
     ...own,
+    version,
     clock: { now: Date.now, steady: () => performance.now(), pause },
     report: (error) => void logger.unexpected('engine.unexpected', error),
     transport: createTransport({ version, environment: process.env }),
@@ -87,6 +88,7 @@ export function createPlatform(paths: StatePaths, logger: Logger, hardening: Har
     createBackupReader: (own) => createBackupReader(portsWith(own)),
     restoreBackup: (own, wanted) => restoreBackup(portsWith(own), wanted),
     machine: ({ keychain, sandbox }) => ({
+      version,
       runtime,
       hardening,
       sandbox,

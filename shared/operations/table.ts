@@ -98,6 +98,7 @@ import {
 import { PROVIDER_CREDENTIALS } from './provider-credentials.ts';
 import { SEALED_LOGINS } from './sealed-logins.ts';
 import { deleteSecrets, exportSecrets, importSecrets, initImportSecrets, listSecrets } from './secrets.ts';
+import { getServiceStatus, health } from './service.ts';
 import {
   createReadOnlySession,
   createReadWriteSession,
@@ -337,5 +338,7 @@ export const OPERATIONS = {
   get_smart_contract_interface: getSmartContractInterface,
   list_smart_contract_interfaces: listSmartContractInterfaces,
   webhook_keys: webhookKeys,
+  health,
+  get_service_status: getServiceStatus,
   ...EARLIER,
 } as const satisfies Record<string, Operation>;

@@ -46,6 +46,37 @@ const Endpoint = {
   chain: Type.String({ minLength: 1, maxLength: 64 }),
   endpoint: Type.Integer({ minimum: 0, maximum: MAXIMUM_ENDPOINTS - 1 }),
 };
+/** The conditions of a service that are logged when they begin and when they end. */
+export const SERVICE_CONDITIONS = ['disk_full', 'descriptors_exhausted', 'unauthenticated_flood'] as const;
+export type ServiceCondition = (typeof SERVICE_CONDITIONS)[number];
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** An entry of the service's log. The members are the allow-list: a body, a stamp or a secret has no place in it. */
+export const ServiceLogEntry = Type.Union([
+  Closed({
+    event: Type.Literal('request'),
+    id: Type.String({ maxLength: 64 }),
+    operation: Type.String({ maxLength: 64 }),
+    /** The key that the stamp proved. Null for a request without a valid stamp. */
+    keyId: Type.Union([Type.String({ maxLength: 256 }), Type.Null()]),
+    /** `ok`, the status of the activity, or the reason of the refusal. */
+    outcome: Type.String({ maxLength: 64 }),
+    milliseconds: Count,
+  }),
+  Closed({ event: Type.Enum(SERVICE_CONDITIONS), state: Type.Enum(['begun', 'ended'] as const), count: Count }),
+]);
+export type ServiceLogEntry = Static<typeof ServiceLogEntry>;
+
+/** What the host process knows of a service's disk and backups. Null where it could not find out. */
+export const Surroundings = Closed({
+  walBytes: Type.Union([Count, Type.Null()]),
+  diskFreeBytes: Type.Union([Count, Type.Null()]),
+  /** Milliseconds since the epoch. */
+  lastBackupAt: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type Surroundings = Static<typeof Surroundings>;
+
 /** The longest pause that a node can ask for: an hour. Milliseconds. */
 export const LONGEST_RETRY_AFTER = 3_600_000;
 /** The most characters of an endpoint's problem. */
@@ -116,6 +147,10 @@ export const COURIER_MESSAGES = {
   noteReading: { input: ChainReading, output: Closed({}) },
   /** Shows the operator a mail that the service would send. */
   post: { input: OutboxMessage, output: Closed({}) },
+  /** Writes an entry of the service's log. */
+  log: { input: ServiceLogEntry, output: Closed({}) },
+  /** Measures the disk of the service's folder, which the service cannot reach, and finds the last backup. */
+  measure: { input: Closed({}), output: Surroundings },
 } as const;
 export type CourierMessages = typeof COURIER_MESSAGES;
 export type Errands = MessageHandlers<CourierMessages>;

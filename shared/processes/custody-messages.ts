@@ -61,6 +61,17 @@ export type ReadyLine = Static<typeof ReadyLine>;
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** How an operator observes a service. */
+const Observed = Closed({
+  /** The version of this program. */
+  version: Type.String({ maxLength: 64 }),
+  /** True: each request is logged. */
+  logsRequests: Type.Boolean(),
+  /** True: `GET /metrics` is answered. */
+  hasMetrics: Type.Boolean(),
+});
+export type Observed = Static<typeof Observed>;
+
 /** The contents of a copy of a service's database. */
 export const CopyFacts = Closed({
   /** The names of the first hundred. */
@@ -97,6 +108,7 @@ export const CUSTODY_MESSAGES = {
       port: Type.Integer({ minimum: 0, maximum: 65535 }),
       authPort: Type.Integer({ minimum: 0, maximum: 65535 }),
       dialect: Type.Enum(DIALECTS),
+      observed: Observed,
       /** The number of endpoints of each chain, for `callNode`. Absent when no chain has any. */
       chains: Type.Optional(
         Type.Array(

@@ -9,7 +9,17 @@ import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { createCourier } from '../../electron/engine/courier/index.ts';
 import { countEndpoints, createNodeCaller, readEndpoint } from '../../electron/engine/service/endpoints.ts';
-import type { Courier, Dialect, InitFile, NodeCaller, OutboxMessage, ReadyLine } from '../../shared/processes/index.ts';
+import type {
+  Courier,
+  Dialect,
+  InitFile,
+  NodeCaller,
+  Observed,
+  OutboxMessage,
+  ReadyLine,
+  ServiceLogEntry,
+  Surroundings,
+} from '../../shared/processes/index.ts';
 import { startCustody } from '../tools/start-custody.ts';
 
 export interface ClientKey {
@@ -29,6 +39,8 @@ export interface StartedService {
   readonly reports: unknown[];
   /** Every message of the outbox, as it came. */
   readonly posted: OutboxMessage[];
+  /** Every entry of the service's log. */
+  readonly logged: ServiceLogEntry[];
   /** The time of the service's clock, in milliseconds since the epoch. Tests move it. */
   readonly clock: { now: number };
   /** The envelope of a submit made now. Each is one millisecond younger, so that no two have the same bytes. */
@@ -59,12 +71,15 @@ export async function startService(
     rpc?: readonly string[];
     /** Answers in place of the nodes that `rpc` names. */
     callNode?: NodeCaller;
+    observed?: Partial<Observed>;
+    measure?: () => Promise<Surroundings>;
   } = {},
 ): Promise<StartedService> {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-contract-'));
   const key = options.key ?? newKey();
   const reports: unknown[] = [];
   const posted: OutboxMessage[] = [];
+  const logged: ServiceLogEntry[] = [];
   const clock = { now: NOON };
   const report = (during: string, error: unknown) => {
     reports.push({ during, error });
@@ -77,9 +92,12 @@ export async function startService(
     courier: options.courier ?? createCourier(),
     callNode: options.callNode ?? createNodeCaller(endpoints, byFetch),
     post: (message) => void posted.push(message),
+    log: (entry) => void logged.push(entry),
+    ...(options.measure && { measure: options.measure }),
   });
   const chains = countEndpoints(endpoints);
-  const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec', chains };
+  const { observed } = options;
+  const folder = { directory, port: 0, authPort: 0, dialect: options.dialect ?? 'spec', chains, observed };
   const ready = await startCustody(service, {
     ...folder,
     master: new Uint8Array(32).fill(9),
@@ -105,6 +123,7 @@ export async function startService(
     directory,
     reports,
     posted,
+    logged,
     clock,
     envelope(type, parameters) {
       clock.now += 1;

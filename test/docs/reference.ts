@@ -12,7 +12,7 @@ const HEAD = `# Operations
 
 Made from \`shared/operations\`; \`npm run docs\` writes it anew. Every operation is called with
 \`castellan call NAME --json '{…}'\`, or by the official SDK. What is marked + is not in the specification, but the public
-service has it, except for \`list_outbox\`. Members that are not named are let through in requests and in replies.
+service has it, except for \`list_outbox\`, \`health\` and \`get_service_status\`. Members that are not named are let through in requests and in replies.
 `;
 
 const NOT_IMPLEMENTED = `The official SDK has these operations as well. This service authenticates the request, then answers HTTP 501 with gRPC code 12

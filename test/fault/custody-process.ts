@@ -104,6 +104,8 @@ export function spawnCustody(file: string, options: SpawnOptions = {}): CustodyP
     callNode,
     noteNode: () => ({}),
     noteReading: () => ({}),
+    log: () => ({}),
+    measure: () => ({ walBytes: null, diskFreeBytes: null, lastBackupAt: null }),
     post: () => ({}),
   };
   answerMessages(port, COURIER_MESSAGES, { handlers, report: () => undefined });

@@ -1,15 +1,25 @@
 import { hpkeSeal } from '../../electron/crypto/index.ts';
-import { type CustodyMessages, type InputOf, MASTER_INFO, type MessageHandlers } from '../../shared/processes/index.ts';
+import {
+  type CustodyMessages,
+  type InputOf,
+  MASTER_INFO,
+  type MessageHandlers,
+  type Observed,
+} from '../../shared/processes/index.ts';
 
 type Message = Pick<MessageHandlers<CustodyMessages>, 'offerKey' | 'start'>;
 
 /** The input of a local service's start, with its opened master key: 32 bytes. */
-export type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master'> & { readonly master: Uint8Array };
+export type StartInput = Omit<InputOf<CustodyMessages, 'start'>, 'master' | 'observed'> & {
+  readonly master: Uint8Array;
+  readonly observed?: Partial<Observed>;
+};
 
 /** Starts a local service as main and vault do together: its master key is sealed to the key that it offered. */
-export async function startCustody({ offerKey, start }: Message, { master, ...input }: StartInput) {
+export async function startCustody({ offerKey, start }: Message, { master, observed, ...input }: StartInput) {
   const { sealTo } = await offerKey({});
-  return start({ ...input, master: sealMaster(master, sealTo) });
+  const all = { version: '0.0.0', logsRequests: false, hasMetrics: false, ...observed };
+  return start({ ...input, observed: all, master: sealMaster(master, sealTo) });
 }
 
 /** As the vault seals it. */

@@ -43,13 +43,21 @@ export const serve = command({
       summary: 'keeps the master key on a PKCS#11 token; the service opens only with that token',
     },
     ...TOKEN_OPTIONS,
-    verbose: { flag: true, summary: 'prints the codes and mails of the outbox to standard error' },
+    verbose: {
+      flag: true,
+      summary: 'prints one line of JSON for each request, and the codes and mails of the outbox, to standard error',
+    },
+    metrics: {
+      flag: true,
+      summary: 'answers GET /metrics on loopback in the text format of Prometheus, without a stamp',
+    },
   },
   notes: [
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',
     'How far the chains of --rpc are read is told on standard error. Stopped at any point, it goes on from there at the next start.',
     'Codes and mails are sent to nobody: they are in DIR/outbox.jsonl, shown with --verbose, and listed by `castellan call list_outbox`.',
     'With --store pkcs11 the service starts only with that token and its PIN; nothing else opens it, ever. Give it at each start.',
+    'A full disk, too many open files and a flood of refused stamps are told on standard error, once when they begin and once when they end.',
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
   ],
   examples: ['castellan serve --port 7710', 'castellan serve --data ./service --rpc eip155:1=https://node.example'],
@@ -79,6 +87,12 @@ export const serve = command({
         for (const line of linesOf(reading)) void context.say(oneLine(line, MAXIMUM_MESSAGE));
       }),
     );
+    context.onEnd(
+      engine.service.onLog((entry) => {
+        const time = new Date(context.host.now()).toISOString();
+        void context.say(oneLine(JSON.stringify({ time, ...entry }), MAXIMUM_MESSAGE));
+      }),
+    );
     try {
       const starting = engine.service.serve({
         directory,
@@ -88,6 +102,8 @@ export const serve = command({
         init: init as InitFile | null,
         endpoints,
         onToken,
+        logsRequests: options.verbose,
+        hasMetrics: options.metrics,
       });
       const ready = await untilAborted(Promise.race([starting, ended]), context.signal);
       context.forgetPassphrase();

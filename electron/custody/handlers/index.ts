@@ -132,6 +132,7 @@ import {
 import { listEmailEvents } from './otp/email-events.ts';
 import { initOtp, listOutbox, otpLogin, verifyOtp, verifyOtpV1 } from './otp/otp-login.ts';
 import { emailAuth, initOtpAuth, initUserEmailRecovery, otpAuth, recoverUser } from './otp/sealed-logins.ts';
+import { getServiceStatus, health } from './service.ts';
 import { stampLogin } from './sessions/open-session.ts';
 import { createReadOnlySession } from './sessions/read-only-session.ts';
 import { createReadWriteSession, createReadWriteSessionV1 } from './sessions/read-write-session.ts';
@@ -194,6 +195,7 @@ export const QUERIES: { readonly [Name in QueryName]: QueryHandler<Name> } = {
   get_session_profiles: getSessionProfiles,
   get_oauth_providers: getOauthProviders,
   list_outbox: listOutbox,
+  get_service_status: getServiceStatus,
   list_email_events: listEmailEvents,
   get_activity: getActivity,
   list_activities: listActivities,
@@ -329,6 +331,9 @@ export const ACTIVITIES: { readonly [Name in HandledName]: ActivityHandler<Name>
   ...PROVIDER_ACTIVITIES,
 };
 
-export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = { webhook_keys: webhookKeys };
+export const DOCUMENTS: { readonly [Name in DiscoveryName]: DiscoveryHandler<Name> } = {
+  webhook_keys: webhookKeys,
+  health,
+};
 
 export { GATEWAY };

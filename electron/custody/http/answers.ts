@@ -4,8 +4,9 @@ import { type PublicError, plainError } from '../public-error.ts';
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Becomes JSON. */
+  /** Becomes JSON, or is sent as it is when `isText`. */
   readonly body: unknown;
+  readonly isText?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -20,9 +21,9 @@ export function closing(answer: HttpAnswer): HttpAnswer {
 }
 
 /** Writes an answer, unless nobody waits for it any more. */
-export function send(response: ServerResponse, { status, body, headers }: HttpAnswer): void {
+export function send(response: ServerResponse, { status, body, isText, headers }: HttpAnswer): void {
   if (response.destroyed) return;
-  const text = textOf(body);
+  const text = isText === true ? String(body) : textOf(body);
   if (text === null) {
     send(response, answerOf(plainError(500, 13, 'internal server error: the answer could not be written')));
     return;

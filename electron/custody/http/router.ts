@@ -22,6 +22,8 @@ import { type AuthenticatedRequest, authenticate, identify, readBody } from '../
 import type { ServiceContext } from '../context.ts';
 import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
 import type { LoginContext } from '../handlers/types.ts';
+import { METRICS_PATH, METRICS_TYPE, metricsText } from '../observation/metrics.ts';
+import { observe } from '../observation/observe.ts';
 import { notFound, type PublicError, plainError, publicError, publicRefusal, unimplemented } from '../public-error.ts';
 import type { OrganizationRow } from '../store/index.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
@@ -40,17 +42,31 @@ const REFUSED = new Map(UNIMPLEMENTED.map((operation) => [operation.path, operat
 
 /** The API host: every declared operation at its path, and the public error body for everything else. */
 export function createRouter(context: ServiceContext): Admit {
-  return (head) => {
+  const route: Admit = (head) => {
     const path = pathOf(head);
     const name = ROUTES.get(path);
     const refused = REFUSED.get(path);
     try {
+      if (path === METRICS_PATH && context.observation.hasMetrics) return admitMetrics(head, context);
       if (refused !== undefined && refused.kind !== 'gateway') return admitRefused(refused, head, context);
       if (name === undefined || isOf(name, GATEWAY)) throw unknownPath(path);
       return admit(name, head, context);
     } catch (error) {
       return refusal(error, name, context);
     }
+  };
+  return observe(route, operationOf, context.observation);
+}
+
+/** The counters, for a scraper that has no stamp. They name no user, key or organization. */
+function admitMetrics({ method }: HttpHead, { observation }: ServiceContext): Admitted | HttpAnswer {
+  if (method !== 'GET') return wrongMethod('metrics', 'GET');
+  return {
+    sender: METRICS_PATH,
+    async answer() {
+      const body = metricsText(await observation.readStatus());
+      return { status: 200, body, isText: true, headers: { 'content-type': METRICS_TYPE } };
+    },
   };
 }
 
@@ -59,7 +75,7 @@ export function createRouter(context: ServiceContext): Admit {
  * Choice (gateway-refusals): a request without that id, and one with another, is refused alike as not authenticated.
  */
 export function createGateway(context: ServiceContext): Admit {
-  return (head) => {
+  const route: Admit = (head) => {
     const path = pathOf(head);
     const name = ROUTES.get(path);
     const refused = REFUSED.get(path);
@@ -73,9 +89,12 @@ export function createGateway(context: ServiceContext): Admit {
       return refusal(error, name, context);
     }
   };
+  return observe(route, operationOf, context.observation);
 }
 
 const pathOf = ({ target }: HttpHead): string => target.split('?', 1)[0] ?? '';
+
+const operationOf = (head: HttpHead): OperationName | undefined => ROUTES.get(pathOf(head));
 
 /** Admits a request that names the organization of a gateway, and answers it by `answer`. Throws UNAUTHENTICATED. */
 function admitToGateway(

@@ -13,15 +13,21 @@ export interface HttpListener {
   readonly url: string;
   /** Starts to handle requests. Until then they get a 503, which invites a retry. */
   serve(admit: Admit): void;
+  /** The use of the resources that all clients share. */
+  use(): readonly { readonly name: string; readonly used: number; readonly limit: number }[];
   /** Accepts no more connections, lets requests under way end for a while, then closes the rest. */
   close(): Promise<void>;
 }
 
 /**
  * Listens on a port of the loopback interface. 0 takes any free port. Throws PORT_IN_USE, or INVALID_INPUT for a
- * privileged port.
+ * privileged port. `onAcceptError` is called when a connection cannot be accepted.
  */
-export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Promise<HttpListener> {
+export async function listen(
+  port: number,
+  limits: HttpLimits = HTTP_LIMITS,
+  onAcceptError: (error: NodeJS.ErrnoException) => void = () => undefined,
+): Promise<HttpListener> {
   let admit: Admit = () => answerOf(plainError(503, 14, 'the service is starting; try again'));
   const connections = createShares<string>(limits.connections);
   const bodies = createShares<string>(limits.bytesInFlight);
@@ -48,11 +54,18 @@ export async function listen(port: number, limits: HttpLimits = HTTP_LIMITS): Pr
   });
   server.on('clientError', refuseMalformed);
   await bind(server, port);
+  // Without a listener, an error while accepting would end the process.
+  server.on('error', onAcceptError);
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     serve(next) {
       admit = next;
     },
+    use: () => [
+      { name: 'connections', used: connections.total(), limit: limits.connections },
+      { name: 'body_bytes', used: bodies.total(), limit: limits.bytesInFlight },
+      { name: 'claimed_body_bytes', used: claims.total(), limit: limits.claimedBytes },
+    ],
     close: () => close(server, limits.stopTime),
   };
 }

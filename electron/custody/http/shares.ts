@@ -56,6 +56,8 @@ export function createShares<Sender>(limit: number) {
   };
 
   return {
+    /** The sum of all holdings. */
+    total: (): number => total,
     /** A holding of nothing yet. `giveWay` is called, and the holding released, when others need its room. */
     open(sender: Sender, giveWay: () => void): Holding<Sender> {
       const one: Held = { sender, amount: 0, kept: false, giveWay };

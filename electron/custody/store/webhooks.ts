@@ -87,6 +87,7 @@ export function webhookTables(database: Database, seals: RowSeals) {
          WHERE waiting.endpoint_id = webhook_endpoints.endpoint_id AND ${PENDING})
        FROM webhook_endpoints WHERE is_active = 1) ORDER BY due_at`,
   );
+  const waiting = database.prepare<[], number>(`SELECT count(*) FROM webhook_deliveries WHERE ${PENDING}`).pluck();
   const progress = database.prepare<[Progress]>(
     `UPDATE webhook_deliveries SET state = @state, attempts = @attempts, outcome = @outcome, due_at = @dueAt,
        updated_at = @updatedAt WHERE delivery_id = @deliveryId`,
@@ -145,6 +146,8 @@ export function webhookTables(database: Database, seals: RowSeals) {
     delivery: (deliveryId: string) => delivery.get(deliveryId),
     /** The next delivery to each active endpoint that has one waiting. */
     heads: () => heads.all(),
+    /** The number of deliveries that wait, to any endpoint. */
+    waiting: (): number => waiting.get() ?? 0,
     progress: (row: Progress) => void progress.run(row),
     held: (kept: Kept) => held.get(kept) ?? { count: 0, bytes: 0 },
     /**

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ChainReading, KeyStore, TokenAt } from '../../../shared/model/index.ts';
@@ -11,6 +11,8 @@ import {
   type NodeNote,
   type OutboxMessage,
   type ReadyLine,
+  type ServiceLogEntry,
+  type Surroundings,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import { createCourier } from '../courier/index.ts';
@@ -37,6 +39,10 @@ export interface ServeOptions {
   readonly endpoints: readonly ChainEndpoint[];
   /** The token required to start it. Null for none. */
   readonly onToken: TokenAt | null;
+  /** True: each request is logged. */
+  readonly logsRequests: boolean;
+  /** True: `GET /metrics` is answered. */
+  readonly hasMetrics: boolean;
 }
 
 export type CustodyHandle = ProcessHandle<CustodyMessages>;
@@ -58,6 +64,9 @@ export function createCustodyStarter(
     readonly post: (message: OutboxMessage) => void;
     readonly noteNode: (note: NodeNote) => void;
     readonly noteReading: (reading: ChainReading) => void;
+    readonly log: (entry: ServiceLogEntry) => void;
+    /** Milliseconds since the epoch. Null without a backup. */
+    readonly lastBackupAt: () => number | null;
   },
 ): StartCustody {
   // A service that runs here was made here, by `serve --init` or as a profile: its receivers may be on this machine too.
@@ -84,7 +93,7 @@ export function createCustodyStarter(
     return made.master;
   };
 
-  return async ({ endpoints, onToken, ...options }, wanted, adopt) => {
+  return async ({ endpoints, onToken, logsRequests, hasMetrics, ...options }, wanted, adopt) => {
     const chains = countEndpoints(endpoints);
     const callNode = createNodeCaller(endpoints, ports.transport);
     const directory = resolve(options.directory);
@@ -105,10 +114,15 @@ export function createCustodyStarter(
       told.noteReading(reading);
       return {};
     };
+    const log = (entry: ServiceLogEntry) => {
+      told.log(entry);
+      return {};
+    };
+    const measure = () => ({ ...diskOf(directory), lastBackupAt: told.lastBackupAt() });
     // First, because it may ask for a PIN or a passphrase.
     const call = await vault.openWithStore(store.kind);
     const handle = ports.startProcess('custody', CUSTODY_MESSAGES, {
-      ...{ carry: courier, callNode, noteNode, noteReading, post },
+      ...{ carry: courier, callNode, noteNode, noteReading, post, log, measure },
     });
     adopt(handle);
     try {
@@ -118,7 +132,8 @@ export function createCustodyStarter(
       const sealed = usesToken
         ? await tokenMaster({ vault: call, store, sealTo }, master, { isNew, onToken })
         : await masterKey(call, store, { id: master.id, create: isNew, sealTo });
-      const line = await handle.call('start', { ...options, chains, directory, master: sealed });
+      const observed = { version: ports.version, logsRequests, hasMetrics };
+      const line = await handle.call('start', { ...options, observed, chains, directory, master: sealed });
       handle.onExit(answerCopyRequests(directory, (path) => copyStore(handle, directory, path), ports.report));
       nameStore(directory, master.id);
       if (known?.directory !== directory) index.keepMaster({ ...master, ...index.master(directory), directory });
@@ -128,6 +143,17 @@ export function createCustodyStarter(
       throw error;
     }
   };
+}
+
+/** The write-ahead log of a service's folder and the free space on its disk. Null where the system does not report it. */
+function diskOf(directory: string): Pick<Surroundings, 'walBytes' | 'diskFreeBytes'> {
+  const walBytes = statSync(`${join(directory, CUSTODY_DATABASE)}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return { walBytes, diskFreeBytes: bavail * bsize };
+  } catch {
+    return { walBytes, diskFreeBytes: null };
+  }
 }
 
 /** Copies a service's database, in its process, into the existing empty file at `path`. */

@@ -1,38 +1,27 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Type, { type Static } from 'typebox';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AppState } from '../../../shared/ipc/index.ts';
-import {
-  type ChainReading,
-  Closed,
-  type EndpointChain,
-  type KeyStore,
-  type TokenAt,
-} from '../../../shared/model/index.ts';
-import { checkValue } from '../../../shared/operations/index.ts';
+import type { ChainReading, EndpointChain, KeyStore, TokenAt } from '../../../shared/model/index.ts';
 import {
   CUSTODY_MESSAGES,
   type InitFile,
   type OutboxMessage,
   type Protection,
-  ReadyLine,
+  type ReadyLine,
+  type ServiceLogEntry,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import type { TokenKeeper } from '../keys/token-keeper.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import { createListeners } from '../listeners.ts';
 import { createTurns } from '../mutex.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { createAddressFile } from './address-file.ts';
 import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 import type { Endpoints } from './named-endpoints.ts';
 import { notReadHere, type Readings } from './readings.ts';
 
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
-
-/** The embedded service's address and the process that started it, which is gone after a crash. */
-const AddressFile = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyLine });
-type AddressFile = Static<typeof AddressFile>;
 
 /** Any free ports. */
 const ANYWHERE = { port: 0, authPort: 0 };
@@ -71,6 +60,8 @@ export interface ServiceKeeper {
   onPost(listener: (message: OutboxMessage) => void): () => void;
   /** The same with the service's progress on a chain. */
   onReading(listener: (reading: ChainReading) => void): () => void;
+  /** The same with each entry of the service's log. */
+  onLog(listener: (entry: ServiceLogEntry) => void): () => void;
   /** The operator has gone on after a restart: its notice is no longer news. */
   acknowledge(): void;
 }
@@ -83,12 +74,14 @@ export function createServiceKeeper(
     tokens,
     endpoints,
     readings,
+    lastBackupAt,
   }: {
     readonly profiles: Pick<Profiles, 'local' | 'requireConfirmed'>;
     readonly vault: Pick<VaultKeeper, 'openWithStore' | 'lock'>;
     readonly tokens: TokenKeeper;
     readonly endpoints: Pick<Endpoints, 'open' | 'note' | 'onChange'>;
     readonly readings: Pick<Readings, 'note' | 'forget'>;
+    readonly lastBackupAt: () => number | null;
   },
 ): ServiceKeeper {
   const { ports, index, changes } = base;
@@ -99,24 +92,22 @@ export function createServiceKeeper(
   let ready: ReadyLine | null = null;
   let starting: Promise<ReadyLine> | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
-  const exitListeners = new Set<(code: number) => void>();
-  const postListeners = new Set<(message: OutboxMessage) => void>();
-  const readingListeners = new Set<(reading: ChainReading) => void>();
+  const exits = createListeners<number>();
+  const posts = createListeners<OutboxMessage>();
+  const readingsNoted = createListeners<ChainReading>();
+  const logs = createListeners<ServiceLogEntry>();
   const startCustody = createCustodyStarter(
     base,
     { vault, tokens },
     {
-      post(message) {
-        for (const listener of postListeners) listener(message);
-      },
+      post: posts.tell,
       noteNode: endpoints.note,
-      noteReading(reading) {
-        const noted = readings.note(reading);
-        for (const listener of readingListeners) listener(noted);
-      },
+      noteReading: (reading) => readingsNoted.tell(readings.note(reading)),
+      log: logs.tell,
+      lastBackupAt,
     },
   );
-  const addressFile = join(ports.paths.service, 'service.json');
+  const address = createAddressFile(ports.paths.service);
 
   const set = (next: typeof state, notice: typeof problem = null) => {
     state = next;
@@ -132,7 +123,7 @@ export function createServiceKeeper(
       ready = null;
       readings.forget();
       if (local) recover();
-      for (const listener of exitListeners) listener(code);
+      exits.tell(code);
     });
   };
 
@@ -157,11 +148,13 @@ export function createServiceKeeper(
       init,
       endpoints: await endpoints.open(),
       onToken,
+      logsRequests: false,
+      hasMetrics: false,
     };
     try {
       const line = await startCustody(options, store, adopt(true));
       startedAt = ports.clock.steady();
-      writeFileSync(addressFile, JSON.stringify({ process: process.pid, line }), { mode: 0o600 });
+      address.write(line);
       return line;
     } catch (error) {
       own = null;
@@ -174,16 +167,9 @@ export function createServiceKeeper(
    * folder holds the database. Accepted only if it is the service of our profile.
    */
   const attach = (error: unknown): ReadyLine => {
-    if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE' || !existsSync(addressFile)) throw error;
-    let content: unknown;
-    try {
-      content = JSON.parse(readFileSync(addressFile, 'utf8'));
-    } catch {
-      throw error;
-    }
-    if (checkValue(AddressFile, content).length > 0) throw error;
-    const { process: holder, line: found } = content as AddressFile;
-    if (!isRunning(holder)) throw error;
+    if (!(error instanceof AppError) || error.code !== 'DATABASE_IN_USE') throw error;
+    const found = address.read();
+    if (found === null) throw error;
     const profile = profiles.local();
     if (
       profile !== null &&
@@ -257,7 +243,7 @@ export function createServiceKeeper(
     ready = null;
     readings.forget();
     if (wasLocal) set('stopped');
-    if (wasLocal && ending !== null) rmSync(addressFile, { force: true });
+    if (wasLocal && ending !== null) address.remove();
     return ending;
   };
 
@@ -319,27 +305,11 @@ export function createServiceKeeper(
         asked.kill();
       }
     },
-    onPost(listener) {
-      postListeners.add(listener);
-      return () => void postListeners.delete(listener);
-    },
-    onReading(listener) {
-      readingListeners.add(listener);
-      return () => void readingListeners.delete(listener);
-    },
-    onExit(listener) {
-      exitListeners.add(listener);
-      return () => void exitListeners.delete(listener);
-    },
+    onPost: posts.on,
+    onReading: readingsNoted.on,
+    onLog: logs.on,
+    onExit: exits.on,
   };
 }
 
 const portOf = (url: string): number => Number(new URL(url).port);
-
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch {
-    return false;
-  }
-}

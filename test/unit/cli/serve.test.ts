@@ -38,6 +38,7 @@ function service(parts: Partial<Engine['service']> = {}) {
         return () => calls.push('not listening');
       },
       onReading: () => () => undefined,
+      onLog: () => () => undefined,
       ...parts,
     },
   });
@@ -62,7 +63,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect(calls).toEqual([
       {
         ...{ directory: '/nowhere/castellan/serve', port: 0, authPort: 0, dialect: 'spec', init: null, endpoints: [] },
-        onToken: null,
+        ...{ onToken: null, logsRequests: false, hasMetrics: false },
       },
       'stop',
       'not listening',
@@ -109,6 +110,23 @@ it('says on standard error how far it has read its chains, and no word that stee
   expect(stdout).toBe(`${JSON.stringify(READY)}\n`);
 });
 
+it('prints the log of the service as one line of JSON for each entry, requests only when it is told to', async () => {
+  let log: Parameters<Engine['service']['onLog']>[0] = () => {};
+  const onLog: Engine['service']['onLog'] = (listener) => {
+    log = listener;
+    return () => undefined;
+  };
+  const { engine, calls } = service({ onLog, onPost: () => () => undefined });
+  const run = new CommandRun(['serve', '--verbose'], { engine });
+  await running(run);
+  log({ event: 'disk_full', state: 'begun', count: 1 });
+  run.interrupt();
+  const { stderr } = await run.finished;
+  const [line = ''] = stderr.split('\n');
+  expect(JSON.parse(line)).toEqual({ time: '1970-01-01T00:00:01.000Z', event: 'disk_full', state: 'begun', count: 1 });
+  expect(calls[0]).toMatchObject({ logsRequests: true });
+});
+
 it('takes ports, folder, dialect and the init file', async () => {
   const init = {
     organizationName: 'Treasury',
@@ -134,13 +152,17 @@ it('takes ports, folder, dialect and the init file', async () => {
     'turnkey',
     '--init',
     file,
+    '--metrics',
   ];
   const run = new CommandRun(argv, { engine });
   await running(run);
   run.interrupt();
   await run.finished;
   const ports = { port: 4000, authPort: 4001 };
-  expect(calls[0]).toEqual({ directory: folder, ...ports, dialect: 'turnkey', init, endpoints: [], onToken: null });
+  expect(calls[0]).toEqual({
+    ...{ directory: folder, ...ports, dialect: 'turnkey', init, endpoints: [], onToken: null },
+    ...{ logsRequests: false, hasMetrics: true },
+  });
 });
 
 it('names the wrong members of an init file, never their values, and starts nothing', async () => {

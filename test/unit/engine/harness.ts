@@ -72,6 +72,8 @@ export function createProcesses(now: () => number, token?: MessageHandlers<Token
               noteNode: (note) => void errands.noteNode(note),
               noteReading: (reading) => void errands.noteReading(reading),
               post: (message) => void errands.post(message),
+              log: (entry) => void errands.log(entry),
+              measure: async () => errands.measure({}),
             }),
           })
         : null;
@@ -235,6 +237,7 @@ export async function createBench(
       log: join(root, 'log'),
       chromium: join(root, 'chromium'),
     },
+    version: '0.0.0',
     clock: {
       now,
       steady: now,

@@ -109,6 +109,7 @@ describe('where nothing is kept', () => {
         log: path('log'),
         chromium: path('chromium'),
       },
+      version: '0.0.0',
       clock: { now: () => 0, steady: () => 0, pause: async () => undefined },
       consent: async (question) => operatorSays(question),
       askPassphrase: null,

@@ -179,6 +179,8 @@ describe('a utility process that asks in turn', () => {
       callNode: async () => ({ failure: 'unreachable' }),
       noteNode: () => ({}),
       noteReading: () => ({}),
+      log: () => ({}),
+      measure: () => ({ walBytes: null, diskFreeBytes: null, lastBackupAt: null }),
       post: () => ({}),
     });
     const answer = call('double', { value: 1 });

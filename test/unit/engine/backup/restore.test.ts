@@ -57,6 +57,7 @@ async function sign({ engine }: Bench) {
 
 const portsAt = (root: string, forceStore: EnginePorts['forceStore'] = 'file'): EnginePorts => ({
   paths: pathsBelow(root),
+  version: '0.0.0',
   clock: { now: () => NOW, steady: () => NOW, pause: async () => undefined },
   consent: async (question) => operatorSays(question),
   askPassphrase: async () => PASSPHRASE(),

@@ -97,7 +97,7 @@ it('the folder of a service that was moved within its state folder opens', async
   const bench = await openAt(home);
   const served = await bench.engine.service.serve({
     ...{ directory: join(home, 'elsewhere'), port: 0, authPort: 0, dialect: 'spec', init: null },
-    ...{ endpoints: [], onToken: null },
+    ...{ endpoints: [], onToken: null, logsRequests: false, hasMetrics: false },
   });
   expect(served.ready).toBe(true);
 });

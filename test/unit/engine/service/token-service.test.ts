@@ -30,7 +30,7 @@ afterEach(() => bench.end());
 const serve = (onToken: TokenAt | null) =>
   bench.engine.service.serve({
     ...{ directory: join(bench.root, 'serve'), port: 0, authPort: 0, dialect: 'spec', init, endpoints: [] },
-    onToken,
+    ...{ onToken, logsRequests: false, hasMetrics: false },
   });
 
 describe('a local service that opens with a token', () => {

@@ -1,0 +1,20 @@
+import { publicError } from '../public-error.ts';
+import type { DiscoveryHandler, QueryHandler } from './types.ts';
+
+export const health: DiscoveryHandler<'health'> = ({ observation }) => ({
+  document: { ready: true, version: observation.version },
+  cacheControl: 'no-store',
+});
+
+/**
+ * Choice (status-readers): the state of the whole service is shown to users of an organization that is below no other.
+ * Its counters include the requests of every sub-organization.
+ */
+export const getServiceStatus: QueryHandler<'get_service_status'> = (_request, { caller, observation }) => {
+  if (caller.organization.parentOrganizationId !== null)
+    throw publicError(
+      'REQUEST_NOT_AUTHORIZED',
+      'request not authorized: the status of the service is for users of an organization that is below no other',
+    );
+  return observation.readStatus();
+};
