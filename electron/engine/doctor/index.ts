@@ -12,6 +12,7 @@ import {
   swapCheck,
 } from './machine.ts';
 import { auditCheck, backupCheck, clockCheck, databaseCheck, profilesCheck } from './records.ts';
+import { localServicesCheck } from './services.ts';
 import { tokensCheck } from './tokens.ts';
 import { serviceChecks, vaultChecks } from './vault.ts';
 
@@ -41,6 +42,7 @@ export async function examine(machine: MachineFacts, engine: Engine | null): Pro
       clockCheck(engine, machine.now()),
       ...(await vaultChecks(engine, machine)),
       ...(await serviceChecks(engine, machine)),
+      await localServicesCheck(engine, machine.version),
     );
   }
   checks.push(swapCheck(machine));

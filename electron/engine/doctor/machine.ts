@@ -8,6 +8,8 @@ export type Check = DoctorReport['checks'][number];
 
 /** Facts about the machine, gathered without opening any state. */
 export interface MachineFacts {
+  /** The version of this program. */
+  readonly version: string;
   readonly runtime: AppState['runtime'];
   /** The measured sandbox of a window, or null when it was not measured. */
   readonly sandbox: AppState['sandbox'] | null;

@@ -1,0 +1,24 @@
+import type { Engine } from '../engine.ts';
+import type { Check } from './machine.ts';
+
+/** Asks the local services of this machine. `version` is the one of this program. */
+export async function localServicesCheck(
+  { localServices }: Pick<Engine, 'localServices'>,
+  version: string,
+): Promise<Check> {
+  const name = 'Local service';
+  const found = await localServices.ask();
+  if (found.length === 0) return { name, status: 'ok', finding: 'None is running.', advice: null };
+  const finding = found
+    .map(({ name: profile, baseUrl, version: theirs, problem }) =>
+      theirs === null
+        ? `“${profile}” at ${baseUrl} gave no answer: ${problem}`
+        : `“${profile}” at ${baseUrl} is ready, version ${theirs}.`,
+    )
+    .join(' ');
+  if (found.some((service) => service.version === null))
+    return { name, status: 'care', finding, advice: 'Start it with `castellan serve`, or remove the profile.' };
+  if (found.some((service) => service.version !== version))
+    return { name, status: 'care', finding, advice: `This program is version ${version}. Restart the service.` };
+  return { name, status: 'ok', finding, advice: null };
+}
