@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { CUSTODY_MESSAGES, type InitFile, ReadyLine } from '../../../shared/processes/index.ts';
-import { type StartInput, sealMaster, startCustody } from '../../tools/start-custody.ts';
+import { OBSERVED, type StartInput, sealMaster, startCustody } from '../../tools/start-custody.ts';
 import { PROTECTED } from '../protection.ts';
 import { connect } from '../shared/processes/connect.ts';
 
@@ -167,7 +167,7 @@ describe('starting and stopping', () => {
     expect(await service.stop()).toEqual({});
     const { sealTo } = await service.ask('offerKey', {});
     const { master, ...given } = input();
-    const starting = service.ask('start', { ...given, master: sealMaster(master, sealTo) });
+    const starting = service.ask('start', { ...given, observed: OBSERVED, master: sealMaster(master, sealTo) });
     expect(await service.stop()).toEqual({});
     const { baseUrl } = await starting;
     await expect(fetch(baseUrl)).rejects.toThrow();

@@ -6,10 +6,12 @@ import { generateP256, openP256Signer, signStamp } from '../../../../electron/cr
 import { authenticate, identify } from '../../../../electron/custody/authentication/authenticate.ts';
 import type { ServiceContext } from '../../../../electron/custody/context.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
+import { createObservation } from '../../../../electron/custody/observation/index.ts';
 import { createOutbox } from '../../../../electron/custody/outbox.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 import { encodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
+import { OBSERVED } from '../../../tools/start-custody.ts';
 
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const { privateKey, publicKey } = generateP256();
@@ -72,6 +74,10 @@ const at = (now: number): ServiceContext => ({
   sender: { wake: () => undefined },
   chains: { find: () => undefined, all: () => [], doubt: () => undefined },
   broadcaster: { wake: () => undefined },
+  observation: createObservation({
+    ...{ ...OBSERVED, now: () => now, steady: () => now },
+    later: () => () => undefined,
+  }).of({ outboxDepth: () => 0, quotas: () => [] }),
 });
 
 const ask = (now: number) => authenticate(identify(headers, at(now)), body, { ...at(now), operation: 'list_users' });
