@@ -12,7 +12,6 @@ import {
   createBackups,
   createBackupReader as createReader,
 } from './backup/backups.ts';
-import { BACKUP_MADE } from './backup/create.ts';
 import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
 import { openBase } from './base.ts';
 import type { Changes } from './changes.ts';
@@ -128,7 +127,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
   const readings = createReadings(base);
   const service = createServiceKeeper(base, {
     ...{ profiles, vault, tokens, endpoints, readings },
-    lastBackupAt: () => audit.lastOf(BACKUP_MADE)?.at ?? null,
+    lastBackupAt: () => audit.lastBackup()?.at ?? null,
   });
   const typedAgain = createTypedAgain(base, vault);
   const securityKeys = createSecurityKeys(base);
