@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { durationLines, filesOfPlaywright, filesOfVitest } from './lib/durations.mjs';
 import { endToEndObstacle, runEndToEnd } from './lib/e2e.mjs';
 import { createLog } from './lib/log.mjs';
 import { readJson } from './lib/npm.mjs';
@@ -9,7 +10,8 @@ import { conclude, countPlaywright, countRun, countVitest } from './lib/results.
 import { runForCode } from './lib/run.mjs';
 import { runVitest } from './lib/runners.mjs';
 
-const USAGE = 'npm test, or npm run test:shipping for the runtime that is shipped and no other';
+const USAGE =
+  'npm test, npm test -- --changed for what the changes since the last commit can break, or npm run test:shipping for the runtime that is shipped and no other';
 
 const OUTPUT = inRoot('test/output');
 
@@ -19,8 +21,10 @@ const CHECKS = [
 ];
 
 await main(async () => {
-  const shipping = optionsOf(USAGE, ['--shipping']).has('--shipping');
+  const options = optionsOf(USAGE, ['--shipping', '--changed']);
   const log = createLog(process.stdout);
+  if (options.has('--changed')) return testChanged(log);
+  const shipping = options.has('--shipping');
   const { runtime } = await prepare(log, { tests: true, shipping });
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
@@ -46,9 +50,41 @@ await main(async () => {
     },
     failedChecks,
   );
-  for (const line of ['', ...lines]) log.line(line);
+  const files = [
+    ...filesOfVitest(readJson(unitReport)),
+    ...filesOfPlaywright(readJson(`${OUTPUT}/playwright.json`), 'test/e2e'),
+  ];
+  for (const line of ['', ...durationLines(files), '', ...lines]) log.line(line);
   return code;
 });
+
+/**
+ * Checks the format of the files that changed since the last commit, and runs the tests that import any of them. Runs
+ * neither the compiler nor windows.
+ * @param {import('./lib/log.mjs').Log} log
+ * @returns {Promise<number>} the exit code
+ */
+async function testChanged(log) {
+  const { runtime } = await prepare(log, { build: false, tokens: true, peers: true });
+  mkdirSync(OUTPUT, { recursive: true });
+  const biome = [
+    inRoot('node_modules/@biomejs/biome/bin/biome'),
+    'check',
+    '--changed',
+    '--since=HEAD',
+    '--no-errors-on-unmatched',
+  ];
+  const format = await runForCode(process.execPath, biome, { cwd: ROOT });
+  if (format.code !== 0) log.line(format.output);
+  const report = `${OUTPUT}/changed.json`;
+  const unitCode = await runVitest(runtime, ['--changed', '--passWithNoTests'], { report });
+  const { lines, code } = conclude(
+    { vitest: countVitest(readJson(report), unitCode) },
+    format.code === 0 ? [] : ['format and lint (biome)'],
+  );
+  for (const line of ['', ...lines]) log.line(line);
+  return code;
+}
 
 /**
  * One short round of every benchmark, so that `npm run bench` cannot break unseen. Its figures mean nothing.

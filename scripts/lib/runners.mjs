@@ -28,6 +28,7 @@ export async function runVitest(runtime, args, options = {}) {
       env: {
         ...process.env,
         ...environment,
+        ...plainOutput(),
         ELECTRON_RUN_AS_NODE: '1',
         ELECTRON_OVERRIDE_DIST_PATH: runtime.folder,
       },
@@ -51,7 +52,14 @@ export async function runPlaywright(config, { report, node = process.execPath, a
   const { code } = await runForCode(
     node,
     [inRoot('node_modules/playwright/cli.js'), 'test', '--config', inRoot(config), ...args],
-    { cwd: ROOT, inherit: true, env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    {
+      cwd: ROOT,
+      inherit: true,
+      env: { ...process.env, ...environment, ...plainOutput(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
   );
   return code;
 }
+
+/** No colour codes in a file or a pipe. @returns {NodeJS.ProcessEnv} */
+const plainOutput = () => (process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' });

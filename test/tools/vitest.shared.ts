@@ -31,6 +31,7 @@ export const EXCLUDED = ['test/e2e/**', 'test/lifted/**', '**/node_modules/**'];
 /** Folders of tests that exchange a module or a global: each file has a process of its own. */
 export const EXCHANGING = ['test/unit/main/', 'test/unit/preload/', 'test/unit/renderer/'];
 const ISOLATED = [
+  'test/contract/authentication/attested-at-once.test.ts',
   'test/contract/organizations/votes-at-once.test.ts',
   'test/fault/cli-full-disk.test.ts',
   'test/unit/crypto/curves/libsecp256k1.test.ts',

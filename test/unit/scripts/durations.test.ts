@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { durationLines, filesOfPlaywright, filesOfVitest } from '../../../scripts/lib/durations.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+
+const vitest = {
+  testResults: [
+    {
+      name: `${ROOT}/test/unit/a.test.ts`,
+      assertionResults: [{ status: 'passed', duration: 500 }, { status: 'failed' }],
+    },
+    { name: `${ROOT}/test/unit/b.test.ts`, assertionResults: [{ status: 'passed', duration: 2_000 }] },
+    { name: `${ROOT}/test/contract/c.test.ts`, assertionResults: [{ status: 'skipped' }] },
+  ],
+};
+const test = (status: string, ...durations: number[]) => ({
+  status,
+  results: durations.map((duration) => ({ duration })),
+});
+const playwright = {
+  suites: [
+    {
+      file: 'pay.spec.ts',
+      specs: [{ tests: [test('expected', 3_000)] }],
+      suites: [{ file: 'pay.spec.ts', specs: [{ tests: [test('flaky', 1_000, 1_500)] }] }],
+    },
+  ],
+};
+
+it('the tests are summed up by kind, and the slowest files come first', () => {
+  const files = [...filesOfVitest(vitest), ...filesOfPlaywright(playwright, 'test/e2e')];
+  expect(durationLines(files)).toEqual([
+    'castellan: by kind, with the seconds of work:',
+    '  unit              2 passed, 1 failed, 2.5 s',
+    '  contract          0 passed, 0 failed, 0.0 s',
+    '  e2e               1 passed, 1 failed, 5.5 s',
+    'castellan: the 4 slowest files:',
+    '     5.5 s  test/e2e/pay.spec.ts',
+    '     2.0 s  test/unit/b.test.ts',
+    '     0.5 s  test/unit/a.test.ts',
+    '     0.0 s  test/contract/c.test.ts',
+  ]);
+});
+
+it('at most ten files are listed as the slowest', () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({
+    path: `test/unit/${index}`,
+    passed: 1,
+    failed: 0,
+    seconds: index,
+  }));
+  expect(durationLines(files).filter((line) => line.includes(' test/unit/'))).toHaveLength(10);
+});
+
+it('a report that is missing has no files', () => {
+  expect([filesOfVitest(undefined), filesOfPlaywright(null, 'test/e2e')]).toEqual([[], []]);
+});
