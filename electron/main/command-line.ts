@@ -24,7 +24,8 @@ export function runInTerminal(argv: readonly string[], platform: Platform): Prom
     terminal: {
       stdout: process.stdout.isTTY === true,
       stderr: process.stderr.isTTY === true,
-      columns: process.stdout.columns ?? process.stderr.columns,
+      // A terminal without a size reports 0.
+      columns: process.stdout.columns || process.stderr.columns || undefined,
     },
     environment: process.env,
     stdout: (data) => write(process.stdout, data),
