@@ -117,6 +117,7 @@ export {
   type EthereumChain,
   ethereumChain,
   feeFindings,
+  HIGH_FEE,
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
 export { gasCost } from './transactions/ethereum/types.ts';

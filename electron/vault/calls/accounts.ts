@@ -1,6 +1,6 @@
 /** Explains the functions of smart accounts (ERC-4337 and ERC-7579), timelocks and multicalls. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { care } from '../../crypto/index.ts';
+import { care, row } from '../../crypto/index.ts';
 import { executions, factoryCall } from './packed.ts';
 import {
   ANY_CHAIN,
@@ -181,6 +181,7 @@ export const ACCOUNTS: readonly Standard[] = [
       'owners',
     ),
     isShared: () => true,
+    rows: (of) => of.texts('owners').map((owner) => row('Owner', owner)),
   },
   power(
     'addOwnerAddress(address owner)',

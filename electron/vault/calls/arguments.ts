@@ -6,11 +6,15 @@ import type { Arguments } from './standard.ts';
 
 const NOTHING = new Uint8Array(0);
 
-/** Returns values by the names that a standard uses. Adds each value that is read to `told`. */
+/**
+ * Returns values by the names that a standard uses. Adds each value that is read to `told`.
+ * @param most The number of items of a list that count as read. A sentence names the first items only.
+ */
 export function argumentsFor(
   call: ContractCall,
   values: readonly AbiArgument[],
   told: Set<AbiArgument> = new Set(),
+  most = Number.POSITIVE_INFINITY,
 ): Arguments {
   const find = (name: string) => {
     const found = name
@@ -23,8 +27,8 @@ export function argumentsFor(
     if (found !== undefined) told.add(found);
     return found;
   };
-  const textOfItem = (item: AbiArgument) => {
-    told.add(item);
+  const textOfItem = (item: AbiArgument, index: number) => {
+    if (index < most) told.add(item);
     return textOf(item, call);
   };
   const number = (name: string) => {
@@ -51,7 +55,10 @@ export function argumentsFor(
     allTokens: (token) => allTokensText(chain, tokenAt(token)),
     coins: call.amount,
     address: call.address,
-    within: (name) => argumentsFor(call, membersOf(find(name)), told),
-    each: (name) => membersOf(find(name)).map((item) => argumentsFor(call, membersOf(item), told)),
+    within: (name) => argumentsFor(call, membersOf(find(name)), told, most),
+    each: (name) =>
+      membersOf(find(name)).map((item, index) =>
+        argumentsFor(call, membersOf(item), index < most ? told : new Set(), most),
+      ),
   };
 }

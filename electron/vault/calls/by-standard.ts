@@ -22,7 +22,7 @@ import { AT_PERMIT2, PERMIT2 } from './permit2.ts';
 import { POWERS } from './powers.ts';
 import { argumentsOf, type CallReading, callFields, markOf, type Reading, textOf } from './reading.ts';
 import { SAFES } from './safe.ts';
-import { type Arguments, isAmong, type Standard } from './standard.ts';
+import { type Arguments, isAmong, MAXIMUM_NAMED, type Standard } from './standard.ts';
 import { TOKENS } from './tokens.ts';
 
 /** Parameter names of the time after which a call has no effect. In Permit2 `expiration` means something else. */
@@ -90,7 +90,7 @@ export function readingBy(
   const telling = argumentsFor(call, values, told);
   const calls = innerCalls(call, standard, { values, of, told });
   return {
-    sentence: standard.does(telling),
+    sentence: standard.does(argumentsFor(call, values, told, MAXIMUM_NAMED)),
     summary: [
       ...addressRows(
         values.filter((value) => !isCallee(value, standard, of)),

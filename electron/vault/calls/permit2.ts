@@ -68,6 +68,14 @@ export const PERMIT2: readonly Standard[] = [
         .each('transfers')
         .map((each) => `Move ${each.tokens('amount', 'token')} from ${each.text('from')} to ${each.text('to')}`)
         .join('; '),
+    rows: (of) =>
+      of
+        .each('transfers')
+        .flatMap((each) => [
+          row('From', each.text('from'), 'address'),
+          row('To', each.text('to'), 'address'),
+          row('Amount', each.tokens('amount', 'token'), 'amount'),
+        ]),
   },
   {
     signature:

@@ -3,7 +3,7 @@
  * account.
  */
 import { danger, roleId, untilText } from '../../crypto/index.ts';
-import { type Arguments, isNobody, listed, power, SHARED, type Standard } from './standard.ts';
+import { type Arguments, type Contracts, isNobody, listed, power, SHARED, type Standard } from './standard.ts';
 
 const OWNABLE = 'ERC-173';
 const PROXY = 'ERC-1967';
@@ -50,6 +50,11 @@ function appoints(name: string, called: string): Standard {
     ...SHARED,
   };
 }
+
+/** The precompiled contract that keeps the keys of accounts, on both networks of Tempo. */
+const KEYCHAINS: Contracts = Object.fromEntries(
+  ['eip155:4217', 'eip155:42431'].map((chain) => [chain, ['0xaaaaaaaa00000000000000000000000000000000']]),
+);
 
 const DIAMOND = power(
   'diamondCut((address facet, uint8 action, bytes4[] selectors)[] cuts, address init, bytes data)',
@@ -175,23 +180,25 @@ export const POWERS: readonly Standard[] = [
     (of) => `Give up ${roleOf(of)} of ${of.text('account')} in ${of.contract}`,
     'account',
   ),
-  power(
-    'authorizeKey(address keyId, uint8 signatureType, uint64 expiry, bool enforceLimits, (address token, uint256 amount)[] limits)',
-    KEYCHAIN,
-    (of) =>
-      `Let the key ${of.text('keyId')} act for the account, ${of.number('expiry') === 0n ? 'for ever' : `until ${untilText(of.number('expiry'))}`}: it may spend ${of.text('enforceLimits') === 'true' ? listed(of.each('limits').map((limit) => limit.tokens('amount', 'token'))) || 'nothing' : 'without limit'}`,
-    'keyId',
-  ),
-  power(
-    'revokeKey(address keyId)',
-    KEYCHAIN,
-    (of) => `Take all power over the account from the key ${of.text('keyId')}`,
-    'keyId',
-  ),
-  power(
-    'updateSpendingLimit(address keyId, address token, uint256 limit)',
-    KEYCHAIN,
-    (of) => `Let the key ${of.text('keyId')} spend ${of.tokens('limit', 'token')}`,
-    'keyId',
-  ),
+  ...[
+    power(
+      'authorizeKey(address keyId, uint8 signatureType, uint64 expiry, bool enforceLimits, (address token, uint256 amount)[] limits)',
+      KEYCHAIN,
+      (of) =>
+        `Let the key ${of.text('keyId')} act for the account, ${of.number('expiry') === 0n ? 'for ever' : `until ${untilText(of.number('expiry'))}`}: it may spend ${of.text('enforceLimits') === 'true' ? listed(of.each('limits').map((limit) => limit.tokens('amount', 'token'))) || 'nothing' : 'without limit'}`,
+      'keyId',
+    ),
+    power(
+      'revokeKey(address keyId)',
+      KEYCHAIN,
+      (of) => `Take all power over the account from the key ${of.text('keyId')}`,
+      'keyId',
+    ),
+    power(
+      'updateSpendingLimit(address keyId, address token, uint256 limit)',
+      KEYCHAIN,
+      (of) => `Let the key ${of.text('keyId')} spend ${of.tokens('limit', 'token')}`,
+      'keyId',
+    ),
+  ].map((standard): Standard => ({ ...standard, places: KEYCHAINS })),
 ];

@@ -107,8 +107,8 @@ const LARGEST_OF_96_BITS = (1n << 96n) - 1n;
 
 export const isUnlimited = (amount: bigint) => amount >= BEYOND_ANY_SUPPLY || amount === LARGEST_OF_96_BITS;
 
-/** The most items named in a sentence. All are among the fields. */
-const MAXIMUM_NAMED = 4;
+/** The most items named in a sentence. The others have rows. */
+export const MAXIMUM_NAMED = 4;
 
 /** The first of them, and how many more there are. */
 export function listed(items: readonly string[]): string {

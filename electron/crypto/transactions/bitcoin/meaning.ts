@@ -9,7 +9,7 @@ import { type KeyOrigin, pathText, type Returned, returnedOutputs } from './chan
 import { isReplaceable, mapFields, timeFields, transactionFields, unknownEntries, validRows } from './contents.ts';
 import { feeFields, feeFindings, feeOf, feeRows, isTooLow } from './fee.ts';
 import { describeSignedMessage, hiddenMessageFindings } from './message-meaning.ts';
-import { outputFindings, outputStep, recipientOf, recipientWords } from './outputs.ts';
+import { bareBytes, outputFindings, outputStep, recipientOf, recipientWords } from './outputs.ts';
 import { type Psbt, spentAmount } from './psbt.ts';
 import { bitcoins, isData } from './scripts.ts';
 import { obstacleFindings } from './signable.ts';
@@ -58,6 +58,7 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
       ...(own === null || signWith === null ? heldRows(psbt, proof) : spendRows(psbt, proof, own.script, signWith)),
       row('They get', bitcoins(sumOf(sent)), 'amount'),
       ...recipientRows(paid, network),
+      ...scriptRows(sent),
       ...(own === null ? [] : [row('Change', bitcoins(sumOf(change)), 'amount')]),
       ...feeRows(fee),
       row('Chain', own === null || own.network === 'MAINNET' ? 'not stated' : own.network.toLowerCase()),
@@ -120,6 +121,14 @@ function recipientRows(paid: readonly BitcoinOutput[], network: BitcoinNetwork):
     }),
     ...(more > 0 ? [row('To', `${more} more, among the fields`)] : []),
   ];
+}
+
+/** Rows of data and of scripts without an address, whose bytes are shown nowhere else. */
+function scriptRows(sent: readonly BitcoinOutput[]): TransactionField[] {
+  return sent.flatMap(({ script }) => {
+    const bytes = bareBytes(script);
+    return bytes === null ? [] : [row(isData(script) ? 'Data' : 'Script', bytes, 'bytes')];
+  });
 }
 
 /** Returns the payer and the total of the signer’s inputs, by the script of the signing address. */

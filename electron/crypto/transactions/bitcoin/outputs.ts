@@ -3,8 +3,9 @@ import type { Finding } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { type BitcoinNetwork, knownScript, networkAddress, type ScriptKind } from '../../addresses/bitcoin.ts';
 import { convertPoint } from '../../curves/libsecp256k1.ts';
-import { care, danger } from '../../meaning.ts';
+import { care, danger, lastDigits } from '../../meaning.ts';
 import { join } from '../../native.ts';
+import { isBurnt } from '../../unowned.ts';
 import { printableText } from '../reading.ts';
 import { bitcoins, isData } from './scripts.ts';
 import type { BitcoinOutput } from './transaction.ts';
@@ -22,7 +23,15 @@ interface Warning {
   readonly tell: typeof care;
   readonly says: string;
   readonly basis: string | null;
+  /** Set where the effect is not known, so that the mark is typed. */
+  readonly mark?: string;
 }
+
+/** Protocols that move tokens by data in an output: the first bytes behind OP_RETURN. */
+const TOKEN_PROTOCOLS: readonly (readonly [name: string, begin: RegExp])[] = [
+  ['Runes', /^6a5d/],
+  ['Omni', /^6a[0-4][0-9a-f]6f6d6e69/],
+];
 
 /** Describes an output as a step. */
 export function outputStep({ amount, script }: BitcoinOutput, network: BitcoinNetwork): string {
@@ -46,12 +55,27 @@ export function outputFindings(outputs: readonly BitcoinOutput[]): Finding[] {
       told.set(warning.says, same);
     }
   });
-  return Array.from(told.values(), ({ names, warning: { tell, says, basis } }) =>
-    tell(`${says}: ${names.join(', ')}.`, { field: `${names[0]}.script`, basis }),
+  return Array.from(told.values(), ({ names, warning: { tell, says, basis, mark } }) =>
+    tell(`${says}: ${names.join(', ')}.`, {
+      field: `${names[0]}.script`,
+      basis,
+      ...(mark === undefined ? {} : { mark }),
+    }),
   );
 }
 
 function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
+  const digits = hexEncode(script);
+  const protocol = TOKEN_PROTOCOLS.find(([, begin]) => begin.test(digits))?.[0];
+  if (protocol !== undefined)
+    return [
+      {
+        tell: danger,
+        says: `The data moves or destroys tokens of ${protocol} that the inputs hold, which is not decoded`,
+        basis: protocol,
+        mark: lastDigits(digits),
+      },
+    ];
   if (isData(script))
     return amount === 0n
       ? [{ tell: care, says: 'Data is published for everybody to read (OP_RETURN)', basis: null }]
@@ -67,6 +91,7 @@ function warningsOf({ amount, script }: BitcoinOutput): Warning[] {
   const isLost = known.kind === 'P2TR' && convertPoint(join(Uint8Array.of(2), known.program), 33) === null;
   return [
     ...(isLost ? [lost('BIP-341')] : []),
+    ...(isBurnt(networkAddress(known, 'MAINNET')) ? [lost(null)] : []),
     ...(amount < DUST[known.kind]
       ? [{ tell: care, says: 'The amount is so small that nodes do not relay it', basis: null }]
       : []),
@@ -85,6 +110,14 @@ function scriptWarning(script: Uint8Array): Warning {
 
 function lost(basis: string | null): Warning {
   return { tell: danger, says: 'Nobody can ever spend what it holds', basis };
+}
+
+/** The bytes of an output that neither an address nor a text in the sentence shows. Null where one does. */
+export function bareBytes(script: Uint8Array): string | null {
+  const isShown = isData(script)
+    ? script.length === 1 || dataText(script) !== DATA
+    : knownScript(script) !== null || bareKeys(script) !== null;
+  return isShown ? null : hexEncode(script);
 }
 
 /** Names an output's recipient inside a sentence. */
@@ -136,9 +169,11 @@ function pushedKeys(script: Uint8Array): string[] | null {
   return keys.length === 0 ? null : keys;
 }
 
+const DATA = 'data';
+
 /** Describes the content of a data output: the text of its one push, or its bytes. */
 function dataText(script: Uint8Array): string {
   const [, length] = script;
   const pushed = length === script.length - 2 ? printableText(script.subarray(2)) : null;
-  return pushed === null ? 'data' : `the text ${pushed}`;
+  return pushed === null ? DATA : `the text ${pushed}`;
 }

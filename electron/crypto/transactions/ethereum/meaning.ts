@@ -22,7 +22,7 @@ import { type FieldItem, gasCost } from './types.ts';
 /** The gas of a transfer to an account without code (Yellow Paper, appendix G). */
 const TRANSFER_GAS = 21_000n;
 /** Choice (high-fee): a whole coin is far above what a transaction costs on any chain at any time. */
-const HIGH_FEE = 10n ** 18n;
+export const HIGH_FEE = 10n ** 18n;
 const DECIMALS = 18;
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 

@@ -5,7 +5,7 @@ import { danger, labelOf, printableText, row, untilText } from '../../../crypto/
 import { factoryCall } from '../packed.ts';
 import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
 import { type Arguments, isNobody } from '../standard.ts';
-import { at, blindFinding, handedIn, type MessageRule, nonceRow } from './rule.ts';
+import { at, blindFinding, handedIn, highFeeFindings, type MessageRule, nonceRow } from './rule.ts';
 
 const ERC4337 = 'ERC-4337';
 /** EntryPoint 0.8 and 0.9, which hash operations as typed data. */
@@ -30,12 +30,8 @@ const GAS = [
   'gasFees',
 ];
 
-/**
- * The most that the account pays for gas. Empty when a paymaster pays, because its rules are unknown. Version 0.7 packs
- * two numbers in 32 bytes.
- */
-function operationFee(of: Arguments): DecodedField[] {
-  if (of.bytes('paymasterAndData').length > 0) return [];
+/** The most that the account pays for gas. Version 0.7 packs two numbers in 32 bytes. */
+function operationFee(of: Arguments): bigint {
   const half = (name: string, index: number) => {
     const digits = hexEncode(of.bytes(name).subarray(index * HALF, (index + 1) * HALF));
     return digits === '' ? 0n : BigInt(`0x${digits}`);
@@ -46,9 +42,15 @@ function operationFee(of: Arguments): DecodedField[] {
     half('accountGasLimits', 0) +
     half('accountGasLimits', 1) +
     of.number('preVerificationGas');
-  const price = of.number('maxFeePerGas') + half('gasFees', 1);
+  return gas * (of.number('maxFeePerGas') + half('gasFees', 1));
+}
+
+/** Rows of the fee. Empty when a paymaster pays, because its rules are unknown. */
+function feeRows(of: Arguments): DecodedField[] {
+  if (of.bytes('paymasterAndData').length > 0) return [];
+  const fee = operationFee(of);
   return [
-    ...(gas * price === 0n ? [] : [row('Fee at most', of.coins(gas * price), 'amount')]),
+    ...(fee === 0n ? [] : [row('Fee at most', of.coins(fee), 'amount')]),
     ...GAS.filter((name) => of.text(name) !== '').map((name) => row(labelOf(name), of.text(name))),
   ];
 }
@@ -65,7 +67,7 @@ function userOperation(signature: string, account: string, isFor: Pick<MessageRu
     does: (of) => `Have the account ${of.text(account)} act`,
     rows: (of) => [
       row('Paid by', of.text(account), 'address'),
-      ...operationFee(of),
+      ...feeRows(of),
       ...nonceRow(of),
       ...(of.text('validUntil') === ''
         ? []
@@ -76,6 +78,7 @@ function userOperation(signature: string, account: string, isFor: Pick<MessageRu
       { list: null, to: account, data: 'callData', value: null },
     ],
     findings: (of) => [
+      ...highFeeFindings(of, operationFee(of), { field: 'preVerificationGas', basis: ERC4337 }),
       ...(of.text('validUntil') !== '' && isEndless(of)
         ? [
             danger('It never ends: it can be handed in until the nonce is used.', {

@@ -5,7 +5,7 @@
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { danger, row, untilText } from '../../../crypto/index.ts';
 import type { Arguments, CallsInside } from '../standard.ts';
-import { blindFinding, type MessageRule } from './rule.ts';
+import { blindFinding, highFeeFindings, type MessageRule } from './rule.ts';
 
 const BASIS = 'Avocado';
 const ACTION = 'Action(address target,bytes data,uint256 value,uint256 operation)';
@@ -58,7 +58,10 @@ function cast(signature: string, rows: (of: Arguments) => readonly DecodedField[
         : `Have the account ${of.contract} run foreign code`,
     rows,
     calls: [CALLS],
-    findings: actionFindings,
+    findings: (of) => [
+      ...actionFindings(of),
+      ...highFeeFindings(of, of.number('authorizedParams.maxFee'), { field: 'authorizedParams', basis: BASIS }),
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../../shared/model/index.ts';
-import { care, danger, isForEver, row, type TypedMessage } from '../../../crypto/index.ts';
+import { care, danger, HIGH_FEE, isForEver, row, type TypedMessage } from '../../../crypto/index.ts';
 import { ANY_CHAIN, type Arguments, type Contracts, isAmong, isNobody, type Standard } from '../standard.ts';
 
 /**
@@ -43,6 +43,15 @@ export function handedIn(what: string, basis: string): Finding[] {
 export function endlessFindings(of: Arguments, field: string, basis: string): Finding[] {
   if (!isForEver(of.number(field))) return [];
   return [danger('It never ends: it can be handed in at any time.', { field, basis })];
+}
+
+/** A warning of a fee in the chain's coin that is as high as that of no transaction. */
+export function highFeeFindings(
+  of: Arguments,
+  fee: bigint,
+  from: { readonly field: string; readonly basis: string },
+): Finding[] {
+  return fee < HIGH_FEE ? [] : [danger(`The fee can be as high as ${of.coins(fee)}.`, from)];
 }
 
 /** Somebody may act for the account, or move its assets, until that is revoked. */

@@ -2,7 +2,7 @@
 import { hexDecode } from '../../../../shared/wire/index.ts';
 import { care, danger, row } from '../../../crypto/index.ts';
 import type { Arguments } from '../standard.ts';
-import { type MessageRule, named } from './rule.ts';
+import { highFeeFindings, type MessageRule, named } from './rule.ts';
 
 const BASIS = 'zkSync Era';
 const ADDRESS_DIGITS = 40;
@@ -19,6 +19,8 @@ function rowOf(of: Arguments, label: string, name: string) {
   const address = addressIn(of, name);
   return address === null ? row(label, of.text(name)) : row(label, of.address(address), 'address');
 }
+
+const feeOf = (of: Arguments) => of.number('gasLimit') * of.number('maxFeePerGas');
 
 /** Why the message is not only a call of one contract. */
 function hiddenFindings(of: Arguments) {
@@ -59,7 +61,7 @@ export const ZKSYNC: readonly MessageRule[] = [
       rowOf(of, 'To', 'to'),
       row('Amount', of.coins(of.number('value')), 'amount'),
       ...(of.number('paymaster') === 0n ? [] : [rowOf(of, 'Fee paid by', 'paymaster')]),
-      row('Fee at most', of.coins(of.number('gasLimit') * of.number('maxFeePerGas')), 'amount'),
+      row('Fee at most', of.coins(feeOf(of)), 'amount'),
       row('Nonce', of.text('nonce')),
     ],
     calls: [
@@ -74,6 +76,9 @@ export const ZKSYNC: readonly MessageRule[] = [
         },
       },
     ],
-    findings: hiddenFindings,
+    findings: (of) => [
+      ...hiddenFindings(of),
+      ...highFeeFindings(of, feeOf(of), { field: 'maxFeePerGas', basis: BASIS }),
+    ],
   },
 ];

@@ -53,6 +53,9 @@ const VOTE_MEMBERS: readonly Member[] = [
   { name: 'option', field: 3, kind: 'vote' },
 ];
 
+/** An address of any chain. Middleware of packets takes other signs in it for a way to go on. */
+const RECEIVER = /^[A-Za-z0-9]+$/;
+
 /** Values that mean no height of another chain. */
 const NO_HEIGHT: ReadonlySet<string> = new Set(['', '0-0']);
 
@@ -159,6 +162,14 @@ export const MESSAGES: readonly MessageRule[] = [
     ],
     findings: (values) => [
       care('The chain at the other end of the channel is not named: the recipient’s chain must be the right one.'),
+      ...(RECEIVER.test(values.text('receiver'))
+        ? []
+        : [
+            danger('The recipient is an instruction: the other chain can send the coins on, or to somebody else.', {
+              field: 'receiver',
+              mark: values.text('receiver').slice(-6) || 'none',
+            }),
+          ]),
       ...(/^\s*[{[]/.test(values.text('memo'))
         ? [
             danger('The memo of the transfer is an instruction: the other chain can send it on or call a contract.', {

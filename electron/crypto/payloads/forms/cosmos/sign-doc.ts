@@ -2,6 +2,7 @@
 import { bech32 } from '@scure/base';
 import type { DecodedField, Finding } from '../../../../../shared/model/index.ts';
 import { type ContentMeaning, danger, row } from '../../../meaning.ts';
+import { isBurnt } from '../../../unowned.ts';
 import { markOf, type PayloadAround } from '../form.ts';
 import { amountText, type Coin, chainText, isHighFee } from './coins.ts';
 import type { MessageRule, Values } from './messages.ts';
@@ -79,6 +80,7 @@ export function describeDoc(bytes: Uint8Array, doc: CosmosDoc, around: PayloadAr
         .filter((actor) => isOther(actor, around))
         .map((actor) => danger(`It is for ${actor}, which is not the account that signs.`)),
       ...messages.flatMap(({ rule, values }) => rule?.findings?.(values) ?? []),
+      ...messages.flatMap(({ rule, values }) => (rule === null ? [] : lostFindings(rule.rows(values)))),
       ...doc.findings,
     ],
     unexplained: unknown.length === 0 ? [] : [{ start: 0, end: bytes.length }],
@@ -90,6 +92,13 @@ function rowsOf(rule: MessageRule, values: Values, amount: (coins: readonly Coin
     .filter(({ kind }) => kind === 'coin' || kind === 'coins')
     .map(({ name }) => row('Amount', amount(values.coins(name)), 'amount'));
   return [...amounts, ...rule.rows(values)];
+}
+
+/** About coins that go to an address that nobody has the key of. */
+function lostFindings(rows: readonly DecodedField[]): Finding[] {
+  return rows
+    .filter(({ name, kind, value }) => name === 'To' && kind === 'address' && isBurnt(value))
+    .map(({ value }) => danger(`${value} is an address that nobody has the key of: what goes there is lost.`));
 }
 
 /** Returns true when an account is not the signer. Chains write one key hash behind prefixes of their own. */
