@@ -1,7 +1,7 @@
 import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { blind, corpus, whole } from './corpus.ts';
 import { encodeCall } from './evm-calls.ts';
-import { BOB, domain, OPERATOR, ofType, USDC } from './typed-message.ts';
+import { ACCOUNT, account, BOB, domain, nested, OPERATOR, ofType, USDC, WRAPPED } from './typed-message.ts';
 
 const ROOT = `0x${'ff'.repeat(32)}`;
 const ANYBODY = '0x0000000000000000000000000000000000000a11';
@@ -25,22 +25,8 @@ const delegation = (
 const UNTIL_2026 = ['0x1046bb45C8d673d4ea75321280DB34899413c069', `${half(0)}${half(1_790_000_000)}`] as const;
 const TOKENS = '0xf100b0819427117EcF76Ed94B358B1A5b5C6D2Fc';
 
-const ACCOUNT = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe';
-const NO_SALT = `0x${'00'.repeat(32)}`;
-const WRAPPED = 'contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt';
 const PERMIT = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)';
 const permit = { owner: ACCOUNT, spender: BOB, value: '10500000', nonce: 0, deadline: 1_790_000_000 };
-const account = { name: 'Solady', version: '1', chainId: 1, verifyingContract: ACCOUNT, salt: NO_SALT };
-const nested = (
-  contentsType: string,
-  contents: object,
-  { of = domain('USD Coin', USDC) as object, change = {}, members = WRAPPED } = {},
-) =>
-  ofType(`TypedDataSign(${contentsType.slice(0, contentsType.indexOf('('))} ${members})${contentsType}`, of, {
-    contents,
-    ...account,
-    ...change,
-  });
 const personal = (
   message: string,
   prefix = `\u0019Ethereum Signed Message:\n${utf8Encode(message).length}`,

@@ -17,7 +17,9 @@ import { type SolanaParts, SYSTEM, solanaMessage, solanaText } from '../unit/cry
 import { rawText, TRANSFER, trigger } from '../unit/crypto/transactions/tron/builder.ts';
 import { payload, type Told, transaction } from './corpus.ts';
 import { ALICE, BOB, CONTRACT, calling, encodeCall, USDC } from './evm-calls.ts';
-import { domain, OPERATOR, typed } from './typed-message.ts';
+import { solanaOf, someone } from './solana-builder.ts';
+import { create, type Inner, message as inner, send, VAULT } from './squads-builder.ts';
+import { ACCOUNT, domain, nested, OPERATOR, typed } from './typed-message.ts';
 
 export const STATES = ['known', 'unknown', 'ambiguous'] as const;
 export interface Cell {
@@ -38,6 +40,7 @@ const PERMIT = {
   ],
 } as const;
 const permit = { owner: OPERATOR, spender: BOB, value: '1', nonce: 0, deadline: 1_900_000_000 };
+const WRAPPED_PERMIT = `Permit(${PERMIT.Permit.map(([name, type]) => `${type} ${name}`).join()})`;
 const usdc = domain('USD Coin', USDC);
 const transfer = encodeCall('transfer(address to, uint256 value)', { to: BOB, value: 5n });
 const pay = encodeCall('payOut(address to, uint256 amount)', { to: BOB, amount: 5n });
@@ -53,6 +56,9 @@ const solana = (data: string, program = SYSTEM): SolanaParts => ({
 });
 const SOLANA_TRANSFER = solana('020000000500000000000000');
 const SOLANA_UNKNOWN = solana('0102', new Uint8Array(32).fill(9));
+
+const UNKNOWN: Inner = { program: someone(0x77), accounts: [VAULT], data: 'e445a52e51cb9a1d' };
+const proposal = (message: string) => transaction('TRANSACTION_TYPE_SOLANA', solanaOf([create(message)]));
 
 const NONE = new Uint8Array(0);
 const TOKEN = hexDecode(`20c0${'00'.repeat(18)}`);
@@ -125,6 +131,19 @@ export const MATRIX: Readonly<Record<string, Row>> = {
       judged: 'blind',
     },
   },
+  'Typed data in a wrapper (ERC-7739)': {
+    known: { is: 'a permit of ERC-2612', told: nested(WRAPPED_PERMIT, { ...permit, owner: ACCOUNT }), judged: 'whole' },
+    unknown: {
+      is: 'a type that has no rule',
+      told: nested('Grant(address to,uint256 amount)', { to: BOB, amount: 5 }),
+      judged: 'blind',
+    },
+    ambiguous: {
+      is: 'an account on another chain than the message',
+      told: nested(WRAPPED_PERMIT, { ...permit, owner: ACCOUNT }, { change: { chainId: 10 } }),
+      judged: 'blind',
+    },
+  },
   'Bytes signed with Keccak-256': {
     known: {
       is: 'a transaction',
@@ -155,6 +174,11 @@ export const MATRIX: Readonly<Record<string, Row>> = {
       told: transaction('TRANSACTION_TYPE_SOLANA', `${solanaText(SOLANA_TRANSFER)}00`),
       judged: 'unreadable',
     },
+  },
+  'Solana proposal (Squads)': {
+    known: { is: 'a transfer', told: proposal(inner([send])), judged: 'whole' },
+    unknown: { is: 'a program that nothing explains', told: proposal(inner([UNKNOWN])), judged: 'blind' },
+    ambiguous: { is: 'bytes behind the end', told: proposal(inner([send], { more: '00' })), judged: 'blind' },
   },
   'Bytes signed with Ed25519': {
     known: { is: 'a Solana message', told: hex(hexEncode(solanaMessage(SOLANA_TRANSFER)), UNHASHED), judged: 'whole' },

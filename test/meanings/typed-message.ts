@@ -63,3 +63,22 @@ export const ofType = (encodeType: string, of: object, message: object) =>
       { domain: of, message },
     ),
   );
+
+/** A contract that is an account, as the wrapper of ERC-7739 describes it. */
+export const ACCOUNT = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe';
+export const account = {
+  ...{ name: 'Solady', version: '1', chainId: 1, verifyingContract: ACCOUNT },
+  salt: `0x${'00'.repeat(32)}`,
+};
+export const WRAPPED = 'contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt';
+/** A message in the wrapper of ERC-7739. */
+export const nested = (
+  contentsType: string,
+  contents: object,
+  { of = domain('USD Coin', USDC) as object, change = {}, members = WRAPPED } = {},
+) =>
+  ofType(`TypedDataSign(${contentsType.slice(0, contentsType.indexOf('('))} ${members})${contentsType}`, of, {
+    contents,
+    ...account,
+    ...change,
+  });

@@ -20,16 +20,16 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   destination: /^0x[0-9a-fA-F]{40}$/,
   token: /^[A-Za-z0-9]{1,32}(?::0x[0-9a-fA-F]{32})?$/,
   maxFeeRate: /^\d{1,6}(?:\.\d{1,18})?%$/,
-  sourceDex: /^[A-Za-z0-9]{1,32}$/,
-  destinationDex: /^[A-Za-z0-9]{1,32}$/,
-  fromSubAccount: /^0x[0-9a-fA-F]{40}$/,
+  sourceDex: /^[A-Za-z0-9]{0,32}$/,
+  destinationDex: /^[A-Za-z0-9]{0,32}$/,
+  fromSubAccount: /^(?:0x[0-9a-fA-F]{40})?$/,
   abstraction: /^[A-Za-z]{1,32}$/,
   signers: /^(?:null|\{"authorizedUsers":\[(?:"0x[0-9a-fA-F]{40}"(?:,"0x[0-9a-fA-F]{40}")*)?\],"threshold":\d{1,3}\})$/,
 };
 
-function formFindings(of: Arguments): Finding[] {
+function formFindings(members: string, of: Arguments): Finding[] {
   return Object.entries(FORMS).flatMap(([name, form]) =>
-    of.text(name) === '' || form.test(of.text(name))
+    !members.includes(`string ${name}`) || form.test(of.text(name))
       ? []
       : [
           danger(`The member ${name} is not written as the exchange writes it.`, {
@@ -53,7 +53,7 @@ function action(members: string, rule: Pick<Standard, 'does' | 'rows' | 'finding
     ...named('HyperliquidSignTransaction', '1', NO_CONTRACT),
     does: (of) => (index === 0 ? rule.does(of) : forAccount(of.text('payloadMultiSigUser'), rule.does(of))),
     rows: (of) => [...(rule.rows?.(of) ?? []), chainRow(of)],
-    findings: (of) => [...formFindings(of), ...(rule.findings?.(of) ?? [])],
+    findings: (of) => [...formFindings(members, of), ...(rule.findings?.(of) ?? [])],
   }));
 }
 
@@ -69,6 +69,8 @@ const hidden = (field: string): Pick<Standard, 'does' | 'findings'> => ({
   ],
 });
 
+/** The percentage that the exchange lets a builder take of what is sold at most. */
+const USUAL_FEE = 1;
 /** The exchange's own coin has eight decimals here. */
 const hype = (of: Arguments) => `${decimalText(of.number('wei'), 8)} HYPE`;
 const staked = (does: (amount: string) => string): Pick<Standard, 'does' | 'rows'> => ({
@@ -126,7 +128,12 @@ export const HYPERLIQUID: readonly MessageRule[] = [
   ...action('ApproveBuilderFee(string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce)', {
     does: (of) => `Let ${of.text('builder')} take a fee of up to ${of.text('maxFeeRate')} of each order`,
     rows: (of) => [row('Builder', of.text('builder'), 'address'), row('Fee rate at most', of.text('maxFeeRate'))],
-    findings: () => [care('It holds until it is changed, for every order.', { field: 'builder', basis: BASIS })],
+    findings: (of) => [
+      care('It holds until it is changed, for every order.', { field: 'builder', basis: BASIS }),
+      ...(Number.parseFloat(of.text('maxFeeRate')) > USUAL_FEE
+        ? [danger(`A fee of ${of.text('maxFeeRate')} is much.`, { field: 'maxFeeRate', basis: BASIS })]
+        : []),
+    ],
   }),
   ...action(
     'SendAsset(string hyperliquidChain,string destination,string sourceDex,string destinationDex,string token,string amount,string fromSubAccount,uint64 nonce)',

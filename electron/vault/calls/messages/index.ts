@@ -4,6 +4,7 @@ import { type AbiArgument, danger, isForEver, lastDigits, type TypedMessage } fr
 import { readingBy } from '../by-standard.ts';
 import { membersOf } from '../descriptors/paths.ts';
 import type { Reading } from '../reading.ts';
+import { isNobody } from '../standard.ts';
 import { ACCOUNT_MESSAGES } from './accounts.ts';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { AVOCADO } from './avocado.ts';
@@ -68,7 +69,7 @@ function endlessFindings(
 export function readMessageByRule(message: TypedMessage): Reading | null {
   const { type, chain, to, amount, address, values, digest, field } = message;
   const rule = RULES.get(type);
-  const isFor = rule?.isFor ?? ((given: TypedMessage) => given.to !== null);
+  const isFor = rule?.isFor ?? ((given: TypedMessage) => given.to !== null && !isNobody(given.to));
   if (rule === undefined || !isFor(message)) return null;
   const around = {
     family: 'ethereum',

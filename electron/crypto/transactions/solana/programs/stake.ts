@@ -13,7 +13,7 @@ import {
 } from './rule.ts';
 
 /** A withdrawer can be somebody else than who pays for the account. */
-const WITHDRAWS = (account: string): InstructionRule['gives'] => ({
+const WITHDRAWS = (account: string): Required<InstructionRule>['gives'] => ({
   to: 'withdrawer',
   level: 'danger',
   says: `{withdrawer}, which does not sign this, can withdraw all that {${account}} holds`,
