@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type ActivityWords, inQuotes, isCompared, type ProfileRow } from '../../shared/model/index.ts';
+import { OPERATIONS } from '../../shared/operations/index.ts';
 import type { ActivityMeanings, ToldActivity } from './activity-meanings.ts';
 import { recipientIn } from './addresses/headline.ts';
 import type { Base } from './base.ts';
@@ -85,6 +86,11 @@ export function createActivityWords(
   };
 }
 
+/** Broadcasts what another activity signed, and is described alike. */
+const BROADCAST = OPERATIONS.eth_send_raw_transaction.name;
+
+const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
 /** The action without its recipient, who stands beside it. */
 function inWords({ meaning, naming }: ToldActivity): ActivityWords {
   const recipient = recipientIn(meaning);
@@ -92,13 +98,13 @@ function inWords({ meaning, naming }: ToldActivity): ActivityWords {
   const isNamed = known?.relation === 'known' || known?.relation === 'allowed';
   const label = isNamed ? (known?.label ?? null) : null;
   const values = [...(meaning.decoded?.summary ?? []), ...(meaning.decoded?.fields ?? []), ...meaning.rows];
-  const what = recipient === null ? naming.headline : withoutParty(naming.headline, recipient, label);
+  const headline = recipient === null ? naming.headline : withoutParty(naming.headline, recipient, label);
   return {
-    what,
+    what: meaning.operation === BROADCAST ? `Broadcast: ${lowered(headline)}` : headline,
     party: recipient === null ? null : { address: recipient, label },
     addresses: [
       ...new Set(
-        values.filter(({ kind, value }) => isCompared(kind) && what.includes(value)).map(({ value }) => value),
+        values.filter(({ kind, value }) => isCompared(kind) && headline.includes(value)).map(({ value }) => value),
       ),
     ],
   };

@@ -139,7 +139,7 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
               ),
             ]),
         ...meaning.findings,
-        information('Its fingerprint is the hash of the bytes that somebody stamped, and these were read.', {
+        information('Checked: these bytes match the fingerprint of the activity.', {
           field: 'fingerprint',
         }),
       ],

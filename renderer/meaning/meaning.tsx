@@ -6,6 +6,7 @@ import { type Fact, Facts, PAGE_FACTS } from '../ui/facts.tsx';
 import { PAGE_CHARACTERS, Reading } from '../ui/pages.tsx';
 import { counted } from '../words/number.ts';
 import './meaning.css';
+import { isCalm } from './calm.ts';
 import { Findings, GOOD_TO_KNOW, URGENT } from './findings.tsx';
 import { Fold } from './fold.tsx';
 import { isShortened, leadFacts } from './lead.tsx';
@@ -86,12 +87,6 @@ export function MeaningView(props: MeaningViewProps) {
       </KnownIds.Provider>
     </KnownAddresses.Provider>
   );
-}
-
-/** Returns true for content whose effect is fully known and that no finding calls dangerous. */
-export function isCalm(meaning: Meaning, naming: Naming | null): boolean {
-  const findings = [...(naming?.findings ?? []), ...meaning.findings];
-  return meaning.judged === 'whole' && findings.every(({ level }) => level !== 'danger');
 }
 
 /** Returns the folds that a warning points to, and those with pages to go through. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { type AskedVote, isAnswerable, markOf, type QuestionOf, type ShownQuestion } from '../../shared/ipc/index.ts';
+import { type AskedVote, isAnswerable, markOf, type QuestionOf } from '../../shared/ipc/index.ts';
 import type { Meaning, Naming } from '../../shared/model/index.ts';
-import { isCalm, MeaningView } from '../meaning/meaning.tsx';
+import { MeaningView } from '../meaning/meaning.tsx';
 import { WholeAddress } from '../ui/address.tsx';
 import type { Fact } from '../ui/facts.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -82,17 +82,6 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
 
 /** The end of the values that decide. Null where everything must be read. */
 export const LeadEnd = createContext<ReactNode>(null);
-
-/**
- * Reports whether the values that decide are enough to read. Content that is dangerous or has an unknown effect is read
- * to its end.
- */
-export function needsOnlyLead(question: ShownQuestion): boolean {
-  if (question.kind !== 'stamp') return false;
-  const { meaning, naming, vote } = question;
-  if (meaning === null || !isCalm(meaning, naming)) return false;
-  return vote === null || (vote.meaning !== null && isCalm(vote.meaning, vote.naming));
-}
 
 interface AfterLeadProps {
   readonly meaning: Meaning;

@@ -12,7 +12,7 @@ export const TRUSTED: readonly Claim[] = [
   {
     id: 'PAGE-13',
     sentence:
-      'A yes counts only from a real key or click, on the focused window, after the whole question was on screen for 600 ms.',
+      'A yes counts only from a real key or click, on the focused window, after the values that decide were on screen for 600 ms, and all of a dangerous or unknown request.',
     lifts: [
       {
         mechanism: 'a yes counts only when the question was there for 600 ms',
@@ -29,6 +29,30 @@ export const TRUSTED: readonly Claim[] = [
         to: 'armed: waited',
         test: ARMING_TEST,
         name: 'not before its end was on the screen',
+      },
+      {
+        mechanism: 'a dangerous request is read to its end',
+        file: 'renderer/meaning/calm.ts',
+        from: "level !== 'danger'",
+        to: 'level.length > 0',
+        test: 'test/unit/renderer/trusted/reading.test.ts',
+        name: 'not of dangerous content',
+      },
+      {
+        mechanism: 'a request with an unknown effect is read to its end',
+        file: 'renderer/meaning/calm.ts',
+        from: "judged === 'whole' && ",
+        to: '',
+        test: 'test/unit/renderer/trusted/reading.test.ts',
+        name: 'not of content with an unknown effect',
+      },
+      {
+        mechanism: 'a vote on a dangerous request is read to its end',
+        file: 'renderer/trusted/reading.ts',
+        from: '(vote.meaning !== null && isCalm(vote.meaning, vote.naming))',
+        to: 'vote.approves',
+        test: 'test/unit/renderer/trusted/reading.test.ts',
+        name: 'of a vote by what it is about',
       },
       {
         mechanism: 'a yes is out of reach until every page of what is in pages was seen',
@@ -129,8 +153,25 @@ export const TRUSTED: readonly Claim[] = [
   },
   {
     id: 'PAGE-15',
-    sentence: 'One question is shown at a time, only that one is answered, and a page cannot queue more.',
+    sentence:
+      'One question is shown at a time, only that one is answered, and a page cannot queue more. After three refusals in a row the window pauses, and offers to lock the vault.',
     lifts: [
+      {
+        mechanism: 'a page that asks again after each refusal meets a pause',
+        file: QUESTIONS,
+        from: "next === 'withdrawn' || !isPaused()",
+        to: "next === 'withdrawn' || isPaused() || true",
+        test: QUESTIONS_TEST,
+        name: 'the window pauses before it shows the next request',
+      },
+      {
+        mechanism: 'a no to the pause locks the vault',
+        file: QUESTIONS,
+        from: 'if (!confirmed) lock();',
+        to: '',
+        test: QUESTIONS_TEST,
+        name: 'a no to the pause refuses all that wait and locks the vault',
+      },
       {
         mechanism: 'only the question that is shown is answered',
         file: QUESTIONS,
