@@ -7,7 +7,6 @@ import { SetupProblem } from './problem.mjs';
 import { run, runForCode } from './run.mjs';
 
 const SUITE = 'bookworm';
-const MIRROR = 'http://deb.debian.org/debian';
 
 /** An ordinary user of the clean system. */
 const USER = 'tester';
@@ -25,16 +24,16 @@ export function cleanRootObstacle() {
 /**
  * A clean Debian 12 in a folder, with nothing but its base packages.
  * @typedef {object} CleanRoot
- * @property {string} folder
- * @property {(...command: string[]) => Promise<{ code: number, output: string }>} asRoot runs a command in it
+ * @property {string} folder.
+ * @property {(...command: string[]) => Promise<{ code: number, output: string }>} asRoot runs a command in it.
  * @property {(namespaces: boolean, environment: Record<string, string>, ...command: string[]) => Promise<{ code: number, output: string }>} asUser
- *   runs a command as an ordinary user. `namespaces`: whether the kernel lets that user make user namespaces
+ *   runs a command as an ordinary user. `namespaces`: whether the kernel lets that user make user namespaces.
  * @property {() => Promise<void>} remove
  */
 
 /**
  * Makes a clean Debian 12. The download is kept in the cache folder.
- * @param {string} displays folder with the sockets of X displays, which the clean system sees
+ * @param {string} displays folder with the sockets of X displays, which the clean system sees.
  * @returns {Promise<CleanRoot>}
  */
 export async function makeCleanRoot(displays) {
@@ -75,7 +74,7 @@ async function baseSystem() {
   mkdirSync(cacheFolder(), { recursive: true });
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
-  await run('debootstrap', ['--variant=minbase', SUITE, partial, MIRROR], {
+  await run('debootstrap', ['--variant=minbase', SUITE, partial], {
     what: 'Making a clean Debian (debootstrap)',
   });
   await rename(partial, folder);
@@ -85,11 +84,11 @@ async function baseSystem() {
 /**
  * Runs a command in the folder as the root of a mount namespace of its own. After chroot(2) the kernel refuses user
  * namespaces, as some systems do for ordinary users. After pivot_root(2) it allows them.
- * @param {string} folder
- * @param {string} displays
- * @param {boolean} namespaces
- * @param {string | undefined} user root when undefined
- * @param {Record<string, string>} environment
+ * @param {string} folder.
+ * @param {string} displays.
+ * @param {boolean} namespaces.
+ * @param {string | undefined} user root when undefined.
+ * @param {Record<string, string>} environment.
  * @param {string[]} command
  */
 function enter(folder, displays, namespaces, user, environment, command) {
@@ -115,7 +114,7 @@ if [ "$way" = pivot ]; then
 fi
 exec chroot . $become "$@"
 `;
-  const home = user === undefined ? '/root' : `/home/${user}`;
+  const home = user === undefined ? '/' : `/home/${user}`;
   return runForCode(
     'unshare',
     [

@@ -10,10 +10,10 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * Returns the command that starts the program of a checkout.
- * @param {string} program
- * @param {'window' | 'command'} mode
- * @param {readonly string[]} words Castellan's own arguments
- * @param {{ platform?: string, app?: string }} [options] `app`: folder of the application, the checkout when absent
+ * @param {string} program.
+ * @param {'window' | 'command'} mode.
+ * @param {readonly string[]} words Castellan's own arguments.
+ * @param {{ platform?: string, app?: string }} [options] `app`: folder of the application, the checkout when absent.
  * @returns {[file: string, ...args: string[]]}
  */
 export function launchCommand(program, mode, words, { platform = process.platform, app = ROOT } = {}) {
@@ -29,11 +29,11 @@ export function electronEnvironment(environment = process.env) {
 
 /**
  * Starts Castellan in this terminal and waits for it.
- * @param {import('./runtime.mjs').Runtime} runtime
- * @param {'window' | 'command'} mode
- * @param {readonly string[]} words
+ * @param {import('./runtime.mjs').Runtime} runtime.
+ * @param {'window' | 'command'} mode.
+ * @param {readonly string[]} words.
  * @param {{ app?: string, environment?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
- *   `environment` and `stdio`: this process's own when absent
+ *   `environment` and `stdio`: this process's own when absent.
  * @returns {Promise<number>} its exit code, 128 + n when signal n ended it
  */
 export function launch(runtime, mode, words, { environment = process.env, stdio = 'inherit', ...options } = {}) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanRootObstacle, makeCleanRoot } from './clean-root.mjs';
@@ -18,12 +18,12 @@ import { run, runForCode } from './run.mjs';
 /**
  * Checks the packages in a folder: the same bytes from another folder, the tools of Debian, and an installation in a
  * clean Debian 12. Prints a line for each check, also for one that did not run.
- * @param {object} options
- * @param {string} options.folder with the packages
- * @param {string} options.deb name of the Debian package in it
- * @param {string[]} options.args that made them
- * @param {import('./package-source.mjs').Source} options.source
- * @param {import('./log.mjs').Log} options.log
+ * @param {object} options.
+ * @param {string} options.folder with the packages.
+ * @param {string} options.deb name of the Debian package in it.
+ * @param {string[]} options.args that made them.
+ * @param {import('./package-source.mjs').Source} options.source.
+ * @param {import('./log.mjs').Log} options.log.
  * @returns {Promise<number>} the exit code: 1 when a check failed
  */
 export async function checkPackages({ folder, deb, args, source, log }) {
@@ -54,15 +54,19 @@ async function runCheck({ name, work }, log) {
 }
 
 /**
- * @param {string} folder
- * @param {string[]} args
+ * @param {string} folder.
+ * @param {string[]} args.
  * @param {import('./package-source.mjs').Source} source
  */
 async function checkSameBytes(folder, args, { changed }) {
   if (changed) return 'the checkout has uncommitted changes';
   const other = mkdtempSync(join(cacheFolder(), 'second-build-'));
   try {
-    await run('git', ['-c', `safe.directory=${ROOT}/.git`, 'clone', '--quiet', ROOT, join(other, 'castellan')]);
+    // The checkout may belong to another user. A clone reads this permission only from a file.
+    writeFileSync(join(other, 'gitconfig'), '[safe]\n\tdirectory = *\n');
+    await run('git', ['clone', '--quiet', ROOT, join(other, 'castellan')], {
+      env: { ...process.env, GIT_CONFIG_GLOBAL: join(other, 'gitconfig') },
+    });
     const modules = ['--archive', join(ROOT, 'node_modules'), join(other, 'castellan/node_modules')];
     // Links are quick, but only within one disk.
     if ((await runForCode('cp', ['--link', ...modules])).code !== 0) await run('cp', modules);

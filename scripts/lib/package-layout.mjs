@@ -16,7 +16,7 @@ const NOT_COPIED = new Set(['native', 'default_app.asar', 'castellan']);
 /**
  * Refuses to package what must not be released.
  * @param {{ kind: 'shipping' | 'floor', electron: string, testLayout: boolean, platform: string, arch: string, binding: boolean }} facts
- *   `binding`: pkcs11js was compiled
+ *   `binding`: pkcs11js was compiled.
  * @throws {SetupProblem}
  */
 export function checkPackageable({ kind, electron, testLayout, platform, arch, binding }) {
@@ -43,11 +43,11 @@ export function checkPackageable({ kind, electron, testLayout, platform, arch, b
 
 /**
  * Makes the packaged layout: the runtime under our name, resources/app.asar, native modules beside it, fuses set.
- * @param {object} options
- * @param {import('./runtime.mjs').Runtime} options.runtime
- * @param {string} options.folder appears whole or not at all, and replaces an older one
+ * @param {object} options.
+ * @param {import('./runtime.mjs').Runtime} options.runtime.
+ * @param {string} options.folder appears whole or not at all, and replaces an older one.
  * @param {import('./package-identity.mjs').Identity} options.identity a test layout keeps the one fuse through which
- *   Playwright attaches
+ *   Playwright attaches.
  * @param {number} [options.epoch] the time of all files, in seconds
  */
 export async function packageLayout({ runtime, folder, identity, epoch = 0 }) {

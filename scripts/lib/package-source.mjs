@@ -5,14 +5,14 @@ import { SetupProblem } from './problem.mjs';
 /**
  * The commit that a package is made from.
  * @typedef {object} Source
- * @property {string} commit its id
- * @property {number} epoch when it was committed, in seconds: the time of every file in a package
+ * @property {string} commit its id.
+ * @property {number} epoch when it was committed, in seconds: the time of every file in a package.
  * @property {boolean} changed true when the checkout differs from the commit
  */
 
 /**
  * Returns the commit of the checkout.
- * @param {string} [folder]
+ * @param {string} [folder].
  * @returns {Source}
  * @throws {SetupProblem} without git or a commit
  */
@@ -32,8 +32,8 @@ export function readSource(folder = ROOT) {
 
 /**
  * Refuses a release whose record would name a commit that it was not made from.
- * @param {Source} source
- * @param {boolean} testLayout
+ * @param {Source} source.
+ * @param {boolean} testLayout.
  * @throws {SetupProblem}
  */
 export function checkCommitted({ changed }, testLayout) {

@@ -1,7 +1,6 @@
 /**
- * The Debian packages of the libraries that the program needs: those that Electron's executable, its libraries and the
- * native modules link to (according to ldd), and libx11-xcb1, which Chromium opens by name. Without that one a window ends
- * with a trap.
+ * The Debian packages of the libraries that Electron's executable, its libraries and the native modules link to (according
+ * to ldd). Chromium also opens libx11-xcb1, by name: without it a window ends with a trap.
  */
 export const SYSTEM_LIBRARIES = [
   'libasound2',
