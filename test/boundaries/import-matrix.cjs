@@ -232,7 +232,7 @@ const DOORS = {
   ],
 };
 
-/** Where the ten programs start. What none of them reaches is not part of the product. */
+/** Where the ten programs and their manual start. What none of them reaches is not part of the product. */
 const ENTRIES = [
   'electron/main/index.ts',
   'electron/vault/index.ts',
@@ -241,6 +241,8 @@ const ENTRIES = [
   'electron/preload/index.ts',
   'electron/preload/trusted.ts',
   'electron/preload/passkey.ts',
+  // scripts/lib/manual.mjs bundles it for packages.
+  'electron/cli/manual.ts',
   'renderer/app/main.tsx',
   'renderer/trusted/main.tsx',
   'renderer/passkey/main.ts',
