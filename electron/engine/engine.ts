@@ -4,6 +4,7 @@ import { type ActivityMeanings, createActivityMeanings } from './activity-meanin
 import { type ActivityWriter, createActivityWords } from './activity-words.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { createNamer } from './addresses/naming.ts';
+import { type AskedImports, createAskedImports } from './asked-imports.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts';
 import {
@@ -93,6 +94,7 @@ export interface Engine {
   readonly earn: Earn;
   readonly exports: Exports;
   readonly imports: Imports;
+  readonly askedImports: AskedImports;
   readonly audit: Pick<Audit, 'status' | 'verify' | 'begin' | 'export' | 'lastBackup'>;
   readonly backups: Backups;
   readonly askedBackups: AskedBackups;
@@ -167,6 +169,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     follower,
   });
   const findChainState = createChainState(base, { queries, findRequested });
+  const imports = createImports({ profiles, vault });
   const backups = createBackups(base, { vault, audit });
   const askedBackups = createAskedBackups(base, { backups, audit, profiles });
   const history = createHistory(base, { profiles, queries, accounts, addresses, readings, service });
@@ -209,7 +212,8 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
       accounts,
       activities,
     }),
-    imports: createImports({ profiles, vault }),
+    imports,
+    askedImports: createAskedImports(base, { profiles, queries, requests, imports }),
     audit,
     backups,
     askedBackups,

@@ -120,6 +120,7 @@ export async function runDesktop(platform: Platform): Promise<void> {
         },
         doctor: () => examine(platform.machine({ keychain, sandbox }), running),
         chooseModule: createOpenChooser({ dialog, parent: () => window, title: 'Module of the token’s maker' }),
+        chooseImport: createOpenChooser({ dialog, parent: () => window, title: 'File to import' }),
         chooseBackup: createOpenChooser({ dialog, parent: () => window, title: 'Backup to check' }),
         now: () => Date.now(),
         chooseFile: createFileChooser({ dialog, parent: () => window, folder: () => app.getPath('documents') }),

@@ -13,6 +13,7 @@ const AddAccountsDialog = later(
 const CreateWalletDialog = later(
   async () => (await import('../features/accounts/create-wallet-dialog.tsx')).CreateWalletDialog,
 );
+const ImportDialog = later(async () => (await import('../features/accounts/import-dialog.tsx')).ImportDialog);
 const EntryDialog = later(async () => (await import('../features/addresses/entry-dialog.tsx')).EntryDialog);
 const TakeDialog = later(async () => (await import('../features/addresses/take-dialog.tsx')).TakeDialog);
 const EarnDialog = later(async () => (await import('../features/earn/dialog.tsx')).EarnDialog);
@@ -50,6 +51,8 @@ function Open({ dialog }: { readonly dialog: DialogRoute }): ReactNode {
       return <ShortcutSheet />;
     case 'create-wallet':
       return <CreateWalletDialog />;
+    case 'import':
+      return <ImportDialog />;
     case 'add-accounts':
       return <AddAccountsDialog walletId={dialog.walletId} />;
     case 'address':

@@ -21,6 +21,7 @@ export type DialogRoute =
   | { readonly name: 'palette' }
   | { readonly name: 'shortcuts' }
   | { readonly name: 'create-wallet' }
+  | { readonly name: 'import' }
   | { readonly name: 'add-accounts'; readonly walletId: string | null }
   | { readonly name: 'address'; readonly entry: AddressRow | null; readonly address: string }
   | { readonly name: 'take-addresses' }

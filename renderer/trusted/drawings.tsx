@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Visible } from '../ui/visible.tsx';
 import { drawBackup } from './backup-drawing.tsx';
 import { HELD_AS } from './formats.ts';
+import { drawImportSecret } from './import-drawing.tsx';
 import { drawKeyChange } from './key-change.tsx';
 import { drawProtect, drawSecurityKey } from './lock-drawings.tsx';
 import { Proof } from './proof.tsx';
@@ -87,6 +88,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
   protect: drawProtect,
   securityKey: drawSecurityKey,
   backup: drawBackup,
+  importSecret: drawImportSecret,
   createLocal: (question) => ({
     headline: 'Create the vault on this machine',
     body: (

@@ -1,7 +1,7 @@
 import { characterCount, MINIMUM_CHARACTERS } from '../../shared/model/index.ts';
 
 /** The kinds of typed secret. */
-export type Called = 'PIN' | 'passphrase' | 'code' | 'OIDC token';
+export type Called = 'PIN' | 'passphrase' | 'code' | 'OIDC token' | 'recovery phrase' | 'private key' | 'secret';
 
 /** Returns the problem of a typed PIN or passphrase, or undefined. Never quotes it. */
 export function passphraseProblem(typed: Uint8Array, repeated: Uint8Array | null, called: Called): string | undefined {

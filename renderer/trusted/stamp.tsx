@@ -10,6 +10,7 @@ import { Visible } from '../ui/visible.tsx';
 import { counted } from '../words/number.ts';
 import { moment, signedAt } from '../words/time.ts';
 import { serviceOf } from './formats.ts';
+import { Derived } from './import-drawing.tsx';
 import { Refused } from './refused.tsx';
 
 const BECAME = {
@@ -37,6 +38,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
     <>
       <Refused title="Nothing was signed" problem={problem} />
       {vote === null ? null : <Voted vote={vote} end={end} />}
+      <Derived addresses={question.derived} />
       {markOf(question) === null || isAnswerable(question) ? null : (
         <Notice tone="danger" title="What this does cannot be told, so it cannot be signed" loud>
           {profile.name} signs only what can be judged. You can allow more in Settings, under Profiles.

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { RadioRows } from '../ui/choices.tsx';
 import { TextField } from '../ui/field.tsx';
 import type { Called } from './passphrase.ts';
+import { ShownWhileHeld } from './shown-while-held.tsx';
 import { offeredBy, wantedOf } from './wanted.ts';
 
 const LABELS: Readonly<Record<Called, string>> = {
@@ -12,6 +13,9 @@ const LABELS: Readonly<Record<Called, string>> = {
   passphrase: 'Passphrase',
   code: 'Code',
   'OIDC token': 'OIDC token',
+  'recovery phrase': 'Recovery phrase',
+  'private key': 'Private key',
+  secret: 'Secret',
 };
 
 interface TypedProps {
@@ -62,6 +66,7 @@ export function Typed({ question, first, second, problem, onSubmit, onSecurityKe
             {...(isNew ? { help: `At least ${least} characters of any kind${offered.help}` } : {})}
           />
           {isNew ? <TextField ref={second} label={`Repeat ${called}`} type="password" /> : null}
+          {passphrase === 'import' ? <ShownWhileHeld field={first} isWords={called === 'recovery phrase'} /> : null}
         </Entry>
       )}
       {securityKey === 'beside' ? (

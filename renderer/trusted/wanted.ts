@@ -11,10 +11,18 @@ export interface Wanted {
 }
 
 const CALLED = { pin: 'PIN', code: 'code', token: 'OIDC token' } as const;
+const IMPORTED = {
+  wallet: 'recovery phrase',
+  key: 'private key',
+  secret: 'secret',
+  keystore: 'passphrase',
+} as const;
 
 export function wantedOf(question: ShownQuestion): Wanted {
   if (!('passphrase' in question)) return { passphrase: 'none', called: 'passphrase', securityKey: 'none' };
   if ('called' in question) return question;
+  if (question.kind === 'importSecret')
+    return { passphrase: question.passphrase, called: IMPORTED[question.what], securityKey: 'none' };
   const { passphrase } = question;
   return { passphrase, called: CALLED[passphrase], securityKey: 'none' };
 }

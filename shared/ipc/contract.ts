@@ -40,6 +40,7 @@ import {
 import { call, event, job } from './define.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
+import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -61,24 +62,6 @@ const RefreshedAt = Type.Union([Type.Number(), Type.Null()]);
 const Made = Closed({ profile: ProfileName, ...Type.Pick(CredentialRow, ['publicKey', 'curve']).properties });
 const ListOf = <Row extends TSchema>(row: Row) =>
   Closed({ rows: Type.Array(row), total: Type.Integer(), refreshedAt: RefreshedAt });
-/** A file that the operator chose, or null when none was chosen. */
-const Written = <Told extends Record<string, TSchema>>(told: Told) =>
-  Closed({ written: Type.Union([Closed({ path: Type.String(), ...told }), Type.Null()]) });
-/** The contents of a backup, in numbers. Null when they were not checked. */
-const BackupContents = Type.Union([
-  Closed({
-    createdAt: Type.String(),
-    bytes: Type.Integer(),
-    keys: Type.Integer(),
-    users: Type.Integer(),
-    wallets: Type.Integer(),
-    activities: Type.Integer(),
-    /** Keys that the backup does not hold, each in words. */
-    notIncluded: Type.Array(Type.String()),
-  }),
-  Type.Null(),
-]);
-const Percent = Closed({ done: Type.Integer(), total: Type.Union([Type.Integer(), Type.Null()]), text: Type.String() });
 
 /**
  * Everything the page may ask of main: the whole attack surface of the renderer, in one place.
@@ -130,6 +113,7 @@ export const CONTRACT = {
     add: call(TokenKeyChoice, Made),
   },
   ...KEY_CALLS,
+  ...TRANSFER_CALLS,
   profiles: {
     list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
     use: call(Closed({ name: ProfileName }), Nothing),
@@ -352,13 +336,6 @@ export const CONTRACT = {
      * closes.
      */
     show: job(Closed({ activityId: Id }), Nothing, Nothing),
-  },
-  /** Backups of the state folder. The trusted window asks for each passphrase, main's dialogs for each file. */
-  backups: {
-    /** Writes a backup and opens it once to check it. Null when no place was chosen. */
-    create: job(Nothing, Percent, Written({ checked: BackupContents })),
-    /** Opens a backup in memory and checks all that is in it. Null when no file was chosen. */
-    check: job(Nothing, Percent, Closed({ found: BackupContents })),
   },
   audit: {
     status: call(Nothing, Closed({ entries: Type.Integer(), lastAt: Type.Union([Type.Number(), Type.Null()]) })),

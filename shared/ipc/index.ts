@@ -6,5 +6,6 @@ export * from './passkey.ts';
 export * from './passkey-bridge.ts';
 export * from './state.ts';
 export * from './trusted.ts';
+export * from './trusted-answer.ts';
 export * from './trusted-bridge.ts';
 export * from './types.ts';

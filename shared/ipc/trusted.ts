@@ -1,19 +1,13 @@
-import Type, { type Static } from 'typebox';
 import type { Outcome } from '../errors/index.ts';
-import {
-  Bytes,
-  Closed,
-  type ExportProof,
-  LIMITS,
-  type Meaning,
-  type Naming,
-  type ProfileRow,
-  type SealedReveal,
-  Secret,
-  type StampScheme,
-  type TokenFacts,
+import type {
+  ExportProof,
+  Meaning,
+  Naming,
+  ProfileRow,
+  SealedReveal,
+  StampScheme,
+  TokenFacts,
 } from '../model/index.ts';
-import type { Given } from './trusted-bridge.ts';
 
 /** The profile whose keys a question is about. */
 export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organizationId' | 'hue'> & {
@@ -28,8 +22,9 @@ export type AskedProfile = Pick<ProfileRow, 'name' | 'kind' | 'baseUrl' | 'organ
  * - `none`, `known`: nothing, or the current PIN or passphrase of a store.
  * - `new`: a store's first one, typed twice. `offered`: a first one that may be left out.
  * - `pin`, `code`, `token`: the PIN of a token, a one-time code or an OIDC token.
+ * - `import`: the words, key or secret to import, or the passphrase of a keystore file.
  */
-export type PassphraseWanted = OpensStore | 'pin' | 'code' | 'token';
+export type PassphraseWanted = OpensStore | 'pin' | 'code' | 'token' | 'import';
 type OpensStore = 'none' | 'known' | 'new' | 'offered';
 
 /** The secret that an operator types to open a store of keys. */
@@ -56,6 +51,13 @@ export interface ComparedMember {
   readonly is: string;
   readonly was: string | null;
   readonly changed: boolean;
+}
+
+/** An address that the vault derived from what is imported. `label` names its format, `path` is that of an account. */
+export interface DerivedAddress {
+  readonly label: string;
+  readonly path: string | null;
+  readonly address: string;
 }
 
 /** The documents that the operator writes and that signing relies on. */
@@ -102,6 +104,8 @@ export type Question =
       readonly naming: Naming | null;
       /** The exact body as text. */
       readonly body: string;
+      /** The addresses that the vault derived from what is imported. Empty for every other request. */
+      readonly derived: readonly DerivedAddress[];
       /** An earlier signature of these contents with this account. `outcome` is null when the service answered. */
       readonly before: { readonly at: number; readonly outcome: Outcome | null } | null;
       /** Null for a request that is not a vote. */
@@ -157,6 +161,17 @@ export type Question =
       readonly profile: AskedProfile;
       readonly nonce: string;
       readonly passphrase: 'token';
+    }
+  /** Asks for what is imported, which only the vault reads: words, a private key, a secret, or a keystore's passphrase. */
+  | {
+      readonly kind: 'importSecret';
+      readonly profile: AskedProfile;
+      readonly what: 'wallet' | 'key' | 'secret' | 'keystore';
+      /** The name that the import gets at the service. */
+      readonly name: string;
+      readonly passphrase: 'import';
+      /** Why the last answer was not accepted. */
+      readonly problem: string | null;
     }
   /** Asks for a one-time code that was sent to an email address or phone. */
   | {
@@ -287,35 +302,6 @@ export type QuestionOf<Kind extends Question['kind']> = Extract<Question, { kind
  */
 export type ShownQuestion = Question | { readonly kind: 'withdrawn' } | { readonly kind: 'paused' };
 
-/**
- * Reports whether a yes can count. No answer signs or approves bytes without a meaning, or unreadable bytes.
- * Bytes with an unknown effect need a profile that allows blind signing.
- * An unknown activity can be rejected, which only ever stops something.
- */
-export function isAnswerable(question: ShownQuestion): boolean {
-  if (question.kind !== 'stamp') return question.kind !== 'withdrawn' && question.kind !== 'secret';
-  const { meaning, vote, profile } = question;
-  return (
-    isReadable(meaning) &&
-    (vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null)) &&
-    (markOf(question) === null || profile.blindSigning)
-  );
-}
-
-const isReadable = (meaning: Meaning | null): meaning is Meaning => meaning !== null && meaning.judged !== 'unreadable';
-
-/** Returns the text to type before a yes counts. Null when the request can be judged. */
-export function markOf(question: ShownQuestion): string | null {
-  if (question.kind !== 'stamp') return null;
-  const { meaning, vote } = question;
-  return meaning?.mark ?? (vote?.approves === true ? (vote.meaning?.mark ?? null) : null);
-}
-
-/** Reports whether a yes counts: the question is answerable and its mark, if any, was typed (case does not matter). */
-export function isCounted(question: ShownQuestion, { typed }: Pick<Given, 'typed'>): boolean {
-  return isAnswerable(question) && markOf(question)?.toLowerCase() === typed?.trim().toLowerCase();
-}
-
 /** A question as the trusted window shows it, with its place in the queue. */
 export interface Shown {
   readonly id: number;
@@ -326,38 +312,3 @@ export interface Shown {
 
 /** A shown question as it is sent. `question` is null when only its place changed: a secret is sent once. */
 export type Sent = Omit<Shown, 'question'> & { readonly question: ShownQuestion | null };
-
-const QuestionId = Type.Integer({ minimum: 1 });
-
-/** The messages of the trusted window, checked in main. */
-export const TRUSTED_MESSAGES = {
-  confirm: Closed({
-    id: QuestionId,
-    /** Or another secret that is typed with a yes. */
-    passphrase: Type.Union([Secret(LIMITS.oidcToken), Type.Null()]),
-    /** A touch of a security key follows, in place of a typed secret. */
-    bySecurityKey: Type.Optional(Type.Literal(true)),
-    /** The format of a revealed export. */
-    format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
-    /** The time to keep the key of an export (`chosen`: as before), or a token's PIN. Null keeps neither. */
-    keep: Type.Union([Type.Enum(['chosen', 'day', 'week', 'month', 'keychain']), Type.Null()]),
-    /** The typed mark of a request that is signed blind. */
-    typed: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
-    /** The window's public key for the revealed secret: an uncompressed point of P-256. */
-    sealTo: Type.Union([Bytes(65, 65), Type.Null()]),
-  }),
-  refuse: Closed({ id: QuestionId }),
-  /** The revealed secret, or the nonce of a session, to copy to the clipboard as UTF-8. */
-  copy: Closed({ id: QuestionId, text: Secret(LIMITS.bundle) }),
-  /** The height of the question in CSS pixels, which the window takes on within its limits. */
-  resize: Closed({ id: QuestionId, height: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
-} as const;
-
-/** The operator's answer. */
-export type Answer =
-  | { readonly confirmed: false }
-  | ({
-      readonly confirmed: true;
-      /** The person who typed the command wants it, whatever it does. No window can say so. */
-      readonly byCommand?: true;
-    } & Omit<Static<typeof TRUSTED_MESSAGES.confirm>, 'id'>);

@@ -7,7 +7,15 @@ import {
   spellPath,
 } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import type { Engine, SealedImport, WantedImport } from '../../engine/index.ts';
+import {
+  type Engine,
+  type ImportAs,
+  importBundles,
+  importFinish,
+  importStart,
+  type SealedImport,
+  type WantedImport,
+} from '../../engine/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandInput, command, type OptionTable, type ValueOption } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -17,7 +25,6 @@ import { passphraseOf } from '../passphrase.ts';
 import { readSecretInput } from '../secret-input.ts';
 import { conclude, submitPrepared } from '../submit.ts';
 
-const SUITE = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
 const USUAL_FORMAT: AddressFormat = 'ADDRESS_FORMAT_ETHEREUM';
 const BRACE = 0x7b;
 const NAME = { name: 'NAME', summary: 'its name at the service', required: true } as const;
@@ -59,15 +66,10 @@ const importWallet = command({
     'castellan import wallet Treasury --file words.txt',
     'castellan import wallet Treasury --format ADDRESS_FORMAT_ETHEREUM --format ADDRESS_FORMAT_SOLANA < words.txt',
   ],
-  async run({ options, arguments: [walletName = ''] }, context) {
+  async run({ options, arguments: [name = ''] }, context) {
     const as = walletOf(options.format, options.path);
     const given = await readMnemonic(options.file, context);
-    const accounts = as.accounts.map((account) => ({ ...account, pathFormat: 'PATH_FORMAT_BIP32' }));
-    return runImport({ given, passphrase: null, as }, options, context, {
-      start: 'init_import_wallet',
-      finish: 'import_wallet',
-      parameters: ({ encryptedBundle }) => ({ walletName, encryptedBundle, accounts }),
-    });
+    return runImport({ name, given, passphrase: null, as }, options, context);
   },
 });
 
@@ -91,7 +93,7 @@ const importKey = command({
     'castellan import key "Hot wallet" --format ADDRESS_FORMAT_ETHEREUM --file key.hex',
     'castellan import key Old --format ADDRESS_FORMAT_ETHEREUM --file UTC--2016.json --passphrase-file passphrase.txt',
   ],
-  async run({ options, arguments: [privateKeyName = ''] }, context) {
+  async run({ options, arguments: [name = ''] }, context) {
     if (options.format.length === 0)
       throw usage(
         '`import key` needs --format ADDRESS_FORMAT_X. Nothing was imported. Name a format of its addresses.',
@@ -104,12 +106,8 @@ const importKey = command({
       given.fill(0);
       throw error;
     });
-    const as = { kind: 'key', curve: options.curve ?? null, addressFormats } as const;
-    return runImport({ given, passphrase, as: { ...as, addressFormats: [...addressFormats] } }, options, context, {
-      start: 'init_import_private_key',
-      finish: 'import_private_key',
-      parameters: ({ encryptedBundle, curve }) => ({ privateKeyName, encryptedBundle, curve, addressFormats }),
-    });
+    const as: ImportAs = { kind: 'key', curve: options.curve ?? null, addressFormats };
+    return runImport({ name, given, passphrase, as }, options, context);
   },
 });
 
@@ -129,13 +127,7 @@ const importSecret = command({
     const given = await readSecretInput(options.file, wanted, context);
     if (given.length === 0) throw usage('The secret is empty. Nothing was imported. Give at least one byte.');
     if (given.at(-1) === 0x0a) await context.say('Care: the secret ends with a line end, which is imported with it.');
-    return runImport({ given, passphrase: null, as: { kind: 'secret' } }, options, context, {
-      start: 'init_import_secrets',
-      finish: 'import_secrets',
-      parameters: ({ encryptedBundle: secretPayload, targetPublicKey }) => ({
-        secrets: [{ name, secretPayload, targetPublicKey, encryptionSuite: SUITE }],
-      }),
-    });
+    return runImport({ name, given, passphrase: null, as: { kind: 'secret' } }, options, context);
   },
 });
 
@@ -161,33 +153,27 @@ async function passphraseIf(isNeeded: boolean, file: string | undefined, context
   throw usage('--passphrase-file is for a keystore file, and this key is none. Nothing was imported. Leave it out.');
 }
 
-type Secret = Pick<WantedImport, 'given' | 'passphrase' | 'as'>;
-
-/** The operations of an import, and the parameters of the second one beside the user. */
-interface ImportKind {
-  readonly start: 'init_import_wallet' | 'init_import_private_key' | 'init_import_secrets';
-  readonly finish: string;
-  parameters(sealed: SealedImport): Readonly<Record<string, unknown>>;
-}
+type Secret = Pick<WantedImport, 'given' | 'passphrase' | 'as'> & { readonly name: string };
 
 /** Starts an import, seals the secret, shows its addresses, sends it, and compares. Wipes the secret. */
-async function runImport(secret: Secret, options: Options, context: CommandContext, kind: ImportKind) {
+async function runImport({ name, ...secret }: Secret, options: Options, context: CommandContext) {
   try {
     context.confirming = options.confirm;
     context.pinFile = options['pin-file'] ?? null;
     const engine = await context.engine();
     const profile = engine.profiles.get(options.profile);
     const { userId } = await engine.queries.ask('whoami', {}, { profile, signal: context.signal });
-    const user = kind.start === 'init_import_secrets' ? {} : { userId };
-    const started = await startImport(kind, user, { profile, started: options.started }, engine, context);
-    const [bundle] = bundlesOf(started);
+    const start = importStart(secret.as.kind, userId);
+    const started = await startImport(start, { profile, started: options.started }, engine, context);
+    const [bundle] = importBundles(started);
     if (bundle === undefined) {
       await context.say('The import is not started, so nothing was encrypted or imported.');
       return await conclude({ activity: started, signature: null, signed: null }, context);
     }
     const sealed = await engine.imports.seal(profile, { ...secret, bundle, userId });
     for (const line of addressLines(secret.as, sealed)) await context.say(line);
-    const prepared = await engine.requests.prepare(kind.finish, { ...user, ...kind.parameters(sealed) }, { profile });
+    const { operation, parameters } = importFinish(secret.as, { name, userId }, sealed);
+    const prepared = await engine.requests.prepare(operation, parameters, { profile });
     const sent = await submitPrepared(prepared, 0, context);
     const isSame = engine.imports.compare(secret.as, sealed.addresses, sent.activity);
     const exitCode = await conclude(sent, context);
@@ -203,8 +189,7 @@ async function runImport(secret: Secret, options: Options, context: CommandConte
 
 /** Returns the activity that started the import: a new one, or the one with the id `started`. */
 async function startImport(
-  { start }: ImportKind,
-  user: { readonly userId?: string },
+  { operation, parameters }: ReturnType<typeof importStart>,
   { profile, started }: { readonly profile: ProfileRow; readonly started: string | undefined },
   engine: Engine,
   context: CommandContext,
@@ -212,20 +197,8 @@ async function startImport(
   const asking = { profile, signal: context.signal };
   if (started !== undefined)
     return (await engine.queries.ask('get_activity', { activityId: started }, asking)).activity;
-  const parameters = start === 'init_import_secrets' ? { encryptionSuite: SUITE, numSecrets: 1 } : user;
-  const prepared = await engine.requests.prepare(start, parameters, { profile });
+  const prepared = await engine.requests.prepare(operation, parameters, { profile });
   return (await submitPrepared(prepared, 0, context)).activity;
-}
-
-/** The bundles in the result of a start, of any kind. Empty for one that is not finished. */
-function bundlesOf({ result }: Activity): readonly string[] {
-  const { initImportWalletResult, initImportPrivateKeyResult, initImportSecretsResult } = (result ?? {}) as {
-    initImportWalletResult?: { importBundle?: string };
-    initImportPrivateKeyResult?: { importBundle?: string };
-    initImportSecretsResult?: { enclaveTargetMessages?: readonly string[] };
-  };
-  const { importBundle } = initImportWalletResult ?? initImportPrivateKeyResult ?? {};
-  return importBundle === undefined ? (initImportSecretsResult?.enclaveTargetMessages ?? []) : [importBundle];
 }
 
 function addressLines(as: WantedImport['as'], { addresses, curve }: SealedImport): string[] {

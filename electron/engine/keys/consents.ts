@@ -115,6 +115,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
   connect: 'You did not connect. No key and no profile were made.',
   oidcToken: 'You gave no token.',
+  importSecret: 'You did not go on. Nothing was encrypted or imported.',
   oneTimeCode: 'You did not enter the code.',
   giveUp: 'You did not give the request up. It stays open.',
   changeDocument: 'You did not confirm this change. Nothing was changed.',

@@ -1,5 +1,5 @@
 import { AppError, type Outcome, outcomeOfOpen } from '../../../shared/errors/index.ts';
-import type { QuestionOf } from '../../../shared/ipc/index.ts';
+import type { DerivedAddress, QuestionOf } from '../../../shared/ipc/index.ts';
 import type { Meaning, ProfileRow } from '../../../shared/model/index.ts';
 import { type ActivityOperation, findOperation } from '../../../shared/operations/index.ts';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
@@ -25,6 +25,7 @@ interface Stamped {
   readonly profile: ProfileRow;
   readonly key: Key;
   readonly body: Uint8Array<ArrayBuffer>;
+  readonly derived?: readonly DerivedAddress[];
 }
 
 /**
@@ -77,7 +78,7 @@ export function createConfirmation(
     return entry === null ? null : { at: entry.at, outcome: outcomeOf(entry) };
   };
 
-  return async ({ profile, key, body }, signal) => {
+  return async ({ profile, key, body, derived = [] }, signal) => {
     const call = await vault.openWithKey(key);
     await profiles.requireConfirmed(profile);
     const describe = (bytes: Uint8Array<ArrayBuffer>) =>
@@ -111,6 +112,7 @@ export function createConfirmation(
       meaning,
       naming,
       body: new TextDecoder().decode(body),
+      derived,
       before: signedBefore(profile, meaning, body),
       vote,
     } as const;

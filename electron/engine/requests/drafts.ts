@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
+import type { DerivedAddress } from '../../../shared/ipc/index.ts';
 import type { Meaning, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
 import { type ActivityOperation, type Query, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
@@ -19,6 +20,8 @@ export interface Draft {
   readonly body: Uint8Array<ArrayBuffer>;
   /** The key made for this export alone. It is removed when the export fails. */
   readonly target: Key | null;
+  /** The addresses that the vault derived for an import, which the request does not hold. */
+  readonly derived: readonly DerivedAddress[];
 }
 
 export interface PreparedRequest {
@@ -30,12 +33,12 @@ export interface PreparedRequest {
 
 /** The prepared requests, in memory until they are submitted or discarded. */
 export interface Drafts {
-  /** With `at` the target key of an export is made on that token. */
+  /** With `at` the target key of an export is made on that token. `derived` is shown with the request. */
   prepare(
     name: string,
     input: Readonly<Record<string, unknown>>,
     profile: ProfileRow,
-    at: TokenAt | null,
+    beside: { readonly at: TokenAt | null; readonly derived: readonly DerivedAddress[] },
   ): Promise<PreparedRequest>;
   /** Throws NOT_FOUND when it was submitted or discarded already. */
   get(requestId: string): Draft;
@@ -118,14 +121,14 @@ export function createDrafts({ ports }: Base, { credentials, keyring, vault, int
   };
 
   return {
-    async prepare(name, input, profile, at) {
+    async prepare(name, input, profile, { at, derived }) {
       const operation = requireOperation(name);
       if (operation.kind === 'discovery' || operation.kind === 'gateway')
         throw new AppError('INVALID_INPUT', `“${name}” is asked without a stamp; there is nothing to prepare.`);
       const key = credentials.stamping(profile);
       const built = await build(operation, input, { profile, key, at });
       const requestId = randomUUID();
-      drafts.set(requestId, { profile, key, operation, ...built });
+      drafts.set(requestId, { profile, key, operation, derived, ...built });
       try {
         const call = await vault.openWithKey(key);
         const meaning = await interfaces.explained(call, () => call('describe', { body: built.body }));

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { DerivedAddress } from '../../../shared/ipc/index.ts';
 import {
   inQuotes,
   isJsonObject,
@@ -39,6 +40,8 @@ export interface Preparing {
   readonly makesTarget?: boolean;
   /** The profile's key whose token gets the target key of an export. In the vault when absent. */
   readonly targetBeside?: string | undefined;
+  /** The addresses that the vault derived for an import. The operator sees them with the request. */
+  readonly derived?: readonly DerivedAddress[];
 }
 
 /** The one path of every request: prepared, confirmed, recorded, stamped, journaled, sent, followed, checked. */
@@ -113,11 +116,11 @@ export function createRequests({ ports, records, changes, consents, index }: Bas
 
   return {
     prepare: async (operation, parameters, options = {}) => {
-      const { profile = profiles.get(), hexIsNoKey, makesTarget, targetBeside } = options;
+      const { profile = profiles.get(), hexIsNoKey, makesTarget, targetBeside, derived = [] } = options;
       refuseSecrets(requireOperation(operation), parameters, hexIsNoKey);
       if (makesTarget === true && operation.startsWith('export_')) refuseTarget(parameters);
       const at = targetBeside === undefined ? null : await tokenOf(profile, targetBeside);
-      return drafts.prepare(operation, parameters, profile, at);
+      return drafts.prepare(operation, parameters, profile, { at, derived });
     },
     async dryRun(requestId) {
       const draft = drafts.get(requestId);

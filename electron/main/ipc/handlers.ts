@@ -1,5 +1,5 @@
 import type { AppState, DoctorReport, MainHandlers, Preferences } from '../../../shared/ipc/index.ts';
-import type { Engine, RotationStep, VerifiedBackup } from '../../engine/index.ts';
+import type { Engine, ImportStage, RotationStep, VerifiedBackup } from '../../engine/index.ts';
 import type { PageClipboard } from '../window/clipboard.ts';
 
 /** The contract's calls to the window itself, beside the engine. */
@@ -11,6 +11,7 @@ export interface AppPorts {
   /** Returns the file that the operator chose, or null for none. */
   chooseModule(): Promise<string | null>;
   chooseBackup(): Promise<string | null>;
+  chooseImport(): Promise<string | null>;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Returns the path that the operator chose for a file of this name, or null for none. */
@@ -49,7 +50,19 @@ function contentsOf({ createdAt, bytes, keys, services, notIncluded }: VerifiedB
 /** Maps the contract to the engine, group by group. The handlers only pass calls on. */
 export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
   const { setup, vault, profiles, credentials, queries, accounts, activities, requests, exports, audit } = engine;
-  const { addresses, askedBackups, earn, endpoints, history, idleTime, interfaces, keyLife, signIn, tokens } = engine;
+  const {
+    addresses,
+    askedBackups,
+    askedImports,
+    earn,
+    endpoints,
+    history,
+    idleTime,
+    interfaces,
+    keyLife,
+    signIn,
+    tokens,
+  } = engine;
   return {
     app: {
       state: () => app.state(),
@@ -202,6 +215,15 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       ask: async ({ operation, request, hexIsNoKey }) => ({
         answer: await queries.show(operation, request, { hexIsNoKey }),
       }),
+    },
+    imports: {
+      async run({ name, as, fromFile }, { signal, progress }) {
+        const file = fromFile ? await app.chooseImport() : null;
+        if (fromFile && file === null) return { done: null };
+        const stages = { signal, progress: (stage: ImportStage) => progress({ stage }) };
+        const { activity, addresses, isSame } = await askedImports.run({ name, as, file }, stages);
+        return { done: { activity, addresses: [...addresses], isSame } };
+      },
     },
     exports: {
       show: ({ activityId }, { signal }) => nothing(exports.showActivity(activityId, signal)),

@@ -74,6 +74,13 @@ export function commandsFor({ profiles, account, waiting }: Context): readonly C
       run: () => openDialog({ name: 'create-wallet' }),
     },
     {
+      id: 'import',
+      label: 'Import wallet, private key or secret',
+      words: 'recovery phrase mnemonic seed words wif keystore pem restore',
+      icon: 'plus',
+      run: () => openDialog({ name: 'import' }),
+    },
+    {
       id: 'add-accounts',
       label: 'Add accounts',
       words: 'new derive address',

@@ -65,6 +65,7 @@ export function Accounts({ title }: { readonly title: string }) {
           <Button icon="plus" onClick={() => openDialog({ name: 'add-accounts', walletId: account?.walletId ?? null })}>
             Add accounts
           </Button>
+          <Button onClick={() => openDialog({ name: 'import' })}>Import…</Button>
           <Button icon="plus" onClick={createWallet}>
             Create wallet
           </Button>

@@ -12,7 +12,7 @@ import type { FormValue, FormValues } from '../../form/values.ts';
 import type { Choice } from '../../ui/field.tsx';
 
 /** The most common formats, in the order in which they are offered. */
-const USUAL: readonly AddressFormat[] = [
+export const USUAL: readonly AddressFormat[] = [
   'ADDRESS_FORMAT_ETHEREUM',
   'ADDRESS_FORMAT_SOLANA',
   'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',

@@ -6,6 +6,7 @@ import { cli, engineWith, FakeEngine, PREPARED, type Setting, submitted, termina
 
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
+  derived: [],
   profile: {
     name: 'desk',
     kind: 'remote',

@@ -260,6 +260,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       },
       'addresses.take': async () => ({ lines: [], taken: 0 }),
       'backups.create': async () => ({ written: { path: '/media/stick/castellan.backup', checked: BACKUP } }),
+      'imports.run': async () => ({ done: null }),
       'backups.check': async () => ({ found: BACKUP }),
       'setup.createLocal': async (_input, { progress }) => {
         progress({ done: 1, total: 4, text: 'Making the key' });

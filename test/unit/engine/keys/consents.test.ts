@@ -11,6 +11,7 @@ const YES: Answer = { confirmed: true, passphrase: null, format: null, keep: nul
 const body = utf8Encode('{"type":"ACTIVITY_TYPE_CREATE_WALLET"}');
 const question: QuestionOf<'stamp'> = {
   kind: 'stamp',
+  derived: [],
   profile: {
     name: 'desk',
     kind: 'local',

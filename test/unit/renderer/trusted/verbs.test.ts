@@ -7,6 +7,7 @@ import { BLIND, MEANING } from '../../meaning.ts';
 
 const asked = (meaning: Meaning | null, vote: QuestionOf<'stamp'>['vote'] = null): QuestionOf<'stamp'> => ({
   kind: 'stamp',
+  derived: [],
   profile: {
     name: 'desk',
     kind: 'local',

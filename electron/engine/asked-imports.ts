@@ -1,0 +1,142 @@
+import { AppError } from '../../shared/errors/index.ts';
+import type { DerivedAddress, QuestionOf } from '../../shared/ipc/index.ts';
+import { type ActivityDetail, formatLabel, LIMITS, type ProfileRow } from '../../shared/model/index.ts';
+import { copySecret } from '../../shared/wire/index.ts';
+import { readWholeFile } from '../storage/files/index.ts';
+import type { Base } from './base.ts';
+import { type ImportAs, importBundles, importFinish, importStart } from './import-requests.ts';
+import type { Imports, SealedImport } from './imports.ts';
+import { askedProfile } from './keys/consents.ts';
+import type { Profiles } from './profiles/profiles.ts';
+import type { Queries } from './requests/queries.ts';
+import type { Requests } from './requests/requests.ts';
+
+/** An import that the window asks for. The secret is typed in the trusted window, or read from `file`. */
+export interface AskedImport {
+  readonly name: string;
+  readonly as: ImportAs;
+  /** The file with the secret. Null where the operator types it. */
+  readonly file: string | null;
+}
+
+export interface FinishedImport {
+  readonly activity: ActivityDetail;
+  /** The addresses that the vault derived, in the order of the request. Empty for a secret. */
+  readonly addresses: readonly string[];
+  /** True when the service reports the same addresses. False while votes are missing, and for a secret. */
+  readonly isSame: boolean;
+}
+
+export type ImportStage = 'starting' | 'typing' | 'importing';
+
+/** Imports wallets, private keys and secrets that the operator types in the trusted window. */
+export interface AskedImports {
+  /**
+   * Starts the import, asks for the secret, has the vault encrypt it and derive its addresses, shows them with the
+   * request, and compares them with those of the result. Throws NOT_CONFIRMED, FILE_REFUSED, ADDRESS_MISMATCH, and what
+   * `Requests.submit` and `Imports.seal` throw.
+   */
+  run(
+    wanted: AskedImport,
+    given: { signal?: AbortSignal; progress(stage: ImportStage): void },
+  ): Promise<FinishedImport>;
+}
+
+interface AskedParts {
+  readonly profiles: Pick<Profiles, 'get'>;
+  readonly queries: Pick<Queries, 'ask'>;
+  readonly requests: Pick<Requests, 'prepare' | 'submit'>;
+  readonly imports: Imports;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Asked = Pick<QuestionOf<'importSecret'>, 'what' | 'problem'>;
+
+/** Errors after which the operator may type the secret again. */
+const AGAIN: readonly string[] = ['INVALID_INPUT', 'KEY_INVALID', 'PASSPHRASE_WRONG'];
+const BRACE = 0x7b;
+
+export function createAskedImports(
+  { consents }: Pick<Base, 'consents'>,
+  { profiles, queries, requests, imports }: AskedParts,
+): AskedImports {
+  const ask = async (profile: ProfileRow, name: string, asked: Asked, signal?: AbortSignal): Promise<Bytes> => {
+    const question = { kind: 'importSecret', profile: askedProfile(profile), name, passphrase: 'import' } as const;
+    const { passphrase } = await consents.ask({ ...question, ...asked }, signal);
+    if (passphrase !== null) return passphrase;
+    throw new AppError('INVALID_INPUT', 'Nothing was typed, so nothing was imported. Try again and type the secret.');
+  };
+
+  return {
+    async run({ name, as, file }, { signal, progress }) {
+      const following = signal === undefined ? {} : { signal };
+      const profile = profiles.get();
+      progress('starting');
+      const { userId } = await queries.ask('whoami', {}, { profile, ...following });
+      const start = importStart(as.kind, userId);
+      const starting = await requests.prepare(start.operation, start.parameters, { profile });
+      const started = await requests.submit(starting.requestId, following);
+      const [bundle] = importBundles(started.activity);
+      if (bundle === undefined) return { activity: started.detail, addresses: [], isSame: false };
+
+      progress('typing');
+      const sealed = await sealUntilRead(file, async (problem) => {
+        const given = file === null ? await ask(profile, name, { what: as.kind, problem }, signal) : readSecret(file);
+        const isKeystore = as.kind === 'key' && given.find((byte) => byte > 0x20) === BRACE;
+        try {
+          const opens = { what: 'keystore', problem: file === null ? null : problem } as const;
+          const passphrase = isKeystore ? await ask(profile, name, opens, signal) : null;
+          return await imports.seal(profile, { given: copySecret(given), passphrase, as, bundle, userId });
+        } finally {
+          given.fill(0);
+        }
+      });
+
+      progress('importing');
+      const finish = importFinish(as, { name, userId }, sealed);
+      const derived = derivedOf(as, sealed);
+      const finishing = await requests.prepare(finish.operation, finish.parameters, { profile, derived });
+      const { activity, detail } = await requests.submit(finishing.requestId, following);
+      const isSame = imports.compare(as, sealed.addresses, activity);
+      return { activity: detail, addresses: sealed.addresses, isSame };
+    },
+  };
+}
+
+/** Repeats `seal` with the reason of a refusal, while the operator can type something else. */
+async function sealUntilRead(
+  file: string | null,
+  seal: (problem: string | null) => Promise<SealedImport>,
+): Promise<SealedImport> {
+  for (let problem: string | null = null; ; ) {
+    try {
+      return await seal(problem);
+    } catch (error) {
+      const isTypedAgain = error instanceof AppError && AGAIN.includes(error.code);
+      // The same file holds the same key. Only the passphrase of a keystore file can be typed again.
+      if (!isTypedAgain || (file !== null && error.code !== 'PASSPHRASE_WRONG')) throw error;
+      problem = error.message;
+    }
+  }
+}
+
+function derivedOf(as: ImportAs, { addresses }: SealedImport): readonly DerivedAddress[] {
+  if (as.kind === 'secret') return [];
+  const accounts =
+    as.kind === 'wallet'
+      ? as.accounts.map(({ addressFormat, path }) => ({ label: formatLabel(addressFormat), path }))
+      : as.addressFormats.map((format) => ({ label: formatLabel(format), path: null }));
+  return accounts.map((account, index) => ({ ...account, address: addresses[index] ?? '' }));
+}
+
+function readSecret(file: string): Bytes {
+  const bytes = readWholeFile(file, { private: false });
+  if (bytes === null || bytes.length === 0)
+    throw new AppError('FILE_REFUSED', `${file} is missing or empty. Nothing was imported. Choose another file.`);
+  if (bytes.length <= LIMITS.importedSecret) return bytes;
+  bytes.fill(0);
+  throw new AppError(
+    'FILE_REFUSED',
+    `${file} is longer than ${LIMITS.importedSecret} bytes. Nothing was imported. Choose the file of one key or secret.`,
+  );
+}

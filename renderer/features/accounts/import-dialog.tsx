@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/index.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { createDraft } from '../../state/draft.ts';
+import { accountsList } from '../../state/lists.ts';
+import { closeDialog, go } from '../../state/route.ts';
+import { createWork } from '../../state/work.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Segments } from '../../ui/choices.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { isRefused } from '../../words/problem.ts';
+import { FIRST_KIND, KINDS, USUAL } from './kinds.ts';
+
+const importing = createWork('imports.run');
+
+type Kind = 'wallet' | 'key' | 'secret';
+
+/** What is imported, without the secret, which never enters the page. */
+interface Draft {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly formats: readonly AddressFormat[];
+  readonly format: AddressFormat;
+  readonly from: 'typed' | 'file';
+}
+
+const useImportDraft = createDraft<Draft>({
+  kind: 'wallet',
+  name: '',
+  formats: [FIRST_KIND],
+  format: FIRST_KIND,
+  from: 'typed',
+});
+
+const TITLES = { wallet: 'Import wallet', key: 'Import private key', secret: 'Import secret' } as const;
+const DONE = { wallet: 'Wallet imported', key: 'Private key imported', secret: 'Secret imported' } as const;
+const NAMES = { wallet: 'Wallet name', key: 'Private key name', secret: 'Secret name' } as const;
+const STEPS = ['Start the import', 'Type the secret in the confirmation window', 'Compare the addresses'] as const;
+const STAGES = ['starting', 'typing', 'importing'] as const;
+
+/** Imports a wallet, a private key or a secret. It is typed in the confirmation window, or read from a file by main. */
+export function ImportDialog() {
+  const { value, set, discard } = useImportDraft();
+  const [problem, setProblem] = useState<string | undefined>();
+  const { running, progress, problem: failed, result } = importing.use();
+  const [isAsked, setAsked] = useState(false);
+  const done = isAsked && !running && failed === null ? (result?.done ?? null) : null;
+  const change = (part: Partial<Draft>) => set({ ...value, ...part });
+  const leave = () => {
+    if (done !== null) discard();
+    closeDialog();
+  };
+  const start = async () => {
+    if (value.name.trim() === '') return setProblem('Type a name.');
+    setAsked(true);
+    await importing.start({ name: value.name.trim(), as: asOf(value), fromFile: value.from === 'file' });
+    void accountsList.refresh.start({});
+  };
+  return (
+    <Dialog title={TITLES[value.kind]} onClose={leave} closable={!running}>
+      <form
+        className="dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!running) void (done === null ? start() : leave());
+        }}
+      >
+        <DialogBody>
+          {running ? (
+            <Steps label="Import" steps={STEPS} current={STAGES.indexOf(progress?.stage ?? 'starting')} />
+          ) : done === null ? (
+            <>
+              <Segments
+                label="What to import"
+                value={value.kind}
+                onChange={(kind) => change({ kind })}
+                choices={[
+                  { value: 'wallet', label: 'Wallet' },
+                  { value: 'key', label: 'Private key' },
+                  { value: 'secret', label: 'Secret' },
+                ]}
+              />
+              <TextField
+                label={NAMES[value.kind]}
+                value={value.name}
+                maxLength={100}
+                problem={problem}
+                onChange={(event) => {
+                  change({ name: event.target.value });
+                  setProblem(undefined);
+                }}
+              />
+              <Addresses value={value} onChange={change} />
+              <Segments
+                label="Where it is"
+                value={value.from}
+                onChange={(from) => change({ from })}
+                choices={[
+                  { value: 'typed', label: 'I type it' },
+                  { value: 'file', label: 'In a file' },
+                ]}
+              />
+              <p className="soft">
+                The vault encrypts it to the service’s key, which it verifies first, and derives the addresses. You see
+                them before the import is sent. No secret enters this page.
+              </p>
+              {failed === null || !isAsked || isRefused(failed) ? null : <Problem error={failed} />}
+            </>
+          ) : (
+            <Imported done={done} kind={value.kind} />
+          )}
+        </DialogBody>
+        <DialogActions>
+          {running ? <Button onClick={() => importing.cancel()}>Cancel</Button> : null}
+          {running || done !== null ? null : <Button onClick={leave}>Cancel</Button>}
+          {running ? null : done === null ? (
+            <Button kind="primary" submit>
+              {value.from === 'file' ? 'Choose file…' : 'Import…'}
+            </Button>
+          ) : (
+            <Button kind="primary" submit>
+              Done
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type Done = NonNullable<NonNullable<ReturnType<typeof importing.use>['result']>['done']>;
+
+function Imported({ done, kind }: { readonly done: Done; readonly kind: Kind }) {
+  const { activity, addresses, isSame } = done;
+  const isCompleted = activity.row.status === 'ACTIVITY_STATUS_COMPLETED';
+  return (
+    <>
+      {isCompleted ? (
+        <Notice tone={kind === 'secret' ? 'plain' : 'proven'} title={DONE[kind]}>
+          {isSame ? 'The service reports the addresses that the vault derived.' : 'The service took it.'}
+        </Notice>
+      ) : (
+        <Notice tone="care" title="Not imported yet">
+          The request waits at the service. Look at the activity to see what it needs.
+          <Button onClick={() => go('activities', { activityId: activity.row.activityId })}>Open activity</Button>
+        </Notice>
+      )}
+      {addresses.length === 0 ? null : (
+        <Facts
+          label="Addresses"
+          facts={addresses.map((address, index) => ({
+            label: addresses.length === 1 ? 'Address' : `Address ${index + 1}`,
+            value: <WholeAddress text={address} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+interface AddressesProps {
+  readonly value: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+}
+
+/** The addresses to derive: several of a wallet, one of a private key, none of a secret. */
+function Addresses({ value, onChange }: AddressesProps) {
+  if (value.kind === 'secret') return null;
+  if (value.kind === 'key')
+    return (
+      <SelectField
+        label="Address"
+        value={value.format}
+        choices={KINDS}
+        onChange={(format) => onChange({ format: format as AddressFormat })}
+      />
+    );
+  return (
+    <fieldset className="import-kinds">
+      <legend>Accounts, at the usual path of each</legend>
+      {USUAL.map((format) => (
+        <Checkbox
+          key={format}
+          label={KINDS.find((kind) => kind.value === format)?.label ?? format}
+          checked={value.formats.includes(format)}
+          onChange={(isChosen) => {
+            const formats = USUAL.filter((one) => (one === format ? isChosen : value.formats.includes(one)));
+            if (formats.length > 0) onChange({ formats });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function asOf({ kind, formats, format }: Draft) {
+  switch (kind) {
+    case 'wallet':
+      return {
+        kind,
+        accounts: formats.map((addressFormat) => {
+          const { curves, defaultPath } = ADDRESS_FORMAT_FACTS[addressFormat];
+          return { curve: curves[0], path: defaultPath, addressFormat };
+        }),
+      };
+    case 'key':
+      return { kind, curve: null, addressFormats: [format] };
+    case 'secret':
+      return { kind };
+  }
+}
