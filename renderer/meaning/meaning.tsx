@@ -34,8 +34,8 @@ interface MeaningViewProps {
 
 /**
  * The meaning of a request, drawn the same everywhere. In order: warnings, the values that decide, notes, and in folds
- * all fields, the request and the bytes. Where a decision is made, content that is dangerous or has an unknown effect
- * is unfolded, and so is what a warning points to.
+ * all fields, the request and the bytes. In a question, content that is dangerous or has an unknown effect is unfolded.
+ * So is everything that a warning points to.
  */
 export function MeaningView(props: MeaningViewProps) {
   const { meaning, naming, cannot, name, facts, bytes, children, afterLead, isSecond = false } = props;

@@ -8,4 +8,5 @@ export * from './state.ts';
 export * from './trusted.ts';
 export * from './trusted-answer.ts';
 export * from './trusted-bridge.ts';
+export { TRUSTED_MESSAGES } from './trusted-messages.ts';
 export * from './types.ts';

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
-import { Bytes, Closed, LIMITS, type Meaning, Secret } from '../model/index.ts';
+import type { Static } from 'typebox';
+import type { Meaning } from '../model/index.ts';
 import type { ShownQuestion } from './trusted.ts';
 import type { Given } from './trusted-bridge.ts';
+import type { TRUSTED_MESSAGES } from './trusted-messages.ts';
 
 /**
  * Reports whether a yes can count. No answer signs or approves bytes without a meaning, or unreadable bytes.
@@ -31,32 +32,6 @@ export function markOf(question: ShownQuestion): string | null {
 export function isCounted(question: ShownQuestion, { typed }: Pick<Given, 'typed'>): boolean {
   return isAnswerable(question) && markOf(question)?.toLowerCase() === typed?.trim().toLowerCase();
 }
-
-const QuestionId = Type.Integer({ minimum: 1 });
-
-/** The messages of the trusted window, checked in main. */
-export const TRUSTED_MESSAGES = {
-  confirm: Closed({
-    id: QuestionId,
-    /** Or another secret that is typed with a yes. */
-    passphrase: Type.Union([Secret(LIMITS.importedSecret), Type.Null()]),
-    /** A touch of a security key follows, in place of a typed secret. */
-    bySecurityKey: Type.Optional(Type.Literal(true)),
-    /** The format of a revealed export. */
-    format: Type.Union([Type.Enum(['hex', 'mnemonic', 'solana', 'text']), Type.Null()]),
-    /** The time to keep the key of an export (`chosen`: as before), or a token's PIN. Null keeps neither. */
-    keep: Type.Union([Type.Enum(['chosen', 'day', 'week', 'month', 'keychain']), Type.Null()]),
-    /** The typed mark of a request that is signed blind. */
-    typed: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
-    /** The window's public key for the revealed secret: an uncompressed point of P-256. */
-    sealTo: Type.Union([Bytes(65, 65), Type.Null()]),
-  }),
-  refuse: Closed({ id: QuestionId }),
-  /** The revealed secret, or the nonce of a session, to copy to the clipboard as UTF-8. */
-  copy: Closed({ id: QuestionId, text: Secret(LIMITS.bundle) }),
-  /** The height of the question in CSS pixels, which the window takes on within its limits. */
-  resize: Closed({ id: QuestionId, height: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
-} as const;
 
 /** The operator's answer. */
 export type Answer =

@@ -54,8 +54,8 @@ export const AccountRow = Closed({
   exported: Type.Boolean(),
   imported: Type.Boolean(),
   /**
-   * Of an exported wallet: true when activities here show the export of this account's key or of the whole wallet, false
-   * when they only show exports of other accounts. Absent when they explain nothing.
+   * For an account of an exported wallet. True when cached activities show the export of this key or of the wallet.
+   * False when they only show exports of other accounts. Absent when they explain nothing.
    */
   keyExported: Type.Optional(Type.Boolean()),
   createdAt: Milliseconds,

@@ -12,7 +12,7 @@ export interface Hand {
   spent(): number;
 }
 
-/** Where an operator works: a profile of a machine. */
+/** The place of an operator: a profile of a machine. */
 export interface Desk extends Hand {
   readonly name: string;
   readonly running: Running;

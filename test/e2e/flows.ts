@@ -241,3 +241,18 @@ export async function submitTransaction(page: Page, unsignedTransaction: string)
     void window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
   }, unsignedTransaction);
 }
+
+/** Makes the page submit a wallet of that name. Returns the outcome within a second: a code, or `waiting`. */
+export const submitWallet = (page: Page, text: string): Promise<string> =>
+  page.evaluate(async (walletName) => {
+    const made = await window.castellan.call('requests.prepare', {
+      operation: 'create_wallet',
+      parameters: { walletName, accounts: [] },
+    });
+    if (!made.ok) return made.error.code;
+    const { requestId } = made.value as { requestId: string };
+    const reply = window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
+    const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null));
+    const first = await Promise.race([reply, late]);
+    return first === null ? 'waiting' : first.ok ? 'ok' : first.error.code;
+  }, text);

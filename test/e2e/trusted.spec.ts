@@ -13,6 +13,7 @@ import {
   press,
   readToEnd,
   reviewMessage,
+  submitWallet as submit,
   unfold,
 } from './flows.ts';
 import { expect, type Running, test } from './harness.ts';
@@ -32,21 +33,6 @@ async function prepare(running: Running): Promise<void> {
   await createLocalVault(running.page);
   await createWallet(running.page, 'Treasury');
 }
-
-/** Makes the page submit a request with that text in it. Returns the outcome within a second: a code, or `waiting`. */
-const submit = (page: Page, text: string): Promise<string> =>
-  page.evaluate(async (walletName) => {
-    const made = await window.castellan.call('requests.prepare', {
-      operation: 'create_wallet',
-      parameters: { walletName, accounts: [] },
-    });
-    if (!made.ok) return made.error.code;
-    const { requestId } = made.value as { requestId: string };
-    const reply = window.castellan.job('requests.submit', crypto.randomUUID(), { requestId }, () => undefined);
-    const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null));
-    const first = await Promise.race([reply, late]);
-    return first === null ? 'waiting' : first.ok ? 'ok' : first.error.code;
-  }, text);
 
 const closeQuestions = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) =>
@@ -137,55 +123,6 @@ test('refuses by its button, Escape, its closing, and the withdrawal in the page
   await expect(page.getByText('Cancelled before it was confirmed. Nothing was done.')).toBeVisible();
   await expect.poll(() => windows(app)).toBe(1);
   await inspectScreen(page, 'sign-withdrawn');
-});
-
-test('after three refusals of a page that asks again, one answer stops it and locks', async ({ launch }) => {
-  const running = await launch();
-  const { app, page } = running;
-  await prepare(running);
-  for (const text of ['first', 'second', 'third']) {
-    expect(await submit(page, text)).toBe('waiting');
-    const asked = await confirmation(page);
-    await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
-    await expect.poll(() => windows(app)).toBe(1);
-  }
-  expect(await submit(page, 'fourth')).toBe('waiting');
-  const paused = await confirmation(page);
-  await expect(paused.getByRole('heading', { level: 1 })).toHaveText('You refused three requests in a row');
-  await press(paused, paused.getByRole('button', { name: 'Stop and lock' }));
-  await expect(place(page, 'Vault locked')).toBeVisible();
-  await expect.poll(() => windows(app)).toBe(1);
-});
-
-test('the question is as tall as its contents and follows the zoom of the page', async ({ launch }) => {
-  const running = await launch();
-  const { app, page } = running;
-  await prepare(running);
-  const shapeOf = (asked: Page) =>
-    asked.evaluate(() => {
-      const body = document.querySelector('.trusted-body');
-      const hidden = body === null ? 0 : body.scrollHeight - body.clientHeight;
-      return { width: innerWidth, height: innerHeight, zoom: devicePixelRatio, isWhole: hidden <= 0 };
-    });
-  const shapeAt = async (zoom: number) => {
-    await app.evaluate(
-      ({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor),
-      zoom,
-    );
-    await reviewMessage(page, 'Pay the invoice of November');
-    const asked = await confirmation(page);
-    // The window takes on the height after its question was drawn.
-    await expect.poll(async () => (await shapeOf(asked)).height).toBeLessThan(720);
-    await inspectConfirmation(asked, `trusted-zoom-${zoom}`);
-    const shape = await shapeOf(asked);
-    await press(asked, no(asked));
-    return shape;
-  };
-  const [usual, zoomed] = [await shapeAt(1), await shapeAt(2)];
-  expect(usual).toMatchObject({ width: 560, zoom: 1, isWhole: true });
-  expect(usual.height).toBeGreaterThanOrEqual(400);
-  // The display of the test is lower than the question at this zoom.
-  expect(zoomed).toMatchObject({ width: 560, zoom: 2 });
 });
 
 test('a held key, a double click and a forged message answer nothing', async ({ launch }) => {

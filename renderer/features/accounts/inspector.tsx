@@ -75,7 +75,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
   );
 }
 
-/** What is known of the export of an account whose wallet the service marks as exported. */
+/** The known exports behind an exported wallet, for one of its accounts. */
 function Exported({ keyExported }: Pick<AccountRow, 'keyExported'>) {
   if (keyExported === false)
     return (

@@ -12,7 +12,7 @@ export const TRUSTED: readonly Claim[] = [
   {
     id: 'PAGE-13',
     sentence:
-      'A yes counts only from a real key or click, on the focused window, after the values that decide were on screen for 600 ms, and all of a dangerous or unknown request.',
+      'A yes counts only from a real key or click, on the focused window, 600 ms after the values that decide were shown. A dangerous or unknown request must be shown whole.',
     lifts: [
       {
         mechanism: 'a yes counts only when the question was there for 600 ms',

@@ -1,0 +1,57 @@
+import type { ElectronApplication, Page } from 'playwright/test';
+import { confirmation, createLocalVault, createWallet, place, press, reviewMessage, submitWallet } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { inspectConfirmation } from './screens.ts';
+
+const windows = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+
+test('after three refusals of a page that asks again, one answer stops it and locks', async ({ launch }) => {
+  const running = await launch();
+  const { app, page } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  for (const text of ['first', 'second', 'third']) {
+    expect(await submitWallet(page, text)).toBe('waiting');
+    const asked = await confirmation(page);
+    await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
+    await expect.poll(() => windows(app)).toBe(1);
+  }
+  expect(await submitWallet(page, 'fourth')).toBe('waiting');
+  const paused = await confirmation(page);
+  await expect(paused.getByRole('heading', { level: 1 })).toHaveText('You refused three requests in a row');
+  await press(paused, paused.getByRole('button', { name: 'Stop and lock' }));
+  await expect(place(page, 'Vault locked')).toBeVisible();
+  await expect.poll(() => windows(app)).toBe(1);
+});
+
+test('the question is as tall as its contents and follows the zoom of the page', async ({ launch }) => {
+  const running = await launch();
+  const { app, page } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  const shapeOf = (asked: Page) =>
+    asked.evaluate(() => {
+      const body = document.querySelector('.trusted-body');
+      const hidden = body === null ? 0 : body.scrollHeight - body.clientHeight;
+      return { width: innerWidth, height: innerHeight, zoom: devicePixelRatio, isWhole: hidden <= 0 };
+    });
+  const shapeAt = async (zoom: number) => {
+    await app.evaluate(
+      ({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor),
+      zoom,
+    );
+    await reviewMessage(page, 'Pay the invoice of November');
+    const asked = await confirmation(page);
+    // The window takes on the height after its question was drawn.
+    await expect.poll(async () => (await shapeOf(asked)).height).toBeLessThan(720);
+    await inspectConfirmation(asked, `trusted-zoom-${zoom}`);
+    const shape = await shapeOf(asked);
+    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    return shape;
+  };
+  const [usual, zoomed] = [await shapeAt(1), await shapeAt(2)];
+  expect(usual).toMatchObject({ width: 560, zoom: 1, isWhole: true });
+  expect(usual.height).toBeGreaterThanOrEqual(400);
+  // The display of the test is lower than the question at this zoom.
+  expect(zoomed).toMatchObject({ width: 560, zoom: 2 });
+});
