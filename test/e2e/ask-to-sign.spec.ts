@@ -53,14 +53,14 @@ test('a profile that asks each time signs only what the PIN is typed for; so is 
 
   await test.step('a wrong PIN signs nothing and is asked again, the right one signs', async () => {
     await composeMessage(page, 'Pay the invoice');
-    await inspectConfirmation(await answerWrongly(page, 'Sign', 'This is not the PIN.'), 'sign-wrong-pin');
-    await answer(page, 'Sign');
+    await inspectConfirmation(await answerWrongly(page, 'Sign message', 'This is not the PIN.'), 'sign-wrong-pin');
+    await answer(page, 'Sign message');
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
   });
 
   await test.step('what is revealed is asked for with the PIN too', async () => {
     await composeExport(page);
-    await answer(page, 'Sign');
+    await answer(page, 'Export key');
     await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
     await confirm(page, 'Open export');
     await answerWrongly(page, 'Reveal key', 'This is not the PIN.');

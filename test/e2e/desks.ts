@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { confirm, confirmation, doWithoutPin, goTo, place } from './flows.ts';
+import { confirm, confirmation, doWithoutPin, place } from './flows.ts';
 import { expect, type LaunchOptions, type Running } from './harness.ts';
 import type { Colleague, Team } from './team.ts';
 
@@ -113,4 +113,3 @@ async function connectAs(page: Page, name: string, { ready }: Team): Promise<Col
 export const railPlace = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name });
 
-export { goTo };
