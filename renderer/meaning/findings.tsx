@@ -22,6 +22,8 @@ export const URGENT: readonly Level[] = [
   { level: 'danger', tone: 'danger', title: 'Read this before you sign' },
   { level: 'care', tone: 'care', title: 'Out of the usual' },
 ];
+/** Of a vote only: the meaning before it says the rest. */
+export const GRAVE = URGENT.filter(({ level }) => level === 'danger');
 export const GOOD_TO_KNOW: readonly Level[] = [{ level: 'information', tone: 'plain', title: 'Good to know' }];
 
 const ICONS = { danger: 'danger', care: 'care', plain: 'info' } as const;

@@ -7,7 +7,7 @@ import { PAGE_CHARACTERS, Reading } from '../ui/pages.tsx';
 import { counted } from '../words/number.ts';
 import './meaning.css';
 import { isCalm } from './calm.ts';
-import { Findings, GOOD_TO_KNOW, URGENT } from './findings.tsx';
+import { Findings, GOOD_TO_KNOW, GRAVE, URGENT } from './findings.tsx';
 import { Fold } from './fold.tsx';
 import { isShortened, leadFacts } from './lead.tsx';
 import { Bytes, decodedFacts, factsOf, KnownAddresses, KnownIds } from './value.tsx';
@@ -48,7 +48,7 @@ export function MeaningView(props: MeaningViewProps) {
   return (
     <KnownAddresses.Provider value={new Map(naming?.addresses.map((known) => [known.address, known]))}>
       <KnownIds.Provider value={new Map(naming?.ids.map(({ id, name }) => [id, name]))}>
-        <Findings meaning={meaning} naming={naming} cannot={cannot} levels={URGENT} />
+        <Findings meaning={meaning} naming={naming} cannot={cannot} levels={isSecond ? GRAVE : URGENT} />
         {children}
         {isSecond ? null : (
           <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />

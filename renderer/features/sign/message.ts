@@ -38,7 +38,7 @@ export function formsFor(signer: Signer): readonly MessageForm[] {
 
 /** Returns the label of a form for an account. */
 export function formLabel(form: MessageForm, signer: Signer): string {
-  if (form === 'personal') return `Personal message (${personalOf(signer)?.standard ?? ''})`;
+  if (form === 'personal') return `Personal (${personalOf(signer)?.standard ?? ''})`;
   return { text: 'Raw text', hex: 'Hex', digest: 'Digest' }[form];
 }
 
