@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from 'playwright/test';
-import { confirmation, createLocalVault, createWallet, place, press, reviewMessage, submitWallet } from './flows.ts';
+import { confirmation, createLocalVault, createWallet, place, press, submitWallet } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation } from './screens.ts';
 
@@ -40,13 +40,13 @@ test('the question is as tall as its contents and follows the zoom of the page',
       ({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor),
       zoom,
     );
-    await reviewMessage(page, 'Pay the invoice of November');
+    expect(await submitWallet(page, `Zoom ${zoom}`)).toBe('waiting');
     const asked = await confirmation(page);
     // The window takes on the height after its question was drawn.
     await expect.poll(async () => (await shapeOf(asked)).height).toBeLessThan(720);
     await inspectConfirmation(asked, `trusted-zoom-${zoom}`);
     const shape = await shapeOf(asked);
-    await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
+    await press(asked, asked.getByRole('button', { name: 'Don’t create' }));
     return shape;
   };
   const [usual, zoomed] = [await shapeAt(1), await shapeAt(2)];

@@ -84,7 +84,7 @@ export async function startTeam(nodeUrl?: string): Promise<Team> {
         authenticators: [],
         oauthProviders: [],
       }));
-      const { activity } = await client.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V3', { users }));
+      const { activity } = await client.createUsers(envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }));
       const userIds = activity.result.createUsersResult?.userIds ?? [];
       await client.createPolicy(
         envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', {

@@ -143,7 +143,8 @@ export function createTrusted(options: TrustedOptions): Trusted {
     return made;
   }
 
-  return questions;
+  const { ask, refuseAll, withdraw, isAsking } = questions;
+  return { ask, refuseAll, withdraw, isAsking };
 }
 
 const sizeAt = (zoom: number, height: number) => ({
