@@ -127,7 +127,7 @@ export const TRUSTED: readonly Claim[] = [
       },
       {
         mechanism: 'what nobody can judge is signed only where the profile allows it',
-        file: 'shared/ipc/trusted.ts',
+        file: 'shared/ipc/trusted-answer.ts',
         from: '(markOf(question) === null || profile.blindSigning)',
         to: 'profile !== null',
         test: QUESTIONS_TEST,
@@ -135,7 +135,7 @@ export const TRUSTED: readonly Claim[] = [
       },
       {
         mechanism: 'what nobody can judge is signed only with its mark typed',
-        file: 'shared/ipc/trusted.ts',
+        file: 'shared/ipc/trusted-answer.ts',
         from: ' && markOf(question)?.toLowerCase() === typed?.trim().toLowerCase()',
         to: ' && typed !== undefined',
         test: QUESTIONS_TEST,

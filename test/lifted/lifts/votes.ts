@@ -86,7 +86,7 @@ export const VOTES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a yes to approve what is not proven counts for nothing',
-        file: 'shared/ipc/trusted.ts',
+        file: 'shared/ipc/trusted-answer.ts',
         from: '(vote?.approves !== true || (isReadable(vote.meaning) && vote.meaning.operation !== null))',
         to: 'true',
         test: 'test/unit/main/trusted/questions.test.ts',
