@@ -58,6 +58,7 @@ export {
   type TypedMessage,
   untilText,
 } from './meaning.ts';
+export { type MinisignKey, readMinisignKey, readMinisignSignature, verifyMinisign } from './minisign.ts';
 export {
   aesGcmOpen,
   aesGcmSeal,

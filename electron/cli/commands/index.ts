@@ -22,6 +22,7 @@ import { PROFILE_COMMANDS } from './profile.ts';
 import { REQUEST_COMMANDS } from './request.ts';
 import { serve } from './serve.ts';
 import { tour } from './tour.ts';
+import { verifyDownloadCommand } from './verify-download.ts';
 import { WEBHOOK_COMMANDS } from './webhook.ts';
 
 /** Every command, in the order help lists them. Adding one is one entry here. */
@@ -39,7 +40,15 @@ export const COMMAND_TABLE: CommandTable = {
     { title: 'Offline tools', commands: [address, derive, ...INSPECT_COMMANDS, ...POLICY_COMMANDS] },
     {
       title: 'This machine',
-      commands: [...AUDIT_COMMANDS, ...BACKUP_COMMANDS, lock, doctor, tour, completionOf(() => COMMAND_TABLE)],
+      commands: [
+        ...AUDIT_COMMANDS,
+        ...BACKUP_COMMANDS,
+        lock,
+        doctor,
+        verifyDownloadCommand,
+        tour,
+        completionOf(() => COMMAND_TABLE),
+      ],
     },
   ],
   topics: {

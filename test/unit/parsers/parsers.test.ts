@@ -61,6 +61,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/cli/contents.ts': 'test/unit/cli/inspect.test.ts',
   'electron/cli/files.ts': 'test/unit/cli/json-loss.test.ts',
   'electron/cli/options.ts': 'test/unit/cli/parse.test.ts',
+  'electron/cli/release.ts': 'test/unit/cli/verify-download.test.ts',
   'electron/custody/authentication/authenticate.ts': 'test/contract/wire/errors.test.ts',
   'electron/custody/handlers/organizations/smart-contract-interfaces.ts': 'test/contract/organizations',
   'electron/custody/handlers/otp/codes.ts': 'test/contract/authentication',

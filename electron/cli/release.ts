@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../shared/errors/index.ts';
+import { utf8Decode } from '../../shared/wire/index.ts';
+import { readMinisignKey, readMinisignSignature, verifyMinisign } from '../crypto/index.ts';
+import { parseJsonObject, readFileBytes } from './files.ts';
+import type { ReleaseKey } from './release-keys.ts';
+
+/** The signed list of digests, beside the downloaded file. */
+const LIST = 'SHA256SUMS';
+const DAY_MS = 86_400_000;
+const MAXIMUM_TEXT = 1 << 20;
+const MAXIMUM_BILL = 16 << 20;
+
+const NOT_VERIFIED = 'Nothing was verified. Download all files of the release again, and do not install this one.';
+
+/** The trusted comment of a list: `castellan 0.2.0 until 2027-11-26`. */
+const COMMENT = /^castellan (\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) until (\d{4}-\d{2}-\d{2})$/;
+const LINE = /^([0-9a-f]{64}) {2}([^/\s]+)$/;
+
+/** The result of a verification. `reason` names the step that refused. */
+export type DownloadVerdict =
+  | { readonly ok: true; readonly file: string; readonly version: string; readonly keyId: string }
+  | { readonly ok: false; readonly reason: string; readonly message: string };
+
+export interface DownloadQuestion {
+  /** Path of the downloaded file. The other files of the release are beside it. */
+  readonly file: string;
+  readonly keys: readonly ReleaseKey[];
+  /** Version of the running program. */
+  readonly running: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+class Refused extends Error {
+  constructor(
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Verifies a downloaded file of a release: the signature of the list by a key of this program, the digests of the file and
+ * of the bill of materials, and the version. Throws FILE_REFUSED for a file that cannot be read.
+ */
+export async function verifyDownload(question: DownloadQuestion): Promise<DownloadVerdict> {
+  try {
+    return await verify(question);
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.reason, message: error.message };
+    throw error;
+  }
+}
+
+async function verify({ file, keys, running, now }: DownloadQuestion): Promise<DownloadVerdict> {
+  const folder = dirname(file);
+  if (keys.length === 0)
+    throw new Refused(
+      'no_release_key',
+      'This copy of Castellan knows no release key, so nothing was verified. Compare the digests of a build of your own (docs/releasing.md).',
+    );
+  const list = await readFileBytes(join(folder, LIST), MAXIMUM_TEXT, 'The list of digests');
+  const { version, keyId } = await signedVersion(folder, list, keys, now);
+  const digests = readList(list);
+  await requireDigest(file, digests);
+  await requireBill(folder, digests, version);
+  if (compareVersions(version, running) < 0)
+    throw new Refused(
+      'downgrade',
+      `The release is version ${version}, older than this program (${running}). It was not accepted: an old release may be offered in place of the current one. Download the current release.`,
+    );
+  return { ok: true, file: basename(file), version, keyId };
+}
+
+async function signedVersion(folder: string, list: Uint8Array, keys: readonly ReleaseKey[], now: number) {
+  const text = utf8Decode(await readFileBytes(join(folder, `${LIST}.minisig`), MAXIMUM_TEXT, 'The signature'));
+  const signature = readMinisignSignature(text);
+  if (signature === null)
+    throw new Refused('unreadable_signature', `${LIST}.minisig is no signature of minisign. ${NOT_VERIFIED}`);
+  const found = keys.find(({ key }) => readMinisignKey(key)?.id === signature.keyId);
+  const key = readMinisignKey(found?.key ?? '');
+  if (found === undefined || key === null)
+    throw new Refused(
+      'unknown_key',
+      `The list is signed by the key ${signature.keyId}, which this program does not know. ${NOT_VERIFIED}`,
+    );
+  if (!verifyMinisign(key, signature, list))
+    throw new Refused('bad_signature', `The signature does not fit ${LIST}: one of them was changed. ${NOT_VERIFIED}`);
+  if (isOver(found.until, now))
+    throw new Refused(
+      'expired_key',
+      `The release key ${key.id} was valid until ${found.until}. ${NOT_VERIFIED} A newer Castellan knows the newer key.`,
+    );
+  const [, version, until] = COMMENT.exec(signature.trustedComment) ?? [];
+  if (version === undefined || until === undefined)
+    throw new Refused('unreadable_signature', `The signature names no version of Castellan. ${NOT_VERIFIED}`);
+  if (isOver(until, now))
+    throw new Refused(
+      'rolled_back',
+      `The signed list of version ${version} was valid until ${until}. It was not accepted: an old list may be offered in place of the current one. Download the current release.`,
+    );
+  return { version, keyId: key.id };
+}
+
+/** Returns digests by file name. */
+function readList(list: Uint8Array): ReadonlyMap<string, string> {
+  const digests = new Map<string, string>();
+  for (const line of utf8Decode(list).trimEnd().split('\n')) {
+    const [, digest, name] = LINE.exec(line) ?? [];
+    if (digest === undefined || name === undefined || digests.has(name))
+      throw new Refused(
+        'unreadable_list',
+        `${LIST} has a line that is no digest, or names a file twice. ${NOT_VERIFIED}`,
+      );
+    digests.set(name, digest);
+  }
+  return digests;
+}
+
+async function requireDigest(file: string, digests: ReadonlyMap<string, string>): Promise<void> {
+  const name = basename(file);
+  const expected = digests.get(name);
+  if (expected === undefined) throw new Refused('not_listed', `The signed list does not name ${name}. ${NOT_VERIFIED}`);
+  if ((await digestOf(file)) !== expected)
+    throw new Refused('tampered', `${name} is not the file that was released: its digest differs. ${NOT_VERIFIED}`);
+}
+
+/** The bill of materials is in the list, unchanged, and about the same version. */
+async function requireBill(folder: string, digests: ReadonlyMap<string, string>, version: string): Promise<void> {
+  const name = [...digests.keys()].find((each) => each.endsWith('.cdx.json'));
+  if (name === undefined) throw new Refused('no_bill', `The signed list names no bill of materials. ${NOT_VERIFIED}`);
+  await requireDigest(join(folder, name), digests);
+  const bill = parseJsonObject(await readFileBytes(join(folder, name), MAXIMUM_BILL, 'The bill of materials'), name);
+  const metadata = bill.metadata as { component?: { version?: unknown } } | undefined;
+  if (metadata?.component?.version !== version)
+    throw new Refused('other_version', `${name} is not about version ${version}, which was signed. ${NOT_VERIFIED}`);
+}
+
+/** True from the day after `until` (UTC), and always for a day that is none. */
+const isOver = (until: string, now: number): boolean => !(now < Date.parse(`${until}T00:00:00Z`) + DAY_MS);
+
+/** SHA-256 of a file of any size, in lowercase hex. Throws FILE_REFUSED. */
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
+  } catch (cause) {
+    throw new AppError('FILE_REFUSED', `The file ${file} could not be read, so it was not verified. Check the path.`, {
+      cause,
+    });
+  }
+  return hash.digest('hex');
+}
+
+/** Compares semantic versions (semver.org, 11): negative when `one` comes before `other`. */
+export function compareVersions(one: string, other: string): number {
+  const [first, second] = [one, other].map((version) => {
+    const [core = '', ...rest] = version.split('-');
+    return { numbers: core.split('.').map(Number), pre: rest.join('-') };
+  }) as [VersionParts, VersionParts];
+  for (const [index, number] of first.numbers.entries()) {
+    const difference = number - (second.numbers[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  if (first.pre === second.pre) return 0;
+  if (first.pre === '' || second.pre === '') return first.pre === '' ? 1 : -1;
+  return first.pre.localeCompare(second.pre, 'en', { numeric: true });
+}
+
+interface VersionParts {
+  readonly numbers: readonly number[];
+  readonly pre: string;
+}
