@@ -6,7 +6,7 @@ import { cleanRootObstacle, makeCleanRoot } from './clean-root.mjs';
 import { startXvfb } from './display.mjs';
 import { checkInstalled } from './package-check-installed.mjs';
 import { filesOf } from './package-tree.mjs';
-import { cacheFolder, ROOT } from './paths.mjs';
+import { cacheFolder, inRoot, ROOT } from './paths.mjs';
 import { messageOf, SetupProblem } from './problem.mjs';
 import { run, runForCode } from './run.mjs';
 
@@ -101,6 +101,12 @@ function toolChecks(deb) {
     tool('lintian', async () => {
       const output = await run('lintian', ['--allow-root', '--fail-on=error,warning', '--tag-display-limit=0', deb]);
       if (/^[EW]: /m.test(output)) throw new Error(output);
+    }),
+    tool('shellcheck', async () => {
+      await run(
+        'shellcheck',
+        ['launch', 'castellan', 'postinst', 'postrm'].map((name) => inRoot('resources/linux', name)),
+      );
     }),
     tool('desktop-file-validate', () =>
       extracted(async (folder) => {

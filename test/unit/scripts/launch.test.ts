@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { displayAddress, findDisplay } from '../../../scripts/lib/display.mjs';
@@ -22,7 +24,7 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
 
   /** Runs the launcher on a machine with stand-ins for the program, its helper, `id` and `unshare`. */
   function launch(mode: 'window' | 'command', words: readonly string[], machine: Machine = {}) {
-    const { root = false, helper = false, namespaces = false, environment = { DISPLAY: ':0' } } = machine;
+    const { root = false, helper = false, namespaces = false, environment = { DISPLAY: 'elsewhere:0' } } = machine;
     const script = (name: string, text: string) => {
       writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
       chmodSync(join(folder, name), 0o755);
@@ -85,13 +87,28 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     const on = (environment: Readonly<Record<string, string>>) =>
       launch('window', [], { namespaces: true, environment }).lines.includes(wayland);
     expect(on({ WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
-    expect(on({ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' })).toBe(false);
+    expect(on({ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':64999' })).toBe(true);
+    expect(on({ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: 'elsewhere:0' })).toBe(false);
   });
 
-  it('says what to do where no window can open', () => {
-    const { status, stderr, lines } = launch('window', [], { namespaces: true, environment: {} });
+  it.each([
+    [{}, 'neither DISPLAY nor WAYLAND_DISPLAY is set'],
+    [{ DISPLAY: ':64999' }, 'no X server listens at :64999'],
+    [{ DISPLAY: ':64999.0' }, 'no X server listens at :64999.0'],
+  ])('says what to do where no window can open: %j', (environment, why) => {
+    const { status, stderr, lines } = launch('window', [], { namespaces: true, environment });
     expect({ status, lines }).toEqual({ status: 1, lines: [''] });
-    expect(stderr).toContain('neither DISPLAY nor WAYLAND_DISPLAY is set');
+    expect(stderr).toContain(`No window can open here, because ${why}.`);
+  });
+
+  it('finds an X server by its socket', async () => {
+    mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 });
+    const number = 60_000 + (process.pid % 4000);
+    const server = createServer().listen(`/tmp/.X11-unix/X${number}`);
+    await once(server, 'listening');
+    const { lines } = launch('window', [], { namespaces: true, environment: { DISPLAY: `:${number}.0` } });
+    server.close();
+    expect(lines).toContain('/app');
   });
 });
 
