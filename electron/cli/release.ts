@@ -13,8 +13,6 @@ const DAY_MS = 86_400_000;
 const MAXIMUM_TEXT = 1 << 20;
 const MAXIMUM_BILL = 16 << 20;
 
-const NOT_VERIFIED = 'Nothing was verified. Download all files of the release again, and do not install this one.';
-
 /** The trusted comment of a list: `castellan 0.2.0 until 2027-11-26`. */
 const COMMENT = /^castellan (\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) until (\d{4}-\d{2}-\d{2})$/;
 const LINE = /^([0-9a-f]{64}) {2}([^/\s]+)$/;
@@ -42,6 +40,12 @@ class Refused extends Error {
     super(message);
   }
 }
+
+const notVerified = (reason: string, what: string) =>
+  new Refused(
+    reason,
+    `${what} Nothing was verified. Download all files of the release again, and do not install this one.`,
+  );
 
 /**
  * Verifies a downloaded file of a release: the signature of the list by a key of this program, the digests of the file and
@@ -79,25 +83,24 @@ async function verify({ file, keys, running, now }: DownloadQuestion): Promise<D
 async function signedVersion(folder: string, list: Uint8Array, keys: readonly ReleaseKey[], now: number) {
   const text = utf8Decode(await readFileBytes(join(folder, `${LIST}.minisig`), MAXIMUM_TEXT, 'The signature'));
   const signature = readMinisignSignature(text);
-  if (signature === null)
-    throw new Refused('unreadable_signature', `${LIST}.minisig is no signature of minisign. ${NOT_VERIFIED}`);
+  if (signature === null) throw notVerified('unreadable_signature', `${LIST}.minisig is no signature of minisign.`);
   const found = keys.find(({ key }) => readMinisignKey(key)?.id === signature.keyId);
   const key = readMinisignKey(found?.key ?? '');
   if (found === undefined || key === null)
-    throw new Refused(
+    throw notVerified(
       'unknown_key',
-      `The list is signed by the key ${signature.keyId}, which this program does not know. ${NOT_VERIFIED}`,
+      `The list is signed by the key ${signature.keyId}, which this program does not know.`,
     );
   if (!verifyMinisign(key, signature, list))
-    throw new Refused('bad_signature', `The signature does not fit ${LIST}: one of them was changed. ${NOT_VERIFIED}`);
+    throw notVerified('bad_signature', `The signature does not fit ${LIST}: one of them was changed.`);
   if (isOver(found.until, now))
-    throw new Refused(
+    throw notVerified(
       'expired_key',
-      `The release key ${key.id} was valid until ${found.until}. ${NOT_VERIFIED} A newer Castellan knows the newer key.`,
+      `The release key ${key.id} was valid until ${found.until}, and a newer Castellan knows the next one.`,
     );
   const [, version, until] = COMMENT.exec(signature.trustedComment) ?? [];
   if (version === undefined || until === undefined)
-    throw new Refused('unreadable_signature', `The signature names no version of Castellan. ${NOT_VERIFIED}`);
+    throw notVerified('unreadable_signature', `The signature names no version of Castellan.`);
   if (isOver(until, now))
     throw new Refused(
       'rolled_back',
@@ -112,10 +115,7 @@ function readList(list: Uint8Array): ReadonlyMap<string, string> {
   for (const line of utf8Decode(list).trimEnd().split('\n')) {
     const [, digest, name] = LINE.exec(line) ?? [];
     if (digest === undefined || name === undefined || digests.has(name))
-      throw new Refused(
-        'unreadable_list',
-        `${LIST} has a line that is no digest, or names a file twice. ${NOT_VERIFIED}`,
-      );
+      throw notVerified('unreadable_list', `${LIST} has a line that is no digest, or names a file twice.`);
     digests.set(name, digest);
   }
   return digests;
@@ -124,20 +124,20 @@ function readList(list: Uint8Array): ReadonlyMap<string, string> {
 async function requireDigest(file: string, digests: ReadonlyMap<string, string>): Promise<void> {
   const name = basename(file);
   const expected = digests.get(name);
-  if (expected === undefined) throw new Refused('not_listed', `The signed list does not name ${name}. ${NOT_VERIFIED}`);
+  if (expected === undefined) throw notVerified('not_listed', `The signed list does not name ${name}.`);
   if ((await digestOf(file)) !== expected)
-    throw new Refused('tampered', `${name} is not the file that was released: its digest differs. ${NOT_VERIFIED}`);
+    throw notVerified('tampered', `${name} is not the file that was released: its digest differs.`);
 }
 
 /** The bill of materials is in the list, unchanged, and about the same version. */
 async function requireBill(folder: string, digests: ReadonlyMap<string, string>, version: string): Promise<void> {
   const name = [...digests.keys()].find((each) => each.endsWith('.cdx.json'));
-  if (name === undefined) throw new Refused('no_bill', `The signed list names no bill of materials. ${NOT_VERIFIED}`);
+  if (name === undefined) throw notVerified('no_bill', `The signed list names no bill of materials.`);
   await requireDigest(join(folder, name), digests);
   const bill = parseJsonObject(await readFileBytes(join(folder, name), MAXIMUM_BILL, 'The bill of materials'), name);
   const metadata = bill.metadata as { component?: { version?: unknown } } | undefined;
   if (metadata?.component?.version !== version)
-    throw new Refused('other_version', `${name} is not about version ${version}, which was signed. ${NOT_VERIFIED}`);
+    throw notVerified('other_version', `${name} is not about version ${version}, which was signed.`);
 }
 
 /** True from the day after `until` (UTC), and always for a day that is none. */
