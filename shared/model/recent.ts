@@ -4,6 +4,8 @@ export interface Recent<Value> {
   /** Keeps a value of that weight. One heavier than the whole cache is not kept. */
   keep(key: string, value: Value, weight?: number): void;
   forget(key: string): void;
+  /** The sum of all weights. */
+  weight(): number;
 }
 
 /** Makes a cache whose weights sum to at most `limit`. The least recently used entry is evicted first. */
@@ -34,5 +36,6 @@ export function createRecent<Value>(limit: number): Recent<Value> {
       }
     },
     forget,
+    weight: () => total,
   };
 }

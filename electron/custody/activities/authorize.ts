@@ -37,11 +37,7 @@ export type Decision =
 export function authorize(subject: Subject, approvals: readonly Approval[], context: ActingContext): Decision {
   const [newest] = approvals.slice(-1);
   if (newest !== undefined && !isInScope(subject, newest, context))
-    return {
-      outcome: 'deny',
-      evaluations: null,
-      refusal: denied('the scope of this session does not cover it', [], []),
-    };
+    return { outcome: 'deny', evaluations: null, refusal: denied('the scope of this session does not cover it', []) };
   const total = createTotal();
   const decisions = casesOf(subject).map((one) => decide(one, approvals, context, total));
   const worst = (['deny', 'consensus', 'allow'] as const)
@@ -66,28 +62,34 @@ function decide(subject: Subject, approvals: readonly Approval[], context: Actin
   const { governed } = subject.operation;
   if (governed.by !== 'policies') {
     if (rootVotes > 0) return { outcome: 'consensus', evaluations: null };
-    return { outcome: 'deny', evaluations: null, refusal: denied('only the root quorum can approve it', [], []) };
+    return { outcome: 'deny', evaluations: null, refusal: denied('only the root quorum can approve it', []) };
   }
 
   const results = evaluatePolicies(subject, approvals, context, total);
-  const evaluations = results.map(({ policy, outcome }) => ({ policyId: policy.policyId, outcome }));
-  const decided = (outcome: 'allow' | 'consensus'): Decision => ({ outcome, evaluations });
   const withOutcome = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted);
   const denying = results.filter(({ refuses }) => refuses);
+  const asking = withOutcome('OUTCOME_REQUIRES_CONSENSUS');
   if (denying.length === 0) {
-    if (withOutcome('OUTCOME_ALLOW').length > 0) return decided('allow');
-    const asking = withOutcome('OUTCOME_REQUIRES_CONSENSUS');
-    if (asking.length === 0 && isOwnCredential(subject, approvals)) return decided('allow');
+    const allowing = withOutcome('OUTCOME_ALLOW');
+    if (allowing.length > 0) return { outcome: 'allow', evaluations: outcomesOf(allowing) };
+    if (asking.length === 0 && isOwnCredential(subject, approvals)) return { outcome: 'allow', evaluations: [] };
     if (asking.some(({ policy }) => approvals.some((approval) => asksForVote(policy, approval, context))))
-      return decided('consensus');
+      return { outcome: 'consensus', evaluations: outcomesOf(asking) };
   }
-  if (rootVotes > 0) return decided('consensus');
+  if (rootVotes > 0) return { outcome: 'consensus', evaluations: outcomesOf([...denying, ...asking]) };
   const refusal =
     denying.length === 0
-      ? denied('No policies evaluated to outcome: Allow', results, evaluations)
+      ? denied('No policies evaluated to outcome: Allow', results)
       : explicitDenial(subject, denying, context);
-  return { outcome: 'deny', evaluations, refusal };
+  return { outcome: 'deny', evaluations: outcomesOf(denying), refusal };
 }
+
+/** Choice (deciding-outcomes): a vote keeps the outcomes that decided, and not those of policies that had no say. */
+const outcomesOf = (deciding: readonly PolicyResult[]): PolicyEvaluation[] =>
+  deciding.map(({ policy, outcome }) => ({ policyId: policy.policyId, outcome }));
+
+/** The most policies that a refusal names. */
+const MAXIMUM_NAMED = 100;
 
 /**
  * Returns true when this user's vote can matter for a waiting activity: the user is a root user, or a policy depends on
@@ -119,12 +121,9 @@ function isOwnCredential({ operation, parameters }: Subject, [proposer]: readonl
 }
 
 /** The public refusal, and behind it which policies and which of their clauses decided. */
-function denied(
-  message: string,
-  results: readonly PolicyResult[],
-  policyEvaluations: readonly PolicyEvaluation[],
-): PublicError {
+function denied(message: string, results: readonly PolicyResult[]): PublicError {
   const because = [message, ...reasonsOf(results)].join('; ');
+  const policyEvaluations = outcomesOf(results.slice(0, MAXIMUM_NAMED));
   const detail = { '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError', message, policyEvaluations };
   const words = `You don't have sufficient permissions to take this action. Please add a policy granting this user permissions. ${because}`;
   const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', words);
@@ -143,5 +142,9 @@ function explicitDenial(
 }
 
 function reasonsOf(results: readonly PolicyResult[]): string[] {
-  return results.map(({ policy, why }) => `policy ${JSON.stringify(policy.policyName)} (${policy.policyId}), ${why}`);
+  const reasons = results
+    .slice(0, MAXIMUM_NAMED)
+    .map(({ policy, why }) => `policy ${JSON.stringify(policy.policyName)} (${policy.policyId}), ${why()}`);
+  const others = results.length - reasons.length;
+  return others > 0 ? [...reasons, `and ${others} more policies`] : reasons;
 }

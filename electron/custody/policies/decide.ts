@@ -1,11 +1,5 @@
 import type { Outcome } from '../../../shared/model/index.ts';
-import {
-  keywordsOf,
-  type Parsed,
-  PolicyFault,
-  type PolicyPart,
-  parsePolicy,
-} from '../../../shared/policy-language/index.ts';
+import { type Parsed, PolicyFault, type PolicyPart } from '../../../shared/policy-language/index.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { PolicyRow } from '../store/index.ts';
 import { type Budget, createBudget, createTotal } from './budget.ts';
@@ -13,8 +7,9 @@ import { makesCredential } from './credentials.ts';
 import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
 import { type Approval, consensusNames, timeNames } from './names.ts';
+import { parsePart, parsePartOf } from './parsed.ts';
 import { casesOf, type Subject } from './subject.ts';
-import { judgeVersions } from './versions.ts';
+import { judgeVersions, type SharedNames, sharedNames } from './versions.ts';
 
 /** The outcome of one policy, with the reason in words for a person who examines a refusal. */
 export interface PolicyResult {
@@ -22,24 +17,8 @@ export interface PolicyResult {
   readonly outcome: Outcome;
   /** True when it refuses the request, whatever other policies allow. */
   readonly refuses: boolean;
-  readonly why: string;
-}
-
-export type Part = PolicyPart;
-
-/** Parsed policies by kind and text, so each version of a policy is parsed once. The oldest entry is evicted. */
-const parsed = new Map<string, Parsed>();
-const MAXIMUM_PARSED = 1000;
-
-/** Reads one part of a policy. Throws a `PolicyFault`. */
-export function parsePart(part: Part, text: string): Parsed {
-  const key = `${part} ${text}`;
-  const known = parsed.get(key);
-  if (known !== undefined) return known;
-  const made = parsePolicy(text, keywordsOf(part));
-  if (parsed.size >= MAXIMUM_PARSED) for (const oldest of [...parsed.keys()].slice(0, 1)) parsed.delete(oldest);
-  parsed.set(key, made);
-  return made;
+  /** Explaining costs more than deciding, so it is done only for those that are named. */
+  readonly why: () => string;
 }
 
 /**
@@ -54,15 +33,39 @@ export function evaluatePolicies(
 ): readonly PolicyResult[] {
   const consensus = consensusNames(approvals, context);
   const time = timeNames(context.now());
-  return context.store.policies
-    .list(context.caller.organization.organizationId)
-    .map((policy) => ({ policy, ...resultOf(policy, subject, { consensus, time }, context, total) }));
+  const condition = sharedNames(subject, context);
+  const verdicts = { EFFECT_ALLOW: new Map<Parsed, Verdict>(), EFFECT_DENY: new Map<Parsed, Verdict>() };
+  const policies = context.store.policies.list(context.caller.organization.organizationId);
+  return withoutStacks(() =>
+    policies.map((policy) => {
+      const names = { consensus, time, condition, verdicts: verdicts[policy.effect] };
+      return { policy, ...resultOf(policy, subject, names, total) };
+    }),
+  );
+}
+
+/** The names that the parts of policies read, with the verdicts on parts that are written alike in several policies. */
+interface DecisionNames extends Readonly<Record<Exclude<PolicyPart, 'condition'>, Names>> {
+  readonly condition: SharedNames;
+  readonly verdicts: Map<Parsed, Verdict>;
+}
+
+/** Runs work in which a fault is an ordinary result. The stack of each would cost ten times its evaluation. */
+function withoutStacks<Result>(work: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** Reports whether a policy is active, with the error when its `time` cannot be evaluated. */
-export function activityOf({ time }: PolicyRow, now: number): { readonly active: boolean; readonly error?: string } {
+export function activityOf(policy: PolicyRow, now: number): { readonly active: boolean; readonly error?: string } {
   try {
-    return { active: time === '' || evaluatePolicy(parsePart('time', time), timeNames(now), createBudget()) };
+    const isActive = policy.time === '' || evaluatePolicy(parsePartOf(policy, 'time'), timeNames(now), createBudget());
+    return { active: isActive };
   } catch (error) {
     if (error instanceof PolicyFault) return { active: false, error: error.message };
     throw error;
@@ -77,14 +80,15 @@ export function activityOf({ time }: PolicyRow, now: number): { readonly active:
 export function isInScope(subject: Subject, { credential }: Approval, context: ActingContext): boolean {
   if (credential.sessionProfileId === null) return true;
   if (makesCredential(subject)) return false;
-  const scope = context.store.sessionProfiles.find(credential.sessionProfileId)?.scope;
+  const profile = context.store.sessionProfiles.find(credential.sessionProfileId);
   try {
-    if (scope === undefined) return false;
-    const [parsed, total] = [parsePart('condition', scope), createTotal()];
+    if (profile === undefined) return false;
+    const [parsed, total] = [parsePart('condition', profile.scope, profile.organizationId), createTotal()];
     return casesOf(subject).every((one) => {
       const step = createBudget(total);
       const judge = (names: Names) => evaluatePolicy(parsed, names, step);
-      return judgeVersions(one, context, { forbids: false, judge, isAgainst: (holds) => !holds }).verdict;
+      return judgeVersions(one, sharedNames(one, context), { forbids: false, judge, isAgainst: (holds) => !holds })
+        .verdict;
     });
   } catch (error) {
     if (error instanceof PolicyFault) return false;
@@ -93,10 +97,10 @@ export function isInScope(subject: Subject, { credential }: Approval, context: A
 }
 
 /** Returns true when the policy's consensus depends on this user. The user may then propose and vote. */
-export function asksForVote({ consensus }: PolicyRow, approval: Approval, context: ActingContext): boolean {
-  if (consensus === '') return true;
+export function asksForVote(policy: PolicyRow, approval: Approval, context: ActingContext): boolean {
+  if (policy.consensus === '') return true;
   try {
-    return asksAbout(parsePart('consensus', consensus), consensusNames([approval], context), createBudget());
+    return asksAbout(parsePartOf(policy, 'consensus'), consensusNames([approval], context), createBudget());
   } catch (error) {
     if (error instanceof PolicyFault) return false;
     throw error;
@@ -109,53 +113,58 @@ export function asksForVote({ consensus }: PolicyRow, approval: Approval, contex
  * the policy's effect.
  */
 function resultOf(
-  { condition, consensus, time, effect }: PolicyRow,
+  policy: PolicyRow,
   subject: Subject,
-  names: Readonly<Record<Exclude<Part, 'condition'>, Names>>,
-  context: ActingContext,
+  names: DecisionNames,
   total: Budget,
 ): Omit<PolicyResult, 'policy'> {
+  const { condition, effect } = policy;
   const isDenying = effect === 'EFFECT_DENY';
   const step = createBudget(total);
-  const holds = (part: Part, text: string, names: Names): Verdict => {
-    if (text === '') return true;
-    const parsed = parsePart(part, text);
-    return isDenying ? judgePolicy(parsed, names, step) : evaluatePolicy(parsed, names, step);
+  const judgePart = (parsed: Parsed, read: Names) =>
+    isDenying ? judgePolicy(parsed, read, step) : evaluatePolicy(parsed, read, step);
+  const judge = (read: Names) => condition === '' || judgePart(parsePartOf(policy, 'condition'), read);
+  const holds = (part: 'consensus' | 'time'): Verdict => {
+    if (policy[part] === '') return true;
+    const parsed = parsePartOf(policy, part);
+    const verdict = names.verdicts.get(parsed) ?? judgePart(parsed, names[part]);
+    names.verdicts.set(parsed, verdict);
+    return verdict;
   };
-  const explain = (part: Part, text: string, names: Names) =>
-    `its ${part} is false: ${falseClauses(part, text, names, total)}`;
+  const explain = (part: PolicyPart, names: Names) => () =>
+    `its ${part} is false: ${falseClauses(policy, part, names)}`;
   const isAgainst = (verdict: Verdict) => (verdict === true || verdict === 'opaque') === isDenying;
   try {
-    if (holds('time', time, names.time) !== true)
-      return { outcome: 'OUTCOME_TIME_INACTIVE', refuses: false, why: 'it is not active at this time' };
+    if (holds('time') !== true)
+      return { outcome: 'OUTCOME_TIME_INACTIVE', refuses: false, why: () => 'it is not active at this time' };
     // Both are evaluated, whatever the result of the first.
-    const judge = (names: Names) => holds('condition', condition, names);
     const rule = { forbids: isDenying, judge, isAgainst };
-    const { verdict: applies, names: judged } = judgeVersions(subject, context, rule);
-    const agreed = holds('consensus', consensus, names.consensus);
+    const { verdict: applies, names: judged } = judgeVersions(subject, names.condition, rule);
+    const agreed = holds('consensus');
     if (applies === 'opaque' && agreed !== false)
       throw new PolicyFault(
         'its condition is about a digest, a value that the content only claims, or an amount that nobody can tell',
       );
     if (applies === true && agreed === true) {
-      const why = condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`;
+      const why = () => (condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`);
       return { outcome: isDenying ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', refuses: isDenying, why };
     }
-    if (applies === 'inapplicable')
-      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: 'it is about something that the request lacks' };
+    if (applies === 'inapplicable') return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: lacking };
     if (applies !== true)
-      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: explain('condition', condition, judged) };
+      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: explain('condition', judged) };
     const outcome = isDenying ? 'OUTCOME_DENY_IMPLICIT' : 'OUTCOME_REQUIRES_CONSENSUS';
-    return { outcome, refuses: false, why: explain('consensus', consensus, names.consensus) };
+    return { outcome, refuses: false, why: explain('consensus', names.consensus) };
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
     return {
       outcome: 'OUTCOME_ERROR',
       refuses: isDenying || error.kind === 'spent',
-      why: `it failed: ${error.message}`,
+      why: () => `it failed: ${error.message}`,
     };
   }
 }
+
+const lacking = () => 'it is about something that the request lacks';
 
 /** The steps that may be spent on naming the clauses that are false. */
 const MAXIMUM_EXPLAINING_STEPS = 10_000;
@@ -163,12 +172,13 @@ const MAXIMUM_EXPLAINING_STEPS = 10_000;
 /**
  * Returns the false clauses, or the whole text when separating them costs too much. It explains and decides nothing.
  */
-function falseClauses(part: Part, text: string, names: Names, total: Budget): string {
+function falseClauses(policy: PolicyRow, part: PolicyPart, names: Names): string {
   try {
-    return quoted(falseParts(parsePart(part, text), names, createBudget(total, MAXIMUM_EXPLAINING_STEPS)));
+    const step = createBudget(undefined, MAXIMUM_EXPLAINING_STEPS);
+    return quoted(falseParts(parsePartOf(policy, part), names, step));
   } catch (error) {
-    if (!(error instanceof PolicyFault) || error.kind === 'spent') throw error;
-    return quoted([text]);
+    if (!(error instanceof PolicyFault)) throw error;
+    return quoted([policy[part]]);
   }
 }
 

@@ -4,12 +4,12 @@ import type { Credential } from '../authentication/claim.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { MfaPolicyRow, UserRow } from '../store/index.ts';
 import { createBudget, createTotal } from './budget.ts';
-import { parsePart } from './decide.ts';
 import type { Names, Verdict } from './evaluate.ts';
 import { judgePolicy } from './judge.ts';
 import type { Approval } from './names.ts';
+import { parsePartOf } from './parsed.ts';
 import { casesOf, type Subject } from './subject.ts';
-import { judgeVersions } from './versions.ts';
+import { judgeVersions, sharedNames } from './versions.ts';
 
 type Step = MfaStatus['requiredMethods'][number];
 type Method = Step['any'][number];
@@ -64,15 +64,15 @@ export function isSatisfied(
  * conditions about a login's profile are evaluated for every activity. One that is true for any payload, or fails,
  * requires a proof.
  */
-function asksFor({ condition }: MfaPolicyRow, subject: Subject, context: ActingContext): boolean {
+function asksFor(policy: MfaPolicyRow, subject: Subject, context: ActingContext): boolean {
   try {
-    const parsed = parsePart('condition', condition);
+    const parsed = parsePartOf(policy, 'condition');
     const total = createTotal();
     return casesOf(subject).some((one) => {
       const step = createBudget(total);
       const judge = (names: Names) => judgePolicy(parsed, names, step);
       const isAgainst = (verdict: Verdict) => verdict === true || verdict === 'opaque';
-      return isAgainst(judgeVersions(one, context, { forbids: true, judge, isAgainst }).verdict);
+      return isAgainst(judgeVersions(one, sharedNames(one, context), { forbids: true, judge, isAgainst }).verdict);
     });
   } catch (error) {
     if (error instanceof PolicyFault) return true;

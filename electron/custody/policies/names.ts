@@ -40,6 +40,8 @@ export interface ConditionNames {
   readonly under: (type: string) => Names;
   /** True when something has read the activity type. */
   readonly hasReadType: () => boolean;
+  /** Begins to watch the activity type anew, for the next rule. Returns the same names. */
+  readonly anew: () => ConditionNames;
 }
 
 /**
@@ -71,10 +73,22 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
       return found?.kind === 'account' ? { address: found.row.address } : undefined;
     },
   };
-  return {
-    under: (type) => ({ ...names, activity: once(() => activityValue(subject, type, { forbids, readType })) }),
+  const byType = new Map<string, Names>();
+  const itself: ConditionNames = {
+    under(type) {
+      const known = byType.get(type);
+      if (known !== undefined) return known;
+      const made = { ...names, activity: once(() => activityValue(subject, type, { forbids, readType })) };
+      byType.set(type, made);
+      return made;
+    },
     hasReadType: () => hasReadType,
+    anew() {
+      hasReadType = false;
+      return itself;
+    },
   };
+  return itself;
 }
 
 /** The names that a consensus can read. */

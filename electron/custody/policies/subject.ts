@@ -14,10 +14,16 @@ export interface Subject {
 
 /** Returns the activity types of all versions of the operation, first the one that was sent. */
 export function typesOf({ operation, sent = operation }: Subject): readonly string[] {
+  const known = typesOfSent.get(sent);
+  if (known !== undefined) return known;
   const [, first = '', newest = 1] = /^(.+?)(?:_V([0-9]+))?$/.exec(newestOf(sent).activityType) ?? [];
   const later = Array.from({ length: Number(newest) - 1 }, (_, index) => `${first}_V${index + 2}`);
-  return [...new Set([sent.activityType, first, ...later])];
+  const types = [...new Set([sent.activityType, first, ...later])];
+  typesOfSent.set(sent, types);
+  return types;
 }
+
+const typesOfSent = new WeakMap<ActivityOperation, readonly string[]>();
 
 /**
  * Splits a request into cases: each payload, call, signing account and secret by itself. All clauses of a policy then

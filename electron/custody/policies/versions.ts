@@ -1,10 +1,21 @@
 import type { ActingContext } from '../handlers/types.ts';
 import type { Names } from './evaluate.ts';
-import { conditionNames } from './names.ts';
+import { type ConditionNames, conditionNames } from './names.ts';
+import { once } from './once.ts';
 import { type Subject, typesOf } from './subject.ts';
 
 /** Stands for every type that a condition does not name. */
 const NO_TYPE = '';
+
+/** The names of a subject for rules that forbid, and for those that allow. All rules share the values. */
+export type SharedNames = (forbids: boolean) => ConditionNames;
+
+/** Reads the content of a request once for all rules of a decision. */
+export function sharedNames(subject: Subject, context: ActingContext): SharedNames {
+  const forbidding = once(() => conditionNames(subject, context, true));
+  const allowing = once(() => conditionNames(subject, context, false));
+  return (forbids) => (forbids ? forbidding() : allowing()).anew();
+}
 
 export interface Judged<Verdict> {
   readonly verdict: Verdict;
@@ -29,10 +40,10 @@ export interface Rule<Verdict> {
  */
 export function judgeVersions<Verdict>(
   subject: Subject,
-  context: ActingContext,
+  shared: SharedNames,
   { forbids, judge, isAgainst }: Rule<Verdict>,
 ): Judged<Verdict> {
-  const { under, hasReadType } = conditionNames(subject, context, forbids);
+  const { under, hasReadType } = shared(forbids);
   const judged = (type: string) => {
     const names = under(type);
     return { verdict: judge(names), names };

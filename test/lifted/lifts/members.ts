@@ -76,8 +76,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'what no policy allows is refused',
         file: 'electron/custody/activities/authorize.ts',
-        from: "if (withOutcome('OUTCOME_ALLOW').length > 0)",
-        to: "if (withOutcome('OUTCOME_ALLOW').length >= 0)",
+        from: 'if (allowing.length > 0)',
+        to: 'if (allowing.length >= 0)',
         test: POLICIES_TEST,
         name: 'is refused in the public words',
       },

@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/operations/index.ts';
 import { ACTIVITY_TYPES, controlsIn, isMemberName, PolicyFault } from '../../../../shared/policy-language/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
-import { parsePart } from '../../policies/decide.ts';
+import { parsePart } from '../../policies/parsed.ts';
 import { assetText, readAsset } from '../../policies/velocity/assets.ts';
 import { found, overQuota, type PublicError, requestInvalid } from '../../public-error.ts';
 import type { VelocityControlRow } from '../../store/index.ts';
@@ -108,15 +108,15 @@ function namingOf(identifier: string, { store, caller }: ActingContext): string[
     })),
   ];
   return conditions
-    .filter(({ condition }) => namesControl(condition, identifier))
+    .filter(({ condition }) => namesControl(condition, identifier, organizationId))
     .map(({ what, name }) => `${what} ${JSON.stringify(name)}`);
 }
 
 /** A condition that cannot be read any more may name it. */
-function namesControl(condition: string, identifier: string): boolean {
+function namesControl(condition: string, identifier: string, organizationId: string): boolean {
   if (condition === '') return false;
   try {
-    return controlsIn(parsePart('condition', condition).expression).has(identifier);
+    return controlsIn(parsePart('condition', condition, organizationId).expression).has(identifier);
   } catch (error) {
     if (error instanceof PolicyFault) return condition.includes(identifier);
     throw error;

@@ -5,7 +5,13 @@ import { evaluatePolicies } from '../../../../electron/custody/policies/decide.t
 import type { PolicyRow } from '../../../../electron/custody/store/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 
-const policy = (effect: PolicyRow['effect'], condition: string) => ({ effect, condition, consensus: '', time: '' });
+const policy = (effect: PolicyRow['effect'], condition: string) => ({
+  organizationId: 'o',
+  effect,
+  condition,
+  consensus: '',
+  time: '',
+});
 const results = (policies: readonly object[], total = createTotal()) => {
   const store = { policies: { list: () => policies } };
   const context = { store, now: () => 0, caller: { organization: { organizationId: 'o' } } };
@@ -34,4 +40,37 @@ test('a policy that denies refuses when it fails, and one that allows does not',
   const [denying, allowing] = results([policy('EFFECT_DENY', fails), policy('EFFECT_ALLOW', fails)]);
   expect(denying).toMatchObject({ outcome: 'OUTCOME_ERROR', refuses: true });
   expect(allowing).toMatchObject({ outcome: 'OUTCOME_ERROR', refuses: false });
+});
+
+test('a refusal is explained by the clauses that are false, and a fault by its words', () => {
+  const [denied, failed, allowed] = results([
+    policy('EFFECT_ALLOW', "activity.action == 'SIGN' && activity.kind == 'CREATE_WALLET'"),
+    policy('EFFECT_ALLOW', 'activity.action > 1'),
+    policy('EFFECT_ALLOW', "activity.action == 'CREATE'"),
+  ]);
+  expect([denied, failed, allowed].map((result) => result?.outcome)).toEqual([
+    'OUTCOME_DENY_IMPLICIT',
+    'OUTCOME_ERROR',
+    'OUTCOME_ALLOW',
+  ]);
+  expect(denied?.why()).toBe("its condition is false: activity.action == 'SIGN'");
+  expect(failed?.why()).toContain('it failed: ');
+  expect(allowed?.why()).toBe("its condition holds: activity.action == 'CREATE'");
+});
+
+test('a rule that reads the activity type does not make the next rule a rule about it', () => {
+  const outcomes = (conditions: readonly string[]) =>
+    results(conditions.map((condition) => policy('EFFECT_DENY', condition))).map(({ outcome }) => outcome);
+  const about = "activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'";
+  expect(outcomes([about, "activity.kind == 'SIGN_RAW_PAYLOAD'"])).toEqual([
+    ...outcomes([about]),
+    ...outcomes(["activity.kind == 'SIGN_RAW_PAYLOAD'"]),
+  ]);
+});
+
+test('the stacks of errors are as deep after a decision as before', () => {
+  const before = Error.stackTraceLimit;
+  results([policy('EFFECT_ALLOW', 'activity.action > 1')]);
+  expect(Error.stackTraceLimit).toBe(before);
+  expect(before).toBeGreaterThan(0);
 });
