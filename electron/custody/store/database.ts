@@ -18,5 +18,6 @@ export function databaseOf(directory: string): DatabaseKind {
     exclusive: true,
     secureDelete: true,
     failedStatement: 'mistake',
+    pagesChecked: 'after an unclean end',
   };
 }

@@ -1,4 +1,5 @@
 import {
+  closeDatabase,
   copyDatabase,
   createDatabase,
   type Database,
@@ -124,7 +125,7 @@ export function openStore(directory: string, now: () => number = monotonic) {
     /** SQLite moves the journal into the file when its only connection closes. */
     close() {
       commits.flush();
-      database.close();
+      closeDatabase(database, kind);
     },
   };
 }

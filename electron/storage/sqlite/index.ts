@@ -1,5 +1,6 @@
 export {
   ALL_PAGES,
+  closeDatabase,
   copyDatabase,
   createDatabase,
   type Database,
