@@ -1,7 +1,14 @@
-/** The text of each comment of a source: block comments whole, lines of `//` that follow each other joined. */
+/** The code of an example in a docstring: all lines from the tag to the next tag or the end. */
+const EXAMPLE = /^[ \t]*\* @example\b.*(?:\n[ \t]*\*(?! @).*)*/gm;
+
+/**
+ * The text of each comment of a source: block comments whole, without their examples, and lines of `//` that follow each
+ * other joined.
+ */
 export function commentsOf(source: string): string[] {
   const blocks = [...source.matchAll(/\/\*\*?(.*?)\*\//gs)].map(([, text = '']) =>
     text
+      .replace(EXAMPLE, '')
       .split('\n')
       .map((line) => line.replace(/^\s*\*+ ?/, '').trim())
       .join(' ')

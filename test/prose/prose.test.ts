@@ -9,7 +9,7 @@ import { commentsOf, FAULT_NAMES, type Fault, faultySentences } from './comments
  * The sentences of all comments that break the rules of CONTRIBUTING.md. The numbers may only fall. Lower a number when you mend a
  * sentence.
  */
-const COUNTS: Readonly<Record<Fault, number>> = { openers: 28, tells: 11, fronted: 0, semicolons: 13, long: 26 };
+const COUNTS: Readonly<Record<Fault, number>> = { openers: 28, tells: 11, fronted: 0, semicolons: 12, long: 26 };
 /** Commit subjects over 72 characters. All of them are older than the rule. */
 const LONG_SUBJECTS = 252;
 
@@ -39,6 +39,12 @@ describe('the rules find', () => {
     ['long', `/** ${'word '.repeat(26)} */`, 'word '.repeat(26).trim()],
   ] as const)('%s in %j', (fault, source, sentence) => {
     expect(commentsOf(source).flatMap((comment) => faultySentences(comment, fault))).toEqual([sentence]);
+  });
+
+  it('nothing in an example, but a fault behind the next tag', () => {
+    const source = '/**\n * Halves.\n * @example\n * half(4);\n * // What;\n * @param even In units; whole.\n */\n';
+    const found = FAULT_NAMES.flatMap((fault) => commentsOf(source).flatMap((text) => faultySentences(text, fault)));
+    expect(found).toEqual(['In units; whole.']);
   });
 
   it('nothing in plain sentences, questions and code', () => {
