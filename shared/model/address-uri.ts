@@ -44,7 +44,10 @@ const SCHEMES: Readonly<Record<string, readonly [chain: string, unit: string]>> 
  * - A payment link after BIP-21 (`bitcoin:bc1…?amount=…`).
  * Returns null for every other text, and for a link with a function, a token or a parameter that must be understood.
  * The address itself is not checked.
- * @example readAddressUri('bitcoin:bc1q…?amount=0.1') // { address: 'bc1q…', chain: 'bip122:0000…', amount: '0.1 BTC' }
+ *
+ * @example
+ * readAddressUri('ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359@1?value=2.014e18');
+ * // { address: '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', chain: 'eip155:1', amount: '2.014e18 wei' }
  */
 export function readAddressUri(text: string): AddressUri | null {
   const trimmed = text.trim();

@@ -1,4 +1,10 @@
-/** An exact decimal number with its thousands apart: 1,250.5. */
+/**
+ * Returns an exact decimal number with commas between its thousands. Takes digits with at most one point.
+ *
+ * @example
+ * grouped('1250.5');
+ * // '1,250.5'
+ */
 export function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const apart = whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -6,8 +12,12 @@ export function grouped(text: string): string {
 }
 
 /**
- * The exact decimal number of a count of smallest units: 1500000n with 6 decimals is `1.5`. Nothing is rounded, so a
- * token that claims 255 decimals has as many digits.
+ * Returns the exact decimal number of a count of smallest units. Nothing is rounded, so a token that claims 255 decimals
+ * has as many digits.
+ *
+ * @example
+ * decimalText(1500000n, 6);
+ * // '1.5'
  */
 export function decimalText(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : '';

@@ -146,7 +146,13 @@ export function chainOf(caip2: string): Chain | null {
   return Object.hasOwn(CHAINS, caip2) ? (CHAINS[caip2] ?? null) : null;
 }
 
-/** Returns the name of a chain by CAIP-2, or of the chains of a namespace. An unknown one is returned unchanged. */
+/**
+ * Returns the name of a chain by CAIP-2, or of the chains of a namespace. An unknown one is returned unchanged.
+ *
+ * @example
+ * chainName('eip155:8453');
+ * // 'Base'
+ */
 export function chainName(caip2: string): string {
   const other = Object.hasOwn(OTHER_CHAINS, caip2) ? OTHER_CHAINS[caip2] : undefined;
   if (!caip2.includes(':')) return namespaceLabel(caip2);
@@ -160,7 +166,13 @@ export function findChains(): { readonly caip2: string; readonly name: string }[
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** Returns the explorer URL of an address on a chain, or null when no explorer is known. */
+/**
+ * Returns the explorer URL of an address on a chain, or null when no explorer is known.
+ *
+ * @example
+ * explorerOf('eip155:1', '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
+ * // 'https://etherscan.io/address/0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
+ */
 export function explorerOf(caip2: string | null, address: string): string | null {
   if (caip2 === null || !Object.hasOwn(EXPLORERS, caip2)) return null;
   const [before, after = ''] = EXPLORERS[caip2] ?? [''];

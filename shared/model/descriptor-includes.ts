@@ -15,6 +15,11 @@ export type FindDescriptorFile = (path: string) => JsonObject | undefined;
  * @param find Returns the parsed file at a path.
  * @param refuse Makes the error to throw. It takes the end of a sentence: `it includes itself`.
  * @returns The descriptor without its `includes` member.
+ *
+ * @example
+ * const files = new Map<string, JsonObject>([['a.json', { includes: 'b.json', $id: 'A' }], ['b.json', { $id: 'B' }]]);
+ * mergeIncludes('a.json', (path) => files.get(path), (why) => new Error(why));
+ * // { $id: 'A', context: {}, metadata: {}, display: { definitions: {}, formats: {} } }
  */
 export function mergeIncludes(path: string, find: FindDescriptorFile, refuse: (why: string) => Error): JsonObject {
   const merge = (at: string, within: readonly string[]): JsonObject => {
@@ -33,10 +38,14 @@ export function mergeIncludes(path: string, find: FindDescriptorFile, refuse: (w
 }
 
 /**
- * The path of an included file.
+ * Returns the path of an included file.
  * @param path The including file’s path.
  * @param name The relative path that it gives: `../../ercs/calldata-erc20-tokens.json`.
  * @returns Null when the name is absolute, a URL, no JSON file, or leads above the folder that paths begin at.
+ *
+ * @example
+ * includedPath('registry/lido/calldata-stETH.json', '../../ercs/calldata-erc20-tokens.json');
+ * // 'ercs/calldata-erc20-tokens.json'
  */
 export function includedPath(path: string, name: string): string | null {
   if (!name.endsWith('.json') || /[\\:\0]/.test(name)) return null;

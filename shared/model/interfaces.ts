@@ -41,7 +41,14 @@ export type KeptInterface = Static<typeof KeptInterface>;
 /** The subject of an ERC-7730 descriptor: calls of a contract, or messages that it verifies. */
 export type DescriptorSubject = 'contract' | 'eip712';
 
-/** Returns the contracts that a descriptor names, each by its chain (CAIP-2) and in the descriptor's spelling. */
+/**
+ * Returns the contracts that a descriptor names, each by its chain (CAIP-2) and in the descriptor's spelling.
+ *
+ * @example
+ * const deployments = [{ chainId: 1, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }];
+ * deploymentsOf({ context: { contract: { deployments } } });
+ * // [{ subject: 'contract', chain: 'eip155:1', address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }]
+ */
 export function deploymentsOf(root: JsonObject): { subject: DescriptorSubject; chain: string; address: string }[] {
   const context = ownMember(root, 'context');
   return (['contract', 'eip712'] as const).flatMap((subject) => {

@@ -3,7 +3,7 @@ import { jsonFault } from './json-fault.ts';
 /** A parsed JSON object. A reader checks each member that it uses. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reports whether a value is a JSON object: no array and not null. */
+/** Reports whether a value is a JSON object. An array or null is not one. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

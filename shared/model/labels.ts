@@ -58,6 +58,10 @@ export function formatFacts(format: string): AddressFormatFacts | null {
  * Returns the chain of an account and its test network, by its address format first.
  * Dogecoin shares Bitcoin's CAIP-2 namespace, and Sei shares that of Cosmos.
  * Otherwise uses the CAIP-2 prefix ("eip155", "solana:5eykt…"). Returns an em dash for an account of no chain.
+ *
+ * @example
+ * chainLabel({ addressFormat: 'ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR', caip2Prefix: 'bip122' });
+ * // 'Bitcoin testnet'
  */
 export function chainLabel(account: { readonly addressFormat: string; readonly caip2Prefix: string | null }): string {
   const { addressFormat, caip2Prefix } = account;
@@ -73,12 +77,22 @@ export function chainLabel(account: { readonly addressFormat: string; readonly c
 /**
  * Returns the chains of a CAIP-2 namespace, or of a CAIP-2 name's namespace, in words. An unknown one is returned
  * unchanged.
+ *
+ * @example
+ * namespaceLabel('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp');
+ * // 'Solana'
  */
 export function namespaceLabel(caip2: string): string {
   return NAMESPACES[caip2.split(':')[0] ?? ''] ?? caip2;
 }
 
-/** "ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR" to "Bitcoin mainnet P2TR". */
+/**
+ * Returns the name of an address format for people.
+ *
+ * @example
+ * formatLabel('ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR');
+ * // 'Bitcoin mainnet P2TR'
+ */
 export function formatLabel(format: string): string {
   const words = format
     .replace(/^ADDRESS_FORMAT_/, '')

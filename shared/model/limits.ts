@@ -42,7 +42,13 @@ export const MINIMUM_CHARACTERS = { pin: 6, passphrase: 8 } as const;
 /** The idle minutes until the vault locks: the lowest, the default and the highest choice. */
 export const IDLE_MINUTES = { least: 1, usual: 5, most: 60 } as const;
 
-/** Counts the characters in UTF-8 bytes, without continuation bytes. */
+/**
+ * Counts the characters (code points) in UTF-8 bytes.
+ *
+ * @example
+ * characterCount(utf8Encode('für'));
+ * // 3
+ */
 export function characterCount(bytes: Uint8Array): number {
   return bytes.reduce((sum, byte) => ((byte & 0xc0) === 0x80 ? sum : sum + 1), 0);
 }

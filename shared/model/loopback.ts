@@ -5,6 +5,10 @@
  * Names below `localhost` do not count. RFC 6761 section 6.3 reserves them, but only asks resolvers to answer with
  * loopback. Chromium does so itself, others ask the network. `localhost` alone is safe: every hosts file and resolver
  * here has it.
+ *
+ * @example
+ * isLoopback('[::1]');
+ * // true
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);

@@ -6,6 +6,10 @@ const LETTERS_PER_DIFFERENCE = 4;
 /**
  * Returns the known names that a word was probably meant to be, nearest first, at most three. Ignores case, and treats
  * `_` and `-` alike. Names that begin with the word count as near. Returns an empty list when no name is near.
+ *
+ * @example
+ * nearest('sign-transacton', ['sign_raw_payload', 'sign_transaction']);
+ * // ['sign_transaction']
  */
 export function nearest(word: string, known: readonly string[]): string[] {
   const meant = plain(word);

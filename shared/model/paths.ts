@@ -8,7 +8,10 @@ const HARDENED = /[hH\u2019\u2018\u02bc\u2032`]$/;
  * - `M` becomes `m`, and a missing `m/` or `m` is added
  *
  * Leading zeros stay and are refused later.
- * @example spellPath('44h/60h/0h/0/0') // "m/44'/60'/0'/0/0"
+ *
+ * @example
+ * spellPath('44h/60h/0h/0/0');
+ * // "m/44'/60'/0'/0/0"
  */
 export function spellPath(path: string): string {
   const [root = '', ...others] = path.split('/').map((segment) => segment.trim());

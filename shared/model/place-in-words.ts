@@ -1,4 +1,10 @@
-/** The names and numbers in a JSON Pointer. */
+/**
+ * Returns the names and indexes in a JSON Pointer (RFC 6901), unescaped.
+ *
+ * @example
+ * pointerSteps('/accounts/0/a~1b');
+ * // ['accounts', '0', 'a/b']
+ */
 export const pointerSteps = (pointer: string): string[] =>
   pointer
     .split('/')
@@ -6,9 +12,12 @@ export const pointerSteps = (pointer: string): string[] =>
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /**
- * Returns the place of a member in words: `/rootUsers/0/userName` is `userName in item 1 of rootUsers`, and `/` is the
- * whole.
+ * Returns the place of a member in words. `/` is the whole.
  * @param pointer A JSON Pointer (RFC 6901) from the check of a value. Other text, as `line 3`, is in words already.
+ *
+ * @example
+ * placeInWords('/rootUsers/0/userName');
+ * // 'userName in item 1 of rootUsers'
  */
 export function placeInWords(pointer: string): string {
   if (!pointer.startsWith('/')) return pointer === '' ? 'the whole' : pointer;

@@ -4,12 +4,24 @@ export interface Timestamp {
   readonly nanos: string;
 }
 
-/** Milliseconds since the epoch to a timestamp with whole seconds, as the public service writes them. */
+/**
+ * Converts milliseconds since the epoch to a timestamp with whole seconds, as the public service writes them (SPEC 2.2).
+ *
+ * @example
+ * toTimestamp(1745383555123);
+ * // { seconds: '1745383555', nanos: '0' }
+ */
 export function toTimestamp(milliseconds: number): Timestamp {
   return { seconds: String(Math.floor(milliseconds / 1000)), nanos: '0' };
 }
 
-/** Returns RFC 3339 in UTC with whole seconds. A number that is no date stays a number. */
+/**
+ * Converts milliseconds since the epoch to RFC 3339 in UTC with whole seconds. A number that is no date stays a number.
+ *
+ * @example
+ * toRfc3339(1745383555123);
+ * // '2025-04-23T04:45:55Z'
+ */
 export function toRfc3339(milliseconds: number): string {
   const date = new Date(milliseconds);
   return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : `${date.toISOString().slice(0, 19)}Z`;
@@ -18,7 +30,13 @@ export function toRfc3339(milliseconds: number): string {
 /** The allowed difference of a request's time from the service's clock, in milliseconds (PROTOCOL 2.1). */
 export const REQUEST_TIME = { behind: 60 * 60 * 1000, ahead: 5 * 60 * 1000 } as const;
 
-/** Returns a duration in words: "90 seconds", "5 minutes", "2 hours". Takes milliseconds. */
+/**
+ * Returns a duration in words. Takes milliseconds.
+ *
+ * @example
+ * durationText(300_000);
+ * // '5 minutes'
+ */
 export function durationText(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 120) return `${seconds} seconds`;
@@ -29,7 +47,11 @@ export function durationText(milliseconds: number): string {
 /**
  * Parses an activity time in either dialect: the timestamp object of the public service or a string (RFC 3339, or
  * decimal seconds).
- * Returns milliseconds, or null for anything else.
+ * Returns milliseconds since the epoch, or null for anything else.
+ *
+ * @example
+ * readTimestamp({ seconds: '1745383555', nanos: '123000000' });
+ * // 1745383555123
  */
 export function readTimestamp(value: unknown): number | null {
   if (typeof value === 'string') {

@@ -30,6 +30,10 @@ const MAXIMUM_VALUES = 30;
  * Parses and type-checks one part of a policy. Returns the findings in the order of the text, or an empty list.
  * An expression with findings can never hold. Never throws.
  * @param controls the identifiers of the existing velocity controls. Without the list, any identifier may exist.
+ *
+ * @example
+ * checkExpression('condition', "eth.tx.to = '0x0'");
+ * // [{ place: 'line 1, column 11', message: 'A comparison has two equal signs; write == for =.' }]
  */
 export function checkExpression(
   part: PolicyPart,

@@ -3,7 +3,14 @@ import type { Expression } from './parse.ts';
 /** The keyword before the identifier of a velocity control. */
 const KEYWORD = 'controls';
 
-/** Returns the identifiers of the velocity controls that a parsed condition names, each once. */
+/**
+ * Returns the identifiers of the velocity controls that a parsed condition names, each once.
+ *
+ * @example
+ * const { expression } = parsePolicy('controls.daily && wallet.imported', ['controls', 'wallet']);
+ * [...controlsIn(expression)];
+ * // ['daily']
+ */
 export function controlsIn(expression: Expression): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

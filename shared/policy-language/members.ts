@@ -42,7 +42,13 @@ const PUBLIC_PARAMETERS: Readonly<Record<string, PolicyType>> = {
 /** Parameters that the language names differently from the request. */
 const RENAMED: Readonly<Record<string, string>> = { chainCaip2: 'chain' };
 
-/** The name that the language gives to a parameter of a request. */
+/**
+ * Returns the name that the language gives to a parameter of a request.
+ *
+ * @example
+ * parameterName('signWith');
+ * // 'sign_with'
+ */
 export function parameterName(member: string): string {
   return RENAMED[member] ?? member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -235,7 +241,13 @@ export const KEYWORDS = {
 
 export type Keyword<Part extends PolicyPart> = keyof (typeof KEYWORDS)[Part] & string;
 
-/** The names of the keywords of a part. */
+/**
+ * Returns the names of the keywords of a part of a policy.
+ *
+ * @example
+ * keywordsOf('consensus');
+ * // ['approvers', 'credentials']
+ */
 export function keywordsOf<Part extends PolicyPart>(part: Part): readonly Keyword<Part>[] {
   return Object.keys(KEYWORDS[part]) as Keyword<Part>[];
 }

@@ -25,7 +25,14 @@ export interface ParameterFinding extends PolicyFinding {
  *
  * @example
  * checkParameters({ condition: 'eth.tx.to == "0x1"' });
- * // [{ member: 'condition', part: 'condition', place: 'line 1, column 14', message: 'Text is in single quotes here…' }]
+ * // [
+ * //   {
+ * //     member: 'condition',
+ * //     part: 'condition',
+ * //     place: 'line 1, column 14',
+ * //     message: 'Text is in single quotes here, not in "; write \'0x1\'.',
+ * //   },
+ * // ]
  */
 export function checkParameters(parameters: JsonObject): readonly ParameterFinding[] {
   const own = Object.entries(EXPRESSIONS).flatMap(([member, part]) => {

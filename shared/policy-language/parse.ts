@@ -46,7 +46,13 @@ const MAXIMUM_DEPTH = 64;
 const MAXIMUM_PARTS = 4000;
 const QUANTIFIERS: ReadonlySet<string> = new Set(['all', 'any', 'filter']);
 
-/** Returns true for a word that an expression can write behind a point as the name of a member. */
+/**
+ * Returns true for a word that an expression can write behind a point as the name of a member.
+ *
+ * @example
+ * isMemberName('daily-limit');
+ * // false
+ */
 export function isMemberName(word: string): boolean {
   return isName(word) && !RESERVED.has(word) && word !== 'count';
 }
@@ -60,6 +66,10 @@ const TWO_LIMITS = 'a part has two limits with two points between them; write bo
  * `names` are the allowed first keywords. Refuses a name that is neither a keyword nor bound by a surrounding
  * quantifier, and an unknown function.
  * Throws a `PolicyFault`.
+ *
+ * @example
+ * parsePolicy('wallet.imported', ['wallet']).expression;
+ * // { is: 'member', of: { is: 'name', name: 'wallet', start: 0, end: 6 }, name: 'imported', start: 0, end: 15 }
  */
 export function parsePolicy(text: string, names: readonly string[]): Parsed {
   const tokens = tokensOf(text);

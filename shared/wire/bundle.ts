@@ -28,7 +28,10 @@ export interface SealedData {
   readonly organizationId: string;
 }
 
-/** Parses the outer envelope of an export bundle. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID. */
+/**
+ * Parses the outer envelope of an export bundle: the JSON text of `exportBundle`, with values in hex (PROTOCOL 5.2).
+ * Verifies no signature. Throws BUNDLE_TOO_LARGE or BUNDLE_INVALID.
+ */
 export function readServerMessage(text: string): ServerMessage {
   if (text.length > LIMITS.bundle) {
     throw new AppError(
@@ -69,7 +72,10 @@ export function readSealedData(data: Uint8Array): SealedData {
   };
 }
 
-/** The bytes a service signs, in the member order of the public service. */
+/**
+ * Returns the bytes that a service signs: UTF-8 JSON with values in hex, in the member order of the public service
+ * (PROTOCOL 5.2).
+ */
 export function writeSealedData(sealed: SealedData): Uint8Array<ArrayBuffer> {
   return utf8Encode(
     JSON.stringify({
@@ -80,7 +86,7 @@ export function writeSealedData(sealed: SealedData): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The bundle text: a JSON string as it travels inside `exportBundle`. */
+/** Returns the bundle text: JSON with values in hex, as it travels inside `exportBundle` (PROTOCOL 5.2). */
 export function writeServerMessage(message: ServerMessage): string {
   return JSON.stringify({
     version: message.version,

@@ -13,6 +13,10 @@ export type ReadKey =
 /**
  * Reads a PEM file (RFC 7468) with a private key of P-256, secp256k1 or Ed25519, in PKCS#8 (RFC 5958) or SEC1 (RFC 5915).
  * Returns null for a text that is no PEM. The caller wipes `text` and the key.
+ *
+ * @example
+ * readPem(utf8Encode('-----BEGIN PUBLIC KEY-----'));
+ * // { fault: 'it is a public key' }
  */
 export function readPem(text: Uint8Array): ReadKey | null {
   if (find(text, DASHES, 0) !== 0) return null;
@@ -33,6 +37,10 @@ export function readPem(text: Uint8Array): ReadKey | null {
 
 /**
  * Reads 32 bytes from base64 or base64url, with or without padding. Returns null for other text. The caller wipes both.
+ *
+ * @example
+ * readBase64Key(utf8Encode('nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A'))?.subarray(0, 4);
+ * // Uint8Array.of(0x9d, 0x61, 0xb1, 0x9d)
  */
 export function readBase64Key(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const key = readBase64(text, KEY_LENGTH);

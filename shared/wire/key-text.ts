@@ -4,7 +4,14 @@ const QUOTES = [0x22, 0x27, 0x60];
 const [ZERO, SMALL_X, LARGE_X, SPACE, COLON] = [0x30, 0x78, 0x58, 0x20, 0x3a];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Returns the text without a byte order mark, and without white space and quotes around it. It is a part of `bytes`. */
+/**
+ * Returns the text without a byte order mark, and without white space and quotes around it. Takes and returns UTF-8. The
+ * result is a part of `bytes`, not a copy.
+ *
+ * @example
+ * utf8Decode(plainKeyText(utf8Encode(' "9d61b19d"\n')));
+ * // '9d61b19d'
+ */
 export function plainKeyText(bytes: Uint8Array): Uint8Array {
   const text = withoutSpace(BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? bytes.subarray(3) : bytes);
   const [first = 0] = text;
@@ -14,12 +21,22 @@ export function plainKeyText(bytes: Uint8Array): Uint8Array {
 /**
  * Returns the text without 0x before it. Joins `length` hexadecimal bytes that are separated by one space or colon each
  * (`ab:cd:…`), in place. Other text stays as it is.
+ *
+ * @example
+ * utf8Decode(plainDigits(utf8Encode('0x9d:61:b1:9d'), 4));
+ * // '9d61b19d'
  */
 export function plainDigits(text: Uint8Array, length: number): Uint8Array {
   return withoutSeparators(withoutPrefix(text), length);
 }
 
-/** Decodes that many bytes of hexadecimal digits. Returns null for other text. The caller wipes the result. */
+/**
+ * Decodes hexadecimal digits in ASCII to `length` bytes. Returns null for other text. The caller wipes the result.
+ *
+ * @example
+ * decodeHexKey(utf8Encode('9D61'), 2);
+ * // Uint8Array.of(0x9d, 0x61)
+ */
 export function decodeHexKey(digits: Uint8Array, length: number): Uint8Array<ArrayBuffer> | null {
   if (digits.length !== length * 2) return null;
   const key = new Uint8Array(length);

@@ -1,7 +1,10 @@
 import type { ExportProof } from '../model/index.ts';
 import { utf8Encode } from './text.ts';
 
-/** The info (RFC 9180 section 5.1) of a reveal. It binds the reveal to its proof and its requested format. */
+/**
+ * Returns the info (RFC 9180 section 5.1) of a reveal: UTF-8 JSON. It binds the reveal to its proof and its requested
+ * format.
+ */
 export function revealInfo(format: string, proof: ExportProof): Uint8Array<ArrayBuffer> {
   const { holds, organizationId, signerKey, expectedAddress, derivedAddress, addressFormat, byteLength } = proof;
   const proven = [holds, organizationId, signerKey, expectedAddress, derivedAddress, addressFormat, byteLength];

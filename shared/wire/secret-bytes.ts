@@ -5,7 +5,7 @@
  * `slice`, `Uint8Array.from` and `new Uint8Array(array)` all make the moving kind.
  */
 
-/** Zeroed bytes that never move. */
+/** Returns `length` zero bytes that never move. */
 export function secretBytes(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new ArrayBuffer(length));
 }

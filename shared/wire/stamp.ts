@@ -60,7 +60,13 @@ export const PASSKEY_SCHEME = 'SIGNATURE_SCHEME_TK_WEBAUTHN';
 /** The default scheme of a key. */
 export const USUAL_SCHEME: StampScheme = 'SIGNATURE_SCHEME_TK_API_P256';
 
-/** Returns the default scheme of a curve. */
+/**
+ * Returns the default scheme of a curve.
+ *
+ * @example
+ * plainScheme('p256');
+ * // 'SIGNATURE_SCHEME_TK_API_P256'
+ */
 export function plainScheme(curve: KeyCurve): StampScheme {
   const found = STAMP_SCHEME_NAMES.find((scheme) => STAMP_SCHEMES[scheme].called === curve);
   if (found === undefined) throw new Error(`no scheme of ${curve}`);
@@ -107,15 +113,18 @@ const MAXIMUM_LENGTH = 2048;
 const MAXIMUM_PASSKEY_LENGTH = 12 * 1024;
 const MAXIMUM_ATTESTED_LENGTH = 12 * 1024;
 
-/** The header value: base64url without padding of the JSON, members in the order the JavaScript clients write. */
+/**
+ * Returns the value of the header X-Stamp (PROTOCOL 1.2): base64url without padding of JSON, with the members in the
+ * order of the JavaScript clients.
+ */
 export function encodeStamp(stamp: Stamp): string {
   const { publicKey, scheme, signature } = stamp;
   return base64urlEncode(utf8Encode(JSON.stringify({ publicKey, scheme, signature })));
 }
 
 /**
- * Reads a header value. The order of members is free (Go and Rust clients differ). Throws INVALID_INPUT, which names
- * the wrong part.
+ * Reads the value of the header X-Stamp: base64url of JSON. The order of members is free (Go and Rust clients differ).
+ * Throws INVALID_INPUT, which names the wrong part.
  */
 export function decodeStamp(value: string): Stamp {
   const { publicKey, scheme, signature } = readHeader(value, MAXIMUM_LENGTH);
@@ -127,7 +136,10 @@ export function decodeStamp(value: string): Stamp {
   };
 }
 
-/** The header value of a passkey: JSON, members in the order the JavaScript client writes. */
+/**
+ * Returns the header value of a passkey (PROTOCOL 1.3): JSON with values in base64url, with the members in the order of
+ * the JavaScript client.
+ */
 export function encodePasskeyStamp({
   authenticatorData,
   clientDataJson,
@@ -142,7 +154,10 @@ export function encodePasskeyStamp({
   });
 }
 
-/** Reads the header value of a passkey: JSON, or the same in base64url (PROTOCOL 1.3). Throws INVALID_INPUT. */
+/**
+ * Reads the header value of a passkey: JSON with values in base64url, or that JSON in base64url (PROTOCOL 1.3). Throws
+ * INVALID_INPUT.
+ */
 export function decodePasskeyStamp(value: string): PasskeyStamp {
   const { credentialId, authenticatorData, clientDataJson, signature } = readHeader(
     value,

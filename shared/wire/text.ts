@@ -6,12 +6,18 @@ const HEX = /^(?:[0-9a-f]{2})*$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Text to UTF-8 bytes. Lone surrogates become U+FFFD, as in every WHATWG encoder. */
+/** Encodes text as UTF-8. Lone surrogates become U+FFFD, as in every WHATWG encoder. */
 export function utf8Encode(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** Decodes UTF-8. Does not repair malformed bytes or a byte order mark. Throws INVALID_INPUT. */
+/**
+ * Decodes UTF-8. Does not repair malformed bytes or a byte order mark. Throws INVALID_INPUT.
+ *
+ * @example
+ * utf8Decode(Uint8Array.of(0xe2, 0x82));
+ * // throws INVALID_INPUT
+ */
 export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
   try {
     return utf8.decode(bytes);
@@ -20,7 +26,7 @@ export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
   }
 }
 
-/** Bytes to lowercase hex without a prefix. Not for secrets: strings cannot be wiped. */
+/** Returns lowercase hex without a prefix. Not for secrets: strings cannot be wiped. */
 export function hexEncode(bytes: Uint8Array): string {
   const digits = new Uint8Array(bytes.length * 2);
   for (let index = 0; index < bytes.length; index += 1) {
@@ -34,6 +40,10 @@ export function hexEncode(bytes: Uint8Array): string {
 /**
  * Decodes hex of any letter case, without a prefix. Throws INVALID_INPUT, which names `what` and never repeats the
  * text.
+ *
+ * @example
+ * hexDecode('00fF');
+ * // Uint8Array.of(0x00, 0xff)
  */
 export function hexDecode(text: string, what = 'The value'): Uint8Array<ArrayBuffer> {
   const fault = hexFault(text);
@@ -56,14 +66,24 @@ const toDigit = (value: number): number => 48 + value + (((9 - value) >> 4) & 39
  */
 const fromDigit = (code: number): number => (code & 15) + 9 * (code >> 6);
 
-/** Reports whether the text is hex with whole bytes. With `length`, it must have exactly that many bytes. */
+/**
+ * Reports whether the text is hex with whole bytes. With `length`, it must have exactly that many bytes.
+ *
+ * @example
+ * isHex('00ff', 2);
+ * // true
+ */
 export function isHex(text: string, length?: number): boolean {
   return HEX.test(text) && (length === undefined || text.length === length * 2);
 }
 
 /**
- * Returns why a text is not hex, or null when it is. With `bytes` it must have that many. The caller puts a name before
- * the reason.
+ * Returns why a text is not hex of whole bytes without a prefix, or null when it is. With `bytes`, it must be that many.
+ * The caller puts a name before the reason.
+ *
+ * @example
+ * hexFault('0x00ff');
+ * // 'has a character that is no hexadecimal digit'
  */
 export function hexFault(text: string, bytes?: number): string | null {
   if (isHex(text, bytes)) return null;
@@ -72,7 +92,13 @@ export function hexFault(text: string, bytes?: number): string | null {
   return `has ${text.length} hexadecimal digits, and a byte has two`;
 }
 
-/** Base64url without padding (RFC 4648 section 5). Not for secrets: strings cannot be wiped. */
+/**
+ * Base64url without padding (RFC 4648 section 5). Not for secrets: strings cannot be wiped.
+ *
+ * @example
+ * base64urlEncode(Uint8Array.of(0xfb, 0xff));
+ * // '-_8'
+ */
 export function base64urlEncode(bytes: Uint8Array): string {
   return base64urlnopad.encode(bytes);
 }
@@ -90,6 +116,10 @@ export function base64urlDecode(text: string, what = 'The value'): Uint8Array<Ar
 /**
  * Returns the reason why a text is not base64url without padding, or null. The reason completes a sentence after a name
  * for the text.
+ *
+ * @example
+ * base64urlFault('-_8=');
+ * // 'has = at its end, and base64url here has no padding; leave it out'
  */
 export function base64urlFault(text: string): string | null {
   if (text.endsWith('=')) return 'has = at its end, and base64url here has no padding; leave it out';

@@ -15,6 +15,10 @@ export function hasHidden(text: string, lines = false): boolean {
 
 /**
  * Splits a text into visible parts and the code points of hidden characters. With `lines`, line feeds count as visible.
+ *
+ * @example
+ * visibleParts('pay\u202eme');
+ * // ['pay', 8238, 'me']
  */
 export function visibleParts(text: string, lines = false): readonly (string | number)[] {
   const parts: (string | number)[] = [];
@@ -28,14 +32,28 @@ export function visibleParts(text: string, lines = false): readonly (string | nu
   return end < text.length ? [...parts, text.slice(end)] : parts;
 }
 
-/** Returns the text with every such character replaced by `spell`. With `lines`, line feeds stay. */
+/**
+ * Returns the text with every character that is not visible replaced by the result of `spell`. With `lines`, line feeds
+ * stay.
+ *
+ * @example
+ * spellHidden('pay\u202eme', () => ' ');
+ * // 'pay me'
+ */
 export function spellHidden(text: string, spell: (codePoint: number) => string, lines = false): string {
   return visibleParts(text, lines)
     .map((part) => (typeof part === 'string' ? part : spell(part)))
     .join('');
 }
 
-/** Returns the text with every such character spelled `\u{…}`. With `lines`, line feeds stay. */
+/**
+ * Returns the text with every character that is not visible spelled `\u{…}`, in hexadecimal. With `lines`, line feeds
+ * stay.
+ *
+ * @example
+ * visibleText('pay\u202eme');
+ * // 'pay\\u{202e}me'
+ */
 export function visibleText(text: string, lines = false): string {
   return spellHidden(text, (codePoint) => `\\u{${codePoint.toString(16)}}`, lines);
 }

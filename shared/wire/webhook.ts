@@ -31,7 +31,13 @@ export type DeliveryHeaders =
   | { readonly missing: string }
   | { readonly contradicted: string };
 
-/** Reads the headers, whose names may have any letter case. If both families are present, they must agree. */
+/**
+ * Reads the headers, whose names may have any letter case. If both families are present, they must agree.
+ *
+ * @example
+ * readDeliveryHeaders({ 'X-Turnkey-Timestamp': '1745383555000' });
+ * // { missing: 'x-turnkey-event-id' }
+ */
 export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]));
   const valuesOf = (rest: string) =>
@@ -57,7 +63,14 @@ export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): 
   };
 }
 
-/** The bytes that a delivery's signature is over. `body` is the raw body, byte for byte. */
+/**
+ * Returns the bytes that the Ed25519 signature of a delivery is over (PROTOCOL 8). `body` is the raw body, byte for byte.
+ *
+ * @example
+ * const headers = { keyId: 'key-1', timestamp: '1745383555000', eventId: 'event-1' };
+ * utf8Decode(deliveryMessage(headers, utf8Encode('{}')));
+ * // 'v1.ed25519.key-1.1745383555000.event-1.{}'
+ */
 export function deliveryMessage(
   { keyId, timestamp, eventId }: Pick<SignedHeaders, 'keyId' | 'timestamp' | 'eventId'>,
   body: Uint8Array,
