@@ -26,7 +26,13 @@ const OUTCOMES: Readonly<Record<ActivityStatus, ActivityOutcome>> = {
   ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'authenticators',
 };
 
-/** Returns the meaning of the activity's status. */
+/**
+ * Returns the meaning of the activity's status.
+ *
+ * @example
+ * activityOutcome({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
+ * // 'consensus'
+ */
 export function activityOutcome(activity: Pick<Activity, 'status'>): ActivityOutcome {
   return Object.hasOwn(OUTCOMES, activity.status) ? OUTCOMES[activity.status as ActivityStatus] : 'unknown';
 }
@@ -39,7 +45,7 @@ export function readActivity(value: unknown): Activity {
 }
 
 /**
- * The checked result of a completed activity of that operation.
+ * Returns the checked result of a completed activity of that operation.
  * Throws SERVICE_REPLY_INVALID when the activity is of another type or holds no such result.
  */
 export function resultOf<Declared extends ActivityOperation>(

@@ -24,7 +24,8 @@ const MAXIMUM_RESULT = 2 * 1024 * 1024;
 const MAXIMUM_UNDECLARED_VALUE = 256;
 
 /**
- * The intent or the result of an activity, flattened in its own order: `accounts[0].curve`.
+ * Returns one row for each value of an activity's intent or result, in its own order. Each is named by its place, as
+ * `accounts[0].curve`.
  * Members declared secret (`secretPaths`) and tokens of an intent are never in the rows, only their length.
  */
 export function toDetailRows(activity: Activity, part: 'intent' | 'result'): ValueRow[] {

@@ -6,6 +6,10 @@ import { utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 /**
  * Throws INVALID_INPUT with the paths of the wrong members (`/parameters/accounts/0/curve`), never their values.
  * Accepts undeclared members: a newer service may know them, and the vault names them before stamping.
+ *
+ * @example
+ * checkParameters(OPERATIONS.delete_policy, { policyId: 7 });
+ * // throws INVALID_INPUT
  */
 export function checkParameters(operation: ActivityOperation, parameters: Readonly<Record<string, unknown>>): void {
   refuseProblems(operation.title, checkValue(operation.parameters, parameters).map(under('/parameters')));
@@ -15,6 +19,18 @@ export function checkParameters(operation: ActivityOperation, parameters: Readon
  * Returns the exact bytes of an activity request (SPEC 4.1), serialised once. These bytes are stamped, journaled and
  * sent.
  * `timestampMs` is milliseconds since the epoch and is sent as a decimal string. Throws INVALID_INPUT.
+ *
+ * @example
+ * const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+ * const parameters = { policyId: '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90' };
+ * const body = buildActivityBody(OPERATIONS.delete_policy, { organizationId, parameters, timestampMs: 1745383555123 });
+ * JSON.parse(utf8Decode(body));
+ * // {
+ * //   type: 'ACTIVITY_TYPE_DELETE_POLICY',
+ * //   timestampMs: '1745383555123',
+ * //   organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10',
+ * //   parameters: { policyId: '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90' },
+ * // }
  */
 export function buildActivityBody(
   operation: ActivityOperation,
@@ -34,13 +50,17 @@ export function buildActivityBody(
   return encode(operation.title, body);
 }
 
-/** The parameters in the body of an activity that `buildActivityBody` made here. */
+/** Returns the parameters in the body of an activity that `buildActivityBody` made here. */
 export function parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> {
   return (JSON.parse(utf8Decode(body)) as { parameters: Readonly<Record<string, unknown>> }).parameters;
 }
 
 /**
  * Returns the exact bytes of a query or a gateway request. Keeps the caller's order of members. Throws INVALID_INPUT.
+ *
+ * @example
+ * utf8Decode(buildQueryBody(OPERATIONS.whoami, { organizationId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10' }));
+ * // '{"organizationId":"3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10"}'
  */
 export function buildQueryBody(
   operation: Query | Gateway,
@@ -54,6 +74,10 @@ export function buildQueryBody(
  * Returns the URL of an operation below a service's base address. Keeps the base path without trailing slashes.
  * HTTPS, or HTTP to a loopback host.
  * Throws INVALID_INPUT. The message never repeats the address, which may hold a password.
+ *
+ * @example
+ * requestUrl('https://api.example.com/base/', '/public/v1/query/whoami');
+ * // 'https://api.example.com/base/public/v1/query/whoami'
  */
 export function requestUrl(baseUrl: string, path: string): string {
   if (!path.startsWith('/')) throw refusedAddress('the path does not begin with a slash');
@@ -81,6 +105,10 @@ export function requireSafeAddress(address: string, refuse: (why: string) => App
 /**
  * Returns an address as it is requested: its host in ASCII (RFC 5891), without a trailing slash. Returns other text
  * unchanged.
+ *
+ * @example
+ * plainAddress('HTTPS://Bücher.example/api/');
+ * // 'https://xn--bcher-kva.example/api'
  */
 export function plainAddress(text: string): string {
   return URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text;

@@ -48,7 +48,7 @@ export class CertificateRefused extends AppError {
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-/** The parsed JSON of a body, or undefined when it is not JSON in UTF-8. */
+/** Returns the parsed JSON of a body in UTF-8, or undefined when it is not such JSON. */
 export function parseBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -57,7 +57,10 @@ export function parseBody(body: Uint8Array): unknown {
   }
 }
 
-/** A header of the reply by its lowercase name. */
+/**
+ * Returns a header of the reply, or undefined. `name` is in lower case, and the reply's own names may have any letter
+ * case.
+ */
 export function headerOf(response: TransportReply, name: string): string | undefined {
   return Object.entries(response.headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
