@@ -41,7 +41,14 @@ export const WORD_BYTES = 32;
 /** The library decodes for a contract. No result depends on its address. */
 const ANY_CONTRACT = `0x${'00'.repeat(20)}`;
 
-/** The functions of human-readable signatures: `transfer(address to, uint256 amount)`. Throws for a wrong one: they are ours. */
+/**
+ * Returns the functions of human-readable signatures by their selectors. Throws for an invalid signature, because all
+ * of them are ours.
+ *
+ * @example
+ * [...abiOf(['transfer(address to, uint256 amount)'])].map(([selector, { signature }]) => [selector, signature]);
+ * // [['a9059cbb', 'transfer(address,uint256)']]
+ */
 export function abiOf(signatures: readonly string[]): Abi {
   const items = parseAbi(signatures.map((signature) => `function ${signature}`));
   return new Map(
@@ -49,12 +56,25 @@ export function abiOf(signatures: readonly string[]): Abi {
   );
 }
 
-/** The id of a role of OpenZeppelin’s AccessControl by its name: `MINTER_ROLE`. 0x and 64 digits. */
+/**
+ * Returns the id of a role of OpenZeppelin’s AccessControl by its name: 0x and 64 lowercase hex digits.
+ *
+ * @example
+ * roleId('MINTER_ROLE');
+ * // '0x9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6'
+ */
 export function roleId(name: string): string {
   return `0x${hexEncode(keccak256(utf8Encode(name)))}`;
 }
 
-/** The words of arguments: numbers and truths, and addresses of 0x and 40 digits. */
+/**
+ * Returns the arguments of a call as 32-byte words (the contract ABI of Solidity). Takes numbers from zero, booleans,
+ * and addresses of 0x and 40 digits.
+ *
+ * @example
+ * hexEncode(abiWords([true]));
+ * // '0000000000000000000000000000000000000000000000000000000000000001'
+ */
 export function abiWords(values: readonly (bigint | boolean | string)[]): Uint8Array<ArrayBuffer> {
   const words = values.map((value) => {
     const digits = typeof value === 'string' ? value.slice(2).toLowerCase() : BigInt(value).toString(16);
@@ -63,7 +83,14 @@ export function abiWords(values: readonly (bigint | boolean | string)[]): Uint8A
   return hexDecode(words.join(''));
 }
 
-/** The data that calls a function, none of whose parameters takes more than a word, by its canonical signature: `transfer(address,uint256)`. */
+/**
+ * Returns the data that calls a function: its selector and one word for each argument. `signature` is canonical, and no
+ * parameter takes more than a word.
+ *
+ * @example
+ * hexEncode(encodeCall('balanceOf(address)', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'));
+ * // '70a082310000000000000000000000005aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+ */
 export function encodeCall(
   signature: string,
   ...values: readonly (bigint | boolean | string)[]
@@ -77,6 +104,10 @@ export function encodeCall(
 
 /**
  * Returns the functions of a JSON ABI, or null for a text that is not one. The first function with a selector counts.
+ *
+ * @example
+ * readAbi('[{"type":"function","name":"name","inputs":[]}]')?.get('06fdde03')?.signature;
+ * // 'name()'
  */
 export function readAbi(json: string): Abi | null {
   try {
@@ -97,7 +128,13 @@ export function readAbi(json: string): Abi | null {
   }
 }
 
-/** Returns the function that the data calls, or undefined when the interface has none. */
+/**
+ * Returns the function that the call data selects by its first 4 bytes, or undefined when the interface has none.
+ *
+ * @example
+ * calledFunction(abiOf(['name()']), hexDecode('06fdde03'))?.name;
+ * // 'name'
+ */
 export function calledFunction(abi: Abi, data: Uint8Array): AbiFunction | undefined {
   return data.length < SELECTOR_BYTES ? undefined : abi.get(hexEncode(data.subarray(0, SELECTOR_BYTES)));
 }

@@ -102,20 +102,38 @@ export const information = finding('information');
 /** The number of digits to type before an undecodable content is signed. */
 const MARK_DIGITS = 6;
 
-/** The mark that is typed for a content: the last digits of its hex or of its address. */
+/**
+ * Returns the mark that an operator types for a content: the last six digits of its hex or of its address.
+ *
+ * @example
+ * lastDigits('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
+ * // '395Bdf'
+ */
 export const lastDigits = (text: string): string => text.slice(-MARK_DIGITS);
 
-/** A sentence about what an account does that is a contract, for which another key signs. */
+/**
+ * Returns a sentence about the effect on an account that is a contract. Another key signs for that account.
+ *
+ * @example
+ * forAccount('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', 'Send 1 ETH');
+ * // 'For the account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf: send 1 ETH'
+ */
 export function forAccount(account: string, sentence: string): string {
   return `For the account ${account}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-/** A row of the summary. */
+/** Returns a row of the summary. */
 export function row(name: string, value: string, kind: DecodedField['kind'] = 'text'): DecodedField {
   return { name, value, kind };
 }
 
-/** `refundReceiver` as the label of a row. */
+/**
+ * Returns the name of a member as the label of a row.
+ *
+ * @example
+ * labelOf('refundReceiver');
+ * // 'Refund receiver'
+ */
 export function labelOf(name: string): string {
   const words = name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -147,7 +165,13 @@ export function unexplainedOf(length: number, explained: readonly ByteRange[]): 
   return reached < length ? [...left, { start: reached, end: length }] : left;
 }
 
-/** The kind of a value by its Solidity type. Hashes, roles, salts and topics have 32 bytes. */
+/**
+ * Returns the kind of a value by its Solidity type. Hashes, roles, salts and topics have 32 bytes.
+ *
+ * @example
+ * solidityKind('bytes32');
+ * // 'hash'
+ */
 export function solidityKind(type: string): ValueKind {
   if (type === 'address') return 'address';
   if (type === 'bytes32') return 'hash';
@@ -157,7 +181,13 @@ export function solidityKind(type: string): ValueKind {
 
 const MILLISECONDS = { seconds: 1000, ms: 1 } as const;
 
-/** Formats a time since 1970 as RFC 3339 in UTC. A time outside the range of dates stays a number. */
+/**
+ * Formats a time since 1970 as RFC 3339 in UTC. A time outside the range of dates stays a number.
+ *
+ * @example
+ * momentText(1745383555n, 'seconds');
+ * // '2025-04-23T04:45:55.000Z'
+ */
 export function momentText(time: bigint, unit: keyof typeof MILLISECONDS): string {
   const date = new Date(Number(time) * MILLISECONDS[unit]);
   return Number.isNaN(date.getTime()) ? `${time} ${unit} since 1970` : date.toISOString();
@@ -171,7 +201,13 @@ const LARGEST_OF_32_BITS = 2n ** 32n - 1n;
 /** Returns true when a time, in seconds since 1970, means "no end". */
 export const isForEver = (seconds: bigint): boolean => seconds > FOR_EVER || seconds === LARGEST_OF_32_BITS;
 
-/** Until when something holds. */
+/**
+ * Returns an expiry in words. Takes seconds since 1970.
+ *
+ * @example
+ * untilText(4294967295n);
+ * // 'for ever'
+ */
 export const untilText = (seconds: bigint): string =>
   isForEver(seconds) ? 'for ever' : momentText(seconds, 'seconds');
 

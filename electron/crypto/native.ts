@@ -104,7 +104,10 @@ export function hmacSha512(key: Uint8Array, bytes: Uint8Array): Bytes {
   return own(createHmac('sha512', key).update(bytes).digest());
 }
 
-/** HKDF-SHA-256 (RFC 5869) with no salt: the 32-byte key of one use, which `label` (ASCII) names, from a 32-byte key. */
+/**
+ * Derives the 32-byte key of one use from a 32-byte key by HKDF-SHA-256 (RFC 5869) with no salt. `label` (ASCII) names
+ * the use.
+ */
 export function hkdfSha256(key: Uint8Array, label: string): Bytes {
   const extracted = hmacSha256(new Uint8Array(32), key);
   try {
@@ -114,7 +117,7 @@ export function hkdfSha256(key: Uint8Array, label: string): Bytes {
   }
 }
 
-/** Bytes of the operating system's generator. */
+/** Returns random bytes from the operating system's generator. */
 export function randomBytes(length: number): Bytes {
   return randomFillSync(secretBytes(length));
 }
@@ -124,7 +127,13 @@ export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Derives 32 bytes with scrypt (RFC 7914) off the main thread. Memory is about 128·n·r bytes. */
+/**
+ * Derives 32 bytes with scrypt (RFC 7914) off the main thread. Memory is about 128·n·r bytes.
+ *
+ * @example
+ * hexEncode(await scryptKey(utf8Encode('password'), utf8Encode('NaCl'), { n: 1024, r: 8, p: 16 }));
+ * // 'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162'
+ */
 export async function scryptKey(
   passphrase: Uint8Array,
   salt: Uint8Array,
@@ -151,6 +160,10 @@ export function aes128CtrOpen(key: Uint8Array, counter: Uint8Array, ciphertext: 
 
 /**
  * AES-256-GCM (NIST SP 800-38D) with a 32-byte key and a 12-byte nonce used once. Returns ciphertext and 16-byte tag.
+ *
+ * @example
+ * hexEncode(aesGcmSeal(new Uint8Array(32), new Uint8Array(12), new Uint8Array(16), new Uint8Array()));
+ * // 'cea7403d4d606b6e074ec5d3baf39d18d0d1c8a799996bf0265b98b5d48ab919'
  */
 export function aesGcmSeal(key: Uint8Array, nonce: Uint8Array, plaintext: Uint8Array, aad: Uint8Array): Bytes {
   const cipher = createCipheriv(GCM, key, nonce);

@@ -37,7 +37,7 @@ export function requireStampKey(scheme: StampScheme, publicKey: string): string 
   return requirePublicKey(STAMP_SCHEMES[scheme].curve, publicKey);
 }
 
-/** 32 new private bytes for a key of that scheme. */
+/** Makes a new private key of 32 bytes for that scheme. The caller wipes it. */
 export function generateStampKey(scheme: StampScheme): Bytes {
   switch (STAMP_SCHEMES[scheme].curve) {
     case 'CURVE_P256':
@@ -105,6 +105,10 @@ function openSecp256k1(scheme: StampScheme, privateKey: Uint8Array, memory: KeyM
 /**
  * Returns the message that a key signs for a stamp of that scheme: a digest of 32 bytes for ECDSA, the body itself for
  * Ed25519.
+ *
+ * @example
+ * hexEncode(stampMessage('SIGNATURE_SCHEME_TK_API_SECP256K1', utf8Encode('abc')));
+ * // 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
  */
 export function stampMessage(scheme: StampScheme, body: Uint8Array): Uint8Array {
   switch (scheme) {
@@ -118,7 +122,10 @@ export function stampMessage(scheme: StampScheme, body: Uint8Array): Uint8Array 
   }
 }
 
-/** The stamp of a signature of 64 bytes: r and s, or Ed25519's. S of secp256k1 is made low, as openStampSigner's are. */
+/**
+ * Returns the stamp of a 64-byte signature: r and s, or that of Ed25519. Makes the S of secp256k1 low, as the
+ * signatures of `openStampSigner` have it.
+ */
 export function stampOfSignature(scheme: StampScheme, publicKey: string, signature: Uint8Array): Stamp {
   const { curve, signature: form } = STAMP_SCHEMES[scheme];
   if (form === 'raw64') return { publicKey, scheme, signature: hexEncode(signature) };
@@ -136,7 +143,7 @@ function lowS(s: Uint8Array): Uint8Array {
 
 const closed = () => invalidKey('it was locked');
 
-/** ECDSA P-256 over SHA-256(body). */
+/** Returns the stamp of a request body: ECDSA P-256 over SHA-256(body). */
 export function signStamp(signer: P256Signer, body: Uint8Array): Stamp {
   return {
     publicKey: signer.publicKey,
@@ -145,7 +152,10 @@ export function signStamp(signer: P256Signer, body: Uint8Array): Stamp {
   };
 }
 
-/** Checks any of the four schemes. High S is accepted, because the public service accepts it. Never throws. */
+/**
+ * Verifies a stamp of any of the four schemes over a request body. Accepts high S, because the public service accepts
+ * it. Returns false for malformed input and never throws.
+ */
 export function verifyStamp(stamp: Stamp, body: Uint8Array): boolean {
   try {
     return VERIFIERS[stamp.scheme](stamp.publicKey, hexDecode(stamp.signature), body);

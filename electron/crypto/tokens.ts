@@ -56,6 +56,10 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, Token>>>> = {
 /**
  * Returns the token at a contract’s or mint’s address, or null. `chain` is its CAIP-2 name, `tron` or `solana`, or null
  * for an unnamed chain.
+ *
+ * @example
+ * tokenOf('tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+ * // { symbol: 'USDT', decimals: 6 }
  */
 export function tokenOf(chain: string | null, address: string): Token | null {
   const tokens = chain !== null && Object.hasOwn(KNOWN, chain) ? KNOWN[chain] : undefined;
@@ -63,18 +67,30 @@ export function tokenOf(chain: string | null, address: string): Token | null {
   return tokens !== undefined && Object.hasOwn(tokens, key) ? (tokens[key] ?? null) : null;
 }
 
-/** The tokens that are known on a chain, by its CAIP-2 name, with their addresses in lowercase. */
+/** Returns the known tokens of a chain, by its CAIP-2 name, with their addresses in lowercase. */
 export function tokensOf(chain: string): readonly (Token & { readonly address: string })[] {
   const tokens = Object.hasOwn(KNOWN, chain) ? (KNOWN[chain] ?? {}) : {};
   return Object.entries(tokens).map(([address, { symbol, decimals }]) => ({ address, symbol, decimals }));
 }
 
-/** All of a token that an account has. */
+/**
+ * Returns the words for an account's whole balance of a token.
+ *
+ * @example
+ * allTokensText('eip155:1', '0xdAC17F958D2ee523a2206206994597C13D831ec7');
+ * // 'all USDT'
+ */
 export function allTokensText(chain: string | null, address: string): string {
   return `all ${tokenOf(chain, address)?.symbol ?? `of the token ${address}`}`;
 }
 
-/** Formats an exact amount of the token at that address, in its smallest units when the token is unknown. */
+/**
+ * Formats an exact amount of the token at that address, in its smallest units when the token is unknown.
+ *
+ * @example
+ * tokensText('eip155:1', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 1500000n);
+ * // '1.5 USDT'
+ */
 export function tokensText(chain: string | null, address: string, units: bigint): string {
   const token = tokenOf(chain, address);
   return token === null

@@ -72,13 +72,24 @@ const spelled = (address: string): string => (address.startsWith('0x') ? address
 /**
  * Returns true when assets sent to an address are lost: zero and burn addresses. `address` is in the spelling of the
  * address table. Its hexadecimal digits may be of any case.
+ *
+ * @example
+ * isBurnt('0x000000000000000000000000000000000000dEaD');
+ * // true
  */
 export function isBurnt(address: string): boolean {
   const text = spelled(address);
   return BURNT.has(text) || BURNT_SHAPES.some((shape) => shape.test(text));
 }
 
-/** Returns true when nobody holds a key of an address: it is burnt, or a contract or program of a chain itself. Spelled as for `isBurnt`. */
+/**
+ * Returns true when nobody holds a key of an address: a burn address, or a contract or program of a chain itself.
+ * Spelled as for `isBurnt`.
+ *
+ * @example
+ * isUnowned('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+ * // true
+ */
 export function isUnowned(address: string): boolean {
   const text = spelled(address);
   return isBurnt(text) || PROGRAM_ADDRESSES.has(text) || SYSTEM_SHAPES.some((shape) => shape.test(text));

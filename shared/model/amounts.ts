@@ -12,8 +12,8 @@ export function grouped(text: string): string {
 }
 
 /**
- * Returns the exact decimal number of a count of smallest units. Nothing is rounded, so a token that claims 255 decimals
- * has as many digits.
+ * Returns the exact decimal number of a count of smallest units. Nothing is rounded, so a token that claims 255
+ * decimals has as many digits.
  *
  * @example
  * decimalText(1500000n, 6);

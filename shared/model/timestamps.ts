@@ -5,7 +5,8 @@ export interface Timestamp {
 }
 
 /**
- * Converts milliseconds since the epoch to a timestamp with whole seconds, as the public service writes them (SPEC 2.2).
+ * Converts milliseconds since the epoch to a timestamp with whole seconds, as the public service writes them (SPEC
+ * 2.2).
  *
  * @example
  * toTimestamp(1745383555123);

@@ -5,8 +5,8 @@ const [ZERO, SMALL_X, LARGE_X, SPACE, COLON] = [0x30, 0x78, 0x58, 0x20, 0x3a];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Returns the text without a byte order mark, and without white space and quotes around it. Takes and returns UTF-8. The
- * result is a part of `bytes`, not a copy.
+ * Returns the text without a byte order mark, and without white space and quotes around it. Takes and returns UTF-8.
+ * The result is a part of `bytes`, not a copy.
  *
  * @example
  * utf8Decode(plainKeyText(utf8Encode(' "9d61b19d"\n')));

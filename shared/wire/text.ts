@@ -78,8 +78,8 @@ export function isHex(text: string, length?: number): boolean {
 }
 
 /**
- * Returns why a text is not hex of whole bytes without a prefix, or null when it is. With `bytes`, it must be that many.
- * The caller puts a name before the reason.
+ * Returns why a text is not hex of whole bytes without a prefix, or null when it is. With `bytes`, it must be that
+ * many. The caller puts a name before the reason.
  *
  * @example
  * hexFault('0x00ff');

@@ -64,7 +64,8 @@ export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): 
 }
 
 /**
- * Returns the bytes that the Ed25519 signature of a delivery is over (PROTOCOL 8). `body` is the raw body, byte for byte.
+ * Returns the bytes that the Ed25519 signature of a delivery is over (PROTOCOL 8). `body` is the raw body, byte for
+ * byte.
  *
  * @example
  * const headers = { keyId: 'key-1', timestamp: '1745383555000', eventId: 'event-1' };

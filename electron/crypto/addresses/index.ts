@@ -22,8 +22,17 @@ export const ADDRESS_TABLE = Object.fromEntries(
 ) as Readonly<Record<AddressFormat, AddressRule>>;
 
 /**
- * The formats that a text is an address of, in the order of the interface. More than one is usual: the networks of Bitcoin
- * and the wallets of TON share spellings. A text of another length or other letters costs one look at each format.
+ * Returns the formats that a text is an address of, in the order of the interface. More than one is usual: the networks
+ * of Bitcoin and the wallets of TON share spellings. A text of another length or other letters costs one look at each
+ * format.
+ *
+ * @example
+ * findFormatsOf('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn');
+ * // [
+ * //   'ADDRESS_FORMAT_BITCOIN_TESTNET_P2PKH',
+ * //   'ADDRESS_FORMAT_BITCOIN_SIGNET_P2PKH',
+ * //   'ADDRESS_FORMAT_BITCOIN_REGTEST_P2PKH',
+ * // ]
  */
 export function findFormatsOf(address: string): readonly AddressFormat[] {
   return ADDRESS_FORMATS.filter((format) => ADDRESS_TABLE[format].normalize(address) !== null);
@@ -33,6 +42,10 @@ export function findFormatsOf(address: string): readonly AddressFormat[] {
  * Returns the address of a public key (hex of any letter case: 33 or 65 bytes SEC1, or 32 bytes Ed25519). `curve` may
  * be omitted when the format or the key implies it. A key that would give different addresses on two curves needs it.
  * Throws KEY_INVALID or INVALID_INPUT.
+ *
+ * @example
+ * addressOf('ADDRESS_FORMAT_ETHEREUM', '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798');
+ * // '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
  */
 export function addressOf(format: AddressFormat, publicKey: string, curve?: Curve): string {
   const rule = ADDRESS_TABLE[format];
@@ -70,7 +83,14 @@ function keyFault(format: AddressFormat, publicKey: string, hasLength: boolean):
   return `it is no point of ${ADDRESS_TABLE[format].curves.join(' or ')}, or is written otherwise than a key of ${format}`;
 }
 
-/** Compares two addresses by the rules of their format (EIP-55: a mixed-case address must have the right checksum). */
+/**
+ * Compares two addresses by the rules of their format (EIP-55: a mixed-case address must have the right checksum).
+ *
+ * @example
+ * const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+ * sameAddress('ADDRESS_FORMAT_ETHEREUM', address, address.toLowerCase());
+ * // true
+ */
 export function sameAddress(format: AddressFormat, a: string, b: string): boolean {
   const { normalize } = ADDRESS_TABLE[format];
   const left = normalize(a);
@@ -80,6 +100,10 @@ export function sameAddress(format: AddressFormat, a: string, b: string): boolea
 /**
  * Returns the public key in an address of this format (lowercase hex). Returns null for another text, or when the
  * format holds only a digest of the key.
+ *
+ * @example
+ * keyOfAddress('ADDRESS_FORMAT_SOLANA', 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z');
+ * // 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
  */
 export function keyOfAddress(format: AddressFormat, address: string): string | null {
   const { normalize, keyOf } = ADDRESS_TABLE[format];

@@ -21,7 +21,10 @@ export function sealCredentialBundle(privateKey: Uint8Array, targetPublicKey: st
   return base58check.encode(join(hexDecode(p256Convert(hexEncode(encappedPublic), 'compressed')), ciphertext));
 }
 
-/** Parses a bundle without decrypting it. Throws BUNDLE_INVALID, and KEY_INVALID for an invalid encapsulated key. */
+/**
+ * Parses a bundle without decrypting it: base58check of a compressed encapsulated key and the ciphertext. Throws
+ * BUNDLE_INVALID, and KEY_INVALID for an invalid encapsulated key.
+ */
 export function readCredentialBundle(bundle: string): HpkeSealed {
   const bytes = decoded(bundle);
   if (bytes === null || bytes.length !== KEY_BYTES + CIPHERTEXT_BYTES)

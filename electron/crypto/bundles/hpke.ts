@@ -96,7 +96,10 @@ function opened(
 
 type HpkeInput = { readonly encappedPublic: Uint8Array; readonly ciphertext: Uint8Array; readonly info?: Uint8Array };
 
-/** ExtractAndExpand (RFC 9180 4.1) and the key schedule (5.1) for an ECDH result. Returns 32, 32 and 12 bytes. */
+/**
+ * Returns the shared secret (32 bytes), the key (32) and the base nonce (12) for an ECDH result: ExtractAndExpand
+ * (RFC 9180 4.1) and the key schedule (5.1).
+ */
 export function hpkeContext(
   dh: Uint8Array,
   encappedPublic: Uint8Array,

@@ -36,7 +36,10 @@ export function readSignedTarget(
   return { targetPublic: hexDecode(claims.targetPublic), claims };
 }
 
-/** Encrypts to a 65-byte point. Returns the text of the bundle (ClientSendMsg). Throws KEY_INVALID. */
+/**
+ * Encrypts to a 65-byte point of P-256 (HPKE, RFC 9180). Returns the text of the bundle (ClientSendMsg). Throws
+ * KEY_INVALID.
+ */
 export function sealToTarget(recipientPublic: Uint8Array, plaintext: Uint8Array): string {
   const { encappedPublic, ciphertext } = hpkeSeal({ recipientPublic, plaintext });
   return JSON.stringify({ encappedPublic: hexEncode(encappedPublic), ciphertext: hexEncode(ciphertext) });

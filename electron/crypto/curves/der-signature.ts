@@ -14,7 +14,14 @@ const HEAD_BYTES = 2;
  */
 export type DerForm = 'strict' | 'padded';
 
-/** An ECDSA signature in strict DER (RFC 3279 2.2.3, BIP-66): the one good spelling of the numbers r and s, big endian. */
+/**
+ * Returns an ECDSA signature in strict DER (RFC 3279 2.2.3, BIP-66), the one valid encoding of the numbers. Takes r and
+ * s in big-endian order.
+ *
+ * @example
+ * encodeDer(Uint8Array.of(0x00, 0x01), Uint8Array.of(0x80));
+ * // Uint8Array.of(0x30, 0x07, 0x02, 0x01, 0x01, 0x02, 0x02, 0x00, 0x80)
+ */
 export function encodeDer(r: Uint8Array, s: Uint8Array): Uint8Array<ArrayBuffer> {
   const body = join(encodeInteger(r), encodeInteger(s));
   return join(Uint8Array.of(SEQUENCE, body.length), body);
@@ -24,6 +31,10 @@ export function encodeDer(r: Uint8Array, s: Uint8Array): Uint8Array<ArrayBuffer>
  * Reads the numbers of an ECDSA signature in DER.
  * @returns r and s, each as 32 bytes, one after the other. Their range is not checked.
  * Throws a `Refusal` for any other bytes.
+ *
+ * @example
+ * readDer(hexDecode('30070202000102010f'));
+ * // throws Refusal
  */
 export function readDer(signature: Uint8Array, form: DerForm = 'strict'): Uint8Array<ArrayBuffer> {
   const body = contentOf(signature, SEQUENCE);

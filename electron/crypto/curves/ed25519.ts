@@ -23,25 +23,37 @@ const SMALL_ORDER = new Set([
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
 ]);
 
-/** A new key pair: 32-byte seed, public key in lowercase hex (64 digits). */
+/** Makes a new key pair: a 32-byte seed, which the caller wipes, and the public key in lowercase hex (64 digits). */
 export function generateEd25519(): { privateKey: Bytes; publicKey: string } {
   const privateKey = randomBytes(KEY_BYTES);
   return { privateKey, publicKey: ed25519PublicKey(privateKey) };
 }
 
-/** Public key of a 32-byte seed, lowercase hex. Throws KEY_INVALID for another length. */
+/**
+ * Returns the public key of a 32-byte seed (RFC 8032), lowercase hex. Throws KEY_INVALID for another length.
+ *
+ * @example
+ * ed25519PublicKey(hexDecode('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'));
+ * // 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
+ */
 export function ed25519PublicKey(seed: Uint8Array): string {
   requireKeyLength(seed);
   return hexEncode(nativePublicKey(nativeKey('ed25519', seed)));
 }
 
-/** The 64-byte signature of the message itself (no prehash). */
+/**
+ * Returns the 64-byte signature of the message itself, with no prehash (RFC 8032). Takes a 32-byte seed. Throws
+ * KEY_INVALID for another length.
+ */
 export function ed25519Sign(seed: Uint8Array, message: Uint8Array): Bytes {
   requireKeyLength(seed);
   return nativeSign(nativeKey('ed25519', seed), message);
 }
 
-/** Strict RFC 8032 verification. Returns false for anything malformed and never throws. */
+/**
+ * Verifies a signature strictly after RFC 8032. `publicKey` is hex. Returns false for any malformed input and never
+ * throws.
+ */
 export function ed25519Verify(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (!isEd25519Key(publicKey) || signature.length !== 64) return false;
   try {

@@ -33,7 +33,7 @@ export interface P256Signer {
   close(): void;
 }
 
-/** A new key pair: 32-byte scalar, compressed public key in lowercase hex. */
+/** Makes a new key pair: a 32-byte scalar, which the caller wipes, and the compressed public key in lowercase hex. */
 export function generateP256(): { privateKey: Bytes; publicKey: string } {
   for (;;) {
     const privateKey = randomBytes(KEY_BYTES);
@@ -46,7 +46,14 @@ export function generateP256(): { privateKey: Bytes; publicKey: string } {
   }
 }
 
-/** Public key of a scalar, lowercase hex. Throws KEY_INVALID for a wrong length, 0, or a scalar not below the order. */
+/**
+ * Returns the public key of a 32-byte scalar, lowercase hex. Throws KEY_INVALID for a wrong length, 0, or a scalar not
+ * below the order.
+ *
+ * @example
+ * p256PublicKey(hexDecode('c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721'), 'compressed');
+ * // '0360fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6'
+ */
 export function p256PublicKey(privateKey: Uint8Array, form: PointForm): string {
   requireKeyLength(privateKey);
   try {
@@ -75,6 +82,13 @@ export function openP256Signer(privateKey: Uint8Array): P256Signer {
 /**
  * Checks a signature over SHA-256(message), with high and low S alike. Returns false for anything malformed and never
  * throws.
+ *
+ * @example
+ * const publicKey = '0327a50032e6f0631d5605b6ada32b779074f346e81b68e12801640f1c9ee03dae';
+ * const signature = '304402203623defd618eb3e219970496407ebe92447317dad75e412bd4a6267c3b5e2223' +
+ *   '0220245b740848a72d08b60d6c84f339737b63db3bcbadb3bd0dcb1bfb865715d8b5';
+ * p256Verify(publicKey, utf8Encode('{"payload": "hello from TKHQ"}'), hexDecode(signature));
+ * // true
  */
 export function p256Verify(
   publicKey: string,
@@ -109,12 +123,23 @@ function imported(publicKey: string): NativePublicKey {
   return key;
 }
 
-/** `p256Convert` to the uncompressed form, which bundles and published keys have. */
+/**
+ * Converts a key to the uncompressed form, which bundles and published keys have: 130 lowercase hex digits. Throws as
+ * `p256Convert`.
+ */
 export function p256Uncompress(publicKey: string): string {
   return p256Convert(publicKey, 'uncompressed');
 }
 
-/** ECDH: the 32-byte x-coordinate. `publicPoint` is a 65-byte uncompressed point. Throws KEY_INVALID. */
+/**
+ * Returns the 32-byte x-coordinate of the shared point (ECDH). `publicPoint` is a 65-byte uncompressed point. Throws
+ * KEY_INVALID.
+ *
+ * @example
+ * const point = hexDecode(p256Uncompress('03d12dfb5289c8d4f81208b70270398c342296970a0bccb74c736fc7554494bf63'));
+ * hexEncode(ecdhP256(hexDecode('c88f01f510d9ac3f70a292daa2316de544e9aab8afe84049c62a9c57862d1433'), point));
+ * // 'd6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de'
+ */
 export function ecdhP256(privateKey: Uint8Array, publicPoint: Uint8Array): Bytes {
   requireKeyLength(privateKey);
   if (publicPoint.length !== 65 || publicPoint[0] !== 4)
@@ -129,6 +154,11 @@ export function ecdhP256(privateKey: Uint8Array, publicPoint: Uint8Array): Bytes
 /**
  * Converts a compressed or uncompressed key to the given form, lowercase hex. Throws KEY_INVALID when it is not a point
  * of the curve.
+ *
+ * @example
+ * const uncompressed = p256Convert('0360FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6', 'uncompressed');
+ * p256Convert(uncompressed, 'compressed');
+ * // '0360fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6'
  */
 export function p256Convert(publicKey: string, form: PointForm): string {
   const compressed = isHex(publicKey, 33) && /^0[23]/.test(publicKey);

@@ -5,7 +5,14 @@ import { ed25519PublicKey, requireEd25519Key } from './ed25519.ts';
 import { type PointForm, p256Convert, p256PublicKey } from './p256.ts';
 import { secp256k1Convert, secp256k1PublicKey } from './secp256k1.ts';
 
-/** Public key of a 32-byte private key: compressed SEC1 or 32 bytes, lowercase hex. Throws KEY_INVALID. */
+/**
+ * Returns the public key of a 32-byte private key: compressed SEC1, or 32 bytes for Ed25519, in lowercase hex. Throws
+ * KEY_INVALID.
+ *
+ * @example
+ * publicKeyOf('CURVE_SECP256K1', hexDecode('0000000000000000000000000000000000000000000000000000000000000001'));
+ * // '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
+ */
 export function publicKeyOf(curve: Curve, privateKey: Uint8Array): string {
   switch (curve) {
     case 'CURVE_SECP256K1':
@@ -17,7 +24,14 @@ export function publicKeyOf(curve: Curve, privateKey: Uint8Array): string {
   }
 }
 
-/** The key in its canonical form (compressed, lowercase) when it is a point of the curve. Throws KEY_INVALID. */
+/**
+ * Returns a public key (hex) in its canonical form: compressed SEC1, or 32 bytes for Ed25519, in lowercase hex. Throws
+ * KEY_INVALID when it is not a point of the curve.
+ *
+ * @example
+ * requirePublicKey('CURVE_ED25519', 'D75A980182B10AB7D54BFED3C964073A0EE172F3DAA62325AF021A68F707511A');
+ * // 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
+ */
 export function requirePublicKey(curve: Curve, publicKey: string): string {
   return curve === 'CURVE_ED25519' ? requireEd25519Key(publicKey) : convertPublicKey(publicKey, curve, 'compressed');
 }

@@ -31,7 +31,10 @@ export function schnorrSign(
   return signature;
 }
 
-/** Checks a 64-byte signature by a compressed key (hex). BIP341 means by its output key. Never throws. */
+/**
+ * Verifies a 64-byte signature (BIP-340) of a 32-byte message by a compressed key (hex). The scheme BIP341 verifies by
+ * the key's Taproot output key. Returns false for malformed input and never throws.
+ */
 export function schnorrVerify(
   publicKey: string,
   message: Uint8Array,

@@ -23,8 +23,12 @@ const MAXIMUM_LENGTH = 'm'.length + MAXIMUM_DEPTH * 12;
 const SEGMENT = /^(?:0|[1-9][0-9]{0,9})'?$/;
 
 /**
- * Child numbers of a path such as `m/44'/60'/0'/0/0`, hardened ones with 2^31 added. One spelling for each path:
- * `'` marks hardened segments, no leading zeros. Throws INVALID_INPUT ("invalid path").
+ * Returns the child numbers of a path, with 2^31 added to hardened ones (BIP-32). One spelling for each path: `'` marks
+ * hardened segments, no leading zeros. Throws INVALID_INPUT ("invalid path").
+ *
+ * @example
+ * parsePath("m/44'/60'/0'/0/0");
+ * // [2147483692, 2147483708, 2147483648, 0, 0]
  */
 export function parsePath(path: string): readonly number[] {
   if (path.length > MAXIMUM_LENGTH) throw invalidPath(`it is longer than ${MAXIMUM_LENGTH} characters`);
@@ -95,7 +99,14 @@ export function openDerivations(seed: Uint8Array): Derivations {
   };
 }
 
-/** Returns the key at one `path`, as `openDerivations` does. */
+/**
+ * Derives the key at one path from a seed of 16 to 64 bytes: BIP-32 for secp256k1, SLIP-0010 for the other curves.
+ * Throws INVALID_INPUT.
+ *
+ * @example
+ * deriveKey(hexDecode('000102030405060708090a0b0c0d0e0f'), 'CURVE_SECP256K1', "m/0'/1").publicKey;
+ * // '03501e454bf00751f24b1b489aa925215d66af2234e3891c3b21a52bedb3cd711c'
+ */
 export function deriveKey(seed: Uint8Array, curve: Curve, path: string): DerivedKey {
   const derivations = openDerivations(seed);
   try {

@@ -17,6 +17,10 @@ interface Word {
 /**
  * Returns the reason why an invalid mnemonic is invalid. The reason is a clause that names the places of words and
  * never a word.
+ *
+ * @example
+ * mnemonicFault(utf8Encode(`${'abandon '.repeat(11)}abuot`));
+ * // 'word 12 is in no word list of BIP-39'
  */
 export function mnemonicFault(mnemonic: Uint8Array): string {
   if (mnemonic.length === 0) return 'it is empty';

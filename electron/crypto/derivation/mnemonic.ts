@@ -27,7 +27,10 @@ interface Reading {
   readonly bits: Bytes;
 }
 
-/** A new mnemonic of 12, 15, 18, 21 or 24 words, single spaces between them. The caller wipes it. */
+/**
+ * Makes a new mnemonic (BIP-39) of 12, 15, 18, 21 or 24 words: UTF-8 with single spaces between them. The caller wipes
+ * it.
+ */
 export function generateMnemonic(
   words: MnemonicLength,
   language: MnemonicLanguage = 'MNEMONIC_LANGUAGE_ENGLISH',
@@ -55,7 +58,15 @@ export function mnemonicFromEntropy(
   }
 }
 
-/** The 64-byte seed of a valid mnemonic of any language (PBKDF2, empty passphrase). Throws INVALID_INPUT. The caller wipes it. */
+/**
+ * Returns the 64-byte seed of a valid mnemonic (UTF-8) of any language: PBKDF2 with an empty passphrase (BIP-39).
+ * Throws INVALID_INPUT. The caller wipes it.
+ *
+ * @example
+ * const mnemonic = utf8Encode(`${'abandon '.repeat(11)}about`);
+ * hexEncode(mnemonicSeed(mnemonic).subarray(0, 8));
+ * // '5eb00bbddcf06908'
+ */
 export function mnemonicSeed(mnemonic: Uint8Array): Bytes {
   const reading = read(mnemonic);
   if (reading === null) throw notMnemonic(mnemonicFault(mnemonic));
@@ -73,7 +84,13 @@ export function isMnemonic(mnemonic: Uint8Array): boolean {
   return mnemonicLanguage(mnemonic) !== null;
 }
 
-/** The first language of the interface in which the mnemonic is valid, or null. */
+/**
+ * Returns the first language of the interface in which the mnemonic (UTF-8) is valid, or null.
+ *
+ * @example
+ * mnemonicLanguage(utf8Encode(`${'abandon '.repeat(11)}about`));
+ * // 'MNEMONIC_LANGUAGE_ENGLISH'
+ */
 export function mnemonicLanguage(mnemonic: Uint8Array): MnemonicLanguage | null {
   const reading = read(mnemonic);
   reading?.bits.fill(0);

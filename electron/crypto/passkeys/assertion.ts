@@ -43,7 +43,13 @@ export function verifyAssertion(
   if (!verify(signed, signature)) throw new RangeError('its signature does not hold');
 }
 
-/** Returns the challenge of the clients: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3). */
+/**
+ * Returns the challenge of the clients: base64url of the hexadecimal text of the body's SHA-256 (PROTOCOL 1.3).
+ *
+ * @example
+ * utf8Decode(base64urlDecode(challengeOf(utf8Encode('abc'))));
+ * // 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+ */
 export function challengeOf(bytes: Uint8Array): string {
   return base64urlEncode(utf8Encode(hexEncode(sha256(bytes))));
 }

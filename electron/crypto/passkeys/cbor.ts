@@ -10,6 +10,10 @@ const MAXIMUM_DEPTH = 8;
  * Returns the first value in CBOR bytes (RFC 8949) and its length. More bytes may follow. Reads the types that passkeys
  * use: whole numbers below 2^32, texts, bytes, lists, maps, true, false and null, all of a stated length. Throws
  * RangeError.
+ *
+ * @example
+ * readCbor(hexDecode('83010203'));
+ * // { value: [1, 2, 3], length: 4 }
  */
 export function readCbor(bytes: Uint8Array): { readonly value: CborValue; readonly length: number } {
   let at = 0;

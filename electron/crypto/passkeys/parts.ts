@@ -13,10 +13,28 @@ const BACKUP_ELIGIBLE = 0x08;
 /**
  * Returns the hash that names a relying party in authenticator data (WebAuthn section 6.1): base64url of the SHA-256 of
  * its id.
+ *
+ * @example
+ * rpIdHashOf('example.org');
+ * // 'v6vDdDKViwYzYNOtZGHJxHNa5_jt1GWSpeDwFFKy5LU'
  */
 export const rpIdHashOf = (rpId: string): string => base64urlEncode(sha256(utf8Encode(rpId)));
 
-/** The part of authenticator data that registrations and assertions both begin with. Throws RangeError. */
+/**
+ * Reads the part of authenticator data that registrations and assertions both begin with (WebAuthn section 6.1). The
+ * relying party's hash is in base64url. Throws RangeError.
+ *
+ * @example
+ * readAuthenticatorData(Uint8Array.from([...base64urlDecode(rpIdHashOf('example.org')), 0x05, 0, 0, 0, 7]));
+ * // {
+ * //   rpIdHash: 'v6vDdDKViwYzYNOtZGHJxHNa5_jt1GWSpeDwFFKy5LU',
+ * //   flags: 5,
+ * //   userPresent: true,
+ * //   userVerified: true,
+ * //   synced: false,
+ * //   signCount: 7,
+ * // }
+ */
 export function readAuthenticatorData(data: Uint8Array) {
   if (data.length < LEAST_LENGTH) throw new RangeError('its authenticator data is too short');
   const flags = data[FLAGS_AT] ?? 0;
@@ -30,14 +48,27 @@ export function readAuthenticatorData(data: Uint8Array) {
   };
 }
 
-/** The client data of an assertion or a registration (WebAuthn section 5.8.1). Throws RangeError. */
+/**
+ * Reads the client data (UTF-8 JSON) of an assertion or a registration (WebAuthn section 5.8.1). Throws RangeError.
+ *
+ * @example
+ * readClientData(utf8Encode('{"type":"webauthn.get","challenge":"AAEC","origin":"https://example.org"}'));
+ * // { type: 'webauthn.get', challenge: 'AAEC', origin: 'https://example.org' }
+ */
 export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'type' | 'challenge' | 'origin', unknown>> {
   const { type, challenge, origin } = parseObject(clientDataJson);
   if (typeof origin !== 'string' || origin === '') throw new RangeError('its client data has no origin');
   return { type, challenge, origin };
 }
 
-/** Throws RangeError for client data that was not made on the one page on which passkeys of this relying party are made and used here. */
+/**
+ * Checks the origin in client data (UTF-8 JSON): the one page where Castellan makes and uses passkeys of the relying
+ * party. Throws RangeError for another page.
+ *
+ * @example
+ * requireOwnPage(utf8Encode('{"origin":"https://example.com"}'), 'example.org');
+ * // throws RangeError
+ */
 export function requireOwnPage(clientDataJson: Uint8Array, rpId: string): void {
   if (readClientData(clientDataJson).origin !== passkeyOrigin(rpId))
     throw new RangeError('it was made on another page');

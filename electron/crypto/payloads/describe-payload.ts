@@ -16,6 +16,10 @@ const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 /**
  * Describes a payload. Returns null for bytes of no known form. Ranges are in the UTF-8 of a text, and in the bytes
  * that hexadecimal digits spell. Throws a `Refusal` for a payload that could not be signed either.
+ *
+ * @example
+ * describePayload('PAYLOAD_ENCODING_TEXT_UTF8', 'hello')?.steps;
+ * // ['Sign the text “hello”']
  */
 export function describePayload(
   encoding: PayloadEncoding,

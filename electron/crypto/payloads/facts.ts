@@ -7,6 +7,11 @@ import { hashTypedData } from './typed-data/index.ts';
 
 /**
  * Returns the members of `eth` for a payload of that encoding, or null for an encoding without any. Throws a `Refusal`.
+ *
+ * @example
+ * const authorization = '{"address":"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","chainId":1,"nonce":7}';
+ * payloadFacts('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', authorization);
+ * // { eip_7702_authorization: { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', chain_id: 1n, nonce: 7n } }
  */
 export function payloadFacts(encoding: PayloadEncoding, payload: string): Facts | null {
   if (encoding === 'PAYLOAD_ENCODING_EIP712') return { eip_712: typedDataFacts(payload) };

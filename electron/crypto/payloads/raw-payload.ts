@@ -63,7 +63,14 @@ export function requirePayloadLength(payload: string): void {
     throw new Refusal('payload', `it is longer than ${MAXIMUM_CHARACTERS} characters`);
 }
 
-/** The bytes that a payload spells. Throws a `Refusal` for text that spells none. */
+/**
+ * Returns the bytes that a payload spells. Hexadecimal digits may have 0x before them. Throws a `Refusal` for text that
+ * spells none.
+ *
+ * @example
+ * payloadBytes('PAYLOAD_ENCODING_HEXADECIMAL', '0xDEad');
+ * // Uint8Array.of(0xde, 0xad)
+ */
 export function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
   switch (encoding) {
     case 'PAYLOAD_ENCODING_HEXADECIMAL': {
@@ -81,7 +88,20 @@ export function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
   }
 }
 
-/** Signs with a 32-byte private key. Throws INVALID_INPUT ("invalid payload: …") or KEY_INVALID. */
+/**
+ * Signs with a 32-byte private key. Returns r, s and v in hex. Throws INVALID_INPUT ("invalid payload: …") or
+ * KEY_INVALID.
+ *
+ * @example
+ * const request = { curve: 'CURVE_SECP256K1', payload: 'hello', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' } as const;
+ * const privateKey = hexDecode('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+ * signRawPayload({ ...request, hashFunction: 'HASH_FUNCTION_SHA256', privateKey });
+ * // {
+ * //   r: 'eb5ac08b07a64ad61a604657e019ab24426a5caa91ce1f965b5d0f5dbb071268',
+ * //   s: '207b8be8393a7978e2aa87d1ef4ff66cc07d6ffd2353bdc779c862f5bfb5b62e',
+ * //   v: '00',
+ * // }
+ */
 export function signRawPayload(input: RawPayload & { readonly privateKey: Uint8Array }): RawSignature {
   const { curve, privateKey } = input;
   const { schnorr, signed } = readAsked(input);

@@ -24,6 +24,11 @@ export const TRANSACTION_TABLE: Readonly<Record<TransactionType, TransactionRule
 /**
  * Describes an unsigned transaction and its effects for the signing address. Throws a `Refusal`, not an `AppError`,
  * because nobody has asked to sign it yet.
+ *
+ * @example
+ * const unsigned = 'ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080';
+ * describeTransaction('TRANSACTION_TYPE_ETHEREUM', unsigned).steps;
+ * // ['Send 1 ETH to 0x3535353535353535353535353535353535353535']
  */
 export function describeTransaction(
   type: TransactionType,
@@ -33,7 +38,10 @@ export function describeTransaction(
   return TRANSACTION_TABLE[type].describe(unsigned, signWith);
 }
 
-/** Signs an unsigned transaction with a key of the type's curve. Throws TRANSACTION_INVALID, TRANSACTION_UNSUPPORTED or KEY_INVALID. */
+/**
+ * Signs an unsigned transaction with a key of the type's curve. Takes and returns hex, as the type spells it. Throws
+ * TRANSACTION_INVALID, TRANSACTION_UNSUPPORTED or KEY_INVALID.
+ */
 export function signTransaction(type: TransactionType, unsigned: string, key: SigningKey): string {
   return signing(() => ruleFor(type, key).sign(unsigned, key));
 }
@@ -55,6 +63,13 @@ export function verifyTransaction(
 /**
  * Returns the signer of a returned transaction (compressed key, lowercase hex). Null when nobody signed it, undefined
  * when its signatures do not reveal their signer. Only `verifyTransaction` by that key is a proof. Throws as it does.
+ *
+ * @example
+ * const unsigned = 'ec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080';
+ * const signed = 'f86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef6134' +
+ *   '0bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
+ * recoverTransactionSigner('TRANSACTION_TYPE_ETHEREUM', unsigned, signed);
+ * // '024bc2a31265153f07e70e0bab08724e6b85e217f8cd628ceb62974247bb493382'
  */
 export function recoverTransactionSigner(
   type: TransactionType,

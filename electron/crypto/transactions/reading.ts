@@ -31,6 +31,10 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 /**
  * Returns the text in quotes, or null when it could mislead a reader: no UTF-8, line breaks, control or direction
  * marks.
+ *
+ * @example
+ * printableText(utf8Encode('pay me'));
+ * // '"pay me"'
  */
 export function printableText(bytes: Uint8Array): string | null {
   if (bytes.length === 0 || !isUtf8(bytes)) return null;

@@ -103,7 +103,16 @@ export function readSignedEthereum(signed: string): SignedEthereum {
   };
 }
 
-/** The hash by which a chain knows signed bytes, as 0x and lower case. It proves nothing of them. Throws a `Refusal` for other text than hex. */
+/**
+ * Returns the hash by which a chain knows a signed transaction (hex): 0x and 64 lowercase digits. Verifies nothing.
+ * Throws a `Refusal` for other text than hex.
+ *
+ * @example
+ * const signed = 'f86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef6134' +
+ *   '0bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
+ * hashOfSignedEthereum(signed);
+ * // '0x33469b22e9f636356c4160a87eb19df52b7412e8eac32a4a55ffe88ea8350788'
+ */
 export function hashOfSignedEthereum(signed: string): string {
   return `0x${hexEncode(keccak256(signedBytes(signed)))}`;
 }
@@ -121,7 +130,16 @@ export interface FeeMarketTransaction {
   readonly data: Uint8Array;
 }
 
-/** The unsigned bytes of a transaction of EIP-1559 without an access list, in hex as `signTransaction` takes them. */
+/**
+ * Returns the unsigned bytes of an EIP-1559 transaction without an access list, in the hex that `signTransaction`
+ * takes.
+ *
+ * @example
+ * const fees = { maxPriorityFeePerGas: 1n, maxFeePerGas: 1n, gasLimit: 21000n };
+ * const to = hexDecode('f39fd6e51aad88f6f4ce6ab8827279cfffb92266');
+ * unsignedFeeMarket({ chainId: 1n, nonce: 1n, ...fees, to, value: 1n, data: new Uint8Array() });
+ * // '02df0101010182520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0'
+ */
 export function unsignedFeeMarket(transaction: FeeMarketTransaction): string {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gasLimit, to, value, data } = transaction;
   const numbers = [chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gasLimit].map(numberBytes);

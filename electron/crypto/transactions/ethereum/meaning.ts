@@ -35,7 +35,13 @@ export interface EthereumChain {
   amount(units: bigint): string;
 }
 
-/** Returns the facts of the chain with that id. The id is null for a transaction that names no chain. */
+/**
+ * Returns the facts of the chain with that id. The id is null for a transaction that names no chain.
+ *
+ * @example
+ * ethereumChain(1n).amount(2500000000000000000n);
+ * // '2.5 ETH'
+ */
 export function ethereumChain(id: bigint | null): EthereumChain {
   const caip2 = id === null ? null : `eip155:${id}`;
   const known = caip2 === null ? null : chainOf(caip2);

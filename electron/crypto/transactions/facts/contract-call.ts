@@ -28,9 +28,14 @@ interface Input {
 }
 
 /**
- * `function_name` and `function_signature` of `eth.tx`, and `contract_call_args` when the data (0x and digits) can be read as
- * that function's. Undefined when the ABI, which may be any text, has no such function. A value is what contracts see: bits
- * beyond those of its type count for nothing. A tuple is the list of its members.
+ * Returns `function_name` and `function_signature` of `eth.tx`, and `contract_call_args` when the data (0x and digits)
+ * decodes as that function's. Returns undefined when the ABI, which may be any text, has no such function. A value is
+ * the value that contracts see: bits beyond those of its type do not count. A tuple is the list of its members.
+ *
+ * @example
+ * const abi = '[{"name":"baz","inputs":[{"name":"x","type":"uint32"},{"name":"y","type":"bool"}]}]';
+ * contractCallFacts(abi, `0x${hexEncode(encodeCall('baz(uint32,bool)', 69n, true))}`);
+ * // { function_name: 'baz', function_signature: '0xcdcd77c0', contract_call_args: { x: 69n, y: true } }
  */
 export function contractCallFacts(abi: string, data: string): Facts | undefined {
   const selector = data.slice(0, SELECTOR_DIGITS);

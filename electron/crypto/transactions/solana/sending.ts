@@ -49,6 +49,10 @@ export function withBlockhash(text: string, blockhash: string): string {
 /**
  * Returns the hex of a transaction given in hex or, as by the public clients, in base64 (RFC 4648, section 4). Throws a
  * `Refusal`.
+ *
+ * @example
+ * solanaHex('AQID');
+ * // '010203'
  */
 export function solanaHex(text: string): string {
   if (isHex(text.replace(/^0x/i, ''))) return text;
