@@ -13,8 +13,8 @@ const MAXIMUM_SCRYPT = { cells: 2 ** 22, lanes: 16 };
 const MAXIMUM_ROUNDS = 10_000_000;
 
 /**
- * Returns the 32-byte private key in a keystore file. The caller wipes it. Throws KEY_INVALID for a file of another
- * form, and PASSPHRASE_WRONG when the MAC does not hold.
+ * Returns the 32-byte private key in a keystore file (Web3 Secret Storage, version 3). The caller wipes it. Throws
+ * KEY_INVALID for a file of another form, and PASSPHRASE_WRONG when the MAC does not match.
  */
 export async function openKeystoreFile(file: JsonObject, passphrase: Uint8Array): Promise<Bytes> {
   const crypto = ownMember(file, 'crypto') ?? ownMember(file, 'Crypto');

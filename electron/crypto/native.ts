@@ -89,12 +89,12 @@ const KEY_FORMS: Readonly<Record<NativeCurve, KeyForm>> = {
 
 const scryptAsync = promisify<Uint8Array, Uint8Array, number, object, Buffer>(scrypt);
 
-/** SHA-256 (FIPS 180-4), 32 bytes. */
+/** Returns the SHA-256 (FIPS 180-4) of the bytes: 32 bytes. */
 export function sha256(bytes: Uint8Array): Bytes {
   return own(createHash('sha256').update(bytes).digest());
 }
 
-/** HMAC-SHA-256 (RFC 2104), 32 bytes. */
+/** Returns the HMAC-SHA-256 (RFC 2104) of the bytes: 32 bytes. */
 export function hmacSha256(key: Uint8Array, bytes: Uint8Array): Bytes {
   return own(createHmac('sha256', key).update(bytes).digest());
 }

@@ -2,7 +2,13 @@ import { secretBytes } from '../../shared/wire/index.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Base58 (Bitcoin alphabet) as ASCII bytes: a library's string could not be wiped. */
+/**
+ * Encodes base58 (Bitcoin alphabet) as ASCII bytes, because a library's string could not be wiped.
+ *
+ * @example
+ * utf8Decode(base58Bytes(hexDecode('0000287fb4cd')));
+ * // '11233QC4'
+ */
 export function base58Bytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const digits = secretBytes(Math.ceil(bytes.length * 1.37) + 1);
   let length = 0;
@@ -27,7 +33,13 @@ export function base58Bytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 /** Base58 takes the square of the length. No key in this form is longer. */
 const MAXIMUM_CHARACTERS = 128;
 
-/** Decodes base58 (Bitcoin alphabet) in ASCII. Returns null for other text. The caller wipes the result. */
+/**
+ * Decodes base58 (Bitcoin alphabet) in ASCII. Returns null for other text. The caller wipes the result.
+ *
+ * @example
+ * base58Decode(utf8Encode('11233QC4'));
+ * // Uint8Array.of(0x00, 0x00, 0x28, 0x7f, 0xb4, 0xcd)
+ */
 export function base58Decode(text: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (text.length === 0 || text.length > MAXIMUM_CHARACTERS) return null;
   const bytes = secretBytes(text.length);

@@ -39,6 +39,13 @@ const ENVELOPE = new Set(['type', 'organizationId', 'timestampMs']);
  * Explains a body from the very bytes that would be stamped. Rows show the body in its order, with both values of a
  * duplicated member. A member that the declaration does not know, or that a service could read in two ways, is a
  * finding. Throws INVALID_INPUT when the bytes are not UTF-8 JSON with an object at the root.
+ *
+ * @example
+ * const activity = { type: 'ACTIVITY_TYPE_DELETE_POLICY', timestampMs: '1745383555123' };
+ * const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+ * const parameters = { policyId: '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90' };
+ * describeBody(utf8Encode(JSON.stringify({ ...activity, organizationId, parameters }))).headline;
+ * // 'Delete the policy 5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90'
  */
 export function describeBody(body: Uint8Array, interfaces = NO_INTERFACES): Meaning {
   const text = utf8Decode(body, 'The request body');

@@ -9,7 +9,13 @@ const NEWLINE = 0x0a;
 const KEY_BYTES = 32;
 const HEX_DIGITS = '0123456789abcdef';
 
-/** Writes an opened secret in the asked form (PROTOCOL 5.4) as UTF-8 bytes, never as a string. Throws INVALID_INPUT. */
+/**
+ * Writes an opened secret in the asked form (PROTOCOL 5.4) as UTF-8 bytes, never as a string. Throws INVALID_INPUT.
+ *
+ * @example
+ * utf8Decode(formatSecret(Uint8Array.of(0xde, 0xad), 'hex'));
+ * // 'dead'
+ */
 export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes {
   switch (format) {
     case 'hex':
@@ -25,7 +31,13 @@ export function formatSecret(plaintext: Uint8Array, format: RevealFormat): Bytes
   }
 }
 
-/** The kind of an opened secret. 32 bytes are a private key of any curve. */
+/**
+ * Returns the kind of an opened secret. 32 bytes are a private key of any curve.
+ *
+ * @example
+ * kindOfSecret(utf8Encode(`${'abandon '.repeat(11)}about`));
+ * // 'mnemonic'
+ */
 export function kindOfSecret(plaintext: Uint8Array): ExportProof['holds'] {
   if (plaintext.length === KEY_BYTES) return 'key';
   if (isMnemonic(firstLine(plaintext))) return 'mnemonic';

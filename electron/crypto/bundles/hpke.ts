@@ -35,7 +35,10 @@ export interface HpkeContext {
   readonly nonce: Bytes;
 }
 
-/** Seals to a 65-byte uncompressed public key. `ephemeral` is only for known-answer tests. Throws KEY_INVALID. */
+/**
+ * Seals to a 65-byte uncompressed public key of P-256 (HPKE base mode, RFC 9180). `ephemeral` is only for known-answer
+ * tests. Throws KEY_INVALID.
+ */
 export function hpkeSeal(input: {
   readonly recipientPublic: Uint8Array;
   readonly plaintext: Uint8Array;
@@ -67,8 +70,8 @@ export function hpkeOpen(input: { readonly recipientPrivate: Uint8Array } & Hpke
 }
 
 /**
- * The same with the ECDH result of a key that is elsewhere (32 bytes, which the caller wipes), whose 65-byte public half is
- * `recipientPublic`. Throws BUNDLE_UNREADABLE.
+ * Opens a message as `hpkeOpen` does, with the ECDH result (32 bytes, which the caller wipes) of a key that is held
+ * elsewhere. `recipientPublic` is the 65-byte public half of that key. Throws BUNDLE_UNREADABLE.
  */
 export function hpkeOpenAgreed(
   input: { readonly agreed: Uint8Array; readonly recipientPublic: Uint8Array } & HpkeInput,
@@ -97,8 +100,8 @@ function opened(
 type HpkeInput = { readonly encappedPublic: Uint8Array; readonly ciphertext: Uint8Array; readonly info?: Uint8Array };
 
 /**
- * Returns the shared secret (32 bytes), the key (32) and the base nonce (12) for an ECDH result: ExtractAndExpand
- * (RFC 9180 4.1) and the key schedule (5.1).
+ * Runs ExtractAndExpand (RFC 9180 4.1) and the key schedule (5.1) for an ECDH result. Returns the shared secret (32
+ * bytes), the key (32) and the base nonce (12).
  */
 export function hpkeContext(
   dh: Uint8Array,

@@ -8,7 +8,13 @@ const ENDS = 4;
 /** As many other characters as a slip of the hand makes. */
 const SLIPS = 2;
 
-/** Returns an address in one letter case without the prefix of its kind, because people compare neither. */
+/**
+ * Returns an address in one letter case without the prefix of its kind, because people compare neither.
+ *
+ * @example
+ * foldAddress('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf');
+ * // '7e5f4552091a69125d5dfcb7b8c2659029395bdf'
+ */
 export function foldAddress(address: string): string {
   return address.replace(/^(?:0x|bc1[pq]|tb1[pq]|cosmos1|sei1|T(?=.{33}$))/, '').toLowerCase();
 }
@@ -18,6 +24,10 @@ export function foldAddress(address: string): string {
  * end, or when they differ in at most two characters. People compare the ends, and makers of look-alikes search for
  * them. Letter case and the prefix of their kind do not count. Both are folded. An address of Ethereum's kind is
  * compared on all chains of that kind, because one key holds it on each.
+ *
+ * @example
+ * areAlike('7e5f4552091a69125d5dfcb7b8c2659029395bdf', '7e5f000000000000000000000000000000005bdf');
+ * // true
  */
 export function areAlike(one: string, other: string): boolean {
   if (one === other) return false;
@@ -39,7 +49,14 @@ function networkOf(format: AddressFormat): string {
   return family === 'bitcoin' ? format.replace(/_[^_]+$/, '') : format;
 }
 
-/** Returns true when two addresses, by the formats that each has, are of one network: only such can be taken for one another. */
+/**
+ * Returns true when two addresses, by the formats that each has, are of one network: only such can be taken for one
+ * another.
+ *
+ * @example
+ * shareNetwork(['ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH'], ['ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR']);
+ * // true
+ */
 export function shareNetwork(one: readonly AddressFormat[], other: readonly AddressFormat[]): boolean {
   const networks = new Set(one.map(networkOf));
   return other.some((format) => networks.has(networkOf(format)));

@@ -19,6 +19,10 @@ export const MAXIMUM_ENTRIES = 20_000;
 /**
  * Returns an address in the spelling that entries use, with the formats that it fits. Null when it is not an address of
  * any chain.
+ *
+ * @example
+ * readAddress('0x7e5f4552091a69125d5dfcb7b8c2659029395bdf');
+ * // { address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf', formats: ['ADDRESS_FORMAT_ETHEREUM'] }
  */
 export function readAddress(text: string): { address: string; formats: readonly AddressFormat[] } | null {
   // Most of a book is of these, and to try every other format takes a hundred times as long.
@@ -38,7 +42,13 @@ export function* requireAddress(given: string, seeksNearest = true): Steps<strin
   return known.address;
 }
 
-/** CAIP-2 namespaces of the chains that an address is one of. */
+/**
+ * Returns the CAIP-2 namespaces of the chains that an address is one of.
+ *
+ * @example
+ * namespacesOf('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+ * // ['bip122']
+ */
 export function namespacesOf(address: string): string[] {
   // Matched by its form alone, because this runs for every address of a book.
   if (/^0x[0-9a-f]{40}$/i.test(address)) return ['eip155'];
@@ -110,6 +120,10 @@ function requireChain(chain: string, namespaces: readonly string[]): void {
 /**
  * Returns the reason why a text is not an address of any chain, as one sentence without its full stop. The text must
  * not be one.
+ *
+ * @example
+ * await addressFault('7e5f4552091a69125d5dfcb7b8c2659029395bdf');
+ * // 'The address has 40 hexadecimal digits without 0x. Write 0x before them'
  */
 export const addressFault = (text: string): Promise<string> => inSlices(noAddress(text.trim(), true));
 

@@ -45,7 +45,13 @@ function wordsIn(headline: string): Word[] {
     .filter(({ index }) => !cuts.some(([start, end]) => index >= start && index < end));
 }
 
-/** Returns the words of a headline that do not quote other people's text. */
+/**
+ * Returns the words of a headline that do not quote other people's text.
+ *
+ * @example
+ * [...ownWords('Send 1 ETH to “Treasury”')];
+ * // ['Send', '1', 'ETH', 'to']
+ */
 export const ownWords = (headline: string): ReadonlySet<string> => new Set(wordsIn(headline).map(({ text }) => text));
 
 /**

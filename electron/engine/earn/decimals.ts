@@ -6,6 +6,10 @@ const MOST = 77;
 /**
  * Returns the decimals of amounts that are given both in the smallest unit and as a decimal number, so that each pair
  * is exactly equal. Null when no amount is given in both ways, one was rounded, or two disagree.
+ *
+ * @example
+ * decimalsIn([['1500000', '1.5']]);
+ * // 6
  */
 export function decimalsIn(amounts: readonly (readonly [units: string | undefined, text: string | undefined])[]) {
   const told = amounts.flatMap(([units, text]) =>

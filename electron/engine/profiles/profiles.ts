@@ -281,7 +281,13 @@ function normalized({
   };
 }
 
-/** Returns the normalized address. Throws INVALID_INPUT for an address that must not get requests. */
+/**
+ * Returns the normalized address. Throws INVALID_INPUT for an address that must not get requests.
+ *
+ * @example
+ * checkedUrl('HTTPS://API.example.com/');
+ * // 'https://api.example.com'
+ */
 export function checkedUrl<Url extends string | null>(url: Url): Url extends null ? null : string;
 export function checkedUrl(url: string | null): string | null {
   if (url === null) return null;

@@ -12,7 +12,13 @@ export interface ChainEndpoint {
 /** Makes the error for an unusable endpoint, with the reason in a sentence. */
 type Refusal = (why: string) => AppError;
 
-/** Reads `CAIP2=URL`, as `eip155:1=https://node.example/key`. Throws INVALID_INPUT. */
+/**
+ * Reads a chain's node, written as `CAIP2=URL`. Throws INVALID_INPUT.
+ *
+ * @example
+ * readEndpoint('eip155:1=https://node.example/key');
+ * // { chain: 'eip155:1', url: 'https://node.example/key' }
+ */
 export function readEndpoint(text: string): ChainEndpoint {
   const cut = text.indexOf('=');
   const named = text.slice(0, cut);

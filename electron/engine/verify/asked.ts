@@ -10,6 +10,10 @@ const ORGANIZATION = 'organizationId';
  * Checks that an answer is about the things that the request names: where both have a member of one name, its value is the
  * same. A list of an answer holds nothing that the request did not name.
  * Throws SIGNATURE_MISMATCH, which names the member and both values.
+ *
+ * @example
+ * requireAsked({ walletId: 'wallet-1' }, { walletId: 'wallet-2' });
+ * // throws SIGNATURE_MISMATCH
  */
 export function requireAsked(asked: JsonObject, answered: JsonObject): void {
   for (const [name, wanted] of Object.entries(asked)) {

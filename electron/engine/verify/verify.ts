@@ -35,7 +35,13 @@ export interface AnswerChecker {
   ): Promise<SignatureProof | null>;
 }
 
-/** The fingerprint by which the service identifies this body. It is computed here, never taken from an answer. */
+/**
+ * The fingerprint by which the service identifies this body. It is computed here, never taken from an answer.
+ *
+ * @example
+ * fingerprintOf(utf8Encode('abc'));
+ * // 'sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+ */
 export function fingerprintOf(body: Uint8Array): string {
   return formatFingerprint(sha256(body));
 }

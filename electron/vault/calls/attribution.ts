@@ -30,7 +30,13 @@ const SCHEMAS: Readonly<Record<number, (bytes: Uint8Array) => Attribution | null
   2: readMap,
 };
 
-/** Returns the suffix at the end of the bytes, or null when no known schema matches exactly. */
+/**
+ * Returns the suffix at the end of the bytes, or null when no known schema matches exactly.
+ *
+ * @example
+ * readAttribution(hexDecode(`6261736561707007${'00'}${'8021'.repeat(8)}`));
+ * // { length: 25, codes: ['baseapp'], registries: [] }
+ */
 export function readAttribution(bytes: Uint8Array): Attribution | null {
   const end = bytes.length - MARKER_BYTES;
   if (end < 1 || hexEncode(bytes.subarray(end)) !== MARKER) return null;

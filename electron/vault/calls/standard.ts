@@ -105,12 +105,25 @@ export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
 const BEYOND_ANY_SUPPLY = (1n << 128n) - 1n;
 const LARGEST_OF_96_BITS = (1n << 96n) - 1n;
 
+/**
+ * Returns true when an allowance, in a token's smallest unit, is in practice without a limit.
+ *
+ * @example
+ * isUnlimited(2n ** 256n - 1n);
+ * // true
+ */
 export const isUnlimited = (amount: bigint) => amount >= BEYOND_ANY_SUPPLY || amount === LARGEST_OF_96_BITS;
 
 /** The most items named in a sentence. The others have rows. */
 export const MAXIMUM_NAMED = 4;
 
-/** The first of them, and how many more there are. */
+/**
+ * Returns the first items for a sentence, and the number of all others.
+ *
+ * @example
+ * listed(['1 ETH', '5 USDC', '2 DAI', '3 LINK', '4 UNI', '6 AAVE']);
+ * // '1 ETH, 5 USDC, 2 DAI, 3 LINK and 2 more'
+ */
 export function listed(items: readonly string[]): string {
   const more = items.length - MAXIMUM_NAMED;
   return `${items.slice(0, MAXIMUM_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -115,7 +115,7 @@ export function codeRanges(calls: readonly Call[], { contents }: Around): ByteRa
 
 type CallAround = Around & { readonly chain: EthereumChain };
 
-/** Describes one call. `field` is the name of its data. */
+/** Returns the effect of one call. `field` is the name of its data. */
 export function callStep({ to, value, data }: Call, field: string, { chain, contents }: CallAround): Step {
   const units = uintOf(value);
   const sent = units === 0n ? null : chain.amount(units);
@@ -146,7 +146,7 @@ export function callRows({ to, value, data }: Call, chain: EthereumChain): Decod
   ];
 }
 
-/** Findings about one call. `prefix` precedes the names of its fields. */
+/** Returns the findings about one call. `prefix` precedes the names of its fields. */
 export function callFindings({ to, value, data }: Call, prefix: string, chain: EthereumChain): Finding[] {
   if (lengthOf(to) === 0) return [creationFinding({ value, data }, prefix, chain)];
   if (lengthOf(data) === 0 && uintOf(value) === 0n)
@@ -173,12 +173,15 @@ function creationFinding({ value, data }: Omit<Call, 'to'>, prefix: string, chai
   return danger(`${what} without code${lost}.`, from);
 }
 
-/** About coins or tokens that go to an address that nobody has the key of. */
+/** Returns the finding about coins or tokens that go to an address without a key. `field` is the recipient's field. */
 export function burntFinding(address: string, field: string): Finding {
   return danger(`${address} is an address that nobody has the key of: what goes there is lost.`, { field });
 }
 
-/** About coins that go to a token’s contract and call nothing: only that of the wrapped coin takes them, as a deposit. */
+/**
+ * Returns the finding about coins that a call without data sends to a token’s contract. Only the contract of the
+ * wrapped coin accepts them, as a deposit. Returns an empty list when `token` is null.
+ */
 export function lostCoins(token: Token | null, amount: string, field: string): Finding[] {
   if (token === null) return [];
   return [
@@ -228,7 +231,7 @@ export function gasFindings(item: FieldItem): Finding[] {
   ];
 }
 
-/** Findings about the highest possible cost of the transaction. */
+/** Returns the findings about the highest possible cost of the transaction. */
 export function feeFindings(item: FieldItem, chain: EthereumChain): Finding[] {
   const cost = gasCost(item);
   if (cost < HIGH_FEE) return [];

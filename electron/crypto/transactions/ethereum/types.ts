@@ -128,7 +128,7 @@ export function checkTip(item: FieldItem): void {
     throw new Refusal('transaction', 'is above maxFeePerGas', 'maxPriorityFeePerGas');
 }
 
-/** The most that gas can cost, in wei. */
+/** Returns the highest possible cost of the gas, in wei. */
 export function gasCost(item: FieldItem): bigint {
   const blobs = BigInt(lengthOf(item('blobVersionedHashes')));
   return (

@@ -20,7 +20,10 @@ const NUMBERS: Readonly<Record<string, string>> = {
   maxFeePerBlobGas: 'max_fee_per_blob_gas',
 };
 
-/** The numbers of `eth.tx`, by the names that a transaction of this program has them under. `gas_price` is the most that is paid. */
+/**
+ * Returns the numbers of `eth.tx`. `find` takes the name of a field in this program's spelling and returns its decimal
+ * digits. `gas_price` is the highest possible price.
+ */
 export function numberFacts(find: (name: string) => string | undefined): Record<string, bigint> {
   const facts: Record<string, bigint> = {};
   for (const [name, fact] of Object.entries(NUMBERS)) {

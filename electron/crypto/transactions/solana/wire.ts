@@ -65,8 +65,8 @@ export function parseSolana(text: string): SolanaTransaction {
 }
 
 /**
- * The hex text of the whole transaction of a serialized message, with empty signature slots before it, or behind it in version 1.
- * Null for a message that names no signer.
+ * Returns the whole transaction of a serialized message in lowercase hex, with empty signature slots, and the offset of
+ * the message in it. The slots are before the message, or behind it in version 1. Null for a message without a signer.
  */
 export function unsignedOfMessage(message: Uint8Array): { readonly text: string; readonly start: number } | null {
   const isVersioned = (message[0] ?? 0) >= VERSION_FLAG;

@@ -32,7 +32,17 @@ export interface Found {
 
 const MAXIMUM_STEPS = 32;
 
-/** Parses a path, relative to `base`. Throws a DescriptorFault for an invalid path. */
+/**
+ * Parses a path, relative to `base`. Throws a DescriptorFault for an invalid path.
+ *
+ * @example
+ * parsePath('desc.amounts.[0]');
+ * // {
+ * //   root: '#',
+ * //   steps: [{ kind: 'member', name: 'desc' }, { kind: 'member', name: 'amounts' }, { kind: 'item', at: 0 }],
+ * //   text: 'desc.amounts.[0]',
+ * // }
+ */
 export function parsePath(text: string, base = ''): Path {
   const isRooted = /^[#@$](?:\.|$)/.test(text);
   const whole = isRooted || base === '' ? text : `${base}.${text}`;

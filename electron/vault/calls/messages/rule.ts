@@ -59,7 +59,13 @@ export function powerFinding(text: string, from: { readonly field: string; reado
   return danger(text, from);
 }
 
-/** Units of a token that has six decimals, as a decimal number without zeros at its end. */
+/**
+ * Units of a token that has six decimals, as a decimal number without zeros at its end.
+ *
+ * @example
+ * sixDecimals(1500000n);
+ * // '1.5'
+ */
 export function sixDecimals(units: bigint): string {
   return `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`.replace(/\.?0+$/, '');
 }
