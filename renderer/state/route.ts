@@ -39,6 +39,8 @@ export interface Route {
    * it.
    */
   readonly account: AccountRow | null;
+  /** True while the details of the account show the address to receive at. */
+  readonly isReceiving: boolean;
   readonly activityId: string | null;
   /** The id of the transaction being viewed. */
   readonly transaction: number | null;
@@ -58,6 +60,7 @@ export interface Route {
 const START: Route = {
   place: 'accounts',
   account: null,
+  isReceiving: false,
   activityId: null,
   transaction: null,
   earning: null,
@@ -73,13 +76,18 @@ export const useRoute = create<Route>(() => START);
 /** Goes to a place and closes the dialog above the old one. `to` may also select an item there. */
 export function go(
   place: Route['place'],
-  to: Partial<Pick<Route, 'account' | 'activityId' | 'entry' | 'transaction' | 'section'>> = {},
+  to: Partial<Pick<Route, 'account' | 'isReceiving' | 'activityId' | 'entry' | 'transaction' | 'section'>> = {},
 ): void {
   useRoute.setState({ place, section: null, ...to, dialog: null });
 }
 
 export function selectAccount(account: AccountRow | null): void {
   useRoute.setState({ account });
+}
+
+/** Shows or hides the address to receive at. */
+export function toggleReceiving(): void {
+  useRoute.setState(({ isReceiving }) => ({ isReceiving: !isReceiving }));
 }
 
 export function selectActivity(activityId: string | null): void {

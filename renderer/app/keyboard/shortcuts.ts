@@ -8,6 +8,7 @@ export type ShortcutId =
   | 'refresh'
   | 'create-wallet'
   | 'copy-address'
+  | 'receive'
   | 'lock'
   | 'shortcuts'
   | 'find'
@@ -39,6 +40,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'find', label: 'Search the list, while typing too', key: 'f', modifier: true, group: 'Lists' },
   { id: 'refresh', label: 'Refresh the list', key: 'r', modifier: true, group: 'Lists' },
   { id: 'copy-address', label: 'Copy the address', key: 'c', modifier: true, group: 'Lists', local: true },
+  { id: 'receive', label: 'Receive with the account', key: 'r', modifier: false, group: 'Lists', local: true },
 ];
 
 export interface KeyPress {

@@ -9,6 +9,7 @@ import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-se
 import type { IconName } from '../../ui/icon.tsx';
 import { accountTitle } from '../../words/account.ts';
 import { shorten } from '../../words/address.ts';
+import { canReceive } from '../../words/receive.ts';
 import { shortMoment } from '../../words/time.ts';
 import type { ShortcutId } from '../keyboard/shortcuts.ts';
 import { PLACE_NAMES, PLACES } from '../places.tsx';
@@ -150,6 +151,18 @@ function accountCommands(account: AccountRow): readonly Command[] {
   const name = accountTitle(account);
   return [
     { id: 'account-sign', label: `Sign with ${name}`, icon: 'sign', run: () => go('sign', { account }) },
+    ...(canReceive(account)
+      ? [
+          {
+            id: 'account-receive',
+            label: `Receive with ${name}`,
+            words: 'address qr code deposit',
+            icon: 'receive',
+            shortcut: 'receive',
+            run: () => go('accounts', { account, isReceiving: true }),
+          } as const,
+        ]
+      : []),
     {
       id: 'account-copy',
       label: `Copy address of ${name}`,

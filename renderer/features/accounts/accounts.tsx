@@ -1,14 +1,17 @@
+import type { KeyboardEvent } from 'react';
 import { type AccountRow, chainLabel } from '../../../shared/model/index.ts';
 import { copyText } from '../../parts/copy.tsx';
 import { List } from '../../parts/list.tsx';
 import { accountsList } from '../../state/lists.ts';
-import { go, openDialog, selectAccount, useRoute } from '../../state/route.ts';
+import { preferences } from '../../state/preferences.ts';
+import { go, openDialog, selectAccount, toggleReceiving, useRoute } from '../../state/route.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { accountName } from '../../words/account.ts';
 import './accounts.css';
+import { canReceive } from '../../words/receive.ts';
 import { AccountInspector } from './inspector.tsx';
 
 const COLUMNS: readonly Column<AccountRow>[] = [
@@ -42,6 +45,10 @@ const COLUMNS: readonly Column<AccountRow>[] = [
   },
 ];
 
+/** Returns true for a key without a modifier, if the operator allows such shortcuts. */
+const isAlone = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  !ctrlKey && !metaKey && !altKey && preferences().singleKeys;
+
 /** The accounts of the organization. */
 export function Accounts({ title }: { readonly title: string }) {
   const account = useRoute((route) => route.account);
@@ -55,10 +62,12 @@ export function Accounts({ title }: { readonly title: string }) {
       onSelect={selectAccount}
       onOpen={() => account !== null && go('sign', { account })}
       onKey={(event) => {
-        const copies = (event.ctrlKey || event.metaKey) && event.key === 'c' && String(getSelection()) === '';
-        if (account === null || !copies) return;
+        if (account === null || event.repeat) return;
+        const held = event.ctrlKey || event.metaKey;
+        if (held && event.key === 'c' && String(getSelection()) === '') void copyText('Address', account.address);
+        else if (isAlone(event) && event.key === 'r' && canReceive(account)) toggleReceiving();
+        else return;
         event.preventDefault();
-        void copyText('Address', account.address);
       }}
       actions={
         <>

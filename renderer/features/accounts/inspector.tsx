@@ -1,16 +1,21 @@
 import { type AccountRow, chainLabel, formatLabel } from '../../../shared/model/index.ts';
 import { copiedFact } from '../../parts/copy.tsx';
-import { go, openDialog, selectAccount, setSearch } from '../../state/route.ts';
+import { go, openDialog, selectAccount, setSearch, toggleReceiving, useRoute } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
 import { accountName } from '../../words/account.ts';
 import { valueLabel } from '../../words/labels.ts';
+import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
+
+const Receive = later(async () => (await import('./receive.tsx')).Receive);
 
 /** The details and the actions of the selected account. */
 export function AccountInspector({ account }: { readonly account: AccountRow }) {
+  const isReceiving = useRoute((route) => route.isReceiving) && canReceive(account);
   return (
     <Inspector
       label="Account details"
@@ -21,6 +26,11 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
           <Button kind="primary" icon="sign" onClick={() => go('sign', { account })}>
             Sign with this account
           </Button>
+          {canReceive(account) ? (
+            <Button aria-expanded={isReceiving} aria-keyshortcuts="r" onClick={toggleReceiving}>
+              Receive
+            </Button>
+          ) : null}
           <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
             Export account
           </Button>
@@ -38,6 +48,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
         </>
       }
     >
+      {isReceiving ? <Receive account={account} /> : null}
       {account.exported ? <Exported keyExported={account.keyExported} /> : null}
       {account.imported ? (
         <Notice tone="plain" title="The wallet of this account was imported">

@@ -32,6 +32,7 @@ const PAIRS: readonly (readonly [string, string, number])[] = [
     ]),
   ),
   ...['accent', 'accent-hover', 'danger-fill', 'danger-hover'].map((fill) => ['on-accent', fill, 4.5] as const),
+  ['code', 'code-ground', 21],
   ['on-toast', 'toast', 7],
   ['on-toast', 'toast-danger', 7],
   ...['ground', 'raised', 'sunken'].map((surface) => ['line-strong', surface, 3] as const),

@@ -1,0 +1,75 @@
+import type { Locator } from 'playwright/test';
+import decodeQR from 'qr/decode.js';
+import { accountRows, addressOf, createLocalVault, createWallet, dialog, goTo } from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
+import { inspectScreen } from './screens.ts';
+
+/** Pixels of a module when it is drawn for the reader. */
+const SCALE = 4;
+
+/** Reads a QR code as a camera would: from the dark squares that are drawn. */
+async function readCode(code: Locator): Promise<string> {
+  const [size, path] = await code.evaluate((svg) => [
+    (svg as SVGSVGElement).viewBox.baseVal.width,
+    svg.querySelector('path')?.getAttribute('d') ?? '',
+  ]);
+  const width = size * SCALE;
+  const data = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, left, top] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let y = 0; y < SCALE; y += 1)
+      for (let x = 0; x < SCALE; x += 1) {
+        const pixel = ((Number(top) * SCALE + y) * width + Number(left) * SCALE + x) * 4;
+        data.fill(0, pixel, pixel + 3);
+      }
+  return decodeQR({ width, height: width, data });
+}
+
+test('an account shows the address to receive at, whole and as a QR code', async ({ launch }) => {
+  const running = await launch();
+  const { page } = running;
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  const row = accountRows(page).first();
+  const address = await addressOf(row);
+  await row.click();
+  const details = page.getByRole('region', { name: 'Account details' });
+  const receive = details.getByRole('region', { name: 'Receive' });
+
+  await test.step('by the key R, which hides it again', async () => {
+    await page.keyboard.press('r');
+    await expect(receive).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(receive).toBeHidden();
+  });
+
+  await details.getByRole('button', { name: 'Receive' }).click();
+  await expect(receive).toContainText(address);
+  await expect(receive).toContainText('Derived on this machine, by the local service');
+  await expect(receive).toContainText('The address is the same on all of them.');
+  expect(await readCode(receive.getByRole('img', { name: 'QR code of the address' }))).toBe(address);
+  await inspectScreen(page, 'receive');
+
+  await receive.getByRole('button', { name: 'Copy address' }).click();
+  await expect(page.getByText('Address copied.')).toBeVisible();
+  expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
+
+  await test.step('in a small window, and at 200% zoom', async () => {
+    await expectInReach(running, SMALL_SIZES, async (size) => {
+      await expect(receive.getByRole('img')).toBeVisible();
+      await inspectScreen(page, `receive-${size}`);
+    });
+    await resize(running, 1280, 860, 1);
+  });
+
+  await test.step('from the palette, in any place', async () => {
+    await page.keyboard.press('r');
+    await goTo(page, 'Sign');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Receive');
+    await dialog(page)
+      .getByRole('option', { name: /^Receive with/ })
+      .click();
+    await expect(receive).toBeVisible();
+  });
+});
