@@ -47,9 +47,13 @@ describe('the source tree', { timeout: READING_MS }, () => {
   const real = cruised(root);
 
   // It waits for the whole tree to be read.
-  it('breaks no rule', async () => {
-    expect(violations(await real)).toEqual([]);
-  }, READING_MS);
+  it(
+    'breaks no rule',
+    async () => {
+      expect(violations(await real)).toEqual([]);
+    },
+    READING_MS,
+  );
 
   it('has every place that the matrix names', async () => {
     const sources = (await real).modules.map(({ source }) => source);

@@ -112,4 +112,3 @@ async function connectAs(page: Page, name: string, { ready }: Team): Promise<Col
 /** The rail's button of a place. */
 export const railPlace = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name });
-

@@ -156,7 +156,10 @@ test('from the first start to an exported key, and no secret left anywhere', asy
     expect((await keychainSecrets(running)).filter(({ name }) => name.includes('target/'))).toEqual([]);
     await goTo(page, 'Activities');
     await page.getByRole('searchbox', { name: 'Search activities' }).fill('export');
-    await page.getByRole('grid', { name: 'Activities' }).getByRole('gridcell', { name: /^Export the key of/ }).click();
+    await page
+      .getByRole('grid', { name: 'Activities' })
+      .getByRole('gridcell', { name: /^Export the key of/ })
+      .click();
     const details = page.getByRole('region', { name: 'Activity details' });
     await expect(details.getByText('This export cannot be opened any more')).toBeVisible();
     await expect(details.getByRole('button', { name: 'Open export' })).toBeHidden();

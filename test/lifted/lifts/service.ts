@@ -235,7 +235,8 @@ export const SERVICE: readonly Claim[] = [
   },
   {
     id: 'FILES-11',
-    sentence: 'The service’s rows that decide permissions carry a MAC. It is checked at start, and in use at least once a second.',
+    sentence:
+      'The service’s rows that decide permissions carry a MAC. It is checked at start, and in use at least once a second.',
     lifts: [
       {
         mechanism: 'the seal of a row is over all of its columns, where it belongs among them',
