@@ -1,7 +1,7 @@
 import { hexDecode, utf8Encode } from '../../shared/wire/index.ts';
 import { blind, corpus, whole } from './corpus.ts';
 import { BOB, CONTRACT, calling, ETHER, encodeCall, OPERATOR, USDC, WETH } from './evm-calls.ts';
-import { COIN, command, ITSELF, path, ROUTER, routed, SENDER, subPlan } from './router-plans.ts';
+import { COIN, command, ITSELF, type Planned, path, ROUTER, routed, SENDER, subPlan } from './router-plans.ts';
 
 const NONE = new Uint8Array(0);
 const WORD = new Uint8Array(32);
@@ -32,7 +32,7 @@ const swap = (change: object) =>
 const wrap = (amount: bigint) => command(0x0b, { recipient: ITSELF, amount });
 const unwrap = command(0x0c, { recipient: SENDER, amount: 0n });
 const spendWrapped = swap({ one: ETHER, other: 1n, path: path(WETH, USDC), payerIsUser: false });
-const plan = (commands: Parameters<typeof routed>, value = 0n) => calling(routed(...commands), { to: ROUTER, value });
+const plan = (commands: readonly Planned[], value = 0n) => calling(routed(...commands), { to: ROUTER, value });
 
 corpus('hostile-calls', {
   'coins that an account is said to send on': blind(
