@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
+import { createLocalVault } from './flows.ts';
 import { environmentOf, executable, expect, homes, layout, newHome, test } from './harness.ts';
 
 /** The values of a fuse in the executable. */
@@ -57,6 +58,13 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('the fuses of the packaged program are set', async () => {
   const wire = await getCurrentFuseWire(join(layout, 'castellan'));
   for (const [name, fuse, on] of WANTED) expect([name, wire[fuse]]).toEqual([name, on ? ENABLED : DISABLED]);
+});
+
+test('the window of a test package says that it is one', async ({ launch }) => {
+  const { page } = await launch();
+  await expect(page.getByText(/^Castellan \d+\.\d+\.\d+-test\./)).toBeVisible();
+  await createLocalVault(page);
+  await expect(page.getByText('Test package')).toBeVisible();
 });
 
 test('the licences of all it contains are there to be read, the typefaces’ among them', () => {

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { licenceOf } from '../../../scripts/lib/licences.mjs';
 import {
   appstreamReleases,
   debianChangelog,
   readChangelog,
   releasesUpTo,
 } from '../../../scripts/lib/package-changelog.mjs';
+import { KOFFI_BINARY, nativePackages } from '../../../scripts/lib/package-contents.mjs';
 import { identityOf } from '../../../scripts/lib/package-identity.mjs';
 import { billOfMaterials } from '../../../scripts/lib/package-sbom.mjs';
 import { checkCommitted, readSource } from '../../../scripts/lib/package-source.mjs';
@@ -103,11 +105,11 @@ describe('the bill of materials', () => {
     'node_modules/typescript': { version: '6.0.3', integrity, license: 'Apache-2.0' },
     'node_modules/bare': { version: '1.0.0' },
   };
-  const bill = (parts: { name: string; version: string }[]) =>
+  const bill = (parts: { name: string; version: string }[], packages: Record<string, object> = lock) =>
     billOfMaterials({
       identity: identityOf({ version: '0.2.0', testLayout: false }),
       parts,
-      lock,
+      lock: packages,
       electron: {
         version: '45.4.1',
         archive: 'electron.zip',
@@ -134,6 +136,20 @@ describe('the bill of materials', () => {
     expect(components[1].hashes).toEqual([{ alg: 'SHA-512', content: '07'.repeat(64) }]);
     expect(components[3].licenses).toEqual([{ expression: 'MIT OR Apache-2.0' }]);
     expect(dependencies[2]).toEqual({ ref: 'pkg:npm/koffi@3.3.4', dependsOn: ['pkg:npm/%40github/keytar@7.10.6'] });
+  });
+
+  it('can name every package that may ship from this checkout', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const names = [
+      ...Object.keys(dependencies),
+      ...nativePackages('floor'),
+      ...nativePackages('shipping'),
+      KOFFI_BINARY,
+    ];
+    const parts = [...new Set(names)].map(licenceOf);
+    const { components } = JSON.parse(bill(parts, packages));
+    expect(components).toHaveLength(1 + parts.length);
   });
 
   it('is the same for the same package', () => {
