@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { app, protocol } from 'electron';
 import { PAGE_SCHEME_REGISTRATION } from '../../electron/main/security/page-protocol.ts';
 import { bundleContenders } from './bundles.ts';
+import { custodyGroups } from './custody/groups.ts';
 import { effort, isOnce } from './effort.ts';
 import { inProcessGroups } from './in-process.ts';
 import { indexing } from './indexing.ts';
@@ -77,6 +78,10 @@ const PARTS = {
   async *keys(setting) {
     tell('keys by where they are kept');
     yield* keyPlaces(setting);
+  },
+  async *custody(setting) {
+    tell('the local service under load');
+    yield* custodyGroups(setting);
   },
   async *history() {
     tell('history');
