@@ -1,5 +1,11 @@
 import { AppError } from '../../shared/errors/index.ts';
-import { type ActivityWords, inQuotes, isCompared, type ProfileRow } from '../../shared/model/index.ts';
+import {
+  type ActivityWords,
+  inQuotes,
+  isCompared,
+  type NamedAddress,
+  type ProfileRow,
+} from '../../shared/model/index.ts';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import type { ActivityMeanings, ToldActivity } from './activity-meanings.ts';
 import { recipientIn } from './addresses/headline.ts';
@@ -91,23 +97,29 @@ const BROADCAST = OPERATIONS.eth_send_raw_transaction.name;
 
 const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** The action without its recipient, who stands beside it. */
+/** The action without its recipient, who stands beside it. The operator's own accounts are no other party. */
 function inWords({ meaning, naming }: ToldActivity): ActivityWords {
+  const own = naming.addresses.filter(({ relation }) => relation === 'own');
   const recipient = recipientIn(meaning);
+  const isOther = recipient !== null && own.every(({ address }) => address !== recipient);
   const known = naming.addresses.find(({ address }) => address === recipient);
   const isNamed = known?.relation === 'known' || known?.relation === 'allowed';
   const label = isNamed ? (known?.label ?? null) : null;
   const values = [...(meaning.decoded?.summary ?? []), ...(meaning.decoded?.fields ?? []), ...meaning.rows];
-  const headline = recipient === null ? naming.headline : withoutParty(naming.headline, recipient, label);
+  const headline = own.reduce(withOwnName, isOther ? withoutParty(naming.headline, recipient, label) : naming.headline);
+  const named = values.filter(({ kind, value }) => isCompared(kind) && headline.includes(value));
   return {
     what: meaning.operation === BROADCAST ? `Broadcast: ${lowered(headline)}` : headline,
-    party: recipient === null ? null : { address: recipient, label },
-    addresses: [
-      ...new Set(
-        values.filter(({ kind, value }) => isCompared(kind) && headline.includes(value)).map(({ value }) => value),
-      ),
-    ],
+    party: isOther ? { address: recipient, label } : null,
+    addresses: [...new Set(named.map(({ value }) => value))],
   };
+}
+
+/** Names an account in place of its address. A list decides nothing, so the name needs no note. */
+function withOwnName(headline: string, { address, label }: NamedAddress): string {
+  return label === null
+    ? headline
+    : headline.replace(`${address} (your account ${inQuotes(label)} by the service’s list)`, () => inQuotes(label));
 }
 
 function withoutParty(headline: string, address: string, label: string | null): string {

@@ -51,7 +51,9 @@ export function MeaningView(props: MeaningViewProps) {
         <Findings meaning={meaning} naming={naming} cannot={cannot} levels={isSecond ? GRAVE : URGENT} />
         {children}
         {isSecond ? null : (
-          <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />
+          <div className={decoded === null ? 'lead lead-request' : 'lead'}>
+            <Facts label={decoded === null ? (name ?? 'Meaning') : 'In short'} facts={leadFacts(meaning)} />
+          </div>
         )}
         <Findings meaning={meaning} naming={naming} cannot={cannot} levels={GOOD_TO_KNOW} />
         {afterLead}

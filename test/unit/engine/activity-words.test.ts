@@ -49,6 +49,13 @@ describe('listed activities', () => {
     expect([await described('coinbase'), (await described('kraken')).length]).toEqual([[], 1]);
   });
 
+  it('name an own account, which is no other party', async () => {
+    const prepared = await bench.engine.requests.prepare('export_wallet_account', { address: bench.address });
+    await bench.engine.requests.submit(prepared.requestId);
+    const [row] = await described('export');
+    expect(row?.words).toMatchObject({ what: 'Export the key of “Treasury” to this machine’s vault', party: null });
+  });
+
   it('keep their words while the vault is locked, and get none then', async () => {
     await bench.engine.vault.lock();
     expect(await described('kraken')).toHaveLength(1);
