@@ -48,8 +48,8 @@ const notVerified = (reason: string, what: string) =>
   );
 
 /**
- * Verifies a downloaded file of a release: the signature of the list by a key of this program, the digests of the file and
- * of the bill of materials, and the version. Throws FILE_REFUSED for a file that cannot be read.
+ * Verifies a downloaded file of a release by the keys of this program. Checks signature, digests, bill of materials and
+ * version. Throws FILE_REFUSED for a file that cannot be read.
  */
 export async function verifyDownload(question: DownloadQuestion): Promise<DownloadVerdict> {
   try {

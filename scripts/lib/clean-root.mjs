@@ -24,7 +24,7 @@ export function cleanRootObstacle() {
 /**
  * A clean Debian 12 in a folder, with nothing but its base packages.
  * @typedef {object} CleanRoot
- * @property {string} folder.
+ * @property {string} folder
  * @property {(...command: string[]) => Promise<{ code: number, output: string }>} asRoot runs a command in it.
  * @property {(namespaces: boolean, environment: Record<string, string>, ...command: string[]) => Promise<{ code: number, output: string }>} asUser
  *   runs a command as an ordinary user. `namespaces`: whether the kernel lets that user make user namespaces.
@@ -84,11 +84,11 @@ async function baseSystem() {
 /**
  * Runs a command in the folder as the root of a mount namespace of its own. After chroot(2) the kernel refuses user
  * namespaces, as some systems do for ordinary users. After pivot_root(2) it allows them.
- * @param {string} folder.
- * @param {string} displays.
- * @param {boolean} namespaces.
+ * @param {string} folder
+ * @param {string} displays
+ * @param {boolean} namespaces
  * @param {string | undefined} user root when undefined.
- * @param {Record<string, string>} environment.
+ * @param {Record<string, string>} environment
  * @param {string[]} command
  */
 function enter(folder, displays, namespaces, user, environment, command) {

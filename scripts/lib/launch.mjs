@@ -10,8 +10,8 @@ const PARENT_CHECK_MS = 500;
 
 /**
  * Returns the command that starts the program of a checkout.
- * @param {string} program.
- * @param {'window' | 'command'} mode.
+ * @param {string} program
+ * @param {'window' | 'command'} mode
  * @param {readonly string[]} words Castellan's own arguments.
  * @param {{ platform?: string, app?: string }} [options] `app`: folder of the application, the checkout when absent.
  * @returns {[file: string, ...args: string[]]}
@@ -29,9 +29,9 @@ export function electronEnvironment(environment = process.env) {
 
 /**
  * Starts Castellan in this terminal and waits for it.
- * @param {import('./runtime.mjs').Runtime} runtime.
- * @param {'window' | 'command'} mode.
- * @param {readonly string[]} words.
+ * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {'window' | 'command'} mode
+ * @param {readonly string[]} words
  * @param {{ app?: string, environment?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
  *   `environment` and `stdio`: this process's own when absent.
  * @returns {Promise<number>} its exit code, 128 + n when signal n ended it

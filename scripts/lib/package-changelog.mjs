@@ -4,14 +4,14 @@ import { SetupProblem } from './problem.mjs';
 /**
  * One version in CHANGELOG.md.
  * @typedef {object} Release
- * @property {string} version.
+ * @property {string} version
  * @property {string} date `2026-11-26`.
  * @property {string[]} changes
  */
 
 /**
  * Reads CHANGELOG.md (keepachangelog.com), the newest version first.
- * @param {string} text.
+ * @param {string} text
  * @returns {Release[]}
  */
 export function readChangelog(text) {
@@ -28,8 +28,8 @@ export function readChangelog(text) {
 
 /**
  * Returns the versions up to the packaged one.
- * @param {Release[]} releases.
- * @param {string} version.
+ * @param {Release[]} releases
+ * @param {string} version
  * @returns {Release[]}
  * @throws {SetupProblem} when CHANGELOG.md does not name the version
  */

@@ -65,10 +65,10 @@ const SYSTEMS = [
 /**
  * Installs a package in a clean Debian, runs it as an ordinary user, upgrades it and purges it. Each check needs the
  * ones before.
- * @param {object} options.
- * @param {import('./clean-root.mjs').CleanRoot} options.root.
- * @param {string} options.deb.
- * @param {string} options.display.
+ * @param {object} options
+ * @param {import('./clean-root.mjs').CleanRoot} options.root
+ * @param {string} options.deb
+ * @param {string} options.display
  * @returns {AsyncGenerator<Check>}
  */
 export async function* checkInstalled({ root, deb, display }) {
@@ -164,7 +164,7 @@ function expectEqual(found, wanted) {
 
 /**
  * Makes a package of the same program under an earlier version. No migration of state runs between the two.
- * @param {string} deb.
+ * @param {string} deb
  * @param {string} target
  */
 async function makeBefore(deb, target) {

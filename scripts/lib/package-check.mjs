@@ -18,12 +18,12 @@ import { run, runForCode } from './run.mjs';
 /**
  * Checks the packages in a folder: the same bytes from another folder, the tools of Debian, and an installation in a
  * clean Debian 12. Prints a line for each check, also for one that did not run.
- * @param {object} options.
+ * @param {object} options
  * @param {string} options.folder with the packages.
  * @param {string} options.deb name of the Debian package in it.
  * @param {string[]} options.args that made them.
- * @param {import('./package-source.mjs').Source} options.source.
- * @param {import('./log.mjs').Log} options.log.
+ * @param {import('./package-source.mjs').Source} options.source
+ * @param {import('./log.mjs').Log} options.log
  * @returns {Promise<number>} the exit code: 1 when a check failed
  */
 export async function checkPackages({ folder, deb, args, source, log }) {
@@ -54,8 +54,8 @@ async function runCheck({ name, work }, log) {
 }
 
 /**
- * @param {string} folder.
- * @param {string[]} args.
+ * @param {string} folder
+ * @param {string[]} args
  * @param {import('./package-source.mjs').Source} source
  */
 async function checkSameBytes(folder, args, { changed }) {

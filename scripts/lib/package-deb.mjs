@@ -30,14 +30,14 @@ export const debName = ({ name, debian }) => `${name}_${debian}_${ARCHITECTURE}.
  * @property {string} manual a folder with the manual pages and completion scripts, laid out as below /usr/share.
  * @property {string} work an empty folder.
  * @property {string} output folder for the package.
- * @property {import('./package-identity.mjs').Identity} identity.
+ * @property {import('./package-identity.mjs').Identity} identity
  * @property {import('./package-changelog.mjs').Release[]} releases the packaged one first.
  * @property {number} epoch seconds: the time of all files
  */
 
 /**
  * Makes the Debian package, with dpkg-deb.
- * @param {DebOptions} options.
+ * @param {DebOptions} options
  * @returns {Promise<string>} its path
  */
 export async function makeDeb({ layout, manual, work, output, identity, releases, epoch }) {
@@ -65,8 +65,8 @@ const compression = (testLayout) => (testLayout ? ['-Zgzip', '-z1'] : ['-Zxz', '
 
 /**
  * The files outside the program's folder: the command, desktop entry, icons, metadata, service unit and documents.
- * @param {string} tree.
- * @param {import('./package-identity.mjs').Identity} identity.
+ * @param {string} tree
+ * @param {import('./package-identity.mjs').Identity} identity
  * @param {import('./package-changelog.mjs').Release[]} releases
  */
 async function addSystemFiles(tree, identity, releases) {
@@ -106,7 +106,7 @@ async function addManual(manual, share) {
 
 /**
  * Returns the control file (deb-control(5)).
- * @param {import('./package-identity.mjs').Identity} identity.
+ * @param {import('./package-identity.mjs').Identity} identity
  * @param {string} tree
  */
 function controlFile({ name, debian, testLayout }, tree) {

@@ -43,8 +43,8 @@ export function checkPackageable({ kind, electron, testLayout, platform, arch, b
 
 /**
  * Makes the packaged layout: the runtime under our name, resources/app.asar, native modules beside it, fuses set.
- * @param {object} options.
- * @param {import('./runtime.mjs').Runtime} options.runtime.
+ * @param {object} options
+ * @param {import('./runtime.mjs').Runtime} options.runtime
  * @param {string} options.folder appears whole or not at all, and replaces an older one.
  * @param {import('./package-identity.mjs').Identity} options.identity a test layout keeps the one fuse through which
  *   Playwright attaches.

@@ -24,14 +24,14 @@ const SYSTEM = `${process.platform}-${process.arch}`;
 /**
  * Makes everything that is published of one version: the packages, the bill of materials, the licences, the record of the
  * build, and the digests.
- * @param {object} options.
- * @param {import('./runtime.mjs').Runtime} options.runtime.
+ * @param {object} options
+ * @param {import('./runtime.mjs').Runtime} options.runtime
  * @param {string} options.folder appears whole or not at all, and replaces an older one.
- * @param {import('./package-identity.mjs').Identity} options.identity.
+ * @param {import('./package-identity.mjs').Identity} options.identity
  * @param {import('./package-changelog.mjs').Release[]} options.releases the packaged one first.
- * @param {import('./package-source.mjs').Source} options.source.
+ * @param {import('./package-source.mjs').Source} options.source
  * @param {boolean} options.onlyDeb only the Debian package, with its digest.
- * @param {import('./log.mjs').Log} options.log.
+ * @param {import('./log.mjs').Log} options.log
  * @returns {Promise<string[]>} names of the files
  */
 export async function makeRelease({ runtime, folder, identity, releases, source, onlyDeb, log }) {
@@ -98,8 +98,8 @@ const electronSource = ({ kind, electron }) =>
       };
 
 /**
- * @param {import('./runtime.mjs').Runtime} runtime.
- * @param {import('./package-identity.mjs').Identity} identity.
+ * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./package-identity.mjs').Identity} identity
  * @param {import('./package-source.mjs').Source} source
  */
 function billOf(runtime, identity, { commit }) {
@@ -132,11 +132,11 @@ function contentsOf({ executable }) {
 
 /**
  * The record of the build, without anything that differs between two builds of one commit on one system.
- * @param {object} options.
- * @param {import('./runtime.mjs').Runtime} options.runtime.
- * @param {import('./package-identity.mjs').Identity} options.identity.
- * @param {import('./package-source.mjs').Source} options.source.
- * @param {Record<string, string>} options.tools.
+ * @param {object} options
+ * @param {import('./runtime.mjs').Runtime} options.runtime
+ * @param {import('./package-identity.mjs').Identity} options.identity
+ * @param {import('./package-source.mjs').Source} options.source
+ * @param {Record<string, string>} options.tools
  * @param {string} options.output
  */
 function recordOf({ runtime, identity, source, tools, output }) {

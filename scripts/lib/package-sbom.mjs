@@ -4,17 +4,17 @@
  */
 
 /**
- * @typedef {{ name: string, version: string }} Part an npm package, by the name in its manifest
+ * @typedef {{ name: string, version: string }} Part an npm package, by the name in its manifest.
  *
  * @typedef {object} LockEntry
  * @property {string} [name] when the folder has another name.
- * @property {string} [version].
+ * @property {string} [version]
  * @property {string} [integrity] `sha512-` and base64.
  * @property {string} [license] SPDX.
  * @property {Record<string, string>} [dependencies]
  *
  * @typedef {object} ElectronFacts
- * @property {string} version.
+ * @property {string} version
  * @property {string} archive file that it was taken from.
  * @property {{ alg: 'SHA-256' | 'SHA-512', content: string }} digest of that archive, in hexadecimal.
  * @property {{ name: string, version: string }[]} contents Chromium, Node.js and V8
@@ -22,11 +22,11 @@
 
 /**
  * Returns the bill of materials as JSON text.
- * @param {object} options.
- * @param {import('./package-identity.mjs').Identity} options.identity.
+ * @param {object} options
+ * @param {import('./package-identity.mjs').Identity} options.identity
  * @param {readonly Part[]} options.parts everything that ships from npm. Throws an Error for one that the lock file lacks.
  * @param {Record<string, LockEntry>} options.lock `packages` of package-lock.json.
- * @param {ElectronFacts} options.electron.
+ * @param {ElectronFacts} options.electron
  * @param {string} options.commit
  */
 export function billOfMaterials({ identity, parts, lock, electron, commit }) {

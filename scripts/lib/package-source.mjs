@@ -12,7 +12,7 @@ import { SetupProblem } from './problem.mjs';
 
 /**
  * Returns the commit of the checkout.
- * @param {string} [folder].
+ * @param {string} [folder]
  * @returns {Source}
  * @throws {SetupProblem} without git or a commit
  */
@@ -32,8 +32,8 @@ export function readSource(folder = ROOT) {
 
 /**
  * Refuses a release whose record would name a commit that it was not made from.
- * @param {Source} source.
- * @param {boolean} testLayout.
+ * @param {Source} source
+ * @param {boolean} testLayout
  * @throws {SetupProblem}
  */
 export function checkCommitted({ changed }, testLayout) {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 
 /**
  * Gives every file of a tree its mode, and the same time. The umask of the packager and the order of work then leave no trace.
- * @param {string} folder.
+ * @param {string} folder
  * @param {{ epoch: number, modeOf: (path: string) => number }} options `epoch` in seconds. `modeOf`: mode of a file by
  *   its path in the tree
  */
