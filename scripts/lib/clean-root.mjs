@@ -74,7 +74,7 @@ async function baseSystem() {
   mkdirSync(cacheFolder(), { recursive: true });
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
-  await run('debootstrap', ['--variant=minbase', SUITE, partial], {
+  await run('debootstrap', ['--variant=minbase', '--force-check-gpg', SUITE, partial], {
     what: 'Making a clean Debian (debootstrap)',
   });
   await rename(partial, folder);
