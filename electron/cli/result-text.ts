@@ -33,13 +33,31 @@ function listLines(name: string, list: readonly unknown[], width: number): strin
   if (list.length === 0) return [name === '' ? 'None.' : `No ${titleOf(undefined, name).toLowerCase()}.`];
   if (!list.every(isJsonObject)) return list.map((each) => scalar('', each));
   const names = [...new Set(list.flatMap((each) => Object.keys(each)))];
-  const columns = names.map((member) => ({ title: title(member), isId: /id$/i.test(member) }));
+  const key = names.find((member) => member === 'address') ?? names.find((member) => /id$/i.test(member)) ?? names[0];
+  const columns = names.map((member) => ({ title: title(member), rank: member === key ? 0 : rankOf(member) }));
   return table(
     columns,
-    list.map((each) => names.map((member) => cell(member, each[member]))),
+    list.map((each) => names.map((member) => inWords(cell(member, each[member])))),
     width,
   );
 }
+
+/** Returns the status or type of an activity in words: `ACTIVITY_TYPE_CREATE_WALLET` reads `create wallet`. */
+const inWords = (text: string): string => {
+  const [, words] = /^ACTIVITY_(?:STATUS|TYPE)_([A-Z0-9_]+)$/.exec(text) ?? [];
+  return words === undefined ? text : words.toLowerCase().replaceAll('_', ' ');
+};
+
+/** The ranks of members by their names. What every row has alike, or only programs need, is left out first. */
+const RANKS: readonly (readonly [RegExp, number])[] = [
+  [/^(organizationId|updatedAt|pathFormat|caip2Prefix|hue|fingerprint)$/, 5],
+  [/id$/i, 4],
+  [/key$/i, 3],
+  [/^(name|label|title|status|state)$|Name$/, 1],
+];
+const USUAL_RANK = 2;
+
+const rankOf = (member: string): number => RANKS.find(([pattern]) => pattern.test(member))?.[1] ?? USUAL_RANK;
 
 /** Returns a line for each member. Inner records and tables stand indented below their names. */
 function recordLines(record: JsonObject, width: number): string[] {

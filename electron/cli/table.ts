@@ -1,44 +1,50 @@
 /** Aligned columns that fit into a terminal. */
+import { wrap } from './layout.ts';
 
-interface Column {
+export interface Column {
   readonly title: string;
-  /** True for an identifier, which is typed into other commands and so stays whole. */
-  readonly isId: boolean;
+  /** Columns of higher numbers are left out first. Those of 0 stay, and stay whole. */
+  readonly rank: number;
 }
 
 const GAP = 2;
-/** A cut cell keeps this many columns. */
-const LEAST = 10;
+/** The columns that a cut cell keeps: text for people, and words such as addresses and hashes. */
+const LEAST = { text: 20, word: 13 } as const;
+
+interface Drawn extends Column {
+  readonly cells: readonly string[];
+  readonly isNumber: boolean;
+  /** The columns that it is cut to at most. */
+  readonly least: number;
+  width: number;
+}
 
 /**
  * Returns a table as lines: titles, then a line for each row. Wide cells are cut where the table is wider than `width`:
- * text at its end, a word in its middle. Columns without any value, and the last ones that do not fit, are left out. A
- * line below names the latter.
+ * text at its end, a word in its middle. Columns without any value are left out, and those of the highest ranks that do
+ * not fit. The last lines name the latter.
  */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
   const drawn = columns
-    .map((column, index) => {
-      const cells = rows.map((row) => row[index] ?? '');
-      const natural = Math.max(textWidth(column.title), ...cells.map(textWidth));
-      const isNumber = cells.every((text) => /^[\d.,]*$/.test(text));
-      return { ...column, cells, isNumber, width: natural, isKept: index === 0 || column.isId };
-    })
+    .map((column, index) =>
+      drawnOf(
+        column,
+        rows.map((row) => row[index] ?? ''),
+      ),
+    )
     .filter(({ cells }) => cells.some((text) => text !== ''));
   const leftOut: string[] = [];
-  for (let excess = totalOf(drawn) - width; excess > 0; excess = totalOf(drawn) - width) {
-    const cuttable = drawn.filter((column) => !column.isKept && column.width > LEAST);
-    const widest = cuttable.toSorted((one, other) => other.width - one.width)[0];
-    if (widest !== undefined) {
-      widest.width -= 1;
-      continue;
-    }
-    const last = drawn.length > 1 ? drawn.findLast((column, index) => index > 0 && !column.isKept) : undefined;
-    const dropped = last ?? (drawn.length > 1 ? drawn.at(-1) : undefined);
-    if (dropped === undefined) break;
-    drawn.splice(drawn.indexOf(dropped), 1);
-    leftOut.unshift(dropped.title);
+  while (totalOf(drawn) > width) {
+    const cuttable = drawn.filter((column) => column.rank > 0 && column.width > column.least);
+    const last = drawn.length > 1 ? worstOf(drawn) : undefined;
+    if (cuttable.length > 0) widestOf(cuttable).width -= 1;
+    else if (last !== undefined) {
+      drawn.splice(drawn.indexOf(last), 1);
+      leftOut.push(last.title);
+      for (const column of drawn) column.width = widthOf(column);
+    } else break;
   }
-  const line = (textOf: (column: (typeof drawn)[number]) => string) =>
+  const line = (textOf: (column: Drawn) => string) =>
     drawn
       .map((column) => {
         const text = cut(textOf(column), column.width);
@@ -46,12 +52,28 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
       })
       .join(' '.repeat(GAP))
       .trimEnd();
+  const titles = columns.map(({ title }) => title).filter((title) => leftOut.includes(title));
+  const note = `Not shown: ${titles.join(', ')}. --json prints everything.`;
   return [
     line(({ title }) => title),
     ...rows.map((_row, index) => line(({ cells }) => cells[index] ?? '')),
-    ...(leftOut.length === 0 ? [] : [`Not shown: ${leftOut.join(', ')}. --json prints everything.`]),
+    ...(titles.length === 0 ? [] : wrap(note.split(' '), { head: '', indent: '', width }).trimEnd().split('\n')),
   ];
 }
+
+function drawnOf(column: Column, cells: readonly string[]): Drawn {
+  const isNumber = cells.every((text) => /^[\d.,]*$/.test(text));
+  const least = cells.some((text) => text.includes(' ')) ? LEAST.text : LEAST.word;
+  return { ...column, cells, isNumber, least, width: widthOf({ ...column, cells }) };
+}
+
+const widthOf = ({ title, cells }: Pick<Drawn, 'title' | 'cells'>) =>
+  Math.max(textWidth(title), ...cells.map(textWidth));
+const widestOf = (columns: readonly Drawn[]): Drawn =>
+  columns.reduce((widest, column) => (column.width > widest.width ? column : widest));
+/** The last column of the highest rank. */
+const worstOf = (columns: readonly Drawn[]): Drawn =>
+  columns.reduce((worst, column) => (column.rank >= worst.rank ? column : worst));
 
 const totalOf = (columns: readonly { readonly width: number }[]) =>
   columns.reduce((sum, column) => sum + column.width + GAP, -GAP);

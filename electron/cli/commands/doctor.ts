@@ -3,10 +3,12 @@ import type { DoctorReport } from '../../../shared/ipc/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT } from '../exit-codes.ts';
+import { wrap } from '../layout.ts';
 
 type Check = DoctorReport['checks'][number];
 
 const MARKS = { ok: 'ok', care: 'care', problem: 'PROBLEM' } as const;
+const MARK_WIDTH = MARKS.problem.length;
 
 export const doctor = command({
   name: 'doctor',
@@ -20,7 +22,7 @@ export const doctor = command({
   examples: ['castellan doctor', 'castellan doctor --strict'],
   async run({ options: { strict } }, context) {
     const checks = await examine(context);
-    await context.print({ checks }, table(checks));
+    await context.print({ checks }, table(checks, context.json ? undefined : context.host.terminal.columns));
     return strict && checks.some(({ status }) => status !== 'ok') ? EXIT.failed : undefined;
   },
 });
@@ -37,11 +39,15 @@ async function examine(context: CommandContext): Promise<Check[]> {
   }
 }
 
-function table(checks: readonly Check[]): string {
-  const width = Math.max(...checks.map(({ name }) => name.length));
-  const lines = checks.flatMap(({ name, status, finding, advice }) => [
-    `${name.padEnd(width)}  ${MARKS[status].padEnd(7)}  ${finding}`,
-    ...(advice === null ? [] : [`${' '.repeat(width + 11)}${advice}`]),
+/** Returns the checks as lines. With `columns`, findings and advice are wrapped to the terminal. */
+function table(checks: readonly Check[], columns: number | undefined): string {
+  const name = Math.max(0, ...checks.map((check) => check.name.length));
+  const blank = ' '.repeat(name + MARK_WIDTH + 4);
+  const wrapped = (text: string, head: string) =>
+    wrap(text.split(' '), { head, indent: blank, width: columns ?? Number.POSITIVE_INFINITY }).trimEnd();
+  const lines = checks.flatMap((check) => [
+    wrapped(check.finding, `${check.name.padEnd(name)}  ${MARKS[check.status].padEnd(MARK_WIDTH)}  `),
+    ...(check.advice === null ? [] : [wrapped(check.advice, blank)]),
   ]);
   return lines.join('\n');
 }

@@ -325,6 +325,20 @@ describe('doctor', () => {
     expect((await cli(['doctor', '--json'], setting)).stdout).toBe(`${JSON.stringify({ checks: [check] })}\n`);
   });
 
+  it('wraps findings to the terminal', async () => {
+    const terminal = { stdout: true, stderr: true, columns: 50 };
+    const long = { ...check, finding: 'No keychain answers on this machine, which was asked twice.' };
+    const { stdout } = await cli(['doctor'], { terminal, doctor: async () => ({ checks: [long] }) });
+    expect(stdout).toBe(
+      [
+        'Keychain  PROBLEM  No keychain answers on this',
+        `${' '.repeat(19)}machine, which was asked twice.`,
+        `${' '.repeat(19)}Start one.`,
+        '',
+      ].join('\n'),
+    );
+  });
+
   it.each([
     ['ok', 0],
     ['care', 1],

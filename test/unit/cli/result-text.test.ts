@@ -25,15 +25,28 @@ describe('a list of records', () => {
     ]);
   });
 
-  it('is cut to the terminal: identifiers stay whole, words keep both ends, and what is left out is named', () => {
-    const row = { walletId: ID, address: ADDRESS, note: 'a long remark about it', publicKey: 'ab'.repeat(33) };
-    const [head = '', first = '', below] = lines({ rows: [row] }, 72);
-    expect(first).toContain(ID);
-    expect(first).toMatch(/0xd8\w*…\w*6045/);
+  it('is cut to the terminal: words keep both ends, the key stays whole, and what is left out is named', () => {
+    const row = { accountId: ID, name: 'a', address: ADDRESS, publicKey: 'ab'.repeat(33), organizationId: ID };
+    const [head = '', first = '', ...below] = lines({ rows: [row, row] }, 80);
+    expect(first).toContain(ADDRESS);
+    expect(first).toMatch(/^3f1c6f\S*…\S*4b10 {2}a {5}0x/);
     expect(head.indexOf('Address')).toBe(first.indexOf('0xd8'));
-    expect([head, first].every((line) => line.length <= 72)).toBe(true);
-    expect(below).toBeUndefined();
-    expect(lines({ rows: [row] }, 50).at(-1)).toBe('Not shown: Note, Public key. --json prints everything.');
+    expect([head, first, ...below].every((line) => line.length <= 80)).toBe(true);
+    expect(below.slice(1).join(' ')).toBe('Not shown: Organization id. --json prints everything.');
+    const narrow = lines({ rows: [row] }, 50);
+    expect(narrow[1]).toBe(`a     ${ADDRESS}`);
+    expect(narrow.slice(2).join(' ')).toContain('Not shown: Account id, Public key, Organization id.');
+  });
+
+  it('has its first identifier whole where there is no address, and a text cut at its end', () => {
+    const row = { requestId: ID, title: 'a title that is longer than its column may be', state: 'sent' };
+    expect(lines({ rows: [row] }, 70)[1]).toBe(`${ID}  a title that is longer t…  sent`);
+  });
+
+  it('has the status and the type of an activity in words', () => {
+    const row = { id: 'x', status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', type: 'ACTIVITY_TYPE_CREATE_WALLET' };
+    expect(lines({ activities: [row] })[1]).toBe('x   consensus needed  create wallet');
+    expect(lines({ activity: row })[1]).toBe('Status:  ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });
 
   it('counts wide characters as two columns and marks as none', () => {

@@ -11,6 +11,7 @@ export const CLIS = [
   group('API key', (text: string) => readApiKey(utf8Encode(text), 'The file'), [
     '',
     HEX.slice(1),
+    'correct-horse-battery-staple-42!',
     `x${HEX.slice(1)}`,
     'abandon ability able',
     `${HEX}:p384`,

@@ -13,7 +13,6 @@ import { WIRES } from './cases-wire.ts';
 /** Modules outside the cryptography that parse external data and give reasons for refusals. */
 const PARSERS = [
   'electron/cli/json-loss.ts',
-  'electron/cli/key-forms.ts',
   'electron/cli/private-key.ts',
   'electron/cli/webhook-headers.ts',
   'electron/client/reply.ts',
@@ -36,6 +35,7 @@ const PARSERS = [
   'shared/policy-language/parse.ts',
   'shared/policy-language/tokens.ts',
   'shared/wire/bundle.ts',
+  'shared/wire/key-forms.ts',
   'shared/wire/stamp.ts',
   'shared/wire/text.ts',
 ];

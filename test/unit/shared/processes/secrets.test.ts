@@ -42,6 +42,7 @@ it('what the vault is told, and tells, in the clear is public or sealed, and all
     'answer',
     'approvalKey',
     'code',
+    'given',
     'header',
     'mnemonic',
     'next',
