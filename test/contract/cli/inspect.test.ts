@@ -124,7 +124,7 @@ it.each([
 it('needs the file and the contract of an interface', async () => {
   const { exitCode, stdout, stderr } = await withInterface(ABI, PAY, TILL);
   expect([exitCode, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('--contract the contract it is of');
+  expect(stderr).toContain('--interface and --contract belong together');
 });
 
 it('takes no signer that is none', async () => {

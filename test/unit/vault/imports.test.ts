@@ -1,81 +1,27 @@
-import { createCipheriv, createPrivateKey, generateKeyPairSync, scryptSync } from 'node:crypto';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, test } from 'vitest';
-import {
-  generateP256,
-  openEncryptedBundle,
-  openP256Signer,
-  p256Uncompress,
-  publicKeyOf,
-  readEncryptedBundle,
-  sha256,
-  signTarget,
-} from '../../../electron/crypto/index.ts';
-import { base58Bytes, base58Decode } from '../../../electron/vault/base58.ts';
-import { type Curve, LIMITS } from '../../../shared/model/index.ts';
-import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { generateP256, openP256Signer, p256Uncompress } from '../../../electron/crypto/index.ts';
+import { PUBLIC_SERVICE } from '../../../electron/engine/profiles/profiles.ts';
+import { LIMITS } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Decode, utf8Encode, writeServerMessage } from '../../../shared/wire/index.ts';
-import { createStarted, holds } from './harness.ts';
-
-type Input = InputOf<VaultMessages, 'sealImport'>;
-
-const signer = openP256Signer(generateP256().privateKey);
-const signerKey = p256Uncompress(signer.publicKey);
-const target = generateP256();
-const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
-const userId = '7d4a885d-4668-40c4-8f35-33301e11e7d5';
-const bundle = signTarget({ targetPublicKey: target.publicKey, organizationId, userId, signer });
-const TARGET = { bundle, organizationId, userId, signerKey };
-
-const JUNK = 'test test test test test test test test test test test junk';
-const JUNK_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const JUNK_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
-const ACCOUNT = {
-  curve: 'CURVE_SECP256K1',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const;
-const walletOf = (...accounts: Extract<Input['as'], { kind: 'wallet' }>['accounts']): Input['as'] => ({
-  kind: 'wallet',
-  accounts,
-});
-const WALLET = walletOf(ACCOUNT, {
-  curve: 'CURVE_ED25519',
-  path: "m/44'/501'/0'/0'",
-  addressFormat: 'ADDRESS_FORMAT_SOLANA',
-});
-const keyOf = (format: 'ETHEREUM' | 'SOLANA' | 'COMPRESSED', curve: Curve | null = null): Input['as'] => ({
-  kind: 'key',
-  curve,
-  addressFormats: [`ADDRESS_FORMAT_${format}`],
-});
-
-const input = (given: string | Uint8Array, as: Input['as'], change: Partial<Input> = {}): Input => ({
-  given: typeof given === 'string' ? utf8Encode(given) : Uint8Array.from(given),
-  passphrase: null,
-  as,
-  target: TARGET,
-  ...change,
-});
-
-/** Seals an import and opens it again, as the service does. */
-async function imported(asked: Input) {
-  const vault = await createStarted();
-  const { encryptedBundle, ...known } = await vault.ask('sealImport', asked);
-  expect(asked.given.every((byte) => byte === 0)).toBe(true);
-  const plaintext = openEncryptedBundle(readEncryptedBundle(encryptedBundle), target.privateKey);
-  if (plaintext === null) throw new Error('the service cannot open it');
-  expect(holds(vault, plaintext)).toBe(false);
-  expect(known.targetPublicKey).toBe(p256Uncompress(target.publicKey));
-  return { plaintext, curve: known.curve, addresses: known.addresses };
-}
-
-async function refusal(asked: Input): Promise<{ code: string; message: string }> {
-  const vault = await createStarted();
-  const error: unknown = await vault.ask('sealImport', asked).catch((problem: unknown) => problem);
-  expect(asked.given.every((byte) => byte === 0)).toBe(true);
-  return error as { code: string; message: string };
-}
+import { createStarted } from './harness.ts';
+import {
+  ACCOUNT,
+  bundle,
+  type Input,
+  imported,
+  input,
+  JUNK,
+  JUNK_ADDRESS,
+  JUNK_KEY,
+  organizationId,
+  refusal,
+  signer,
+  TARGET,
+  target,
+  userId,
+  WALLET,
+  walletOf,
+} from './importing.ts';
 
 describe('a wallet', () => {
   test('is sealed as its words, with the addresses that the service will derive', async () => {
@@ -98,163 +44,6 @@ describe('a wallet', () => {
     expect([code, said]).toEqual(['INVALID_INPUT', expect.stringContaining(message)]);
     expect(said).not.toContain('junk');
   });
-});
-
-/** A key in the published vectors of WIF and of keystore files. */
-const WIF_KEY = '0c28fca386c7a227600b2fe50b7cae11ec86d3bf1fbe471be89827e19d72aa1d';
-const WIF = 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617';
-const WIF_UNCOMPRESSED = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
-const STORED_KEY = '7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d';
-const PBKDF2 = {
-  crypto: {
-    cipher: 'aes-128-ctr',
-    cipherparams: { iv: '6087dab2f9fdbbfaddc31a909735c1e6' },
-    ciphertext: '5318b4d5bcd28de64ee5559e671353e16f075ecae9f99c7a79a38af5f869aa46',
-    kdf: 'pbkdf2',
-    kdfparams: {
-      c: 262144,
-      dklen: 32,
-      prf: 'hmac-sha256',
-      salt: 'ae3cd4e7013836a3df6bd7241b12db061dbe2c6785853cce422d148a624ce0bd',
-    },
-    mac: '517ead924a9d0dc3124507e3393d175ce3ff7c1e96529c6c555ce9e51205e9b2',
-  },
-  id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
-  version: 3,
-};
-const SCRYPT = {
-  crypto: {
-    cipher: 'aes-128-ctr',
-    cipherparams: { iv: '83dbcc02d8ccb40e466191a123791e0e' },
-    ciphertext: 'd172bf743a674da9cdad04534d56926ef8358534d458fffccd4e6ad2fbde479c',
-    kdf: 'scrypt',
-    kdfparams: {
-      dklen: 32,
-      n: 262144,
-      p: 8,
-      r: 1,
-      salt: 'ab0c7876052600dd703518d6fc3fe8984592145b591fc8fb5c6d43190334ba19',
-    },
-    mac: '2103ac29920d71da29f15d75b4a16dbe95cfd7ff8faea1056c33131d846e3097',
-  },
-  id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
-  version: 3,
-};
-const seed = new Uint8Array(32).fill(7);
-const pair = Uint8Array.from([...seed, ...hexDecode(publicKeyOf('CURVE_ED25519', seed))]);
-const base58 = (bytes: Uint8Array) => utf8Decode(base58Bytes(bytes));
-const checked = (bytes: Uint8Array) => base58(Uint8Array.from([...bytes, ...sha256(sha256(bytes)).subarray(0, 4)]));
-const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-const pemKey = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url').toString('hex');
-
-describe('a private key', () => {
-  test.each<[string, string, Input['as'], string, Curve]>([
-    ['hexadecimal digits', JUNK_KEY, keyOf('ETHEREUM'), JUNK_KEY, 'CURVE_SECP256K1'],
-    ['0x, capitals, quotes', `"0x${JUNK_KEY.toUpperCase()}"\n`, keyOf('ETHEREUM'), JUNK_KEY, 'CURVE_SECP256K1'],
-    ['pairs of digits', JUNK_KEY.match(/../g)?.join(':') ?? '', keyOf('ETHEREUM'), JUNK_KEY, 'CURVE_SECP256K1'],
-    ['a WIF', WIF, keyOf('ETHEREUM'), WIF_KEY, 'CURVE_SECP256K1'],
-    ['a WIF of a test network', checked(hexDecode(`ef${WIF_KEY}01`)), keyOf('ETHEREUM'), WIF_KEY, 'CURVE_SECP256K1'],
-    ['a pair of Solana', base58(pair), keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
-    ['a pair in digits', hexEncode(pair), keyOf('SOLANA'), hexEncode(seed), 'CURVE_ED25519'],
-    ['a PEM file', pem, keyOf('SOLANA'), pemKey, 'CURVE_ED25519'],
-    ['digits with a curve', JUNK_KEY, keyOf('COMPRESSED', 'CURVE_P256'), JUNK_KEY, 'CURVE_P256'],
-  ])('is read from %s', async (_name, text, as, key, curve) => {
-    const found = await imported(input(text, as));
-    expect([hexEncode(found.plaintext), found.curve]).toEqual([key, curve]);
-  });
-
-  test('is sealed with its address', async () => {
-    expect((await imported(input(JUNK_KEY, keyOf('ETHEREUM')))).addresses).toEqual([JUNK_ADDRESS]);
-  });
-
-  /** A file as geth writes it, with less work. */
-  const gethFile = () => {
-    const [salt, iv] = [Buffer.alloc(32, 5), Buffer.alloc(16, 6)];
-    const derived = scryptSync('testpassword', salt, 32, { N: 4096, r: 8, p: 1 });
-    const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv);
-    const ciphertext = cipher.update(Buffer.from(STORED_KEY, 'hex'));
-    const mac = Buffer.from(keccak_256(Buffer.concat([derived.subarray(16), ciphertext]))).toString('hex');
-    const kdfparams = { dklen: 32, n: 4096, r: 8, p: 1, salt: salt.toString('hex') };
-    const cipherparams = { iv: iv.toString('hex') };
-    const crypto = { cipher: 'aes-128-ctr', cipherparams, kdf: 'scrypt', kdfparams, mac };
-    return { version: 3, crypto: { ...crypto, ciphertext: ciphertext.toString('hex') } };
-  };
-
-  test.each([
-    ['PBKDF2 (vector of Web3 Secret Storage)', PBKDF2],
-    ['scrypt beyond the limit of RFC 7914 (vector of Web3 Secret Storage)', SCRYPT],
-    ['scrypt, as geth writes it', gethFile()],
-  ])('is read from a keystore file with %s', async (_name, file) => {
-    const passphrase = utf8Encode('testpassword');
-    const asked = input(JSON.stringify(file), keyOf('ETHEREUM'), { passphrase });
-    expect(hexEncode((await imported(asked)).plaintext)).toBe(STORED_KEY);
-    expect(passphrase.every((byte) => byte === 0)).toBe(true);
-  });
-
-  test('is not read from a keystore file with another passphrase, or without one', async () => {
-    const text = JSON.stringify(gethFile());
-    const wrong = input(text, keyOf('ETHEREUM'), { passphrase: utf8Encode('wrong') });
-    expect((await refusal(wrong)).code).toBe('PASSPHRASE_WRONG');
-    expect((await refusal(input(text, keyOf('ETHEREUM')))).code).toBe('PASSPHRASE_REQUIRED');
-  });
-
-  const crypto = PBKDF2.crypto;
-  test.each([
-    [{ ...PBKDF2, version: 1 }, 'no keystore file of version 3'],
-    [{ address: 'x' }, 'no keystore file of version 3'],
-    [{ ...PBKDF2, crypto: { ...crypto, cipher: 'aes-128-cbc' } }, 'cipher'],
-    [{ ...PBKDF2, crypto: { ...crypto, cipherparams: {} } }, 'iv'],
-    [{ ...PBKDF2, crypto: { ...crypto, mac: 'ab' } }, 'mac'],
-    [{ ...PBKDF2, crypto: { ...crypto, kdf: 'argon2' } }, 'kdf'],
-    [{ ...PBKDF2, crypto: { ...crypto, kdfparams: { ...crypto.kdfparams, c: 1e9 } } }, 'its c '],
-    [
-      { ...SCRYPT, crypto: { ...SCRYPT.crypto, kdfparams: { ...SCRYPT.crypto.kdfparams, n: 2 ** 23 } } },
-      'its n, r and p',
-    ],
-    [{ ...SCRYPT, crypto: { ...SCRYPT.crypto, kdfparams: { ...SCRYPT.crypto.kdfparams, n: 1000 } } }, 'its n, r and p'],
-    [{ ...SCRYPT, crypto: { ...SCRYPT.crypto, kdfparams: { ...SCRYPT.crypto.kdfparams, dklen: 64 } } }, 'dklen'],
-  ])('is not read from another keystore file: %#', async (file, why) => {
-    const asked = input(JSON.stringify(file), keyOf('ETHEREUM'), { passphrase: utf8Encode('testpassword') });
-    expect(await refusal(asked)).toMatchObject({ code: 'KEY_INVALID', message: expect.stringContaining(why) });
-  });
-
-  const flipped = Uint8Array.from(pair);
-  flipped[63] = (flipped[63] ?? 0) ^ 1;
-  test.each<[string, Input['as'], string]>([
-    ['', keyOf('ETHEREUM'), 'it is empty'],
-    [JUNK_KEY.slice(1), keyOf('ETHEREUM'), 'it has 63 hexadecimal digits and must have 64'],
-    ['00'.repeat(32), keyOf('ETHEREUM'), ''],
-    [WIF_UNCOMPRESSED, keyOf('ETHEREUM'), 'a WIF of an uncompressed key'],
-    [WIF.replace('jG', 'jH'), keyOf('ETHEREUM'), 'its checksum does not hold'],
-    [base58(flipped), keyOf('SOLANA'), 'its second half is not the Ed25519 public key of its first half'],
-    [base58(seed), keyOf('SOLANA'), 'as an address of Solana is'],
-    [JUNK, keyOf('ETHEREUM'), 'castellan import wallet'],
-    [checked(Uint8Array.from([0x04, 0x88, 0xad, 0xe4, ...new Uint8Array(74)])), keyOf('ETHEREUM'), 'an extended key'],
-    ['correct-horse-battery-staple-42!', keyOf('ETHEREUM'), 'none of the forms'],
-    [pem.replace('PRIVATE', 'PUBLIC'), keyOf('SOLANA'), 'it is a public key'],
-  ])('is refused, and never repeated: %#', async (text, as, why) => {
-    const { code, message } = await refusal(input(text, as));
-    expect([code, message]).toEqual(['KEY_INVALID', expect.stringContaining(why)]);
-    if (text !== '') expect(message).not.toContain(text);
-  });
-
-  test.each<[string, Input['as'], string]>([
-    [WIF, keyOf('SOLANA'), 'are not made of CURVE_SECP256K1 keys'],
-    [WIF, keyOf('COMPRESSED', 'CURVE_P256'), 'The key is of CURVE_SECP256K1, not of CURVE_P256.'],
-    [JUNK_KEY, keyOf('COMPRESSED'), 'does not state its curve'],
-    [JUNK_KEY, { kind: 'key', curve: null, addressFormats: [] }, 'does not state its curve'],
-  ])('is refused for another curve: %#', async (text, as, why) => {
-    expect(await refusal(input(text, as))).toMatchObject({
-      code: 'INVALID_INPUT',
-      message: expect.stringContaining(why),
-    });
-  });
-});
-
-test('base58 is read as it is written', () => {
-  for (const bytes of [seed, pair, Uint8Array.of(0, 0, 1), new Uint8Array(3)])
-    expect(base58Decode(base58Bytes(bytes))).toEqual(bytes);
-  for (const text of ['', '0', 'O', 'a b', 'a'.repeat(129)]) expect(base58Decode(utf8Encode(text))).toBeNull();
 });
 
 describe('a secret', () => {
@@ -303,6 +92,43 @@ describe('the key that an import is encrypted to', () => {
   ])('is not used when it %s', async (_name, text, why) => {
     const found = await refusal(input(JUNK, WALLET, { target: { ...TARGET, bundle: text } }));
     expect([found.code, found.message]).toEqual(['SERVICE_REPLY_INVALID', expect.stringContaining(why)]);
+  });
+
+  /** A bundle of the public service, as its Swift SDK has it in a test. */
+  const PUBLISHED = {
+    version: 'v1.0.0',
+    data: hexEncode(
+      utf8Encode(
+        JSON.stringify({
+          targetPublic:
+            '049769e6bfcab3250545ffc5753a9a890af41e836d2a9336354a01eb774a5abeaec94eed0f749fe03f99fdeff89d038f0d546e8ce921d87275b7d79aa870ea390a',
+          organizationId: 'f9a31c64-d604-42e4-9bef-a773096afad7',
+          userId: '7d4a885d-4668-40c4-8f35-33301e11e7d5',
+        }),
+      ),
+    ),
+    dataSignature:
+      '3045022100fefc56c6bf4142ff54ce085b8103e79c7ac571dad16a145e9c99ec6d081b97ff0220203bd0d0f6048cd139aa3e' +
+      'b79ccace5425c2f1347401b2c18c66b728f540f17e',
+    enclaveQuorumPublic: PUBLIC_SERVICE.signerKey,
+  };
+
+  test('is used when the public service signed it', async () => {
+    const { data, ...rest } = PUBLISHED;
+    const { organizationId: organization, userId: user } = JSON.parse(utf8Decode(hexDecode(data))) as Record<
+      string,
+      string
+    >;
+    const text = JSON.stringify({ ...rest, data });
+    const bundleOf = {
+      bundle: text,
+      organizationId: organization ?? '',
+      userId: user ?? '',
+      signerKey: PUBLIC_SERVICE.signerKey,
+    };
+    const vault = await createStarted();
+    const { targetPublicKey } = await vault.ask('sealImport', input(JUNK, WALLET, { target: bundleOf }));
+    expect(text).toContain(hexEncode(utf8Encode(targetPublicKey)));
   });
 
   test('needs no user for a secret, but no other one', async () => {
