@@ -26,13 +26,7 @@ const OUTCOMES: Readonly<Record<ActivityStatus, ActivityOutcome>> = {
   ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'authenticators',
 };
 
-/**
- * Returns the meaning of the activity's status.
- *
- * @example
- * activityOutcome({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
- * // 'consensus'
- */
+/** Returns the meaning of the activity's status. */
 export function activityOutcome(activity: Pick<Activity, 'status'>): ActivityOutcome {
   return Object.hasOwn(OUTCOMES, activity.status) ? OUTCOMES[activity.status as ActivityStatus] : 'unknown';
 }

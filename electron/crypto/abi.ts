@@ -128,13 +128,7 @@ export function readAbi(json: string): Abi | null {
   }
 }
 
-/**
- * Returns the function that the call data selects by its first 4 bytes, or undefined when the interface has none.
- *
- * @example
- * calledFunction(abiOf(['name()']), hexDecode('06fdde03'))?.name;
- * // 'name'
- */
+/** Returns the function that the call data selects by its first 4 bytes, or undefined when the interface has none. */
 export function calledFunction(abi: Abi, data: Uint8Array): AbiFunction | undefined {
   return data.length < SELECTOR_BYTES ? undefined : abi.get(hexEncode(data.subarray(0, SELECTOR_BYTES)));
 }

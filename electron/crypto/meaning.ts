@@ -165,13 +165,7 @@ export function unexplainedOf(length: number, explained: readonly ByteRange[]): 
   return reached < length ? [...left, { start: reached, end: length }] : left;
 }
 
-/**
- * Returns the kind of a value by its Solidity type. Hashes, roles, salts and topics have 32 bytes.
- *
- * @example
- * solidityKind('bytes32');
- * // 'hash'
- */
+/** Returns the kind of a value by its Solidity type. Hashes, roles, salts and topics have 32 bytes. */
 export function solidityKind(type: string): ValueKind {
   if (type === 'address') return 'address';
   if (type === 'bytes32') return 'hash';

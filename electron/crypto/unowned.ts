@@ -85,10 +85,6 @@ export function isBurnt(address: string): boolean {
 /**
  * Returns true when nobody holds a key of an address: a burn address, or a contract or program of a chain itself.
  * Spelled as for `isBurnt`.
- *
- * @example
- * isUnowned('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
- * // true
  */
 export function isUnowned(address: string): boolean {
   const text = spelled(address);

@@ -241,13 +241,7 @@ export const KEYWORDS = {
 
 export type Keyword<Part extends PolicyPart> = keyof (typeof KEYWORDS)[Part] & string;
 
-/**
- * Returns the names of the keywords of a part of a policy.
- *
- * @example
- * keywordsOf('consensus');
- * // ['approvers', 'credentials']
- */
+/** Returns the names of the keywords of a part of a policy. */
 export function keywordsOf<Part extends PolicyPart>(part: Part): readonly Keyword<Part>[] {
   return Object.keys(KEYWORDS[part]) as Keyword<Part>[];
 }

@@ -46,13 +46,7 @@ const MAXIMUM_DEPTH = 64;
 const MAXIMUM_PARTS = 4000;
 const QUANTIFIERS: ReadonlySet<string> = new Set(['all', 'any', 'filter']);
 
-/**
- * Returns true for a word that an expression can write behind a point as the name of a member.
- *
- * @example
- * isMemberName('daily-limit');
- * // false
- */
+/** Returns true for a word that an expression can write behind a point as the name of a member. */
 export function isMemberName(word: string): boolean {
   return isName(word) && !RESERVED.has(word) && word !== 'count';
 }

@@ -84,13 +84,7 @@ export function isMnemonic(mnemonic: Uint8Array): boolean {
   return mnemonicLanguage(mnemonic) !== null;
 }
 
-/**
- * Returns the first language of the interface in which the mnemonic (UTF-8) is valid, or null.
- *
- * @example
- * mnemonicLanguage(utf8Encode(`${'abandon '.repeat(11)}about`));
- * // 'MNEMONIC_LANGUAGE_ENGLISH'
- */
+/** Returns the first language of the interface in which the mnemonic (UTF-8) is valid, or null. */
 export function mnemonicLanguage(mnemonic: Uint8Array): MnemonicLanguage | null {
   const reading = read(mnemonic);
   reading?.bits.fill(0);

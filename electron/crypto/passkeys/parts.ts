@@ -64,10 +64,6 @@ export function readClientData(clientDataJson: Uint8Array): Readonly<Record<'typ
 /**
  * Checks the origin in client data (UTF-8 JSON): the one page where Castellan makes and uses passkeys of the relying
  * party. Throws RangeError for another page.
- *
- * @example
- * requireOwnPage(utf8Encode('{"origin":"https://example.com"}'), 'example.org');
- * // throws RangeError
  */
 export function requireOwnPage(clientDataJson: Uint8Array, rpId: string): void {
   if (readClientData(clientDataJson).origin !== passkeyOrigin(rpId))

@@ -52,10 +52,6 @@ function networkOf(format: AddressFormat): string {
 /**
  * Returns true when two addresses, by the formats that each has, are of one network: only such can be taken for one
  * another.
- *
- * @example
- * shareNetwork(['ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH'], ['ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR']);
- * // true
  */
 export function shareNetwork(one: readonly AddressFormat[], other: readonly AddressFormat[]): boolean {
   const networks = new Set(one.map(networkOf));

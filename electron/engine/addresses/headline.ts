@@ -45,13 +45,7 @@ function wordsIn(headline: string): Word[] {
     .filter(({ index }) => !cuts.some(([start, end]) => index >= start && index < end));
 }
 
-/**
- * Returns the words of a headline that do not quote other people's text.
- *
- * @example
- * [...ownWords('Send 1 ETH to “Treasury”')];
- * // ['Send', '1', 'ETH', 'to']
- */
+/** Returns the words of a headline that do not quote other people's text. */
 export const ownWords = (headline: string): ReadonlySet<string> => new Set(wordsIn(headline).map(({ text }) => text));
 
 /**

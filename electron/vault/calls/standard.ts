@@ -105,13 +105,7 @@ export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
 const BEYOND_ANY_SUPPLY = (1n << 128n) - 1n;
 const LARGEST_OF_96_BITS = (1n << 96n) - 1n;
 
-/**
- * Returns true when an allowance, in a token's smallest unit, is in practice without a limit.
- *
- * @example
- * isUnlimited(2n ** 256n - 1n);
- * // true
- */
+/** Returns true when an allowance, in a token's smallest unit, is in practice without a limit. */
 export const isUnlimited = (amount: bigint) => amount >= BEYOND_ANY_SUPPLY || amount === LARGEST_OF_96_BITS;
 
 /** The most items named in a sentence. The others have rows. */

@@ -45,13 +45,7 @@ export const given = (own: JsonObject): Given => ({
 /** The objects of a list. */
 export const each = (items: readonly unknown[]): Given[] => items.filter(isJsonObject).map(given);
 
-/**
- * Returns a number with its noun.
- *
- * @example
- * counted(2, 'policy', 'policies');
- * // '2 policies'
- */
+/** Returns a number with its noun. */
 export const counted = (count: number, noun: string, plural = `${noun}s`) => `${count} ${count === 1 ? noun : plural}`;
 
 /** A name as others gave it. */
