@@ -87,7 +87,7 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
 }
 
 /** The known exports behind an exported wallet, for one of its accounts. */
-function Exported({ keyExported }: Pick<AccountRow, 'keyExported'>) {
+function Exported({ keyExported }: { readonly keyExported: AccountRow['keyExported'] }) {
   if (keyExported === false)
     return (
       <Notice tone="plain" title="Another account of its wallet was exported">
