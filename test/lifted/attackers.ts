@@ -192,6 +192,17 @@ export const ATTACKERS: readonly Attacker[] = [
     open: ['A certificate authority that the system or `SSL_CERT_FILE` trusts wrongly.'],
   },
   {
+    id: 'DOWNLOAD',
+    name: 'A changed download',
+    what: 'Somebody who changes, replaces or holds back the files of a release on their way to you.',
+    gets: ['They can keep you from downloading anything.'],
+    open: [
+      'No release key is published yet. Until then `castellan verify-download` verifies nothing, and says so.',
+      'A first installation cannot verify itself: compare its digests by other means (docs/releasing.md).',
+      'Whoever holds the release key can sign anything. A build of your own shows it.',
+    ],
+  },
+  {
     id: 'ROOT',
     name: 'Root',
     what: 'The administrator of the machine.',

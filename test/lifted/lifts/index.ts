@@ -2,6 +2,7 @@ import type { Claim, Lift } from '../lift.ts';
 import { BACKUPS } from './backups.ts';
 import { BITCOIN } from './bitcoin.ts';
 import { CONFINEMENT } from './confinement.ts';
+import { DOWNLOADS } from './downloads.ts';
 import { EARN } from './earn.ts';
 import { EXPORTING } from './exports.ts';
 import { FACTORS } from './factors.ts';
@@ -72,6 +73,7 @@ export const CLAIMS: readonly Claim[] = [
   ...MACHINE,
   ...VOTES,
   ...RESULTS_CLAIMS,
+  ...DOWNLOADS,
 ];
 
 export const LIFTS: readonly Lift[] = CLAIMS.flatMap(({ id, lifts }) => lifts.map((lift) => ({ claim: id, ...lift })));

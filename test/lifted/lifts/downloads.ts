@@ -1,0 +1,74 @@
+import type { Claim } from '../lift.ts';
+
+const RELEASE = 'electron/cli/release.ts';
+const RELEASE_TEST = 'test/unit/cli/verify-download.test.ts';
+
+/** The limits of somebody who changes the files of a release on their way. */
+export const DOWNLOADS: readonly Claim[] = [
+  {
+    id: 'DOWNLOAD-01',
+    sentence: '`castellan verify-download` accepts only what a release key of the running program signed.',
+    lifts: [
+      {
+        mechanism: 'the signature of the list of digests is verified',
+        file: RELEASE,
+        from: 'if (!verifyMinisign(key, signature, list))',
+        to: 'if (false)',
+        test: RELEASE_TEST,
+        name: 'refuses a stranger who signs under the id of the key',
+      },
+      {
+        mechanism: 'the version and the last day are signed with the list',
+        file: 'electron/crypto/minisign.ts',
+        from: 'ed25519Verify(key.publicKey, bound, signed.commentSignature)',
+        to: 'true',
+        test: 'test/unit/crypto/minisign.test.ts',
+        name: 'fails over another content, another comment and another key',
+      },
+      {
+        mechanism: 'a release key counts until its last day',
+        file: RELEASE,
+        from: 'if (isOver(found.until, now))',
+        to: 'if (false)',
+        test: RELEASE_TEST,
+        name: 'refuses an expired key, and names a downgrade',
+      },
+    ],
+  },
+  {
+    id: 'DOWNLOAD-02',
+    sentence: 'A file or a bill of materials that was changed after the release is refused.',
+    lifts: [
+      {
+        mechanism: 'the digest of a downloaded file is compared',
+        file: RELEASE,
+        from: 'if ((await digestOf(file)) !== expected)',
+        to: 'if (false)',
+        test: RELEASE_TEST,
+        name: 'refuses by name: tampered',
+      },
+    ],
+  },
+  {
+    id: 'DOWNLOAD-03',
+    sentence: 'An old release in place of the current one is refused, and named.',
+    lifts: [
+      {
+        mechanism: 'a signed list counts until its last day',
+        file: RELEASE,
+        from: 'if (isOver(until, now))',
+        to: 'if (false)',
+        test: RELEASE_TEST,
+        name: 'refuses by name: rolled_back',
+      },
+      {
+        mechanism: 'a release older than the running program is refused',
+        file: RELEASE,
+        from: 'if (compareVersions(version, running) < 0)',
+        to: 'if (false)',
+        test: RELEASE_TEST,
+        name: 'refuses an expired key, and names a downgrade',
+      },
+    ],
+  },
+];
