@@ -95,7 +95,8 @@ function page(
   const head = `.TH "${name.toUpperCase()}" "1" "" "Castellan ${version}" "Castellan Manual"`;
   const named = `.SH "NAME"\n${escaped(name)} \\- ${escaped(summary)}`;
   const rest = sections.map(([title, body]) => `.SH "${escaped(title)}"\n${body}`);
-  return `${[head, named, ...rest].join('\n')}\n`;
+  // Adjusted lines would have wide gaps in what is typed.
+  return `${[head, '.ad l', named, ...rest].join('\n')}\n`;
 }
 
 const tagged = (name: string, summary: string) => `.TP\n\\fB${escaped(name)}\\fR\n${plain(summary)}`;

@@ -37,6 +37,7 @@ export const call = command({
   options: OPTIONS,
   notes: [
     '`castellan call OPERATION --help` shows the JSON that an operation takes.',
+    '`--json TEXT` is the input here. For JSON on a terminal, write `castellan --json call …`.',
     'The envelope of an activity (type, timestampMs, organizationId) and the organizationId of a query are added.',
     `Operations: ${Object.keys(OPERATIONS).join(', ')}`,
     'A private key or recovery phrase anywhere in the JSON is refused, and nothing of it is kept.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Inspection } from '../../../electron/engine/index.ts';
 import type { Naming, Told } from '../../../shared/model/index.ts';
-import { bytesInput, cli, FakeEngine } from './support.ts';
+import { bytesInput, cli, FakeEngine, type Setting } from './support.ts';
 
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const WHOLE: Told = {
@@ -25,7 +25,16 @@ const NAMING: Naming = {
 };
 
 const inspected: Parameters<Inspection['inspect']>[0][] = [];
-const inspect = (kind: string, told: Told, naming: Naming | null, stdin: string, ...more: readonly string[]) => {
+const inspect = (kind: string, told: Told, naming: Naming | null, stdin: string, ...more: readonly string[]) =>
+  inspectOn(undefined, kind, told, naming, stdin, ...more);
+const inspectOn = (
+  terminal: Setting['terminal'],
+  kind: string,
+  told: Told,
+  naming: Naming | null,
+  stdin: string,
+  ...more: readonly string[]
+) => {
   const engine = new FakeEngine({
     inspection: {
       async inspect(input) {
@@ -34,7 +43,8 @@ const inspect = (kind: string, told: Told, naming: Naming | null, stdin: string,
       },
     },
   });
-  return cli(['inspect', ...kind.split(' '), ...more], { engine, stdin: bytesInput(stdin) });
+  const on = terminal === undefined ? {} : { terminal };
+  return cli(['inspect', ...kind.split(' '), ...more], { engine, stdin: bytesInput(stdin), ...on });
 };
 const TRANSACTION = 'transaction --type TRANSACTION_TYPE_ETHEREUM';
 
@@ -66,6 +76,14 @@ describe('inspect', () => {
     const { exitCode, stdout } = await inspect(kind, UNREADABLE, null, given, '--text');
     expect(exitCode).toBe(1);
     expect(stdout).toContain(`  ${shown}`);
+  });
+
+  it('prints the same words on a terminal, and JSON there with --json', async () => {
+    const terminal = { stdout: true, stderr: true };
+    const words = await inspect(TRANSACTION, WHOLE, NAMING, '02', '--text');
+    expect((await inspectOn(terminal, TRANSACTION, WHOLE, NAMING, '02')).stdout).toBe(words.stdout);
+    const { stdout } = await inspectOn(terminal, TRANSACTION, WHOLE, null, '02', '--json');
+    expect(JSON.parse(stdout)).toEqual(WHOLE);
   });
 
   it('has the bytes of it in JSON', async () => {

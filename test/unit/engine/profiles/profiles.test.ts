@@ -47,6 +47,13 @@ describe('a profile that is changed or removed', () => {
     expect(accounts.list({ search: '', offset: 0, limit: 1 })).toMatchObject({ total: 0, refreshedAt: null });
   });
 
+  it('that is not known is answered with the nearest name, or with all of them', async () => {
+    const { profiles } = await addDesk();
+    expect(() => profiles.get('dekc')).toThrow('Nothing was done. Known profiles: local, desk.');
+    expect(() => profiles.get('Desc')).toThrow('There is no profile “Desc”. Nothing was done. Did you mean “desk”?');
+    expect(() => profiles.use('lcoal')).toThrow('The current one stays. Did you mean “local”?');
+  });
+
   it('is refused an address that requests may not be sent to, and another member of the vault on this machine', async () => {
     const { profiles } = await addDesk();
     const before = profiles.list();
