@@ -48,7 +48,7 @@ const inWords = (text: string): string => {
   return words === undefined ? text : words.toLowerCase().replaceAll('_', ' ');
 };
 
-/** The ranks of members by their names. What every row has alike, or only programs need, is left out first. */
+/** The ranks of members by their names. Members that are alike in every row, or only for programs, have the highest. */
 const RANKS: readonly (readonly [RegExp, number])[] = [
   [/^(organizationId|updatedAt|pathFormat|caip2Prefix|hue|fingerprint)$/, 5],
   [/id$/i, 4],
