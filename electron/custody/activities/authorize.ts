@@ -123,7 +123,9 @@ function isOwnCredential({ operation, parameters }: Subject, [proposer]: readonl
 /** The public refusal, and behind it which policies and which of their clauses decided. */
 function denied(message: string, results: readonly PolicyResult[]): PublicError {
   const because = [message, ...reasonsOf(results)].join('; ');
-  const policyEvaluations = outcomesOf(results.slice(0, MAXIMUM_NAMED));
+  const policyEvaluations = results.slice(0, MAXIMUM_NAMED).map(({ policy, explain }): PolicyEvaluation => {
+    return { policyId: policy.policyId, outcome: explain().outcome };
+  });
   const detail = { '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError', message, policyEvaluations };
   const words = `You don't have sufficient permissions to take this action. Please add a policy granting this user permissions. ${because}`;
   const { status, body } = publicError('REQUEST_NOT_AUTHORIZED', words);
@@ -144,7 +146,7 @@ function explicitDenial(
 function reasonsOf(results: readonly PolicyResult[]): string[] {
   const reasons = results
     .slice(0, MAXIMUM_NAMED)
-    .map(({ policy, why }) => `policy ${JSON.stringify(policy.policyName)} (${policy.policyId}), ${why()}`);
+    .map(({ policy, explain }) => `policy ${JSON.stringify(policy.policyName)} (${policy.policyId}), ${explain().why}`);
   const others = results.length - reasons.length;
   return others > 0 ? [...reasons, `and ${others} more policies`] : reasons;
 }

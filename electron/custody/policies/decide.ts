@@ -5,20 +5,28 @@ import type { PolicyRow } from '../store/index.ts';
 import { type Budget, createBudget, createTotal } from './budget.ts';
 import { makesCredential } from './credentials.ts';
 import { asksAbout, evaluatePolicy, falseParts, type Names, type Verdict } from './evaluate.ts';
+import { createRuledOut } from './guards.ts';
 import { judgePolicy } from './judge.ts';
 import { type Approval, consensusNames, timeNames } from './names.ts';
 import { parsePart, parsePartOf } from './parsed.ts';
-import { casesOf, type Subject } from './subject.ts';
+import { casesOf, type Subject, typesOf } from './subject.ts';
 import { judgeVersions, type SharedNames, sharedNames } from './versions.ts';
 
-/** The outcome of one policy, with the reason in words for a person who examines a refusal. */
+/** What one policy decides, with the reason in words for a person who examines a refusal. */
 export interface PolicyResult {
   readonly policy: PolicyRow;
+  /** Implicit denial also stands for every other outcome that allows nothing and refuses nothing. */
   readonly outcome: Outcome;
   /** True when it refuses the request, whatever other policies allow. */
   readonly refuses: boolean;
   /** Explaining costs more than deciding, so it is done only for those that are named. */
-  readonly why: () => string;
+  readonly explain: () => Explained;
+}
+
+/** The exact outcome of a policy. One that allows and was ruled out may also have failed, or not be active. */
+interface Explained {
+  readonly outcome: Outcome;
+  readonly why: string;
 }
 
 /**
@@ -36,12 +44,39 @@ export function evaluatePolicies(
   const condition = sharedNames(subject, context);
   const verdicts = { EFFECT_ALLOW: new Map<Parsed, Verdict>(), EFFECT_DENY: new Map<Parsed, Verdict>() };
   const policies = context.store.policies.list(context.caller.organization.organizationId);
+  const [sent = ''] = typesOf(subject);
+  const ruledOut = {
+    EFFECT_ALLOW: createRuledOut(condition(false).under(sent), false),
+    EFFECT_DENY: createRuledOut(condition(true).under(sent), true),
+  };
   return withoutStacks(() =>
     policies.map((policy) => {
       const names = { consensus, time, condition, verdicts: verdicts[policy.effect] };
-      return { policy, ...resultOf(policy, subject, names, total) };
+      const result = (budget: Budget) => resultOf(policy, subject, names, budget);
+      if (!decidesNothing(policy, ruledOut[policy.effect], names.verdicts)) return { policy, ...result(total) };
+      const explain = () => result(createTotal()).explain();
+      return { policy, outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, explain };
     }),
   );
+}
+
+/** Returns true when a policy neither allows nor refuses this, without an evaluation of it. */
+function decidesNothing(
+  policy: PolicyRow,
+  isRuledOut: (parsed: Parsed) => boolean,
+  verdicts: DecisionNames['verdicts'],
+): boolean {
+  const { effect, condition, consensus, time } = policy;
+  if (condition === '') return false;
+  try {
+    // A policy that denies refuses when its consensus or time fails, so both must be known not to.
+    if (effect === 'EFFECT_DENY' && time !== '') return false;
+    if (effect === 'EFFECT_DENY' && consensus !== '' && !verdicts.has(parsePartOf(policy, 'consensus'))) return false;
+    return isRuledOut(parsePartOf(policy, 'condition'));
+  } catch (error) {
+    if (error instanceof PolicyFault) return false;
+    throw error;
+  }
 }
 
 /** The names that the parts of policies read, with the verdicts on parts that are written alike in several policies. */
@@ -131,12 +166,15 @@ function resultOf(
     names.verdicts.set(parsed, verdict);
     return verdict;
   };
-  const explain = (part: PolicyPart, names: Names) => () =>
-    `its ${part} is false: ${falseClauses(policy, part, names)}`;
+  const result = (outcome: Outcome, refuses: boolean, why: () => string) => ({
+    outcome,
+    refuses,
+    explain: () => ({ outcome, why: why() }),
+  });
+  const falseIn = (part: PolicyPart, read: Names) => () => `its ${part} is false: ${falseClauses(policy, part, read)}`;
   const isAgainst = (verdict: Verdict) => (verdict === true || verdict === 'opaque') === isDenying;
   try {
-    if (holds('time') !== true)
-      return { outcome: 'OUTCOME_TIME_INACTIVE', refuses: false, why: () => 'it is not active at this time' };
+    if (holds('time') !== true) return result('OUTCOME_TIME_INACTIVE', false, () => 'it is not active at this time');
     // Both are evaluated, whatever the result of the first.
     const rule = { forbids: isDenying, judge, isAgainst };
     const { verdict: applies, names: judged } = judgeVersions(subject, names.condition, rule);
@@ -147,24 +185,19 @@ function resultOf(
       );
     if (applies === true && agreed === true) {
       const why = () => (condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`);
-      return { outcome: isDenying ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', refuses: isDenying, why };
+      return result(isDenying ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW', isDenying, why);
     }
-    if (applies === 'inapplicable') return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: lacking };
-    if (applies !== true)
-      return { outcome: 'OUTCOME_DENY_IMPLICIT', refuses: false, why: explain('condition', judged) };
+    if (applies === 'inapplicable')
+      return result('OUTCOME_DENY_IMPLICIT', false, () => 'it is about something that the request lacks');
+    if (applies !== true) return result('OUTCOME_DENY_IMPLICIT', false, falseIn('condition', judged));
     const outcome = isDenying ? 'OUTCOME_DENY_IMPLICIT' : 'OUTCOME_REQUIRES_CONSENSUS';
-    return { outcome, refuses: false, why: explain('consensus', names.consensus) };
+    return result(outcome, false, falseIn('consensus', names.consensus));
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error;
-    return {
-      outcome: 'OUTCOME_ERROR',
-      refuses: isDenying || error.kind === 'spent',
-      why: () => `it failed: ${error.message}`,
-    };
+    const refuses = isDenying || error.kind === 'spent';
+    return result('OUTCOME_ERROR', refuses, () => `it failed: ${error.message}`);
   }
 }
-
-const lacking = () => 'it is about something that the request lacks';
 
 /** The steps that may be spent on naming the clauses that are false. */
 const MAXIMUM_EXPLAINING_STEPS = 10_000;

@@ -71,7 +71,8 @@ export interface Evaluate {
 const isNumberAndDigits = (one: Value, other: Value) =>
   typeof one === 'bigint' && typeof other === 'string' && /^[0-9]{1,78}$/.test(other);
 
-function conjuncts(expression: Expression): readonly Expression[] {
+/** Returns the parts that `&&` joins at the top level. */
+export function conjuncts(expression: Expression): readonly Expression[] {
   if (expression.is !== 'logic' || expression.operator !== '&&') return [expression];
   return [...conjuncts(expression.left), ...conjuncts(expression.right)];
 }
@@ -234,7 +235,7 @@ export function evaluator(
     if (typeof left !== typeof right || typeof left === 'object')
       throw fault(part, 'compares values of different kinds');
     if (typeof left === 'string') step(left.length);
-    return left === right || sameAddress(left, right);
+    return typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : left === right;
   };
 
   const compare = (part: Expression & { is: 'compare' }, left: Value, right: Value): boolean => {
@@ -302,13 +303,9 @@ const ORDER: Readonly<
 
 /** Choice (policy-address-case): two texts of an Ethereum address are the same address in any letter case. */
 const ETHEREUM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-function sameAddress(left: Value, right: Value): boolean {
-  return (
-    typeof left === 'string' &&
-    typeof right === 'string' &&
-    ETHEREUM_ADDRESS.test(left) &&
-    left.toLowerCase() === right.toLowerCase()
-  );
+/** Returns true when two texts are equal to a policy. */
+export function sameText(left: string, right: string): boolean {
+  return left === right || (ETHEREUM_ADDRESS.test(left) && left.toLowerCase() === right.toLowerCase());
 }
 
 function truth(expression: Expression, evaluate: Evaluate): boolean {

@@ -13,8 +13,8 @@ import { type Floor, openFloor } from './floor.ts';
 import { type RunningService, startService } from './service.ts';
 
 const CLIENTS = [1, 8, 64];
-const ROUNDS = effort(5, 1);
-const SIGNATURES = effort(2000, 64);
+const ROUNDS = effort(3, 1);
+const SIGNATURES = effort(1000, 64);
 /** About 2.3 KB each: 600 MB. */
 const ACTIVITIES = effort(260_000, 2000);
 

@@ -22,8 +22,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'a policy that denies refuses when it fails',
         file: 'electron/custody/policies/decide.ts',
-        from: "refuses: isDenying || error.kind === 'spent',",
-        to: "refuses: isDenying && error.kind === 'spent',",
+        from: "const refuses = isDenying || error.kind === 'spent';",
+        to: "const refuses = isDenying && error.kind === 'spent';",
         test: FORBIDDING_TEST,
         name: 'refuses when it fails',
       },
@@ -38,8 +38,8 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'a decision that takes too much work is refused',
         file: 'electron/custody/policies/decide.ts',
-        from: "refuses: isDenying || error.kind === 'spent',",
-        to: 'refuses: isDenying,',
+        from: "const refuses = isDenying || error.kind === 'spent';",
+        to: 'const refuses = isDenying;',
         test: 'test/unit/custody/policies/decide.test.ts',
         name: 'a decision that takes too much work is refused',
       },

@@ -53,9 +53,9 @@ test('a refusal is explained by the clauses that are false, and a fault by its w
     'OUTCOME_ERROR',
     'OUTCOME_ALLOW',
   ]);
-  expect(denied?.why()).toBe("its condition is false: activity.action == 'SIGN'");
-  expect(failed?.why()).toContain('it failed: ');
-  expect(allowed?.why()).toBe("its condition holds: activity.action == 'CREATE'");
+  expect(denied?.explain().why).toBe("its condition is false: activity.action == 'SIGN'");
+  expect(failed?.explain().why).toContain('it failed: ');
+  expect(allowed?.explain().why).toBe("its condition holds: activity.action == 'CREATE'");
 });
 
 test('a rule that reads the activity type does not make the next rule a rule about it', () => {
@@ -73,4 +73,57 @@ test('the stacks of errors are as deep after a decision as before', () => {
   results([policy('EFFECT_ALLOW', 'activity.action > 1')]);
   expect(Error.stackTraceLimit).toBe(before);
   expect(before).toBeGreaterThan(0);
+});
+
+test('a condition is ruled out by one comparison of texts only when it allows nothing', () => {
+  const conditions = [
+    "activity.action == 'CREATE'",
+    "activity.action == 'SIGN'",
+    "activity.action == 'CREATE' && activity.resource == 'WALLET'",
+    "activity.action == 'CREATE' && activity.resource == 'POLICY'",
+    "activity.action == 'SIGN' || activity.action == 'CREATE'",
+    "activity.action != 'SIGN'",
+    "activity.action in ['SIGN', 'CREATE']",
+    "'CREATE' == activity.action",
+    "eth.tx.to == '0x11' && activity.action == 'CREATE'",
+    "activity.nothing == 'x'",
+    'activity.action == 1',
+    "activity == 'CREATE'",
+  ];
+  const found = results(conditions.map((condition) => policy('EFFECT_ALLOW', condition)));
+  const allows = (outcome: string | undefined) => outcome === 'OUTCOME_ALLOW';
+  expect(found.map(({ outcome }) => allows(outcome))).toEqual(found.map(({ explain }) => allows(explain().outcome)));
+  expect(conditions.filter((_, index) => allows(found[index]?.outcome))).toEqual(
+    [0, 2, 4, 5, 6, 7].map((index) => conditions[index]),
+  );
+  expect(found[8]?.explain().outcome).toBe('OUTCOME_ERROR');
+});
+
+test('a policy that denies is never ruled out by a part that is false', () => {
+  const [result] = results([policy('EFFECT_DENY', "activity.action == 'SIGN' && activity.action > 1")]);
+  expect(result).toMatchObject({ outcome: 'OUTCOME_ERROR', refuses: true });
+});
+
+test('a policy that denies is ruled out only when no part of it can fail', () => {
+  const denying = [
+    "activity.action == 'SIGN'",
+    "activity.action == 'SIGN' && activity.resource == 'WALLET'",
+    "activity.action == 'CREATE' && activity.resource == 'WALLET'",
+    "activity.action == 'SIGN' && activity.nothing == 'x'",
+    "activity.action == 'SIGN' && eth.tx.to == '0x11'",
+    "activity.action == 'SIGN' && activity.kind == 1",
+    "activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'",
+  ];
+  const found = results(denying.map((condition) => policy('EFFECT_DENY', condition)));
+  const alone = denying.map((condition) => results([policy('EFFECT_DENY', `(${condition}) && 1 == 1`)])[0]);
+  expect(found.map(({ refuses }) => refuses)).toEqual(alone.map((result) => result?.refuses));
+  expect(found.map(({ explain }) => explain().outcome)).toEqual(alone.map((result) => result?.outcome));
+  expect(found[2]).toMatchObject({ outcome: 'OUTCOME_DENY_EXPLICIT', refuses: true });
+});
+
+test('a policy that denies refuses when its consensus fails, also after one whose consensus did not', () => {
+  const consensus = 'approvers.any(one, one.nothing == 1) || credentials.count() > approvers';
+  const denying = { ...policy('EFFECT_DENY', "activity.action == 'SIGN'"), consensus };
+  const [, second] = results([{ ...denying, consensus: 'approvers.count() > 9' }, denying]);
+  expect(second).toMatchObject({ outcome: 'OUTCOME_ERROR', refuses: true });
 });
