@@ -55,7 +55,7 @@ export async function runExample(
   if (!code.includes(`${name}(`)) throw new Error(`The example does not call ${name}.`);
   if (code.split('\n').length > MAXIMUM_LINES) throw new Error(`The example has more than ${MAXIMUM_LINES} lines.`);
   const body = `return (async () => {\n${code.slice(0, lastStart)}return ${code.slice(lastStart)}\n})();`;
-  const run: (...values: unknown[]) => Promise<unknown> = compileFunction(withoutTypes(body), Object.keys(scope));
+  const run = compileFunction(withoutTypes(body), Object.keys(scope)) as (...values: unknown[]) => Promise<unknown>;
   const value = run(...Object.values(scope));
   if (!comment.startsWith('throws ')) return { value: await value, stated: literalOf(expressionOf(comment)) };
   return { value: await value.then(() => 'throws nothing', thrownBy), stated: comment };
