@@ -1,7 +1,7 @@
 import type { KeyPurpose } from '../../shared/processes/index.ts';
 
 /**
- * The place that a store seals a key for. A key that asks for each signature has another place.
+ * Returns the place that a store seals a key for. A key that asks for each signature has another place.
  *
  * @example
  * keyPlace('stamp', 'key-1', true);

@@ -93,7 +93,7 @@ export function hexFault(text: string, bytes?: number): string | null {
 }
 
 /**
- * Base64url without padding (RFC 4648 section 5). Not for secrets: strings cannot be wiped.
+ * Returns base64url without padding (RFC 4648 section 5). Not for secrets: strings cannot be wiped.
  *
  * @example
  * base64urlEncode(Uint8Array.of(0xfb, 0xff));

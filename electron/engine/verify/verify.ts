@@ -36,7 +36,7 @@ export interface AnswerChecker {
 }
 
 /**
- * The fingerprint by which the service identifies this body. It is computed here, never taken from an answer.
+ * Returns the fingerprint by which the service identifies this body. It is computed here, never taken from an answer.
  *
  * @example
  * fingerprintOf(utf8Encode('abc'));

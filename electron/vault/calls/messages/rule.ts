@@ -60,7 +60,7 @@ export function powerFinding(text: string, from: { readonly field: string; reado
 }
 
 /**
- * Units of a token that has six decimals, as a decimal number without zeros at its end.
+ * Returns units of a token that has six decimals, as a decimal number without zeros at its end.
  *
  * @example
  * sixDecimals(1500000n);
