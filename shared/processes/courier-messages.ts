@@ -68,7 +68,7 @@ export const ServiceLogEntry = Type.Union([
 ]);
 export type ServiceLogEntry = Static<typeof ServiceLogEntry>;
 
-/** What the host process knows of a service's disk and backups. Null where it could not find out. */
+/** Facts of the host process about a service's disk and backups. Null stands for an unknown fact. */
 export const Surroundings = Closed({
   walBytes: Type.Union([Count, Type.Null()]),
   diskFreeBytes: Type.Union([Count, Type.Null()]),

@@ -61,7 +61,7 @@ export type ReadyLine = Static<typeof ReadyLine>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** How an operator observes a service. */
+/** The means by which an operator observes a service. */
 const Observed = Closed({
   /** The version of this program. */
   version: Type.String({ maxLength: 64 }),

@@ -13,7 +13,7 @@ export interface FoundService {
   readonly baseUrl: string;
   /** The version that it reported. Null when it did not answer. */
   readonly version: string | null;
-  /** Why there is no version. */
+  /** The reason for a missing version. */
   readonly problem: string | null;
 }
 
