@@ -47,6 +47,7 @@ import { type AskToSign, createAskToSign } from './profiles/ask-to-sign.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
 import { createSetup, type Setup } from './profiles/setup.ts';
+import { type Comparison, createComparison } from './requests/comparison.ts';
 import { createConfirmation } from './requests/confirmation.ts';
 import { createDelivery } from './requests/delivery.ts';
 import { createDrafts } from './requests/drafts.ts';
@@ -99,6 +100,8 @@ export interface Engine {
   readonly backups: Backups;
   readonly askedBackups: AskedBackups;
   readonly localServices: LocalServices;
+  /** Compares the journal with the current profile's service. `limit` is the number of requests. */
+  readonly compareJournal: (limit: number, signal?: AbortSignal) => Promise<Comparison>;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly addresses: Addresses;
@@ -218,6 +221,7 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     backups,
     askedBackups,
     localServices: createLocalServices(base, profiles),
+    compareJournal: createComparison(base, { profiles, queries }),
     deliveries: createDeliveries(ports, sender),
     documents,
     addresses,

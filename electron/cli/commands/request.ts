@@ -1,6 +1,7 @@
 import { AppError, OUTCOMES, outcomeOfOpen } from '../../../shared/errors/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
+import { EXIT, usage } from '../exit-codes.ts';
 import { followToEnd } from '../submit.ts';
 
 const ID = { name: 'ID', summary: 'the requestId that `request list` shows', required: true } as const;
@@ -71,4 +72,32 @@ const giveUp = command({
   },
 });
 
-export const REQUEST_COMMANDS = [list, settle, discard, giveUp];
+const DEFAULT_COMPARED = 100;
+
+const compare = command({
+  name: 'request compare',
+  summary: 'asks the service for the activities of the newest answered requests, and lists those that it lost',
+  options: {
+    limit: { hint: 'N', summary: `the number of requests to compare; ${DEFAULT_COMPARED} when absent` },
+  },
+  notes: [
+    'A lost activity shows that an older copy of the service’s database was put back. The command then ends with 1.',
+  ],
+  async run({ options: { limit } }, context) {
+    const { compareJournal } = await context.engine();
+    const found = await compareJournal(limit === undefined ? DEFAULT_COMPARED : countOf(limit), context.signal);
+    await context.print({ ok: found.lost.length === 0, ...found });
+    for (const { title, activityId, answeredAt } of found.lost)
+      await context.say(
+        `The service no longer has the activity ${activityId} (${title}), which it answered at ${new Date(answeredAt).toISOString()}.`,
+      );
+    return found.lost.length === 0 ? undefined : EXIT.failed;
+  },
+});
+
+function countOf(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw usage(`--limit ${JSON.stringify(text)} is no number from 1 to 999999, so nothing was compared.`);
+}
+
+export const REQUEST_COMMANDS = [list, settle, discard, giveUp, compare];

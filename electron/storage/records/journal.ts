@@ -46,6 +46,14 @@ export interface AnsweredActivity {
   readonly fingerprint: string;
 }
 
+/** A request that the service answered with an activity. */
+export interface ClosedRequest {
+  readonly requestId: string;
+  readonly title: string;
+  readonly activityId: string;
+  readonly closedAt: number;
+}
+
 /**
  * The sent requests, so that a crash never leads to a second activity. Every step is on disk when its function returns.
  * The steps are prepared -> sent -> answered, or prepared -> discarded.
@@ -85,6 +93,8 @@ export interface Journal {
    * Null when this machine sent none for the profile.
    */
   answered(role: RequestRole, answer: AnsweredActivity): JournalEntry | null;
+  /** The newest requests of a profile that were answered with an activity, at most `limit` of them. */
+  newestAnswered(profile: string, limit: number): ClosedRequest[];
   /** The newest request of a profile with the same contents to sign. */
   signedBefore(profile: string, content: string): JournalEntry | null;
 }
@@ -131,6 +141,10 @@ export function openJournal(database: Database, role: DatabaseRole, memory: Pick
       `${ENTRY} WHERE activity_id = @activityId AND profile = @profile AND fingerprint ${compared} @fingerprint ORDER BY rowid DESC LIMIT 1`,
     );
   const answeredAs = { asked: selectAnswered('='), voted: selectAnswered('<>') };
+  const selectNewest = database.prepare<[string, number], ClosedRequest>(
+    `SELECT request_id AS requestId, title, activity_id AS activityId, closed_at AS closedAt FROM journal
+     WHERE profile = ? AND state = 'answered' AND activity_id IS NOT NULL ORDER BY rowid DESC LIMIT ?`,
+  );
   const selectSigned = database.prepare<[string, string], StoredEntry>(
     `${ENTRY} WHERE profile = ? AND content = ? ORDER BY rowid DESC LIMIT 1`,
   );
@@ -174,6 +188,7 @@ export function openJournal(database: Database, role: DatabaseRole, memory: Pick
     unsettled: () =>
       guarded(role, () => selectUnsettled.all().map((row) => ({ ...row, wasClosed: row.wasClosed === 1 }))),
     get: (requestId) => guarded(role, () => entryOf(select.get(requestId))),
+    newestAnswered: (profile, limit) => guarded(role, () => selectNewest.all(profile, limit)),
     signedBefore: (profile, content) => guarded(role, () => entryOf(selectSigned.get(profile, content))),
     answered: (as, { profile, activityId, fingerprint }) =>
       guarded(role, () => entryOf(answeredAs[as].get({ profile, activityId, fingerprint }))),
