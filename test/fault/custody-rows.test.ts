@@ -8,6 +8,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { startCustody } from '../tools/start-custody.ts';
+import { openToTamper } from '../tools/tamper-database.ts';
 import { startInput } from './custody-process.ts';
 
 const operator = generateP256KeyPair();
@@ -37,7 +38,7 @@ async function start(init: string | null) {
 
 /** Changes the file of a stopped service, as an attacker without the master key could. */
 function tamper(statements: string, folder = directory): void {
-  const database = new SqliteDatabase(join(folder, 'custody.db'));
+  const database = openToTamper(folder);
   database.exec(statements);
   database.close();
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { decryptExportBundle, generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomUuid } from '../../electron/crypto/index.ts';
 import { createCustodyService } from '../../electron/custody/service.ts';
 import { describeError } from '../../shared/errors/index.ts';
 import { startCustody } from '../tools/start-custody.ts';
+import { openToTamper } from '../tools/tamper-database.ts';
 import { startInput } from './custody-process.ts';
 
 const { publicKey, privateKey } = generateP256KeyPair();
@@ -67,7 +67,7 @@ async function makeWallet() {
 /** Changes the database, as an attacker with the file but without the master key could. */
 async function tamper(statement: string): Promise<void> {
   await service.stop({});
-  const database = new SqliteDatabase(join(directory, 'custody.db'));
+  const database = openToTamper(directory);
   expect(database.prepare(statement).run().changes).toBeGreaterThan(0);
   database.close();
 }
@@ -108,7 +108,7 @@ describe('a sealed key', () => {
     const { ready, addresses } = await makeWallet();
     const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     await service.stop({});
-    const database = new SqliteDatabase(join(directory, 'custody.db'));
+    const database = openToTamper(directory);
     // A writer to the file can ignore the rules of its tables.
     database.pragma('foreign_keys = OFF');
     database.exec(`UPDATE wallet_accounts SET ${change.replaceAll('ADDRESS', other)} WHERE path = 'm/0'''`);
@@ -116,7 +116,7 @@ describe('a sealed key', () => {
     const { client } = await start(null);
     const signWith = change.includes('ADDRESS') ? other : addresses[0];
     await expect(sign(client, ready.organizationId, signWith)).rejects.toThrow();
-    expect(reported === '' || reported.includes('KEYSTORE_CORRUPT')).toBe(true);
+    expect(reported).toMatch(/^$|KEYSTORE_CORRUPT|DATABASE_CHANGED/);
   });
 
   it('of a private key is not found by an address that was given to it', async () => {
@@ -132,7 +132,7 @@ describe('a sealed key', () => {
     );
     const [hot, cold] = activity.result.createPrivateKeysResultV2!.privateKeys;
     await service.stop({});
-    const database = new SqliteDatabase(join(directory, 'custody.db'));
+    const database = openToTamper(directory);
     database.prepare('DELETE FROM private_key_addresses WHERE private_key_id = ?').run(cold?.privateKeyId);
     database
       .prepare('UPDATE private_key_addresses SET private_key_id = ? WHERE private_key_id = ?')
@@ -156,13 +156,15 @@ describe('a sealed key', () => {
 describe('a failure nobody foresaw', () => {
   it('is told by a reference only, and reported without a message', async () => {
     const { ready } = await makeWallet();
-    await tamper("UPDATE activities SET intent = '{not JSON s3cret'");
+    await tamper(
+      `INSERT INTO tvc_records SELECT 'a', organization_id, 'app', NULL, '{not JSON s3cret', 0, 1, 1 FROM organizations`,
+    );
     const { client } = await start(null);
-    const asking = client.getActivities({ organizationId: ready.organizationId });
+    const asking = client.request('/public/v1/query/list_tvc_apps', { organizationId: ready.organizationId });
     await expect(asking).rejects.toThrow(
       /^Turnkey error 13: internal server error \([0-9a-f-]{36}\) \(Details: .*INTERNAL/,
     );
-    expect(reported).toMatch(/^[0-9a-f-]{36} list_activities: SyntaxError at /);
+    expect(reported).toMatch(/^[0-9a-f-]{36} list_tvc_apps: SyntaxError at /);
     expect(reported).not.toContain('s3cret');
   });
 });

@@ -1,9 +1,16 @@
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKeyring } from '../../electron/custody/keys/keyring.ts';
+import { evidence } from '../../electron/custody/store/evidence/evidence.ts';
+import { createArena, createSecretMemory } from '../../electron/hardening/index.ts';
 import { type ClientKey, clientOf, newKey, type StartedService, startService } from '../contract/start-service.ts';
 
-/** Three root users, all of whom have to agree, and an attacker who writes into the database past its lock. */
+/**
+ * Three root users, all of whom have to agree, and an attacker who writes into the database past its lock. The attacker
+ * even makes the seals of activities and votes, so that the other protections are tested.
+ */
+const keyring = createKeyring(new Uint8Array(32).fill(9), createSecretMemory(createArena().pages));
 const people = [newKey(), newKey(), newKey()] as const;
 let service: StartedService;
 let database: SqliteDatabase.Database;
@@ -32,6 +39,13 @@ afterEach(async () => {
   await service.stop();
 });
 
+/** Seals activities and votes as they are now. */
+function reseal(): void {
+  const seals = evidence(database);
+  seals.open(keyring);
+  seals.adopt();
+}
+
 const approve = async (user: 1 | 2) => {
   const body = service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint });
   return (await clientOf(service.ready.baseUrl, people[user]).approveActivity(body)).activity;
@@ -43,6 +57,7 @@ describe('what somebody wrote into the database is no vote', () => {
     database.exec(`INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, created_at)
       SELECT 'forged', (SELECT activity_id FROM activities WHERE fingerprint = '${fingerprint}'), '${userId}', selection,
         ${columns}, scheme, created_at FROM votes WHERE ${from} LIMIT 1`);
+    reseal();
   };
 
   it.each([
@@ -124,12 +139,14 @@ describe('what somebody wrote into the database is no vote', () => {
     database.exec("UPDATE activities SET status = 'ACTIVITY_STATUS_CONSENSUS_NEEDED'");
     database.exec("DELETE FROM votes WHERE selection = 'VOTE_SELECTION_REJECTED'");
     database.prepare('INSERT INTO proposals VALUES (@activity_id, @user_id, @request)').run(proposal);
+    reseal();
     await expect(approve(2)).rejects.toThrow('was not written by this service');
   });
 
   it('approvals are as old as their stamps say', async () => {
     service.clock.now += 24 * 60 * 60 * 1000;
     database.exec(`UPDATE votes SET created_at = ${service.clock.now}`);
+    reseal();
     await approve(1);
     expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });

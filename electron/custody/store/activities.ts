@@ -1,6 +1,8 @@
 import type { ActivityStatus } from '../../../shared/model/index.ts';
 import type { Database } from '../../storage/sqlite/index.ts';
 import { activityListing } from './activity-listing.ts';
+import type { Sealed } from './evidence/evidence.ts';
+import { columnsOf } from './evidence/evidence-tables.ts';
 import type { RowSeals } from './seals/row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
@@ -41,31 +43,32 @@ export interface ProposalRow {
   readonly request: string;
 }
 
-const ACTIVITY = `activity_id AS activityId, organization_id AS organizationId, type, status, intent, result, failure, fingerprint,
-  created_at AS createdAt, updated_at AS updatedAt`;
+const ACTIVITY = columnsOf('activities');
+
+/** The members of an activity that change until it has ended. */
+type Change = Pick<ActivityRow, 'activityId' | 'status' | 'result' | 'failure' | 'updatedAt'>;
 
 /** Activities and the votes on them. */
 export function activityTables(database: Database, seals: RowSeals) {
-  const byId = database.prepare<[string, string], ActivityRow>(
+  const byId = database.prepare<[string, string], Sealed<ActivityRow>>(
     `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ? AND organization_id = ?`,
   );
-  const byFingerprint = database.prepare<[string, string], ActivityRow>(
+  const byFingerprint = database.prepare<[string, string], Sealed<ActivityRow>>(
     `SELECT ${ACTIVITY} FROM activities WHERE organization_id = ? AND fingerprint = ?`,
   );
-  const insert = database.prepare<[ActivityRow]>(
-    `INSERT INTO activities (activity_id, organization_id, type, status, intent, result, failure, fingerprint, created_at, updated_at)
-     VALUES (@activityId, @organizationId, @type, @status, @intent, @result, @failure, @fingerprint, @createdAt, @updatedAt)`,
+  const insert = database.prepare<[Sealed<ActivityRow>]>(
+    `INSERT INTO activities (activity_id, organization_id, type, status, intent, result, failure, fingerprint, created_at, updated_at, seal)
+     VALUES (@activityId, @organizationId, @type, @status, @intent, @result, @failure, @fingerprint, @createdAt, @updatedAt, @seal)`,
   );
-  const end = database.prepare<[Pick<ActivityRow, 'activityId' | 'status' | 'result' | 'failure' | 'updatedAt'>]>(
-    `UPDATE activities SET status = @status, result = @result, failure = @failure, updated_at = @updatedAt
+  const change = database.prepare<[Sealed<Change>]>(
+    `UPDATE activities SET status = @status, result = @result, failure = @failure, updated_at = @updatedAt, seal = @seal
      WHERE activity_id = @activityId`,
   );
-  const setStatus = database.prepare<[ActivityStatus, number, string]>(
-    'UPDATE activities SET status = ?, updated_at = ? WHERE activity_id = ?',
+  const anywhere = database.prepare<[string], Sealed<ActivityRow>>(
+    `SELECT ${ACTIVITY} FROM activities WHERE activity_id = ?`,
   );
-  const votes = database.prepare<[string], VoteRow>(
-    `SELECT vote_id AS voteId, activity_id AS activityId, user_id AS userId, selection, message, public_key AS publicKey, signature, scheme,
-       evaluations, created_at AS createdAt FROM votes WHERE activity_id = ? ORDER BY sequence`,
+  const votes = database.prepare<[string], Sealed<VoteRow>>(
+    `SELECT ${columnsOf('votes')} FROM votes WHERE activity_id = ? ORDER BY sequence`,
   );
   /**
    * True for votes that can be replaced. The one whose message is the proposed body stays, because it proves the
@@ -77,9 +80,9 @@ export function activityTables(database: Database, seals: RowSeals) {
     `DELETE FROM votes
      WHERE activity_id = @activityId AND user_id = @userId AND public_key = @publicKey AND ${IS_NO_PROPOSAL}`,
   );
-  const insertVote = database.prepare<[VoteRow]>(
-    `INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, evaluations, created_at)
-     VALUES (@voteId, @activityId, @userId, @selection, @message, @publicKey, @signature, @scheme, @evaluations, @createdAt)`,
+  const insertVote = database.prepare<[Sealed<VoteRow>]>(
+    `INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, evaluations, created_at, seal)
+     VALUES (@voteId, @activityId, @userId, @selection, @message, @publicKey, @signature, @scheme, @evaluations, @createdAt, @seal)`,
   );
   const removeVotes = database.prepare<[string]>(`DELETE FROM votes WHERE activity_id = ? AND ${IS_NO_PROPOSAL}`);
 
@@ -95,23 +98,35 @@ export function activityTables(database: Database, seals: RowSeals) {
      RETURNING activity_id AS activityId`,
   );
 
+  const { evidence } = seals;
+  const checked = (row: Sealed<ActivityRow> | undefined): ActivityRow | undefined =>
+    row && evidence.checked('activities', row);
+  const update = ({ activityId, ...changed }: Omit<Change, 'result' | 'failure'> & Partial<Change>): void => {
+    const row = checked(anywhere.get(activityId));
+    if (row !== undefined) change.run(evidence.sealed('activities', { ...row, ...changed }));
+  };
+
   return {
-    find: (organizationId: string, activityId: string) => byId.get(activityId, organizationId),
-    findByFingerprint: (organizationId: string, fingerprint: string) => byFingerprint.get(organizationId, fingerprint),
-    insert: (row: ActivityRow) => void insert.run(row),
+    find: (organizationId: string, activityId: string) => checked(byId.get(activityId, organizationId)),
+    findByFingerprint: (organizationId: string, fingerprint: string) =>
+      checked(byFingerprint.get(organizationId, fingerprint)),
+    insert: (row: ActivityRow) => void insert.run(evidence.sealed('activities', row)),
     list: activityListing(database),
-    votesOn: (activityId: string) => votes.all(activityId),
+    votesOn: (activityId: string) => votes.all(activityId).map((vote) => evidence.checked('votes', vote)),
     /**
      * A user has one vote on an activity with each credential. A later one replaces an earlier one.
      * Choice (proposal-stays): a vote by the proposed body stays while the activity waits, counted or not.
      */
     insertVote(row: VoteRow): void {
       removeSame.run(row);
-      insertVote.run(row);
+      insertVote.run(evidence.sealed('votes', row));
+    },
+    removeVotes(activityId: string): void {
+      removeVotes.run(activityId);
+      evidence.removed('votes', activityId);
     },
     /** Inserts the vote of whoever proposed an activity, when it has no other. */
-    insertFirstVote: (row: VoteRow) => void insertVote.run(row),
-    removeVotes: (activityId: string) => void removeVotes.run(activityId),
+    insertFirstVote: (row: VoteRow) => void insertVote.run(evidence.sealed('votes', row)),
     /** The proposal of an activity that waits for votes. Undefined once the activity has ended. */
     proposal(activityId: string): ProposalRow | undefined {
       seals.check('proposals', 'activity_id', activityId);
@@ -122,10 +137,11 @@ export function activityTables(database: Database, seals: RowSeals) {
       seals.wrote('proposals', row.activityId);
     },
     /** Sets the status of an activity that keeps waiting. */
-    setStatus: (activityId: string, status: ActivityStatus, now: number) => void setStatus.run(status, now, activityId),
+    setStatus: (activityId: string, status: ActivityStatus, now: number) =>
+      update({ activityId, status, updatedAt: now }),
     /** Ends an activity that waited for votes. */
-    end(row: Parameters<typeof end.run>[0]): void {
-      end.run(row);
+    end(row: Change): void {
+      update(row);
       removeProposal.run(row.activityId);
       seals.wrote('proposals', row.activityId);
     },

@@ -18,6 +18,5 @@ export function databaseOf(directory: string): DatabaseKind {
     exclusive: true,
     secureDelete: true,
     failedStatement: 'mistake',
-    pagesChecked: 'after an unclean end',
   };
 }

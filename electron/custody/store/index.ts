@@ -1,5 +1,4 @@
 import {
-  closeDatabase,
   copyDatabase,
   createDatabase,
   type Database,
@@ -7,7 +6,7 @@ import {
   databaseInUse,
   databaseProblem,
   openCopy,
-  openDatabase,
+  openWithHead,
   signedOutpoints,
 } from '../../storage/sqlite/index.ts';
 import { activityTables } from './activities.ts';
@@ -23,6 +22,7 @@ import { createCommits } from './commits.ts';
 import { copiedRows } from './copied-rows.ts';
 import { databaseOf } from './database.ts';
 import { earnTables } from './earn.ts';
+import { headIn } from './evidence/evidence.ts';
 import { featureTable } from './features.ts';
 import { historyContracts } from './history/contracts.ts';
 import { historyEarlier } from './history/earlier.ts';
@@ -70,7 +70,7 @@ export type { AccountRow, SealedAccount, WalletRow } from './keys/wallets.ts';
 export type { ApiKeyRow, OrganizationRow, UserRow } from './organizations.ts';
 export type { PolicyRow } from './policies.ts';
 export type { ProviderCredentialRow, ProviderKind } from './provider-credentials.ts';
-export { databaseChanged } from './seals/row-seals.ts';
+export { databaseChanged } from './seals/database-changed.ts';
 export type { SentProgress, SentRow, SentState } from './sent-transactions.ts';
 export type { SmartContractInterfaceRow } from './smart-contract-interfaces.ts';
 export type { StoredFilter } from './sub-organizations.ts';
@@ -106,9 +106,12 @@ export function createStore(directory: string, fill: (tables: Tables) => void): 
 /** Opens the store of a folder. Throws DATABASE_IN_USE, DATABASE_CORRUPT, DATABASE_NEWER, DISK_FULL or FILE_REFUSED. */
 export function openStore(directory: string, now: () => number = monotonic) {
   const kind = databaseOf(directory);
-  const database = openDatabase(kind);
+  const headed = openWithHead(kind, headIn);
+  const { database } = headed;
   const tables = tablesOf(database, now);
-  const commits = createCommits(database, tables.seals);
+  const { seals } = tables;
+  seals.evidence.onStored(headed.note);
+  const commits = createCommits(database, seals);
   const changes = database.prepare<[], number>('SELECT total_changes()').pluck();
   return {
     ...tables,
@@ -125,7 +128,7 @@ export function openStore(directory: string, now: () => number = monotonic) {
     /** SQLite moves the journal into the file when its only connection closes. */
     close() {
       commits.flush();
-      closeDatabase(database, kind);
+      headed.close();
     },
   };
 }
@@ -148,8 +151,8 @@ function tablesOf(database: Database, now: () => number) {
     seals,
     organizations: organizationTables(database, seals),
     subOrganizations: subOrganizationTable(database, seals),
-    wallets: walletTables(database),
-    privateKeys: privateKeyTables(database),
+    wallets: walletTables(database, seals),
+    privateKeys: privateKeyTables(database, seals),
     importTargets: importTargetTable(database),
     invitations: invitationTable(database),
     activities: activityTables(database, seals),

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { hasEndedCleanly, noteCleanEnd, removeCleanEnd } from './clean-end.ts';
 import { makeFolderOf, syncFolderOf } from './folder.ts';
 import { corruptDatabase, type DatabaseRole, databaseProblem, guarded, newerDatabase } from './problem.ts';
 
@@ -37,11 +36,10 @@ export interface DatabaseKind extends DatabaseRole {
   /** Deleted data is overwritten with zeros. */
   readonly secureDelete: boolean;
   /**
-   * When all pages are checked at opening, which takes as long as the file is large. Always, when absent.
-   * - never: for a large copy whose damage is reported only when it is met.
-   * - after an unclean end: not when the file is the one that `closeDatabase` left.
+   * Skips the check of all pages at opening: for a large copy whose damage is reported only when it is met, and for a
+   * file whose digest was compared.
    */
-  readonly pagesChecked?: 'never' | 'after an unclean end';
+  readonly unchecked?: boolean;
 }
 
 /** Reports whether the path has a database, or a write-ahead log. */
@@ -96,11 +94,10 @@ export function openDatabase(kind: DatabaseKind): Database {
     database = connect(kind.path, kind.exclusive ? EXCLUSIVE_WAIT : LOCK_WAIT);
     if (kind.exclusive) database.pragma('locking_mode = EXCLUSIVE');
     refuseForeign(database, kind);
-    if (checksPages(kind) && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    if (kind.unchecked !== true && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
     refuseOtherSchema(database, kind);
     // Nothing above writes to the file, because a refused file must stay unchanged.
-    removeCleanEnd(kind.path);
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${kind.synchronous}`);
     database.pragma('foreign_keys = ON');
@@ -114,12 +111,6 @@ export function openDatabase(kind: DatabaseKind): Database {
     database?.close();
     throw databaseProblem(error, kind);
   }
-}
-
-/** Closes a database, and spares the next start the check of its pages. */
-export function closeDatabase(database: Database, { path }: Pick<DatabaseKind, 'path'>): void {
-  database.close();
-  noteCleanEnd(path);
 }
 
 /** Opens the database, and creates a missing one. Throws the errors of both. */
@@ -185,10 +176,6 @@ export function takeLock(path: string, wait = LOCK_WAIT): () => void {
     throw error;
   }
   return () => void database.close();
-}
-
-function checksPages({ path, pagesChecked }: DatabaseKind): boolean {
-  return pagesChecked === undefined || (pagesChecked === 'after an unclean end' && !hasEndedCleanly(path));
 }
 
 function connect(path: string, timeout: number, readonly = false): Database {

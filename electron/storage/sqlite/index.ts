@@ -1,6 +1,5 @@
 export {
   ALL_PAGES,
-  closeDatabase,
   copyDatabase,
   createDatabase,
   type Database,
@@ -14,6 +13,8 @@ export {
   takeLock,
 } from './database.ts';
 export { makeFolder, makeFolderOf, syncFolderOf } from './folder.ts';
+export type { DatabaseHead } from './head-file.ts';
+export { type HeadedDatabase, openWithHead } from './open-with-head.ts';
 export {
   corruptDatabase,
   type DatabaseRole,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { encryptPrivateKeyToBundle, encryptWalletToBundle, generateP256KeyPair } from '@turnkey/crypto';
 import { TurnkeyClient } from '@turnkey/http';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCustodyService } from '../../../electron/custody/service.ts';
 import { startCustody } from '../../tools/start-custody.ts';
+import { openToTamper } from '../../tools/tamper-database.ts';
 
 const NOW = 1_763_640_000_000;
 const SECRET = '5b'.repeat(32);
@@ -93,7 +93,7 @@ async function importBoth(started: Started) {
 /** Changes the database, as an attacker with the file but without the master key could. */
 async function tamper(statement: string): Promise<void> {
   await service.stop({});
-  const database = new SqliteDatabase(join(directory, 'custody.db'));
+  const database = openToTamper(directory);
   expect(database.prepare(statement).run().changes).toBeGreaterThan(0);
   database.close();
 }
@@ -114,7 +114,7 @@ describe('what was imported', () => {
       const file = readFileSync(join(directory, name));
       for (const spelling of spellings) expect(file.includes(spelling)).toBe(false);
     }
-    const database = new SqliteDatabase(join(directory, 'custody.db'));
+    const database = openToTamper(directory);
     expect(database.prepare('SELECT count(*) AS count FROM import_targets').get()).toEqual({ count: 0 });
     expect(database.prepare('SELECT private_key_name, imported FROM private_keys').all()).toEqual([
       { private_key_name: 'Imported', imported: 1 },

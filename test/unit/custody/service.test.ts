@@ -127,7 +127,7 @@ describe('a later start', () => {
     const first = create();
     const { userIds, baseUrl, authUrl, ...made } = await first.start(input());
     await first.stop();
-    expect(readdirSync(directory)).toEqual(['custody.db']);
+    expect(readdirSync(directory).toSorted()).toEqual(['custody.db', 'custody.db.head']);
 
     const {
       baseUrl: _baseUrl,

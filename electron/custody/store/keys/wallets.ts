@@ -1,6 +1,9 @@
 import type { AddressFormat, Curve } from '../../../../shared/model/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
+import type { Sealed } from '../evidence/evidence.ts';
+import { columnsOf } from '../evidence/evidence-tables.ts';
 import { type PageRequest, readPage, type Window } from '../pages.ts';
+import type { RowSeals } from '../seals/row-seals.ts';
 
 /** Times in rows are milliseconds since the epoch. */
 export interface WalletRow {
@@ -40,20 +43,18 @@ export interface SealedAccount {
   readonly sealedPrivateKey: Uint8Array;
 }
 
-const WALLET = `wallet_id AS walletId, organization_id AS organizationId, wallet_name AS walletName, exported, imported,
-  created_at AS createdAt, updated_at AS updatedAt`;
-const ACCOUNT = `wallet_account_id AS walletAccountId, organization_id AS organizationId, wallet_id AS walletId, name, curve, path_format AS pathFormat,
-  path, address_format AS addressFormat, address, public_key AS publicKey, created_at AS createdAt, updated_at AS updatedAt`;
+const WALLET = columnsOf('wallets');
+const ACCOUNT = columnsOf('wallet_accounts');
 
 /**
  * Wallets and their accounts.
  * Choice (oldest-first): wallets, accounts and private keys are listed in the order of their creation.
  */
-export function walletTables(database: Database) {
-  const wallet = database.prepare<[string, string], WalletRow>(
+export function walletTables(database: Database, { evidence }: RowSeals) {
+  const wallet = database.prepare<[string, string], Sealed<WalletRow>>(
     `SELECT ${WALLET} FROM wallets WHERE wallet_id = ? AND organization_id = ?`,
   );
-  const wallets = database.prepare<[string], WalletRow>(
+  const wallets = database.prepare<[string], Sealed<WalletRow>>(
     `SELECT ${WALLET} FROM wallets WHERE organization_id = ? ORDER BY rowid`,
   );
   const named = database.prepare<[string, string], { one: 1 }>(
@@ -65,40 +66,41 @@ export function walletTables(database: Database) {
   const sealedSeed = database.prepare<[string], { sealedSeed: Buffer }>(
     'SELECT sealed_seed AS sealedSeed FROM wallets WHERE wallet_id = ?',
   );
-  const insert = database.prepare<[WalletRow & SealedWallet]>(
-    `INSERT INTO wallets (wallet_id, organization_id, wallet_name, sealed_mnemonic, sealed_seed, exported, imported, created_at, updated_at)
-     VALUES (@walletId, @organizationId, @walletName, @sealedMnemonic, @sealedSeed, @exported, @imported, @createdAt, @updatedAt)`,
+  const insert = database.prepare<[Sealed<WalletRow & SealedWallet>]>(
+    `INSERT INTO wallets (wallet_id, organization_id, wallet_name, sealed_mnemonic, sealed_seed, exported, imported, created_at, updated_at, seal)
+     VALUES (@walletId, @organizationId, @walletName, @sealedMnemonic, @sealedSeed, @exported, @imported, @createdAt, @updatedAt, @seal)`,
   );
-  const markExported = database.prepare<[number, string]>(
-    'UPDATE wallets SET exported = 1, updated_at = ? WHERE wallet_id = ? AND exported = 0',
+  const anywhere = database.prepare<[string], Sealed<WalletRow>>(`SELECT ${WALLET} FROM wallets WHERE wallet_id = ?`);
+  const change = database.prepare<[Sealed<WalletRow>]>(
+    'UPDATE wallets SET wallet_name = @walletName, exported = @exported, updated_at = @updatedAt, seal = @seal WHERE wallet_id = @walletId',
   );
 
-  const insertAccount = database.prepare<[AccountRow & SealedAccount]>(
+  const insertAccount = database.prepare<[Sealed<AccountRow & SealedAccount>]>(
     `INSERT INTO wallet_accounts (wallet_account_id, organization_id, wallet_id, name, curve, path_format, path, address_format, address,
-       normalized_address, public_key, sealed_private_key, created_at, updated_at)
+       normalized_address, public_key, sealed_private_key, created_at, updated_at, seal)
      VALUES (@walletAccountId, @organizationId, @walletId, @name, @curve, @pathFormat, @path, @addressFormat, @address,
-       @normalizedAddress, @publicKey, @sealedPrivateKey, @createdAt, @updatedAt)`,
+       @normalizedAddress, @publicKey, @sealedPrivateKey, @createdAt, @updatedAt, @seal)`,
   );
-  const account = database.prepare<[string, string], AccountRow>(
+  const account = database.prepare<[string, string], Sealed<AccountRow>>(
     `SELECT ${ACCOUNT} FROM wallet_accounts WHERE wallet_account_id = ? AND organization_id = ?`,
   );
-  const atPath = database.prepare<[string, string], AccountRow>(
+  const atPath = database.prepare<[string, string], Sealed<AccountRow>>(
     `SELECT ${ACCOUNT} FROM wallet_accounts WHERE wallet_id = ? AND path = ? ORDER BY sequence LIMIT 1`,
   );
   const removeAccount = database.prepare<[string]>('DELETE FROM wallet_accounts WHERE wallet_account_id = ?');
   const removeAccounts = database.prepare<[string]>('DELETE FROM wallet_accounts WHERE wallet_id = ?');
   const remove = database.prepare<[string]>('DELETE FROM wallets WHERE wallet_id = ?');
-  const rename = database.prepare<[string, number, string]>(
-    'UPDATE wallets SET wallet_name = ?, updated_at = ? WHERE wallet_id = ?',
-  );
-  const like = database.prepare<[AccountRow], AccountRow>(
+  const like = database.prepare<[AccountRow], Sealed<AccountRow>>(
     `SELECT ${ACCOUNT} FROM wallet_accounts
      WHERE wallet_id = @walletId AND path = @path AND curve = @curve AND address_format = @addressFormat`,
   );
-  const withName = database.prepare<[string, string], AccountRow>(
+  const withName = database.prepare<[string, string], Sealed<AccountRow>>(
     `SELECT ${ACCOUNT} FROM wallet_accounts WHERE organization_id = ? AND name = ?`,
   );
-  const byAddress = database.prepare<[string, AddressFormat, string], AccountRow & { sealedPrivateKey: Buffer }>(
+  const byAddress = database.prepare<
+    [string, AddressFormat, string],
+    Sealed<AccountRow & { sealedPrivateKey: Buffer }>
+  >(
     `SELECT ${ACCOUNT}, sealed_private_key AS sealedPrivateKey FROM wallet_accounts
      WHERE organization_id = ? AND address_format = ? AND normalized_address = ? ORDER BY sequence`,
   );
@@ -112,7 +114,7 @@ export function walletTables(database: Database) {
   );
   const listing = <Scope extends object>(scope: string) => {
     const select = (order: string) =>
-      database.prepare<[Scope & Window], AccountRow>(
+      database.prepare<[Scope & Window], Sealed<AccountRow>>(
         `SELECT ${ACCOUNT} FROM wallet_accounts WHERE ${scope} AND sequence > @above AND sequence < @below ORDER BY sequence ${order} LIMIT @limit`,
       );
     return { order: 'rising', rising: select('ASC'), falling: select('DESC') } as const;
@@ -120,39 +122,54 @@ export function walletTables(database: Database) {
   const ofOrganization = listing<{ organizationId: string }>('organization_id = @organizationId');
   const ofWallet = listing<{ walletId: string }>('wallet_id = @walletId');
 
+  const walletOf = (row: Sealed<WalletRow> | undefined) => row && evidence.checked('wallets', row);
+  const accountOf = <Row extends AccountRow>(row: Sealed<Row>): Row => evidence.checked<Row>('wallet_accounts', row);
+  const found = (row: Sealed<AccountRow> | undefined) => row && accountOf(row);
+  const update = (walletId: string, changeOf: (row: WalletRow) => Partial<WalletRow>): void => {
+    const row = walletOf(anywhere.get(walletId));
+    if (row !== undefined) change.run(evidence.sealed('wallets', { ...row, ...changeOf(row) }));
+  };
+
   return {
-    find: (organizationId: string, walletId: string) => wallet.get(walletId, organizationId),
-    list: (organizationId: string) => wallets.all(organizationId),
+    find: (organizationId: string, walletId: string) => walletOf(wallet.get(walletId, organizationId)),
+    list: (organizationId: string) => wallets.all(organizationId).map((row) => evidence.checked('wallets', row)),
     isNamed: (organizationId: string, walletName: string) => named.get(organizationId, walletName) !== undefined,
     sealedMnemonic: (walletId: string) => sealedMnemonic.get(walletId)?.sealedMnemonic,
     sealedSeed: (walletId: string) => sealedSeed.get(walletId)?.sealedSeed,
-    insert: (row: WalletRow & SealedWallet) => void insert.run(row),
-    markExported: (walletId: string, now: number) => void markExported.run(now, walletId),
-    insertAccount: (row: AccountRow & SealedAccount) => void insertAccount.run(row),
+    insert: (row: WalletRow & SealedWallet) => void insert.run(evidence.sealed('wallets', row)),
+    markExported: (walletId: string, now: number) =>
+      update(walletId, ({ exported }) => (exported === 1 ? {} : { exported: 1, updatedAt: now })),
+    insertAccount: (row: AccountRow & SealedAccount) => void insertAccount.run(evidence.sealed('wallet_accounts', row)),
     /** The account of the same wallet, path, curve and format. */
-    accountLike: (account: AccountRow) => like.get(account),
-    accountNamed: (organizationId: string, name: string) => withName.get(organizationId, name),
+    accountLike: (account: AccountRow) => found(like.get(account)),
+    accountNamed: (organizationId: string, name: string) => found(withName.get(organizationId, name)),
     /** Oldest first: the same seed may have been imported more than once. */
     accountsByAddress: (organizationId: string, format: AddressFormat, normalizedAddress: string) =>
-      byAddress.all(organizationId, format, normalizedAddress),
+      byAddress.all(organizationId, format, normalizedAddress).map(accountOf),
     /** All that have an account of the address. */
     organizationsOf: (format: AddressFormat, normalizedAddress: string) =>
       organizationsOf.all(format, normalizedAddress),
-    findAccount: (organizationId: string, walletAccountId: string) => account.get(walletAccountId, organizationId),
+    findAccount: (organizationId: string, walletAccountId: string) =>
+      found(account.get(walletAccountId, organizationId)),
     /** The oldest account of the wallet at the path. A path can have one for each curve and format. */
-    accountAt: (walletId: string, path: string) => atPath.get(walletId, path),
-    removeAccount: (walletAccountId: string) => void removeAccount.run(walletAccountId),
-    rename: (walletId: string, walletName: string, now: number) => void rename.run(walletName, now, walletId),
+    accountAt: (walletId: string, path: string) => found(atPath.get(walletId, path)),
+    removeAccount(walletAccountId: string): void {
+      removeAccount.run(walletAccountId);
+      evidence.removed('wallet_accounts', walletAccountId);
+    },
+    rename: (walletId: string, walletName: string, now: number) =>
+      update(walletId, () => ({ walletName, updatedAt: now })),
     /** Removes a wallet with its accounts. */
     remove(walletId: string): void {
       removeAccounts.run(walletId);
       remove.run(walletId);
+      evidence.removed('wallets', walletId);
     },
     /** One page of the accounts of a wallet, or of the whole organization when `walletId` is undefined. */
     listAccounts(organizationId: string, walletId: string | undefined, page: PageRequest): AccountRow[] {
       const sequenceOf = (id: string) => sequence.get(id, organizationId)?.sequence;
-      if (walletId === undefined) return readPage(ofOrganization, { organizationId }, page, sequenceOf);
-      return readPage(ofWallet, { walletId }, page, sequenceOf);
+      if (walletId === undefined) return readPage(ofOrganization, { organizationId }, page, sequenceOf).map(accountOf);
+      return readPage(ofWallet, { walletId }, page, sequenceOf).map(accountOf);
     },
   };
 }

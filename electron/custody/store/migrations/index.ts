@@ -28,6 +28,7 @@ import { ipAllowlists } from './0027-ip-allowlists.ts';
 import { velocityControls } from './0028-velocity-controls.ts';
 import { providerCredentials } from './0029-provider-credentials.ts';
 import { listActivities } from './0030-list-activities.ts';
+import { sealEvidence } from './0031-seal-evidence.ts';
 
 /**
  * Every change of the tables, in order. The position plus one is the `user_version` after it. Never edit a released
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly string[] = [
   velocityControls,
   providerCredentials,
   listActivities,
+  sealEvidence,
 ];

@@ -1,10 +1,13 @@
-import { AppError } from '../../../../shared/errors/index.ts';
 import { createRecent } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../../crypto/index.ts';
 import type { Database } from '../../../storage/sqlite/index.ts';
 import type { Keyring } from '../../keys/keyring.ts';
+import { type Evidence, evidence } from '../evidence/evidence.ts';
+import { databaseChanged } from './database-changed.ts';
 import { lookup, nameOf, placeOf, quoted, type Row, SEALED_TABLES, type SealedTable, textOf } from './sealed-tables.ts';
+
+const ADOPTED = 'sealed';
 
 /** The trusted state of one row: its seal, its number in the sum, and the lookups that must find it. */
 interface Belief {
@@ -38,10 +41,11 @@ const MAXIMUM_COMPARED = 16 * 1024 * 1024;
  * read from the file, since SQLite drops the pages that it kept. Until then requests use the rows that were compared, so
  * a changed row is never used.
  *
- * It does NOT notice that a whole older database was restored, because nothing outside the file counts its changes.
+ * It does NOT notice that a whole older database was restored. `openWithHead` does, by the head outside of it.
  * @param now monotonic milliseconds
  */
 export function rowSeals(database: Database, now: () => number) {
+  const chain: Evidence = evidence(database);
   const head = database.prepare<[], { mac: Uint8Array }>('SELECT mac FROM row_seals_head');
   const storeHead = database.prepare<[Uint8Array]>(
     'INSERT INTO row_seals_head (only_row, mac) VALUES (1, ?) ON CONFLICT DO UPDATE SET mac = excluded.mac',
@@ -51,6 +55,7 @@ export function rowSeals(database: Database, now: () => number) {
     'INSERT INTO row_seals (place, seal) VALUES (?, ?) ON CONFLICT DO UPDATE SET seal = excluded.seal',
   );
   const removeSeal = database.prepare<[string]>('DELETE FROM row_seals WHERE place = ?');
+  const mark = database.prepare<[string]>('INSERT INTO evidence_marks (mark) VALUES (?)');
   const tables = Object.keys(SEALED_TABLES) as SealedTable[];
   const all = new Map(tables.map((table) => [table, database.prepare<[], Row>(`SELECT * FROM ${table}`)]));
   const lookups = new Map(
@@ -146,7 +151,28 @@ export function rowSeals(database: Database, now: () => number) {
     storeHead.run(sumMac(keyring));
   };
 
-  return {
+  /** Seals the evidence of an earlier version once. The sealed mark keeps anybody else from having it done again. */
+  const adopt = (): void => {
+    let isStored = false;
+    const write = () => {
+      chain.adopt();
+      mark.run(ADOPTED);
+      rows.wrote('evidence_marks', ADOPTED);
+      rows.store();
+    };
+    rows.begin();
+    try {
+      database.transaction(write).immediate();
+      isStored = true;
+    } finally {
+      rows.end(isStored);
+      rows.settle(isStored);
+    }
+  };
+
+  const rows = {
+    /** The seals of activities, votes, wallets, accounts and private keys. */
+    evidence: chain,
     /** Seals all rows as they are, for a new database. */
     write(keyring: Keyring): void {
       for (const { table, row } of everyRow())
@@ -169,7 +195,9 @@ export function rowSeals(database: Database, now: () => number) {
         believe(place, { ...belief, lookups: lookupsOf(table, row) });
       }
       refuseMissing(missing);
+      chain.open(keyring);
       keys = keyring;
+      if (!believed.has(placeOf('evidence_marks', ADOPTED))) adopt();
     },
     /** Looks at all rows that have `value` in a column. Throws DATABASE_CHANGED when they are not those that are believed. */
     check<Name extends SealedTable>(table: Name, column: Column<Name>, value: string): void {
@@ -207,6 +235,7 @@ export function rowSeals(database: Database, now: () => number) {
     /** Stores the seals of the rows that the work wrote, as its last step. */
     store(): void {
       if (keys !== undefined && before.size > 0) storeBelieved(before.keys(), keys);
+      chain.store();
     },
     /** Ends the work of `begin`: keeps the changes of `wrote` until `settle`, or reverts them when they were undone. */
     end(isKept: boolean): void {
@@ -215,13 +244,16 @@ export function rowSeals(database: Database, now: () => number) {
         else if (!beforeAll.has(place)) beforeAll.set(place, belief);
       before.clear();
       knownChanges = countChanges.get() ?? Number.NaN;
+      chain.end();
     },
     /** Ends the transaction of one or more works: after a commit for good, after a rollback by reverting all of them. */
     settle(isStored: boolean): void {
       if (!isStored) for (const [place, belief] of beforeAll) believe(place, belief);
       beforeAll.clear();
+      chain.settle(isStored);
     },
   };
+  return rows;
 }
 
 type Column<Name extends SealedTable> = (typeof SEALED_TABLES)[Name]['lookedUpBy'][number];
@@ -263,12 +295,4 @@ function numberOf(place: string, seal: Uint8Array, keyring: Keyring): bigint {
 function refuseMissing(places: ReadonlySet<string>): void {
   const [place] = places;
   if (place !== undefined) throw databaseChanged(`${quoted(place)} is not there any more as this service wrote it`);
-}
-
-/** The error for rows that this service did not write. `what` is a sentence without its full stop. */
-export function databaseChanged(what: string): AppError {
-  return new AppError(
-    'DATABASE_CHANGED',
-    `${what}: another program changed the database of the local service, or put an older one back. Nothing was done. Stop the service, keep the folder for whoever looks into it, and put a backup of the whole folder back.`,
-  );
 }

@@ -29,7 +29,7 @@ export function openHistoryFile(path: string, report: (words: string) => void): 
     synchronous: 'NORMAL',
     exclusive: false,
     secureDelete: false,
-    pagesChecked: 'never',
+    unchecked: true,
     failedStatement: 'damage',
   };
   let opened: ReturnType<typeof open> | null = null;

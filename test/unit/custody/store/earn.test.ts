@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
+import { openToTamper } from '../../../tools/tamper-database.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const WRAPPER = {
@@ -36,7 +36,7 @@ function open(use: (store: Store) => void = () => undefined): void {
   }
 }
 function tamper(statements: string): void {
-  const database = new SqliteDatabase(join(directory, 'custody.db'));
+  const database = openToTamper(directory);
   database.exec(statements);
   database.close();
 }

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
+import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 
+const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const times = { createdAt: 1, updatedAt: 1 };
 const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
 const userId = '8d0f8c1a-3f4b-4f7e-8f36-6f9b8b1d2c33';
@@ -12,7 +15,7 @@ let directory: string;
 let store: Store;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'castellan-keys-'));
-  createStore(directory, ({ organizations }) => {
+  createStore(directory, ({ organizations, seals }) => {
     organizations.insert({
       organizationId,
       parentOrganizationId: null,
@@ -30,8 +33,10 @@ beforeEach(() => {
       inRootQuorum: 1,
       ...times,
     });
+    seals.write(keyring);
   });
   store = openStore(directory);
+  store.seals.open(keyring);
 });
 afterEach(() => {
   store.close();

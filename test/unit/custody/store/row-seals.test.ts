@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
+import { openToTamper } from '../../../tools/tamper-database.ts';
 
 const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
 const times = { createdAt: 1, updatedAt: 1 };
@@ -20,7 +21,7 @@ afterEach(() => {
 
 /** Changes the file of a closed store, as an attacker without the master key could. */
 function tamper(statements: string): void {
-  const database = new SqliteDatabase(join(directory, 'custody.db'));
+  const database = openToTamper(directory);
   database.exec(statements);
   database.close();
 }

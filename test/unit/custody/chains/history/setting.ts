@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createHistory, type KeptHistory } from '../../../../../electron/custody/chains/history/index.ts';
 import { createChains } from '../../../../../electron/custody/chains/index.ts';
+import { createKeyring } from '../../../../../electron/custody/keys/keyring.ts';
 import { createStore, openStore, type Store } from '../../../../../electron/custody/store/index.ts';
+import { createArena, createSecretMemory } from '../../../../../electron/hardening/index.ts';
 import { describeError } from '../../../../../shared/errors/index.ts';
 import type { ChainReading } from '../../../../../shared/model/index.ts';
 import { eventually } from '../../../../tools/eventually.ts';
@@ -32,6 +34,13 @@ export const moves = (amount: number, to = OURS): Made => ({
     },
   ],
 });
+
+const keyring = createKeyring(new Uint8Array(32).fill(3), createSecretMemory(createArena().pages));
+function open(directory: string): Store {
+  const store = openStore(directory);
+  store.seals.open(keyring);
+  return store;
+}
 
 /** A store with one account, of OURS, and a chain whose history it keeps. Each test has its own. */
 export function historySetting() {
@@ -106,7 +115,7 @@ export function historySetting() {
     reopen(): void {
       setting.stop();
       setting.store.close();
-      setting.store = openStore(directory);
+      setting.store = open(directory);
     },
     /** Makes an account of the address. */
     watch(address: string): void {
@@ -147,7 +156,7 @@ export function historySetting() {
 
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'castellan-history-'));
-    createStore(directory, ({ organizations, wallets }) => {
+    createStore(directory, ({ organizations, wallets, seals }) => {
       organizations.insert({
         organizationId: 'o',
         parentOrganizationId: null,
@@ -168,8 +177,9 @@ export function historySetting() {
         sealedMnemonic: Uint8Array.of(1),
         sealedSeed: Uint8Array.of(1),
       });
+      seals.write(keyring);
     });
-    setting.store = openStore(directory);
+    setting.store = open(directory);
     setting.chain = makeChain();
     setting.reports = [];
     setting.notes = [];

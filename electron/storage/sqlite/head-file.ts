@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { syncFolderOf } from './folder.ts';
+
+/** The end of a database's history: the number of its changes, and a value that depends on all of them. */
+export interface DatabaseHead {
+  readonly count: number;
+  /** Hexadecimal digits. */
+  readonly chain: string;
+}
+
+/** The content of the file. */
+export interface KeptHead extends DatabaseHead {
+  /** The whole database file as it was closed in order. Null while it is in use, and after a crash. */
+  readonly closed: { readonly bytes: number; readonly sha256: string } | null;
+}
+
+/** A disk writes a sector whole. Two slots are written in turn, so that one is whole at any moment. */
+const SLOT_BYTES = 512;
+const DIGEST_DIGITS = 64;
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Opens the file (0600) that holds the head of a database outside of it, and makes a missing one. A write is in the file
+ * when the call returns, and survives the end of the process. `sync` moves it to the disk. Throws errors of the file
+ * system.
+ *
+ * The functions of `node:fs` are taken now, because the service removes them from their module later.
+ */
+export function openHeadFile(path: string) {
+  const functions = { read: readSync, write: writeSync, sync: fdatasync, syncNow: fdatasyncSync, close: closeSync };
+  const isNew = !existsSync(path);
+  const file = openSync(path, isNew ? 'wx+' : 'r+', 0o600);
+  if (isNew) syncFolderOf(path);
+  let generation = readNewest(file, readSync)?.generation ?? 0;
+  let isSyncing = false;
+
+  const write = (head: KeptHead): void => {
+    generation += 1;
+    const text = JSON.stringify({ generation, ...head }).padEnd(SLOT_BYTES - DIGEST_DIGITS);
+    const slot = Buffer.from(text + sha256(text));
+    functions.write(file, slot, 0, SLOT_BYTES, (generation % 2) * SLOT_BYTES);
+  };
+  return {
+    write,
+    /** Moves what was written to the disk, without waiting for it. */
+    sync(): void {
+      if (isSyncing) return;
+      isSyncing = true;
+      functions.sync(file, () => {
+        isSyncing = false;
+      });
+    },
+    syncNow: (): void => functions.syncNow(file),
+    /** Reports whether no other process has written a head since. */
+    isNewest: (): boolean => (readNewest(file, functions.read)?.generation ?? 0) === generation,
+    digest: digestOf,
+    close: (): void => functions.close(file),
+  };
+}
+
+export type HeadFile = ReturnType<typeof openHeadFile>;
+
+/** Reads the head from the file. Null without the file, and without a whole head. Throws errors of the file system. */
+export function readHead(path: string): KeptHead | null {
+  if (!existsSync(path)) return null;
+  const file = openSync(path, 'r');
+  try {
+    return readNewest(file, readSync)?.head ?? null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readNewest(file: number, read: typeof readSync): { generation: number; head: KeptHead } | null {
+  const bytes = Buffer.alloc(2 * SLOT_BYTES);
+  const length = read(file, bytes, 0, bytes.length, 0);
+  const slots = [0, SLOT_BYTES].flatMap((start) => {
+    if (length < start + SLOT_BYTES) return [];
+    const text = bytes.toString('latin1', start, start + SLOT_BYTES - DIGEST_DIGITS);
+    if (bytes.toString('latin1', start + SLOT_BYTES - DIGEST_DIGITS, start + SLOT_BYTES) !== sha256(text)) return [];
+    const { generation, ...head } = JSON.parse(text) as KeptHead & { generation: number };
+    return [{ generation, head }];
+  });
+  return slots.toSorted((one, other) => other.generation - one.generation)[0] ?? null;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Hashes a file that nobody has open. Returns its length and SHA-256. */
+export const digestOf = (() => {
+  const functions = { open: openSync, read: readSync, stat: fstatSync, close: closeSync };
+  return (path: string): { bytes: number; sha256: string } => {
+    const file = functions.open(path, 'r');
+    try {
+      const hash = createHash('sha256');
+      const chunk = Buffer.alloc(CHUNK_BYTES);
+      for (let length = functions.read(file, chunk); length > 0; length = functions.read(file, chunk))
+        hash.update(chunk.subarray(0, length));
+      return { bytes: functions.stat(file).size, sha256: hash.digest('hex') };
+    } finally {
+      functions.close(file);
+    }
+  };
+})();

@@ -1,0 +1,115 @@
+import { copyFileSync, statSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
+import { type Database, type DatabaseKind, openDatabase } from './database.ts';
+import { type DatabaseHead, digestOf, type HeadFile, type KeptHead, openHeadFile, readHead } from './head-file.ts';
+import { corruptDatabase, databaseProblem, guarded } from './problem.ts';
+import { isDamagedInside } from './write-ahead-log.ts';
+
+const LOG_SUFFIX = '-wal';
+const HEAD_SUFFIX = '.head';
+const REFUSED_SUFFIX = '.refused';
+/** A power cut can lose the heads of this time, in milliseconds. The end of a process loses none. */
+const SYNC_MS = 1000;
+
+/** The head of a database that has none yet. */
+const NOTHING: DatabaseHead = { count: 0, chain: '' };
+
+export interface HeadedDatabase {
+  readonly database: Database;
+  /** Keeps the head after a commit. It is on the disk at the latest `SYNC_MS` and one sync later. */
+  note(head: DatabaseHead): void;
+  /** Closes the database in order, and keeps the digest of its file. */
+  close(): void;
+}
+
+/**
+ * Opens a database whose head is kept in a file beside it. Refuses a write-ahead log that is damaged before its end.
+ * Refuses a file that changed since it was closed in order. Refuses a database that lacks changes which the kept head
+ * counts. An unfinished last transaction is normal after a crash. `headOf` reads the head of the database. Throws
+ * DATABASE_CORRUPT, DATABASE_CHANGED and the errors of `openDatabase`, and then holds nothing open.
+ */
+export function openWithHead(kind: DatabaseKind, headOf: (database: Database) => DatabaseHead | null): HeadedDatabase {
+  if (guarded(kind, () => isDamagedInside(kind.path + LOG_SUFFIX)))
+    throw corruptDatabase(kind, 'its write-ahead log is damaged before its end, so answered changes are lost');
+  const kept = guarded(kind, () => readHead(kind.path + HEAD_SUFFIX));
+  const isIntact = kept !== null && isAsClosed(kind, kept);
+  // Opening can write to the database, which the digest would not match then.
+  if (isIntact) guarded(kind, () => forgetDigest(kind, kept));
+  const database = openDatabase({ ...kind, unchecked: isIntact });
+  try {
+    const head = headOf(database) ?? NOTHING;
+    if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);
+    const file = openHeadFile(kind.path + HEAD_SUFFIX);
+    file.write({ ...head, closed: null });
+    return headed(kind, database, file, headOf);
+  } catch (error) {
+    database.close();
+    throw databaseProblem(error, kind);
+  }
+}
+
+function headed(
+  { path }: DatabaseKind,
+  database: Database,
+  file: HeadFile,
+  headOf: (database: Database) => DatabaseHead | null,
+): HeadedDatabase {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    database,
+    note(head) {
+      file.write({ ...head, closed: null });
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        file.sync();
+      }, SYNC_MS).unref();
+    },
+    close() {
+      clearTimeout(timer);
+      const head = headOf(database) ?? NOTHING;
+      database.close();
+      // Read only now: closing a file ends the locks that this process has on it.
+      const closed = file.digest(path);
+      // Another process may have opened the database since.
+      if (file.isNewest()) file.write({ ...head, closed });
+      file.syncNow();
+      file.close();
+    },
+  };
+}
+
+/** Reports whether the file is the one that was closed in order. False after a crash. Throws DATABASE_CORRUPT. */
+function isAsClosed(kind: DatabaseKind, { closed }: KeptHead): boolean {
+  if (closed === null || statSync(kind.path, { throwIfNoEntry: false }) === undefined) return false;
+  if ((statSync(kind.path + LOG_SUFFIX, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw corruptDatabase(kind, 'a write-ahead log is beside it, and it was closed without one');
+  const { bytes, sha256 } = guarded(kind, () => digestOf(kind.path));
+  if (bytes !== closed.bytes || sha256 !== closed.sha256)
+    throw corruptDatabase(kind, 'its file changed since this program closed it');
+  return true;
+}
+
+function forgetDigest({ path }: DatabaseKind, head: KeptHead): void {
+  const file = openHeadFile(path + HEAD_SUFFIX);
+  try {
+    file.write({ ...head, closed: null });
+    file.syncNow();
+  } finally {
+    file.close();
+  }
+}
+
+const isBehind = (head: DatabaseHead, kept: DatabaseHead): boolean =>
+  head.count < kept.count || (head.count === kept.count && head.chain !== kept.chain);
+
+/** The error for a database that lacks answered changes. Copies its write-ahead log, which SQLite removes at its end. */
+function behind({ path, name, repair }: DatabaseKind, head: DatabaseHead, kept: DatabaseHead): AppError {
+  const log = path + LOG_SUFFIX;
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) copyFileSync(log, log + REFUSED_SUFFIX);
+  const missing = kept.count - head.count;
+  const lacks = missing > 0 ? `lacks the last ${missing} changes that it answered` : 'has another history';
+  return new AppError(
+    'DATABASE_CHANGED',
+    `${name}, ${path}, ${lacks}: an older copy was put back, or the end of its write-ahead log was lost. It was not opened for requests. ${repair} If you put an older copy back on purpose, move ${path}${HEAD_SUFFIX} away first.`,
+  );
+}
