@@ -171,7 +171,9 @@ export const ATTACKERS: readonly Attacker[] = [
       'Whoever also runs the command line with your passphrase or open keychain can confirm the edit.',
       'A webhook delivery can be removed or marked as delivered. Its receiver asks for the activities.',
       'After a crash, up to 15 audit entries at the end can be cut off, but no change of a profile.',
-      'An earlier copy of the whole state with its counter, or of the whole database of the local service, is not noticed.',
+      'An earlier copy of the whole state with its counter is not noticed.',
+      'An earlier copy of the database of the local service together with its head is noticed by `castellan request compare` alone.',
+      'A row that is removed from the database with the head is missed by nobody but `castellan request compare`.',
     ],
   },
   {

@@ -4,6 +4,7 @@ import { BITCOIN } from './bitcoin.ts';
 import { CONFINEMENT } from './confinement.ts';
 import { DOWNLOADS } from './downloads.ts';
 import { EARN } from './earn.ts';
+import { EVIDENCE_CLAIMS } from './evidence.ts';
 import { EXPORTING } from './exports.ts';
 import { FACTORS } from './factors.ts';
 import { HISTORY } from './history.ts';
@@ -42,6 +43,7 @@ export const CLAIMS: readonly Claim[] = [
   ...LOCK,
   ...KEY_LIFE,
   ...SIGN_IN,
+  ...EVIDENCE_CLAIMS,
   ...EXPORTING,
   ...IMPORTING,
   ...FACTORS,

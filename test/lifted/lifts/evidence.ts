@@ -1,0 +1,99 @@
+import type { Claim } from '../lift.ts';
+
+const DAMAGE_TEST = 'test/fault/custody-damage.test.ts';
+const EVIDENCE_TEST = 'test/unit/custody/store/evidence.test.ts';
+const OBSERVATION_TEST = 'test/contract/wire/observation.test.ts';
+const OPEN_WITH_HEAD = 'electron/storage/sqlite/open-with-head.ts';
+const ROUTER = 'electron/custody/http/router.ts';
+
+/** The record of what the local service answered, and the ways to watch it. */
+export const EVIDENCE_CLAIMS: readonly Claim[] = [
+  {
+    id: 'FILES-15',
+    sentence: 'Each activity, vote, wallet, account and private key carries a MAC. A changed one is never served.',
+    lifts: [
+      {
+        mechanism: 'the row of an activity is compared with its seal at each read',
+        file: 'electron/custody/store/evidence/evidence.ts',
+        from: 'if (seal === null || !constantTimeEqual(seal, required().mac(text)))',
+        to: 'if (seal?.length === 0)',
+        test: EVIDENCE_TEST,
+        name: 'changed is never served',
+      },
+      {
+        mechanism: 'the seal of a row is made anew when the service changes the row',
+        file: 'electron/custody/store/activities.ts',
+        from: "if (row !== undefined) change.run(evidence.sealed('activities', { ...row, ...changed }));",
+        to: 'if (row !== undefined) change.run({ ...row, ...changed, seal: anywhere.get(activityId)?.seal ?? null });',
+        test: EVIDENCE_TEST,
+        name: 'has a new seal after each change of this service',
+      },
+      {
+        mechanism: 'the rows of an earlier version are sealed once',
+        file: 'electron/custody/store/seals/row-seals.ts',
+        from: "if (!believed.has(placeOf('evidence_marks', ADOPTED))) adopt();",
+        to: 'chain.adopt();',
+        test: EVIDENCE_TEST,
+        name: 'are sealed once, when they are opened for the first time',
+      },
+    ],
+  },
+  {
+    id: 'FILES-16',
+    sentence: 'The local service refuses a database that changed while it was closed, or that lacks answered changes.',
+    lifts: [
+      {
+        mechanism: 'the file of a closed database is compared with its digest',
+        file: OPEN_WITH_HEAD,
+        from: 'if (bytes !== closed.bytes || sha256 !== closed.sha256)',
+        to: 'if (bytes < 0 || sha256.length < 0)',
+        test: DAMAGE_TEST,
+        name: 'wherever one bit of the closed database changed',
+      },
+      {
+        mechanism: 'the number of changes is compared with the head outside the database',
+        file: OPEN_WITH_HEAD,
+        from: 'if (kept !== null && isBehind(head, kept)) throw',
+        to: 'if (kept !== null && kept.count < 0) throw',
+        test: DAMAGE_TEST,
+        name: 'wherever the write-ahead log was cut',
+      },
+      {
+        mechanism: 'a write-ahead log that is damaged before its end is refused',
+        file: OPEN_WITH_HEAD,
+        from: 'if (guarded(kind, () => isDamagedInside(kind.path + LOG_SUFFIX)))',
+        to: "if (kind.path === '' && isDamagedInside(LOG_SUFFIX))",
+        test: DAMAGE_TEST,
+        name: 'wherever one bit of the write-ahead log changed',
+      },
+    ],
+  },
+  {
+    id: 'MEMBER-22',
+    sentence: 'The status of the whole service is shown to users of an organization that is below no other.',
+    lifts: [
+      {
+        mechanism: 'the status of the service is not shown below another organization',
+        file: 'electron/custody/handlers/service.ts',
+        from: 'if (caller.organization.parentOrganizationId !== null)',
+        to: "if (caller.organization.organizationId === '')",
+        test: OBSERVATION_TEST,
+        name: 'is not shown to users of a sub-organization',
+      },
+    ],
+  },
+  {
+    id: 'USER-07',
+    sentence: 'Metrics are answered only when the operator asked for them.',
+    lifts: [
+      {
+        mechanism: 'metrics are not there by themselves',
+        file: ROUTER,
+        from: 'if (path === METRICS_PATH && context.observation.hasMetrics) return',
+        to: 'if (path === METRICS_PATH) return',
+        test: OBSERVATION_TEST,
+        name: 'are not there unless the operator asked for them',
+      },
+    ],
+  },
+];
