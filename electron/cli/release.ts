@@ -33,11 +33,11 @@ export interface DownloadQuestion {
 }
 
 class Refused extends Error {
-  constructor(
-    readonly reason: string,
-    message: string,
-  ) {
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
     super(message);
+    this.reason = reason;
   }
 }
 

@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('the launcher', () => {
     expect(on({ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: 'elsewhere:0' })).toBe(false);
   });
 
-  it.each([
+  it.each<[Readonly<Record<string, string>>, string]>([
     [{}, 'neither DISPLAY nor WAYLAND_DISPLAY is set'],
     [{ DISPLAY: ':64999' }, 'no X server listens at :64999'],
     [{ DISPLAY: ':64999.0' }, 'no X server listens at :64999.0'],

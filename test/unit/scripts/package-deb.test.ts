@@ -59,7 +59,7 @@ describe.skipIf(missing.length > 0)(`the Debian package (needs ${missing.join(' 
         .split('\n')
         .map((line) => {
           const [mode = '', owner = '', , date, time, ...path] = line.split(/\s+/);
-          return [path.join(' '), { mode, owner, time: `${date} ${time}` }];
+          return [path.join(' '), { mode, owner, time: `${date} ${time}` }] as const;
         }),
     );
 

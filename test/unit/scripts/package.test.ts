@@ -6,8 +6,12 @@ import { explain } from '../../../scripts/lib/problem.mjs';
 
 describe('checkPackageable', () => {
   const shipping = {
-    ...{ kind: 'shipping', electron: '45.4.1', platform: 'linux', arch: 'x64' },
-    ...{ testLayout: false, binding: true },
+    kind: 'shipping',
+    electron: '45.4.1',
+    platform: 'linux',
+    arch: 'x64',
+    testLayout: false,
+    binding: true,
   } as const;
 
   it('packages a release on the runtime that is shipped', () => {
