@@ -209,8 +209,8 @@ export const untilText = (seconds: bigint): string =>
 const ENDS: ReadonlySet<string> = new Set(['Valid until', 'Valid before', 'Allowed until', 'Expires']);
 
 /**
- * Warns of times that had passed at `atMs` since 1970, before the signature. The request is late or was replayed.
- * Returns nothing when `atMs` is null.
+ * Returns warnings about times that had passed at `atMs`, in milliseconds since 1970, before the signature. Such a
+ * request is late or was replayed. Returns an empty list when `atMs` is null.
  */
 export function expiredFindings(rows: readonly DecodedField[], atMs: number | null): Finding[] {
   const ended = rows.filter(

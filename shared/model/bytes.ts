@@ -2,18 +2,21 @@ import Type, { type TProperties, type TSchema } from 'typebox';
 import { isJsonObject } from './json.ts';
 
 /**
- * A byte array without a secret: at most `maximum` bytes, or `exactly` that many. Structured clone carries it
- * unchanged.
+ * Returns the schema of a byte array without a secret: at most `maximum` bytes, or `exactly` that many. Structured
+ * clone carries it unchanged.
  */
 export const Bytes = (maximum: number, exactly?: number) => bytesOf('open', maximum, exactly);
 
 /**
- * A byte array that holds a key, a mnemonic, a passphrase or a sealed form of one.
+ * Returns the schema of a byte array that holds a key, a mnemonic, a passphrase or a sealed form of one.
  * The mark is part of the schema, so that `wipeSecrets` wipes a finished message without a list of names.
  */
 export const Secret = (maximum: number, exactly?: number) => bytesOf('secret', maximum, exactly);
 
-/** An object that refuses undeclared members, so that only declared ones cross between our own processes. */
+/**
+ * Returns the schema of an object that refuses undeclared members, so that only declared ones cross between our own
+ * processes.
+ */
 export const Closed = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false });
 

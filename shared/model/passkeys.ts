@@ -32,7 +32,7 @@ export const PasskeyPlace = Closed({
 });
 export type PasskeyPlace = Static<typeof PasskeyPlace>;
 
-/** The one page on which a relying party’s passkeys are made and used here. */
+/** Returns the origin of the one page on which a relying party’s passkeys are made and used here. */
 export const passkeyOrigin = (rpId: string): `https://${string}` => `https://${rpId}`;
 
 /** Describes in words whether a passkey could be copied. */

@@ -27,6 +27,7 @@ export type ValueKind = (typeof VALUE_KINDS)[number];
 /** Kinds that a person compares digit by digit: they are drawn in groups. */
 const COMPARED: ReadonlySet<ValueKind | undefined> = new Set(['address', 'hash', 'key'] as const);
 
+/** Returns true for a kind of value that people compare digit by digit. Such values are drawn in groups. */
 export const isCompared = (kind: ValueKind | undefined): boolean => COMPARED.has(kind);
 
 /** One value of a request or a result. `path` as in `parameters.accounts[0].curve`, `label` in the declaration's words. */

@@ -32,8 +32,8 @@ export type DeliveryHeaders =
   | { readonly contradicted: string };
 
 /**
- * Reads the headers of a delivery (PROTOCOL 8), whose names may have any letter case. If both families are present, they
- * must agree. Never throws.
+ * Reads the headers of a delivery (PROTOCOL 8), whose names may have any letter case. If both families are present,
+ * they must agree. Never throws.
  *
  * @example
  * readDeliveryHeaders({ 'X-Turnkey-Timestamp': '1745383555000' });

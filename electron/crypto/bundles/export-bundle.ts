@@ -54,9 +54,10 @@ export function openExportBundle(input: CheckedBundle & { readonly recipientPriv
 }
 
 /**
- * The checks of PROTOCOL 5.2, cheapest first: size and shape, version, signer equals the pinned `signerKey`, its signature, the
- * organization. Decrypts nothing, and does not say that the encapsulated key is a point of the curve. Throws BUNDLE_TOO_LARGE,
- * BUNDLE_INVALID, BUNDLE_WRONG_SIGNER, BUNDLE_SIGNATURE_INVALID or BUNDLE_WRONG_ORGANIZATION.
+ * Runs the checks of PROTOCOL 5.2, cheapest first: size and shape, version, signer equals the pinned `signerKey`, its
+ * signature, the organization. Returns the encapsulated key and the ciphertext. Decrypts nothing, and does not check
+ * that the encapsulated key is a point of the curve. Throws BUNDLE_TOO_LARGE, BUNDLE_INVALID, BUNDLE_WRONG_SIGNER,
+ * BUNDLE_SIGNATURE_INVALID or BUNDLE_WRONG_ORGANIZATION.
  */
 export function checkExportBundle(input: CheckedBundle): HpkeSealed {
   const message = readServerMessage(input.bundle);
