@@ -12,7 +12,7 @@ import { parsePart, parsePartOf } from './parsed.ts';
 import { casesOf, type Subject, typesOf } from './subject.ts';
 import { judgeVersions, type SharedNames, sharedNames } from './versions.ts';
 
-/** What one policy decides, with the reason in words for a person who examines a refusal. */
+/** The decision of one policy, with the reason in words for a person who examines a refusal. */
 export interface PolicyResult {
   readonly policy: PolicyRow;
   /** Implicit denial also stands for every other outcome that allows nothing and refuses nothing. */
@@ -50,7 +50,7 @@ export function evaluatePolicies(
     EFFECT_DENY: createRuledOut(condition(true).under(sent), true),
   };
   return withoutStacks(() =>
-    policies.map((policy) => {
+    policies.map((policy): PolicyResult => {
       const names = { consensus, time, condition, verdicts: verdicts[policy.effect] };
       const result = (budget: Budget) => resultOf(policy, subject, names, budget);
       if (!decidesNothing(policy, ruledOut[policy.effect], names.verdicts)) return { policy, ...result(total) };

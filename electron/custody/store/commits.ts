@@ -11,13 +11,18 @@ interface Group {
 /**
  * Commits the changes of a store, so that each survives a power cut once its commit has returned.
  *
- * `share` is the way of activities: all that are ready within one turn of the event loop share one transaction, each in
- * a savepoint of its own, and one commit at the end of the turn. Whoever reads meanwhile sees changes that may still be
- * lost. So nobody is answered before `durability` allows it, and nothing is sent to another machine before `flush`.
+ * Activities use `share`. All that are ready within one turn of the event loop share one transaction and its commit at
+ * the end of the turn. Each has a savepoint of its own. A request that reads meanwhile sees changes that may still be
+ * lost. So each answer waits for `durability`, and `flush` comes before anything is sent to another machine.
  */
 export function createCommits(database: Database, seals: RowSeals) {
-  const [begin, commit, rollback] = statements(database, ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']);
-  const [savepoint, undo, release] = statements(database, ['SAVEPOINT work', 'ROLLBACK TO work', 'RELEASE work']);
+  const prepare = (sql: string) => database.prepare<[]>(sql);
+  const begin = prepare('BEGIN IMMEDIATE');
+  const commit = prepare('COMMIT');
+  const rollback = prepare('ROLLBACK');
+  const savepoint = prepare('SAVEPOINT work');
+  const undo = prepare('ROLLBACK TO work');
+  const release = prepare('RELEASE work');
   let group: Group | null = null;
   let isWorking = false;
   let exclusiveWorks = 0;
@@ -135,8 +140,8 @@ export function createCommits(database: Database, seals: RowSeals) {
       }
     },
     /**
-     * To be called before anything is read for an answer. The returned function waits until all that the answer is made
-     * of is on disk, and throws the error of a group that could not be stored meanwhile.
+     * To be called before anything is read for an answer. The returned function waits until the content of the answer is
+     * on disk. It throws the error of a group that could not be stored meanwhile.
      */
     durability(): () => Promise<void> {
       const before = losses;
@@ -146,8 +151,4 @@ export function createCommits(database: Database, seals: RowSeals) {
       };
     },
   };
-}
-
-function statements<Sql extends readonly [string, string, string]>(database: Database, sql: Sql) {
-  return sql.map((one) => database.prepare(one)) as { [Index in keyof Sql]: ReturnType<Database['prepare']> };
 }

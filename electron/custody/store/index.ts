@@ -117,8 +117,8 @@ export function openStore(directory: string, now: () => number = monotonic) {
     ...tables,
     ...commits,
     /**
-     * A number that grows with every row that is written and every group that is lost: what was decided under the same
-     * one is decided with the same rows.
+     * Returns a number that grows with every row that is written and every group that is lost. While it stays the same,
+     * so do the rows that a decision was made with.
      */
     changes: (): number => (changes.get() ?? Number.NaN) + commits.losses(),
     /** Turns a database failure into an error for the operator. Returns other errors unchanged. */

@@ -22,8 +22,8 @@ const DEFAULT_LIMIT = 10;
 export function readPage<Scope extends object, Row>(
   listing: {
     readonly order: 'rising' | 'falling';
-    readonly rising: Statement<Scope & Window, Row>;
-    readonly falling: Statement<Scope & Window, Row>;
+    readonly rising: Pick<Statement<Scope & Window, Row>, 'all'>;
+    readonly falling: Pick<Statement<Scope & Window, Row>, 'all'>;
   },
   scope: Scope,
   request: PageRequest,

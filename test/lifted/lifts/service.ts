@@ -94,8 +94,8 @@ export const SERVICE: readonly Claim[] = [
       {
         mechanism: 'the stamp of a request is verified',
         file: 'electron/custody/authentication/api-key.ts',
-        from: "if (!verifyStamp(stamp, bytes)) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');",
-        to: 'verifyStamp;',
+        from: "if (!holds) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');",
+        to: '',
         test: 'test/contract/wire/errors.test.ts',
         name: 'of a body that was changed after it was stamped',
       },

@@ -14,7 +14,7 @@ export function wireUser(user: UserRow, store: Store): User {
     ...(userPhoneNumber === null ? {} : { userPhoneNumber }),
     authenticators: authenticators.ofUser(userId).map(wireAuthenticator),
     apiKeys: organizations.apiKeysOf(userId).map(wireApiKey),
-    userTags: tags.tagsOf(userId),
+    userTags: [...tags.tagsOf(userId)],
     oauthProviders: oauthProviders.ofUser(userId).map(wireOauthProvider),
     createdAt: toTimestamp(createdAt),
     updatedAt: toTimestamp(updatedAt),

@@ -268,8 +268,9 @@ function beliefOf(table: SealedTable, row: Row, keyring: Keyring): Belief {
 
 /** Many requests get the same objects. */
 function frozen<Result>(result: Result): Result {
-  if (Array.isArray(result)) result.forEach(Object.freeze);
-  return Object.freeze(result);
+  if (Array.isArray(result)) for (const row of result) Object.freeze(row);
+  Object.freeze(result);
+  return result;
 }
 
 /** The characters of a row, about. */

@@ -86,7 +86,7 @@ describe('works of one turn', () => {
     await expect(writer()).rejects.toThrow('FOREIGN KEY');
     await expect(reader()).rejects.toThrow('FOREIGN KEY');
     expect(store.organizations.findUser('guest')).toBeUndefined();
-    // What was decided with the rows that were lost is decided again.
+    // A decision that was made with the lost rows is made again.
     expect(store.changes()).toBeGreaterThan(Math.max(before, read));
     const later = store.durability();
     store.share(insertUser('guest'));
