@@ -92,7 +92,7 @@ describe('the operator’s answer on the command line', () => {
     const fields = [{ name: 'to', value: address, kind: 'address' }] as const;
     const decoded = { title: 'Transfer', summary: [...fields], fields: [...fields], unexplained: [] };
     const known = { address, relation: 'known', label: 'Exchange', resembles: null } as const;
-    const naming = { headline: 'Send it', addresses: [known], findings: [] };
+    const naming = { headline: 'Send it', addresses: [known], ids: [], findings: [] };
     const { stderr } = await call(
       ['--confirm'],
       { stdin: terminalInput('y\n') },
