@@ -11,7 +11,7 @@ export interface Told {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The operator's descriptions of contracts. */
   readonly interfaces?: readonly ContractInterface[];
-  /** How far it must be judged. Absent where only the text is reviewed. */
+  /** The judgment that it must have. Absent where only the text is reviewed. */
   readonly judged?: Meaning['judged'];
 }
 

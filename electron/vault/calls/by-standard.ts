@@ -112,8 +112,8 @@ export function readingBy(
 }
 
 /**
- * Warns of coins sent to a function that takes none, of coins that the inner calls do not pass on, and of a contract that
- * may keep them, whatever its function is called.
+ * Warns of coins sent to a function that takes none, and of coins that the inner calls do not pass on. Also warns of a
+ * contract that may keep them, whatever its function is called.
  */
 function coinFindings(call: ContractCall, standard: Standard, calls: readonly ContractCall[]): Finding[] {
   const { coins, basis, places } = standard;

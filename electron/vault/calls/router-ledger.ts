@@ -1,4 +1,4 @@
-/** What a plan of the Universal Router leaves in the router, from where anybody can take it. */
+/** The leftovers of a plan of the Universal Router, which anybody can take from the router. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { type ContractCall, danger } from '../../crypto/index.ts';
 import { markOf } from './reading.ts';

@@ -42,7 +42,7 @@ export interface InstructionRule {
     readonly says: string;
   };
   /**
-   * Who has power over what it makes: the name of an account or a program. Warns of one that does not sign, or of a
+   * The name of the account or the program that has power over what it makes. Warns of one that does not sign, or of a
    * program that is not known here.
    */
   readonly gives?: {
