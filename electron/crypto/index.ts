@@ -121,6 +121,7 @@ export {
   HIGH_FEE,
   lostCoins,
 } from './transactions/ethereum/meaning.ts';
+export { type PaymentCall, paymentCall, unsignedPayment } from './transactions/ethereum/payment.ts';
 export { gasCost } from './transactions/ethereum/types.ts';
 export {
   contractCallFacts,

@@ -16,6 +16,7 @@ import type { SecretMemory } from '../hardening/index.ts';
 import { createBackupKeys } from './backup-keys.ts';
 import { createBackups } from './backups.ts';
 import { checkInterface, NO_INTERFACES, openInterfaces } from './calls/interfaces.ts';
+import { composePayment } from './compose-payment.ts';
 import { deriveAddress } from './derive-address.ts';
 import { describeBody } from './describe.ts';
 import { createFactors } from './factors.ts';
@@ -289,6 +290,7 @@ export function createVault({
     }),
 
     deriveAddress: afterStart((input) => deriveAddress(input, memory)),
+    composePayment: afterStart(composePayment),
 
     sealImport: afterStart((input) => sealImport(input, memory)),
 

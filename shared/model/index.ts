@@ -19,6 +19,7 @@ export * from './names.ts';
 export * from './nearest.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
+export * from './payments.ts';
 export * from './pkcs11.ts';
 export * from './place-in-words.ts';
 export * from './proof.ts';

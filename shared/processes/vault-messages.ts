@@ -18,6 +18,7 @@ import { Approval } from './approval.ts';
 import { BACKUP_MESSAGES } from './backup-messages.ts';
 import { Protection } from './hardening.ts';
 import { IMPORT_MESSAGES } from './import-messages.ts';
+import { PAYMENT_MESSAGES } from './payment-messages.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 const PublicKey = Type.String({ pattern: '^([0-9a-f]{64}|[0-9a-f]{66}|[0-9a-f]{130})$' });
@@ -336,6 +337,7 @@ export const VAULT_MESSAGES = {
   },
   ...IMPORT_MESSAGES,
   ...BACKUP_MESSAGES,
+  ...PAYMENT_MESSAGES,
   /**
    * Wipes a key, an opened bundle or a backup’s keys. An unknown id is no error, so that a caller may repeat the
    * request.
