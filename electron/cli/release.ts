@@ -156,12 +156,14 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
+function partsOf(version: string): VersionParts {
+  const [core = '', ...rest] = version.split('-');
+  return { numbers: core.split('.').map(Number), pre: rest.join('-') };
+}
+
 /** Compares semantic versions (semver.org, 11): negative when `one` comes before `other`. */
 export function compareVersions(one: string, other: string): number {
-  const [first, second] = [one, other].map((version) => {
-    const [core = '', ...rest] = version.split('-');
-    return { numbers: core.split('.').map(Number), pre: rest.join('-') };
-  }) as [VersionParts, VersionParts];
+  const [first, second] = [partsOf(one), partsOf(other)];
   for (const [index, number] of first.numbers.entries()) {
     const difference = number - (second.numbers[index] ?? 0);
     if (difference !== 0) return difference;

@@ -83,6 +83,7 @@ const compare = command({
   notes: [
     'A lost activity shows that an older copy of the service’s database was put back. The command then ends with 1.',
   ],
+  examples: ['castellan request compare --limit 1000'],
   async run({ options: { limit } }, context) {
     const { compareJournal } = await context.engine();
     const found = await compareJournal(limit === undefined ? DEFAULT_COMPARED : countOf(limit), context.signal);

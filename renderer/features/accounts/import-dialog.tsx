@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { JobOutput } from '../../../shared/ipc/index.ts';
 import { ADDRESS_FORMAT_FACTS, type AddressFormat } from '../../../shared/model/index.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { createDraft } from '../../state/draft.ts';
@@ -133,7 +134,7 @@ export function ImportDialog() {
   );
 }
 
-type Done = NonNullable<NonNullable<ReturnType<typeof importing.use>['result']>['done']>;
+type Done = NonNullable<JobOutput<'imports.run'>['done']>;
 
 function Imported({ done, kind }: { readonly done: Done; readonly kind: Kind }) {
   const { activity, addresses, isSame } = done;

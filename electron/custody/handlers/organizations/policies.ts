@@ -1,7 +1,8 @@
 import { toTimestamp } from '../../../../shared/model/index.ts';
 import type { ActivityParameters, Policy } from '../../../../shared/operations/index.ts';
+import type { PolicyPart } from '../../../../shared/policy-language/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
-import { activityOf, type Part } from '../../policies/decide.ts';
+import { activityOf } from '../../policies/decide.ts';
 import { requireSound } from '../../policies/sound.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { PolicyRow } from '../../store/index.ts';
@@ -79,14 +80,14 @@ export function wirePolicy({ organizationId: _, createdAt, updatedAt, time, ...p
 }
 
 /** Refuses expressions that cannot be read, before they can decide anything. */
-function checkPolicy(policy: { readonly [Name in Part]?: string | undefined }, context: ActingContext): void {
+function checkPolicy(policy: { readonly [Name in PolicyPart]?: string | undefined }, context: ActingContext): void {
   for (const part of ['condition', 'consensus', 'time'] as const) checkExpression(part, policy[part] ?? '', context);
 }
 
 /**
  * Throws REQUEST_INVALID for an expression that cannot be parsed or can never hold. An empty text means no expression.
  */
-function checkExpression(part: Part, text: string, context: ActingContext): void {
+function checkExpression(part: PolicyPart, text: string, context: ActingContext): void {
   if (text !== '') requireSound(`invalid policy ${part}`, part, text, identifiersOf(context));
 }
 
