@@ -156,14 +156,9 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function partsOf(version: string): VersionParts {
-  const [core = '', ...rest] = version.split('-');
-  return { numbers: core.split('.').map(Number), pre: rest.join('-') };
-}
-
 /** Compares semantic versions (semver.org, 11): negative when `one` comes before `other`. */
 export function compareVersions(one: string, other: string): number {
-  const [first, second] = [partsOf(one), partsOf(other)];
+  const [first, second] = [versionParts(one), versionParts(other)];
   for (const [index, number] of first.numbers.entries()) {
     const difference = number - (second.numbers[index] ?? 0);
     if (difference !== 0) return difference;
@@ -173,7 +168,7 @@ export function compareVersions(one: string, other: string): number {
   return first.pre.localeCompare(second.pre, 'en', { numeric: true });
 }
 
-interface VersionParts {
-  readonly numbers: readonly number[];
-  readonly pre: string;
+function versionParts(version: string): { readonly numbers: readonly number[]; readonly pre: string } {
+  const [core = '', ...rest] = version.split('-');
+  return { numbers: core.split('.').map(Number), pre: rest.join('-') };
 }
