@@ -83,7 +83,7 @@ const PLACES = {
   'electron/storage/sqlite': {
     places: ['shared/errors', 'shared/model'],
     packages: ['better-sqlite3'],
-    builtIns: ['fs', 'path'],
+    builtIns: ['crypto', 'fs', 'path'],
   },
   'electron/storage/files': {
     places: ['shared/errors', 'shared/model', 'electron/storage/sqlite'],
@@ -229,6 +229,7 @@ const DOORS = {
     'electron/main/',
     'electron/engine/',
     'electron/storage/records/audit-chain.ts',
+    'electron/storage/sqlite/head-file.ts',
     'electron/cli/commands/tour.ts',
   ],
 };
