@@ -40,6 +40,8 @@ export interface DatabaseKind extends DatabaseRole {
    * file whose digest was compared.
    */
   readonly unchecked?: boolean;
+  /** Also compares the indexes with their tables at opening, since a list would lack a row that its index lacks. */
+  readonly checksIndexes?: boolean;
 }
 
 /** Reports whether the path has a database, or a write-ahead log. */
@@ -94,7 +96,8 @@ export function openDatabase(kind: DatabaseKind): Database {
     database = connect(kind.path, kind.exclusive ? EXCLUSIVE_WAIT : LOCK_WAIT);
     if (kind.exclusive) database.pragma('locking_mode = EXCLUSIVE');
     refuseForeign(database, kind);
-    if (kind.unchecked !== true && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    const check = kind.checksIndexes === true ? 'integrity_check(1)' : 'quick_check(1)';
+    if (kind.unchecked !== true && database.pragma(check, { simple: true }) !== 'ok')
       throw corruptDatabase(kind, 'its pages do not fit together');
     refuseOtherSchema(database, kind);
     // Nothing above writes to the file, because a refused file must stay unchanged.

@@ -35,7 +35,7 @@ export function openWithHead(kind: DatabaseKind, headOf: (database: Database) =>
   const isIntact = kept !== null && isAsClosed(kind, kept);
   // Opening can write to the database, which the digest would not match then.
   if (isIntact) guarded(kind, () => forgetDigest(kind, kept));
-  const database = openDatabase({ ...kind, unchecked: isIntact });
+  const database = openDatabase({ ...kind, unchecked: isIntact, checksIndexes: true });
   try {
     const head = headOf(database) ?? NOTHING;
     if (kept !== null && isBehind(head, kept)) throw behind(kind, head, kept);
