@@ -6,7 +6,7 @@ import { lockRunningWindow } from './instance.ts';
 import { makeFolders, pathsBelow } from './paths.ts';
 import { type Platform, userId } from './platform.ts';
 import { probeSandbox } from './sandbox-probe.ts';
-import { reportReady } from './service-manager.ts';
+import { reportReady } from './service-manager/report-ready.ts';
 
 /** Runs `castellan ARGS` with no window and returns its exit code. To be called after `ready`. */
 export function runInTerminal(argv: readonly string[], platform: Platform): Promise<number> {

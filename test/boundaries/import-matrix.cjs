@@ -157,6 +157,7 @@ const PLACES = {
       'electron/engine',
       'electron/cli',
       'electron/main/screen-lock',
+      'electron/main/service-manager',
     ],
     packages: ['electron', 'typebox'],
     // inspector: only asked whether a debugger is attached.
@@ -164,6 +165,8 @@ const PLACES = {
   },
   // Listens on the sockets of this machine's buses.
   'electron/main/screen-lock': { builtIns: ['fs', 'net', 'path'] },
+  // Starts one program of systemd, which reports that the service is ready.
+  'electron/main/service-manager': { builtIns: ['child_process'] },
   'electron/preload': { places: ['shared/ipc'], packages: ['electron'] },
 
   // bridge.ts: the only file that touches what the preload exposes.

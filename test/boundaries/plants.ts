@@ -101,6 +101,14 @@ export const PLANTS: readonly Plant[] = [
     },
     'imports-of-electron-main-screen-lock',
   ),
+  plant(
+    'who reports to the service manager reads a file',
+    {
+      ...line('electron/main/index.ts', './service-manager/report-ready.ts'),
+      ...line('electron/main/service-manager/report-ready.ts', 'node:fs'),
+    },
+    'imports-of-electron-main-service-manager',
+  ),
   plant('main opens a plain socket', line('electron/main/index.ts', 'node:http'), 'imports-of-electron-main'),
   plant(
     'main loads the vault into itself',

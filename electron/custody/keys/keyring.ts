@@ -1,9 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { type Bytes, hkdfSha256, hmacSha256, openAtRest, sealAtRest } from '../../crypto/index.ts';
 import type { SecretMemory } from '../../hardening/index.ts';
-import type { PrivateKeyRow } from '../store/keys/private-keys.ts';
-import type { AccountRow, WalletRow } from '../store/keys/wallets.ts';
 
 /**
  * Seals and opens secrets of the database. `place` names table, row and column, so that a sealed value cannot be opened
@@ -50,9 +49,24 @@ export function createKeyring(key: Bytes, memory: SecretMemory): Keyring {
   };
 }
 
-type WalletIdentity = Pick<WalletRow, 'walletId' | 'organizationId'>;
-type AccountIdentity = Omit<AccountRow, 'name' | 'pathFormat' | 'createdAt' | 'updatedAt'>;
-type PrivateKeyIdentity = Pick<PrivateKeyRow, 'privateKeyId' | 'organizationId' | 'curve' | 'publicKey'>;
+interface WalletIdentity {
+  readonly walletId: string;
+  readonly organizationId: string;
+}
+interface AccountIdentity extends WalletIdentity {
+  readonly walletAccountId: string;
+  readonly curve: Curve;
+  readonly path: string;
+  readonly addressFormat: AddressFormat;
+  readonly address: string;
+  readonly publicKey: string;
+}
+interface PrivateKeyIdentity {
+  readonly privateKeyId: string;
+  readonly organizationId: string;
+  readonly curve: Curve;
+  readonly publicKey: string;
+}
 
 /**
  * The places (associated data) of sealed values. A key's place names its owner and every attribute that policies judge.
