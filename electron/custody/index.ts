@@ -71,6 +71,7 @@ const handlers = {
     return ready;
   },
   pauseHistory: service.pauseHistory,
+  priceTransfer: service.priceTransfer,
   copyStore: service.copyStore,
   holdCopy: service.holdCopy,
   examineCopy: service.examineCopy,

@@ -17,7 +17,8 @@ import { type Bytes, randomBytes } from '../crypto/index.ts';
 import { createArena, createSecretMemory, type SecretMemory } from '../hardening/index.ts';
 import { type Broadcaster, createBroadcaster } from './chains/broadcaster.ts';
 import { createHistory, type KeptHistory } from './chains/history/index.ts';
-import { createChains } from './chains/index.ts';
+import { type Chains, createChains, NodeFault } from './chains/index.ts';
+import { paymentFees } from './chains/payment-fees.ts';
 import { createCopies } from './copies.ts';
 import { checkInit, createOrganization } from './first-start.ts';
 import { HTTP_LIMITS, type HttpLimits } from './http/limits.ts';
@@ -70,6 +71,7 @@ interface Running {
   broadcaster?: Broadcaster;
   history?: KeptHistory;
   observation?: Observation;
+  chains?: Chains;
 }
 
 /** The local custody service, controlled by the messages `start` and `stop`. Its clients use HTTP on loopback. */
@@ -104,6 +106,16 @@ export function createCustodyService(options: CustodyServiceOptions): Omit<Messa
     pauseHistory({ chain, paused }) {
       if (running?.history?.pause(chain, paused) === true) return {};
       throw new AppError('NOT_FOUND', `Nothing of ${chain} is read here. Nothing was changed.`);
+    },
+    async priceTransfer({ chain, from, payment }) {
+      const node = running?.chains?.find(chain);
+      if (node === undefined) throw new AppError('NOT_FOUND', `No node of ${chain} is configured. Nothing was asked.`);
+      try {
+        return { fees: await paymentFees(node, from, payment), problem: null };
+      } catch (error) {
+        if (error instanceof NodeFault) return { fees: null, problem: error.message };
+        throw error;
+      }
     },
     copyStore: (input) => copies.make(input, running?.store),
     holdCopy: (input) => copies.hold(input),
@@ -151,6 +163,7 @@ async function start(
   running.sender = sender;
   sender.wake();
   const chains = createChains({ chains: input.chains ?? [], callNode, steady, report, noteNode });
+  running.chains = chains;
   const events = { store, keyring, sender, report, now };
   const broadcaster = createBroadcaster({ ...events, chains, tell: (row) => recordSent(row, events), later });
   running.broadcaster = broadcaster;

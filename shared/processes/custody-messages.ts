@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Bytes, Closed } from '../model/bytes.ts';
 import { MAXIMUM_ENDPOINTS } from '../model/endpoints.ts';
 import { API_KEY_CURVES, ENDPOINT_CHAINS } from '../model/enums.ts';
+import { EvmAddress, Payment, PaymentFees } from '../model/payments.ts';
 import { Label } from '../operations/fields.ts';
 import { SealedSecret, SealTo } from './agreement.ts';
 import { BACKUP_SIZES } from './backup-messages.ts';
@@ -130,6 +131,17 @@ export const CUSTODY_MESSAGES = {
    * Throws NOT_FOUND for a chain that is not read.
    */
   pauseHistory: { input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), paused: Type.Boolean() }), output: Closed({}) },
+  /**
+   * Asks the chain's nodes for the price of a payment. Without a price, `problem` has the reason. Throws NOT_FOUND for a
+   * chain without a node.
+   */
+  priceTransfer: {
+    input: Closed({ chain: Type.Enum(ENDPOINT_CHAINS), from: EvmAddress, payment: Payment }),
+    output: Closed({
+      fees: Type.Union([PaymentFees, Type.Null()]),
+      problem: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
   /**
    * Copies the database of the running service, or else of the folder, into the existing empty file at `path`.
    * Requests continue meanwhile. Replies within seconds. A later call with the same path reports whether the copy is

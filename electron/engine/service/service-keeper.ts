@@ -47,6 +47,8 @@ export interface ServiceKeeper {
   startLocal(options?: LocalStart): Promise<ReadyLine>;
   /** Pauses or resumes reading the history before accounts were followed. Throws NOT_FOUND. */
   pauseHistory(chain: EndpointChain, paused: boolean): Promise<void>;
+  /** The service's process. Null when none runs here, or another Castellan runs it. */
+  own(): Pick<CustodyHandle, 'call'> | null;
   /** `castellan serve`: a service of its own folder and ports. */
   serve(options: ServeOptions): Promise<ReadyLine>;
   stop(): Promise<void>;
@@ -285,6 +287,7 @@ export function createServiceKeeper(
       if (own === null) throw notReadHere(chain);
       await own.call('pauseHistory', { chain, paused });
     },
+    own: () => own,
     async serve(options) {
       try {
         return await startCustody(options, null, adopt(false));

@@ -1,4 +1,5 @@
 import { hexDecode, hexEncode } from '../../../../shared/wire/index.ts';
+import { MAXIMUM_FEE } from '../../chains/fee-bound.ts';
 import { type ChainNode, NodeFault, type Question } from '../../chains/index.ts';
 import { blockHead, gasEstimate, priorityFee, transactionCount } from '../../chains/questions.ts';
 import { publicError } from '../../public-error.ts';
@@ -28,11 +29,6 @@ export interface Quote {
   readonly nextNonce: number;
 }
 
-/**
- * Choice (fee-bound): a node's fees are accepted up to half of a coin (10^18 of its smallest unit) for the transaction.
- * Above that the caller must set the fees, so that a lying node cannot drain an account through fees.
- */
-const MAXIMUM_FEE = 5n * 10n ** 17n;
 /** A call may need more when it is carried out than when it is tried: a fifth. A plain transfer never does. */
 const PLAIN = 21_000n;
 /** The priority fee when a node recommends none. */
