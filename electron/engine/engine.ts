@@ -42,6 +42,7 @@ import { createTypedAgain } from './keys/typed-again.ts';
 import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
 import { createVaultKeeper } from './keys/vault-keeper.ts';
 import { createKnownNames } from './known-names.ts';
+import { createPayments, type Payments } from './payments.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
 import { type AskToSign, createAskToSign } from './profiles/ask-to-sign.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
@@ -93,6 +94,7 @@ export interface Engine {
   readonly inbox: Inbox;
   readonly history: History;
   readonly earn: Earn;
+  readonly payments: Payments;
   readonly exports: Exports;
   readonly imports: Imports;
   readonly askedImports: AskedImports;
@@ -202,6 +204,9 @@ export async function createEngine(ports: EnginePorts): Promise<Engine> {
     results: createResults({ profiles, activities, checker, findRequested, findChainState, requests }),
     history,
     earn: createEarn(base, { profiles, queries, accounts, addresses }),
+    payments: createPayments({
+      ...{ clock: ports.clock, signed: base.records.signed, profiles, queries, accounts, addresses, service, vault },
+    }),
     inbox: createInbox(base, { profiles, activities, meanings: activityMeanings }),
     exports: createExports(base, {
       profiles,

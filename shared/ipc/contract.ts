@@ -39,6 +39,7 @@ import {
 } from '../model/index.ts';
 import { call, event, job } from './define.ts';
 import { KEY_CALLS } from './key-calls.ts';
+import { PAYMENT_CALLS } from './payment-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
 
@@ -114,6 +115,7 @@ export const CONTRACT = {
   },
   ...KEY_CALLS,
   ...TRANSFER_CALLS,
+  ...PAYMENT_CALLS,
   profiles: {
     list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
     use: call(Closed({ name: ProfileName }), Nothing),

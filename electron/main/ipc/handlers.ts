@@ -164,6 +164,13 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       list: (page) => earn.list(page),
       refresh: (_input, counting) => earn.refresh(counting),
     },
+    payments: {
+      assets: ({ chain }) => ({ assets: engine.payments.assets(chain) }),
+      recipients: async ({ search }) => ({ rows: await engine.payments.recipients(search) }),
+      recipient: ({ chain, address }) => engine.payments.recipient(chain, address),
+      quote: (wanted) => engine.payments.quote(wanted),
+      compose: (payment) => engine.payments.compose(payment),
+    },
     requests: {
       async prepare({ operation, parameters, ...given }) {
         const { requestId } = await requests.prepare(operation, parameters, { ...given, makesTarget: true });

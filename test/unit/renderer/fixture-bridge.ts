@@ -30,6 +30,7 @@ import {
 } from './fixture-data.ts';
 import { NO_DOCUMENTS } from './fixture-documents.ts';
 import { historyFixture } from './fixture-history.ts';
+import { paymentsFixture } from './fixture-payments.ts';
 import { resultOf } from './fixture-results.ts';
 import { lazily, type Rows } from './fixture-rows.ts';
 
@@ -212,6 +213,7 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
       }),
       'accounts.wallets': () => ({ rows: wallets(accounts.total, now), refreshedAt }),
       ...NO_DOCUMENTS,
+      ...paymentsFixture(now),
       ...history.calls,
       'activities.list': (question) => page(activities, (row) => `${row.title} ${row.summary}`, question),
       'activities.get': ({ activityId }) => {

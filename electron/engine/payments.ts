@@ -1,0 +1,200 @@
+import { AppError } from '../../shared/errors/index.ts';
+import {
+  chainName,
+  chainOf,
+  type EthereumChain,
+  type KnownRecipient,
+  type Payment,
+  type PaymentAsset,
+  type PaymentFees,
+  type PaymentQuote,
+  type ProfileRow,
+  type RecipientFacts,
+  type UnsignedPayment,
+} from '../../shared/model/index.ts';
+import { oneLine } from '../client/index.ts';
+import { ADDRESS_TABLE, tokenOf, tokensOf } from '../crypto/index.ts';
+import type { SignedStore } from '../storage/records/index.ts';
+import type { Accounts } from './accounts.ts';
+import type { Addresses } from './addresses/addresses.ts';
+import { lookalikesOf } from './addresses/alike.ts';
+import type { VaultKeeper } from './keys/vault-keeper.ts';
+import type { Clock } from './ports.ts';
+import type { Profiles } from './profiles/profiles.ts';
+import type { Queries } from './requests/queries.ts';
+import type { ServiceKeeper } from './service/service-keeper.ts';
+import { inSlices } from './slices.ts';
+
+/** Recipients that are offered at once. */
+const OFFERED = 8;
+/** Addresses that were signed for last, among which recipients and look-alikes are found. */
+const RECENT = 1_000;
+const MAXIMUM_LABEL = 64;
+
+const ETHEREUM = 'ADDRESS_FORMAT_ETHEREUM';
+
+/** The payment that a quote is for. */
+export interface WantedQuote {
+  readonly chain: EthereumChain;
+  readonly from: string;
+  readonly payment: Payment;
+}
+
+/** Payments on Ethereum’s kind of chain, from the fields to unsigned bytes. They are signed like every transaction. */
+export interface Payments {
+  /** The assets of a chain that this program knows, its coin first. */
+  assets(chain: string): PaymentAsset[];
+  /** Accounts, names and recently signed addresses that match a text. Throws DOCUMENT_CHANGED. */
+  recipients(search: string): Promise<KnownRecipient[]>;
+  /** Throws DOCUMENT_CHANGED. */
+  recipient(chain: string, address: string): Promise<RecipientFacts>;
+  /** Reads balances, nonce and fees. A part that cannot be read is null, with its reason. Throws VAULT_LOCKED. */
+  quote(wanted: WantedQuote): Promise<PaymentQuote>;
+  /** Returns the unsigned bytes, which the vault makes. Throws INVALID_INPUT, VAULT_LOCKED. */
+  compose(payment: UnsignedPayment): Promise<{ readonly unsignedTransaction: string }>;
+}
+
+interface PaymentParts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signed: SignedStore;
+  readonly profiles: Profiles;
+  readonly queries: Queries;
+  readonly accounts: Pick<Accounts, 'own' | 'lookalikes' | 'list'>;
+  readonly addresses: Pick<Addresses, 'book'>;
+  readonly service: Pick<ServiceKeeper, 'startLocal' | 'own'>;
+  readonly vault: Pick<VaultKeeper, 'open'>;
+}
+
+export function createPayments(parts: PaymentParts): Payments {
+  const { clock, signed, profiles, queries, accounts, addresses, service, vault } = parts;
+
+  const priceOf = async (profile: ProfileRow, wanted: WantedQuote): Promise<PaymentFees | null> => {
+    if (profile.kind === 'remote')
+      throw new AppError('NOT_SUPPORTED', 'This service has no operation that reports fees. Enter the fee.');
+    await service.startLocal();
+    const own = service.own();
+    if (own === null)
+      throw new AppError(
+        'NOT_FOUND',
+        'Another Castellan runs the local service, so no node was asked for the fee. Enter the fee, or use that window.',
+      );
+    const { fees, problem } = await own.call('priceTransfer', wanted);
+    if (problem !== null) throw new AppError('SERVICE_REFUSED', problem);
+    return fees;
+  };
+
+  const balancesOf = async (profile: ProfileRow, { chain, from, payment: { token } }: WantedQuote) => {
+    const asked = { address: from, caip2: chain };
+    const { balances = [] } = await queries.ask('get_wallet_address_balances', asked, { profile });
+    const unitsOf = (isAsset: (id: string) => boolean) =>
+      balances.find(({ caip19 = '' }) => isAsset(caip19.toLowerCase()))?.balance ?? '0';
+    const coinUnits = unitsOf((id) => id.startsWith(`${chain}/slip44:`));
+    const assetUnits = token === null ? coinUnits : unitsOf((id) => id === `${chain}/erc20:${token.toLowerCase()}`);
+    return { coinUnits, assetUnits };
+  };
+
+  const nonceOf = async (profile: ProfileRow, { chain, from }: WantedQuote): Promise<string | null> => {
+    const asked = { address: from, caip2: chain, nonce: true };
+    const { nonce = null } = await queries.ask('get_nonces', asked, { profile });
+    return nonce;
+  };
+
+  return {
+    assets(chain) {
+      const coin = chainOf(chain);
+      return [
+        ...(coin === null ? [] : [{ token: null, symbol: coin.coin, decimals: coin.decimals }]),
+        ...tokensOf(chain)
+          .map(({ address, symbol, decimals }) => ({ token: address, symbol, decimals }))
+          .toSorted((one, other) => one.symbol.localeCompare(other.symbol, 'en')),
+      ];
+    },
+
+    async recipients(search) {
+      const profile = profiles.get();
+      const book = await addresses.book();
+      const named = (await inSlices(book.search(search))).map(({ address, label }) => ({ address, label, own: false }));
+      const recent = signed.recent(profile.name, RECENT).map(({ address }) => ({
+        address,
+        label: book.find(address, null)?.label ?? null,
+        own: false,
+      }));
+      const own = accounts.list({ search, offset: 0, limit: OFFERED }).rows.map(({ address, name, walletName }) => ({
+        address,
+        label: oneLine(name ?? walletName, MAXIMUM_LABEL),
+        own: true,
+      }));
+      const text = search.trim().toLowerCase();
+      const matching = recent.filter(({ address }) => address.toLowerCase().includes(text));
+      const all = [...(text === '' ? matching : []), ...named, ...own, ...matching];
+      const isEthereum = ({ address }: KnownRecipient) => spelled(address) !== null;
+      return [...new Map(all.filter(isEthereum).map((each) => [each.address, each])).values()].slice(0, OFFERED);
+    },
+
+    async recipient(chain, given) {
+      const profile = profiles.get();
+      const text = given.trim();
+      const address = spelled(text);
+      if (address === null) {
+        const right = spelled(text.toLowerCase());
+        const problem =
+          right === null
+            ? 'This is not an address of this chain. Enter 0x and 40 hexadecimal digits.'
+            : `The letter case of this address is wrong, so a character may be mistyped. Compare it with its source: ${right}.`;
+        return { address: null, problem, label: null, own: false, times: 0, isToken: false, alike: null };
+      }
+      const timesOf = (of: string) => signed.for(profile.name, of)?.times ?? 0;
+      const book = await addresses.book();
+      const entry = book.find(address, chain);
+      const account = accounts.own(profile, address);
+      const recent = await inSlices(lookalikesOf(signed.recent(profile.name, RECENT)));
+      const own = await accounts.lookalikes(profile);
+      const alike =
+        entry !== null || account !== null
+          ? null
+          : (book.lookalikes.first(address, [ETHEREUM]) ??
+            own.first(address, [ETHEREUM]) ??
+            recent.first(address, [ETHEREUM]));
+      const labelOf = (known: { readonly label?: string | null }) =>
+        known.label == null ? null : oneLine(known.label, MAXIMUM_LABEL);
+      return {
+        ...{ address, problem: null, own: account !== null, times: timesOf(address) },
+        label: entry?.label ?? (account === null ? null : labelOf(account)),
+        isToken: tokenOf(chain, address) !== null,
+        alike: alike === null ? null : { address: alike.address, label: labelOf(alike), times: timesOf(alike.address) },
+      };
+    },
+
+    async quote(wanted) {
+      const profile = profiles.get();
+      const problems: string[] = [];
+      const orNull = async <Value>(asking: Promise<Value>): Promise<Value | null> => {
+        try {
+          return await asking;
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code === 'VAULT_LOCKED') throw error;
+          if (!problems.includes(error.message)) problems.push(error.message);
+          return null;
+        }
+      };
+      if (chainOf(wanted.chain) === null) problems.push(`The coin of ${chainName(wanted.chain)} is not known here.`);
+      const [balances, nonce, fees] = await Promise.all([
+        orNull(balancesOf(profile, wanted)),
+        orNull(nonceOf(profile, wanted)),
+        orNull(priceOf(profile, wanted)),
+      ]);
+      return {
+        coinUnits: balances?.coinUnits ?? null,
+        assetUnits: balances?.assetUnits ?? null,
+        ...{ nonce, fees, at: clock.now(), problems },
+      };
+    },
+
+    async compose(payment) {
+      const call = await vault.open();
+      return call('composePayment', payment);
+    },
+  };
+}
+
+const spelled = (address: string): string | null => ADDRESS_TABLE[ETHEREUM].normalize(address);

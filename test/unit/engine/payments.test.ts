@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Bench, createReadyBench, createTestTransport } from './harness.ts';
+
+const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+/** The same four characters at both ends. */
+const LOOKALIKE = '0xf39f11223344556677889900aabbccddeeff2266';
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const CHAIN = 'eip155:1';
+const START = 1_790_000_000_000;
+
+let bench: Bench & { address: string };
+let answers: Readonly<Record<string, unknown>>;
+
+beforeEach(async () => {
+  answers = {
+    get_nonces: { nonce: '41' },
+    get_wallet_address_balances: {
+      balances: [
+        { caip19: `${CHAIN}/slip44:60`, symbol: 'ETH', balance: '7', decimals: 18 },
+        { caip19: `${CHAIN}/erc20:${USDC}`, symbol: 'USDC', balance: '1250000', decimals: 6 },
+      ],
+    },
+  };
+  const inner = createTestTransport();
+  bench = await createReadyBench({
+    async transport(request) {
+      const name = request.url.split('/').at(-1) ?? '';
+      if (!Object.hasOwn(answers, name)) return inner.send(request);
+      return {
+        ...{ status: 200, headers: { 'content-type': 'application/json' } },
+        body: Uint8Array.from(Buffer.from(JSON.stringify(answers[name]))),
+      };
+    },
+  });
+});
+afterEach(() => bench.end());
+
+const payments = () => bench.engine.payments;
+const entry = { address: TO, chain: null, label: 'Coinbase Prime', note: '', tags: [], allowed: true };
+
+describe('a payment', () => {
+  it('offers the coin of a chain first, then the known tokens by their symbols', () => {
+    const [coin, ...tokens] = payments().assets(CHAIN);
+    expect(coin).toEqual({ token: null, symbol: 'ETH', decimals: 18 });
+    const symbols = tokens.map(({ symbol }) => symbol);
+    expect(symbols).toEqual(symbols.toSorted((one, other) => one.localeCompare(other, 'en')));
+    expect(tokens).toContainEqual({ token: USDC.toLowerCase(), symbol: 'USDC', decimals: 6 });
+  });
+
+  it('has the balances and the nonce of the service, and says why it has no fee', async () => {
+    const payment = { to: TO, token: USDC, units: '1' };
+    expect(await payments().quote({ chain: CHAIN, from: bench.address, payment })).toEqual({
+      ...{ coinUnits: '7', assetUnits: '1250000', nonce: '41', fees: null, at: START },
+      problems: [`No node of ${CHAIN} is configured. Nothing was asked.`],
+    });
+    const other = { ...payment, token: `0x${'cd'.repeat(20)}` };
+    expect(await payments().quote({ chain: CHAIN, from: bench.address, payment: other })).toMatchObject({
+      ...{ coinUnits: '7', assetUnits: '0' },
+    });
+  });
+
+  it('is made to bytes by the vault', async () => {
+    const { unsignedTransaction } = await payments().compose({
+      ...{ chain: CHAIN, to: TO, token: null, units: '2500000000000000000', nonce: '0', gasLimit: '21000' },
+      ...{ maxFeePerGas: '32000000000', maxPriorityFeePerGas: '1500000000' },
+    });
+    expect(unsignedTransaction).toBe(
+      '02f001808459682f0085077359400082520894f39fd6e51aad88f6f4ce6ab8827279cfffb922668822b1c8c1227a000080c0',
+    );
+    expect(bench.processes.told).toContain('vault.composePayment');
+  });
+});
+
+describe('a recipient', () => {
+  it('that is no address, or has a wrong checksum, has the problem', async () => {
+    const problemOf = async (text: string) => (await payments().recipient(CHAIN, text)).problem;
+    expect(await problemOf('Coinbase')).toContain('This is not an address of this chain.');
+    expect(await problemOf(`0xF39F${TO.slice(6)}`)).toContain(`Compare it with its source: ${TO}.`);
+    expect(await problemOf(`  ${TO.toLowerCase()} `)).toBeNull();
+  });
+
+  it('has its name, and a look-alike the known address', async () => {
+    await bench.engine.addresses.save(entry, null);
+    expect(await payments().recipient(CHAIN, TO)).toMatchObject({ label: 'Coinbase Prime', alike: null, own: false });
+    expect(await payments().recipient(CHAIN, LOOKALIKE)).toMatchObject({
+      ...{ label: null, alike: { address: TO, label: 'Coinbase Prime', times: 0 } },
+    });
+  });
+
+  it('may be an own account, or the contract of a token', async () => {
+    expect(await payments().recipient(CHAIN, bench.address)).toMatchObject({ own: true, isToken: false, alike: null });
+    expect(await payments().recipient(CHAIN, USDC)).toMatchObject({ own: false, isToken: true });
+  });
+
+  it('is found by a part of its name', async () => {
+    await bench.engine.addresses.save(entry, null);
+    expect(await payments().recipients('coinb')).toEqual([{ address: TO, label: 'Coinbase Prime', own: false }]);
+    expect(await payments().recipients('nobody')).toEqual([]);
+  });
+});

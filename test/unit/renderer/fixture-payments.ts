@@ -1,0 +1,24 @@
+import type { CallOutput } from '../../../shared/ipc/index.ts';
+
+const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const GAS = { maxFeePerGas: '16000000000', maxPriorityFeePerGas: '1000000000' };
+
+/** Main's replies about a payment to a known address, with a node. */
+export const paymentsFixture = (now: number) => ({
+  'payments.assets': (): CallOutput<'payments.assets'> => ({ assets: [{ token: null, symbol: 'ETH', decimals: 18 }] }),
+  'payments.recipients': (): CallOutput<'payments.recipients'> => ({
+    rows: [{ address: RECIPIENT, label: 'Coinbase Prime', own: false }],
+  }),
+  'payments.recipient': (): CallOutput<'payments.recipient'> => ({
+    ...{ address: RECIPIENT, problem: null, label: 'Coinbase Prime', own: false },
+    ...{ times: 14, isToken: false, alike: null },
+  }),
+  'payments.quote': (): CallOutput<'payments.quote'> => ({
+    ...{ coinUnits: '10000000000000000000', assetUnits: '10000000000000000000', nonce: '41', at: now, problems: [] },
+    fees: {
+      ...{ baseFeePerGas: '10000000000', slow: GAS, normal: GAS, fast: GAS },
+      ...{ gasLimit: '21000', refusal: null, isContract: false },
+    },
+  }),
+  'payments.compose': (): CallOutput<'payments.compose'> => ({ unsignedTransaction: '02c0' }),
+});
