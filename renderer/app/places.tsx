@@ -40,6 +40,15 @@ export const PLACES: Readonly<Record<Place, PlaceEntry>> = {
     component: later(async () => (await import('../features/activities/inbox.tsx')).Inbox),
     refresh: activitiesList.refresh,
   },
+  send: {
+    label: 'Send',
+    icon: 'send',
+    group: 'Work',
+    key: '7',
+    command: 'Send a payment',
+    words: 'pay transfer payment coin token eth usdc broadcast',
+    component: later(async () => (await import('../features/send/send.tsx')).Send),
+  },
   accounts: {
     label: 'Accounts',
     icon: 'account',

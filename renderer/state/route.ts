@@ -4,6 +4,7 @@ import type { AccountRow, AddressRow, EarnRow } from '../../shared/model/index.t
 /** The places of the frame. `app/places.tsx` describes each. */
 export type Place =
   | 'inbox'
+  | 'send'
   | 'accounts'
   | 'history'
   | 'sign'

@@ -27,6 +27,8 @@ interface ComboboxProps<Item> {
   readonly none: string;
   /** Read aloud: "3 accounts found". */
   readonly status: string;
+  /** Keeps the options closed: the typed text needs none. */
+  readonly isClosed?: boolean;
   /** Shown under the field: the whole chosen item. */
   readonly children: ReactNode;
 }
@@ -41,8 +43,10 @@ export function Combobox<Item>({
   keyOf,
   title,
   children,
+  isClosed = false,
   ...rest
 }: ComboboxProps<Item>) {
+  const [isOpen, setOpen] = useState(false);
   // A modal dialog lies over everything that is not inside it.
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const place = useCallback((input: HTMLInputElement | null) => setDialog(input?.closest('dialog') ?? null), []);
@@ -60,7 +64,11 @@ export function Combobox<Item>({
             isItemEqualToValue={(item, chosen) => keyOf(item) === keyOf(chosen)}
             onValueChange={(item) => item !== null && rest.onChoose(item)}
             onInputValueChange={(text, { reason }) => reason === 'input-change' && rest.onType(drawable(text))}
-            onOpenChange={(open, { reason }) => open && reason !== 'input-change' && rest.onOpen()}
+            open={isOpen && !isClosed}
+            onOpenChange={(open, { reason }) => {
+              setOpen(open);
+              if (open && reason !== 'input-change') rest.onOpen();
+            }}
           >
             <Base.Input
               {...ids}

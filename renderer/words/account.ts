@@ -1,6 +1,11 @@
 import { type AccountRow, formatLabel } from '../../shared/model/index.ts';
 import { shorten } from './address.ts';
 
+/** Returns true when payments are composed for the account. */
+export function canSend({ addressFormat }: Pick<AccountRow, 'addressFormat'>): boolean {
+  return addressFormat === 'ADDRESS_FORMAT_ETHEREUM';
+}
+
 /** Returns the name of an account for a list that shows its address and wallet beside it. */
 export function accountName(account: Pick<AccountRow, 'name' | 'addressFormat'>): string {
   return account.name ?? `${formatLabel(account.addressFormat)} account`;

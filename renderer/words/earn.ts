@@ -91,7 +91,7 @@ export function unitsIn(
       problem: places === 0 ? 'Use a whole number: it counts the smallest unit.' : `It has at most ${places} decimals.`,
     };
   const units = BigInt(whole + fraction.padEnd(places, '0'));
-  if (units === 0n) return { problem: 'This is nothing.' };
+  if (units === 0n) return { problem: 'The amount is zero. Enter more than zero.' };
   return units >> 256n > 0n ? { problem: 'This is more than there can be.' } : { units: String(units) };
 }
 

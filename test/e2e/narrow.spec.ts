@@ -9,6 +9,7 @@ test('every action is in reach in a small window, and at 200% zoom', async ({ la
   await createLocalVault(page);
   for (const place of [
     'Inbox',
+    'Send',
     'Accounts',
     'History',
     'Sign',

@@ -10,10 +10,10 @@ const SCALE = 4;
 
 /** Reads a QR code as a camera would: from the dark squares that are drawn. */
 async function readCode(code: Locator): Promise<string> {
-  const [size, path] = await code.evaluate((svg) => [
-    (svg as SVGSVGElement).viewBox.baseVal.width,
-    svg.querySelector('path')?.getAttribute('d') ?? '',
-  ]);
+  const { size, path } = await code.evaluate((svg) => ({
+    size: (svg as SVGSVGElement).viewBox.baseVal.width,
+    path: svg.querySelector('path')?.getAttribute('d') ?? '',
+  }));
   const width = size * SCALE;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
   for (const [, left, top] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))

@@ -9,6 +9,7 @@ export type ShortcutId =
   | 'create-wallet'
   | 'copy-address'
   | 'receive'
+  | 'send-from'
   | 'lock'
   | 'shortcuts'
   | 'find'
@@ -40,6 +41,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'find', label: 'Search the list, while typing too', key: 'f', modifier: true, group: 'Lists' },
   { id: 'refresh', label: 'Refresh the list', key: 'r', modifier: true, group: 'Lists' },
   { id: 'copy-address', label: 'Copy the address', key: 'c', modifier: true, group: 'Lists', local: true },
+  { id: 'send-from', label: 'Send from the account', key: 's', modifier: false, group: 'Lists', local: true },
   { id: 'receive', label: 'Receive with the account', key: 'r', modifier: false, group: 'Lists', local: true },
 ];
 

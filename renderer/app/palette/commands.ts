@@ -7,7 +7,7 @@ import { setPreferences } from '../../state/preferences.ts';
 import { go, openDialog, type Place, setSearch } from '../../state/route.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/settings-sections.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { accountTitle } from '../../words/account.ts';
+import { accountTitle, canSend } from '../../words/account.ts';
 import { shorten } from '../../words/address.ts';
 import { canReceive } from '../../words/receive.ts';
 import { shortMoment } from '../../words/time.ts';
@@ -151,6 +151,18 @@ function accountCommands(account: AccountRow): readonly Command[] {
   const name = accountTitle(account);
   return [
     { id: 'account-sign', label: `Sign with ${name}`, icon: 'sign', run: () => go('sign', { account }) },
+    ...(canSend(account)
+      ? [
+          {
+            id: 'account-send',
+            label: `Send from ${name}`,
+            words: 'pay transfer payment',
+            icon: 'send',
+            shortcut: 'send-from',
+            run: () => go('send', { account }),
+          } as const,
+        ]
+      : []),
     ...(canReceive(account)
       ? [
           {

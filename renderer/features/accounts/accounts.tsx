@@ -9,7 +9,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/grid.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { accountName } from '../../words/account.ts';
+import { accountName, canSend } from '../../words/account.ts';
 import './accounts.css';
 import { canReceive } from '../../words/receive.ts';
 import { AccountInspector } from './inspector.tsx';
@@ -66,6 +66,7 @@ export function Accounts({ title }: { readonly title: string }) {
         const held = event.ctrlKey || event.metaKey;
         if (held && event.key === 'c' && String(getSelection()) === '') void copyText('Address', account.address);
         else if (isAlone(event) && event.key === 'r' && canReceive(account)) toggleReceiving();
+        else if (isAlone(event) && event.key === 's' && canSend(account)) go('send', { account });
         else return;
         event.preventDefault();
       }}

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { later } from '../../ui/later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Inspector } from '../../ui/place.tsx';
-import { accountName } from '../../words/account.ts';
+import { accountName, canSend } from '../../words/account.ts';
 import { valueLabel } from '../../words/labels.ts';
 import { canReceive } from '../../words/receive.ts';
 import { moment } from '../../words/time.ts';
@@ -23,14 +23,23 @@ export function AccountInspector({ account }: { readonly account: AccountRow }) 
       onClose={() => selectAccount(null)}
       actions={
         <>
-          <Button kind="primary" icon="sign" onClick={() => go('sign', { account })}>
-            Sign with this account
-          </Button>
+          {canSend(account) ? (
+            <Button kind="primary" icon="send" aria-keyshortcuts="s" onClick={() => go('send', { account })}>
+              Send
+            </Button>
+          ) : null}
           {canReceive(account) ? (
             <Button aria-expanded={isReceiving} aria-keyshortcuts="r" onClick={toggleReceiving}>
               Receive
             </Button>
           ) : null}
+          <Button
+            kind={canSend(account) ? 'plain' : 'primary'}
+            aria-label="Sign with this account"
+            onClick={() => go('sign', { account })}
+          >
+            Sign…
+          </Button>
           <Button icon="export" onClick={() => openDialog({ name: 'export', account })}>
             Export account
           </Button>

@@ -1,0 +1,134 @@
+import { type AccountRow, chainName, decimalText, type EthereumChain, grouped } from '../../../shared/model/index.ts';
+import { AccountField } from '../../parts/account-field.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { go } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PAYMENT_CHAINS, type PaymentDraft } from './draft.ts';
+import { FeeFields } from './fee-fields.tsx';
+import { Lookalike, RecipientField } from './recipient-field.tsx';
+import { feeOf, feeUnits, isUndecided, mostPayable, type PaymentProblems } from './rules.ts';
+import type { PaymentState } from './use-payment.ts';
+
+interface ComposeProps {
+  readonly account: AccountRow | null;
+  readonly state: PaymentState;
+  readonly problems: PaymentProblems;
+  readonly onAccount: (account: AccountRow | null) => void;
+  readonly onChange: (change: Partial<PaymentDraft>) => void;
+}
+
+/** The fields of a payment, on one page. */
+export function Compose({ account, state, problems, onAccount, onChange }: ComposeProps) {
+  const { draft, chain, asset, assets, recipient, quote, withNode, hasNode } = state;
+  const isContract = asset.token === null && quote?.fees?.isContract === true && recipient?.address != null;
+  const group = (name: EthereumChain) =>
+    withNode === null ? {} : { group: withNode.has(name) ? 'With a node' : 'Without a node' };
+  const chains = PAYMENT_CHAINS.toSorted((one, other) =>
+    withNode === null ? 0 : Number(withNode.has(other)) - Number(withNode.has(one)),
+  );
+  return (
+    <>
+      <AccountField
+        label="From"
+        account={account}
+        format="ADDRESS_FORMAT_ETHEREUM"
+        problem={problems.account}
+        onChange={onAccount}
+      />
+      <RecipientField
+        value={draft.to}
+        facts={recipient}
+        problem={problems.to ?? (draft.to.trim() === '' ? undefined : (recipient?.problem ?? undefined))}
+        onChange={(to) => onChange({ to })}
+      />
+      {recipient?.address != null && recipient.alike !== null && isUndecided(draft, recipient) ? (
+        <Lookalike
+          address={recipient.address}
+          alike={recipient.alike}
+          onUse={() => onChange({ to: recipient.alike?.address ?? '', kept: null })}
+          onKeep={() => onChange({ kept: recipient.address })}
+        />
+      ) : null}
+      {recipient?.isToken === true ? (
+        <Notice tone="care" title="The recipient is the contract of a token">
+          Coins and tokens sent to a token’s contract are usually lost. Ask the recipient for another address.
+        </Notice>
+      ) : isContract ? (
+        <Notice tone="care" title="The recipient is a contract">
+          A contract may refuse the payment, or keep it for ever. Ask the recipient whether it takes payments.
+        </Notice>
+      ) : null}
+      <SelectField
+        label="Chain"
+        value={chain}
+        choices={chains.map((name) => ({ value: name, label: chainName(name), ...group(name) }))}
+        onChange={(name) => onChange({ chain: name, token: null })}
+      />
+      {hasNode ? null : (
+        <Notice
+          tone="care"
+          title={`No node of ${chainName(chain)} is configured`}
+          action={<Button onClick={() => go('settings', { section: 'network' })}>Open Network settings</Button>}
+        >
+          Balance, fee and nonce were not read. Add a node, or enter the fee and the nonce here. What you typed stays.
+        </Notice>
+      )}
+      {state.problem === null ? null : (
+        <Problem error={state.problem} action={<Button onClick={state.again}>Try again</Button>} />
+      )}
+      {quote === null || quote.problems.length === 0 ? null : (
+        <Notice tone="care" title="Not everything was read" action={<Button onClick={state.again}>Try again</Button>}>
+          {quote.problems.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
+      <div className="send-row">
+        <SelectField
+          label="Asset"
+          value={asset.token ?? ''}
+          choices={assets.map(({ token, symbol }) => ({ value: token ?? '', label: symbol }))}
+          onChange={(token) => onChange({ token: token === '' ? null : token })}
+        />
+        <div className="send-amount">
+          <TextField
+            label={`Amount in ${asset.symbol}`}
+            inputMode="decimal"
+            value={draft.amount}
+            problem={problems.amount}
+            help={available(state)}
+            onChange={(event) => onChange({ amount: event.target.value })}
+          />
+          <Button
+            disabled={most(state) === null}
+            onClick={() => onChange({ amount: decimalText(most(state) ?? 0n, asset.decimals) })}
+          >
+            Max
+          </Button>
+        </div>
+      </div>
+      <FeeFields state={state} problems={problems} onChange={onChange} />
+    </>
+  );
+}
+
+/** The largest amount that can be sent. Null while the balance, or the fee of the coin, is unknown. */
+function most({ draft, asset, quote }: PaymentState): bigint | null {
+  if (quote?.assetUnits == null) return null;
+  const units = BigInt(quote.assetUnits);
+  if (asset.token !== null) return units;
+  const fee = feeOf(draft, quote);
+  return fee === null ? null : mostPayable(units, feeUnits(fee));
+}
+
+function available(state: PaymentState): string | undefined {
+  const { asset, quote, isReading } = state;
+  if (isReading) return 'Reading the balance';
+  if (quote?.assetUnits == null) return undefined;
+  const text = (units: bigint) => grouped(decimalText(units, asset.decimals));
+  const after = asset.token === null ? most(state) : null;
+  const rest = after === null ? '' : `, ${text(after)} after the fee`;
+  return `${text(BigInt(quote.assetUnits))} ${asset.symbol} available${rest}`;
+}

@@ -1,0 +1,33 @@
+import { chainOf, ETHEREUM_CHAINS, type EthereumChain, type FeeSpeed } from '../../../shared/model/index.ts';
+import { createDraft } from '../../state/draft.ts';
+
+/** Chains that payments are made on: those whose coin is known here. */
+export const PAYMENT_CHAINS: readonly EthereumChain[] = ETHEREUM_CHAINS.filter((chain) => chainOf(chain) !== null);
+
+/** The fields of a payment as they were typed. An empty nonce or fee is filled from the service and its node. */
+export interface PaymentDraft {
+  /** Null follows the first chain with a node. */
+  readonly chain: EthereumChain | null;
+  /** Null for the chain's coin. */
+  readonly token: string | null;
+  readonly to: string;
+  /** The address that the operator kept although a known one reads like it. */
+  readonly kept: string | null;
+  readonly amount: string;
+  /** `typed` for a fee that is not the node's. */
+  readonly speed: FeeSpeed | 'typed';
+  readonly nonce: string;
+  /** In gwei for each unit of gas. */
+  readonly maxFee: string;
+  readonly priorityFee: string;
+  readonly gasLimit: string;
+}
+
+export const EMPTY_PAYMENT: PaymentDraft = {
+  chain: null,
+  token: null,
+  ...{ to: '', kept: null, amount: '', speed: 'normal', nonce: '', maxFee: '', priorityFee: '', gasLimit: '' },
+};
+
+/** The typed payment of each profile. */
+export const usePaymentDraft = createDraft<PaymentDraft>(EMPTY_PAYMENT);

@@ -1,0 +1,103 @@
+import type { KnownRecipient, RecipientFacts } from '../../../shared/model/index.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { groups, shorten } from '../../words/address.ts';
+import { counted } from '../../words/number.ts';
+import { useSettled } from './use-settled.ts';
+
+interface RecipientFieldProps {
+  readonly value: string;
+  readonly facts: RecipientFacts | null;
+  readonly problem: string | undefined;
+  readonly onChange: (to: string) => void;
+}
+
+/** The recipient: a pasted address, or one of the names that match what is typed. */
+export function RecipientField({ value, facts, problem, onChange }: RecipientFieldProps) {
+  const { value: found } = useSettled('payments.recipients', { search: value.trim().slice(0, 200) }, 'recipients');
+  const rows = found?.rows ?? [];
+  return (
+    <Combobox<KnownRecipient>
+      label="To"
+      placeholder="Name or address"
+      problem={problem}
+      items={rows}
+      value={null}
+      typed={value}
+      onType={onChange}
+      onOpen={() => undefined}
+      onChoose={({ address }) => onChange(address)}
+      keyOf={({ address }) => address}
+      title={({ address }) => address}
+      none="No name matches."
+      isClosed={rows.length === 0 || /^0x[0-9a-fA-F]{40}$/.test(value.trim())}
+      status={rows.length === 0 ? '' : `${counted(rows.length, 'recipient')} found`}
+      option={({ address, label, own }) => (
+        <>
+          <span>
+            <Visible text={label ?? 'Signed for before'} />
+          </span>
+          {own ? <span className="caption faint">your account</span> : null}
+          <span className="mono soft option-address">{address}</span>
+        </>
+      )}
+    >
+      {facts?.address == null ? null : <p className="field-help">{recipientWords(facts)}</p>}
+    </Combobox>
+  );
+}
+
+/** “Coinbase Prime, signed for 14 times” */
+export function recipientWords({ label, own, times }: RecipientFacts): string {
+  const name = label ?? (own ? 'An account of this organization' : 'Not in your address book');
+  const relation = own
+    ? ', your account'
+    : times === 0
+      ? ', never signed for'
+      : `, signed for ${counted(times, 'time')}`;
+  return `${name}${relation}.`;
+}
+
+interface LookalikeProps {
+  readonly address: string;
+  readonly alike: NonNullable<RecipientFacts['alike']>;
+  readonly onUse: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Two addresses that read alike, under each other. The operator chooses one of them. */
+export function Lookalike({ address, alike, onUse, onKeep }: LookalikeProps) {
+  const name = alike.label ?? shorten(alike.address);
+  const [pasted, known] = [groups(address), groups(alike.address)];
+  const isSame = (index: number) => pasted[index]?.toLowerCase() === known[index]?.toLowerCase();
+  const count = pasted.filter((_group, index) => !isSame(index)).length;
+  return (
+    <Notice tone="danger" title={`This is not “${name}”`} loud>
+      <p>It reads like it. {counted(count, 'group')} of four characters differ.</p>
+      <dl className="lookalike">
+        <dt className="caption">Pasted address</dt>
+        <dd className="whole-address mono">
+          {pasted.map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions of one text
+            <span key={index}>{isSame(index) ? group : <mark>{group}</mark>}</span>
+          ))}
+        </dd>
+        <dt className="caption">
+          <Visible text={alike.times === 0 ? name : `${name}, signed for ${counted(alike.times, 'time')}`} />
+        </dt>
+        <dd>
+          <WholeAddress text={alike.address} />
+        </dd>
+      </dl>
+      <div className="lookalike-choice">
+        <Button onClick={onUse}>Use {alike.label ?? 'the known address'}</Button>
+        <Button kind="quiet" onClick={onKeep}>
+          Keep pasted address
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { PaymentQuote } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { call } from '../../bridge.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Failure, Running, StopButton } from '../../request/running.tsx';
+import { useRequest } from '../../request/use-request.ts';
+import { selectAccount, useRoute } from '../../state/route.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Place } from '../../ui/place.tsx';
+import { canSend } from '../../words/account.ts';
+import { Compose } from './compose.tsx';
+import { EMPTY_PAYMENT, type PaymentDraft, usePaymentDraft } from './draft.ts';
+import { type Asked, Outcome } from './outcome.tsx';
+import { checkPayment, coinText, feeOf, feeUnits, hasRisen, isUndecided, paymentIn } from './rules.ts';
+import './send.css';
+import { Summary } from './summary.tsx';
+import { usePayment } from './use-payment.ts';
+
+/** Sends a coin or a token of Ethereum's kind of chain. The fields are on the left, the payment on the right. */
+export function Send({ title }: { readonly title: string }) {
+  const selected = useRoute((route) => route.account);
+  const account = selected !== null && canSend(selected) ? selected : null;
+  const draft = usePaymentDraft();
+  const state = usePayment(draft.value, account);
+  const request = useRequest();
+  const { flow } = request;
+  const [isShown, setShown] = useState(false);
+  const [risen, setRisen] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isDone = flow.step === 'done';
+  useEffect(() => {
+    if (flow.step === 'failed' || isDone) heading.current?.focus();
+  }, [flow.step, isDone]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the outcome clears the payment that was signed
+  useEffect(() => (isDone ? () => draft.set({ ...EMPTY_PAYMENT, chain: state.chain }) : undefined), [isDone]);
+
+  const review = useAction(async () => {
+    setShown(true);
+    setRisen(null);
+    const { from, hasNode, chain } = state;
+    const payment = paymentIn(state);
+    if (from === null || payment === null) return;
+    const quote = hasNode ? await call('payments.quote', { chain, from, payment }) : state.quote;
+    const checked = checkPayment({ ...state, quote });
+    const rise = riseWords(state.draft, state.quote, quote, chain);
+    if (checked.payment === null || rise !== null) {
+      setRisen(rise);
+      state.again();
+      return;
+    }
+    const { unsignedTransaction } = await call('payments.compose', checked.payment);
+    setAsked({ payment: checked.payment, chain, from, hasNode });
+    setShown(false);
+    await request.review(OPERATIONS.sign_transaction.name, {
+      signWith: from,
+      unsignedTransaction,
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+    });
+  });
+
+  const problems = isShown ? checkPayment(state).problems : {};
+  const isWriting = flow.step === 'idle' || flow.step === 'preparing';
+  const change = (changed: Partial<PaymentDraft>) => {
+    setRisen(null);
+    draft.set({ ...draft.value, ...changed });
+  };
+  const again = () => {
+    draft.set({ ...EMPTY_PAYMENT, chain: state.chain });
+    request.reset();
+  };
+  return (
+    <Place title={title}>
+      {isWriting ? (
+        <form
+          className="send"
+          aria-label="Payment"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void review.run();
+          }}
+        >
+          <div className="send-fields">
+            <Compose account={account} state={state} problems={problems} onAccount={selectAccount} onChange={change} />
+          </div>
+          <section className="send-review" aria-label="Review">
+            <div className="send-review-body">
+              {flow.step === 'idle' && flow.problem !== null ? <Problem error={flow.problem} /> : null}
+              {review.problem === null ? null : <Problem error={review.problem} />}
+              {risen === null ? null : (
+                <Notice tone="care" title="The fee rose" loud>
+                  {risen}
+                </Notice>
+              )}
+              <Summary state={state} account={account} />
+            </div>
+          </section>
+          <footer className="send-actions">
+            <span className="soft">
+              {isUndecided(state.draft, state.recipient) ? 'Choose one of the two addresses first.' : ''}
+            </span>
+            <Button
+              kind="primary"
+              large
+              submit
+              disabled={review.busy || flow.step === 'preparing' || isUndecided(state.draft, state.recipient)}
+              data-act="true"
+              aria-keyshortcuts="Control+Enter"
+            >
+              Review payment
+            </Button>
+          </footer>
+        </form>
+      ) : (
+        <section className="send-review" aria-label="Outcome">
+          <div className="send-review-body">
+            <h2 ref={heading} tabIndex={-1} className={isDone ? 'visually-hidden' : undefined}>
+              {flow.step === 'submitting' ? 'Signing' : flow.step === 'failed' ? 'Not finished' : 'Outcome'}
+            </h2>
+            {flow.step === 'submitting' ? <Running flow={flow} /> : null}
+            {flow.step === 'failed' ? <Failure flow={flow} onClosed={request.reset} /> : null}
+            {flow.step === 'done' && asked !== null ? (
+              <Outcome submitted={flow.submitted} asked={asked} onAgain={again} />
+            ) : null}
+          </div>
+          {isDone ? null : (
+            <footer className="send-actions">
+              {flow.step === 'submitting' ? <StopButton flow={flow} onStop={request.stop} /> : null}
+              {flow.step === 'failed' ? <Button onClick={request.reset}>Back to the payment</Button> : null}
+            </footer>
+          )}
+        </section>
+      )}
+    </Place>
+  );
+}
+
+/** Returns the words for a fee that rose since it was shown, or null. A typed fee stays as it was typed. */
+function riseWords(
+  draft: PaymentDraft,
+  shown: PaymentQuote | null,
+  fresh: PaymentQuote | null,
+  chain: string,
+): string | null {
+  const [before, now] = [feeOf(draft, shown), feeOf(draft, fresh)];
+  if (draft.speed === 'typed' || before === null || now === null || !hasRisen(before, now)) return null;
+  const words = (fee: typeof now) => coinText(chain, feeUnits(fee));
+  return `The fee was at most ${words(before)}, and is at most ${words(now)} now. Nothing was signed. Review again to accept it.`;
+}

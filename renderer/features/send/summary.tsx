@@ -1,0 +1,106 @@
+import { type AccountRow, chainName, decimalText, grouped } from '../../../shared/model/index.ts';
+import { useProfile } from '../../state/session.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Visible } from '../../ui/visible.tsx';
+import { accountTitle } from '../../words/account.ts';
+import { shorten } from '../../words/address.ts';
+import { recipientWords } from './recipient-field.tsx';
+import { coinText, feeOf, feeUnits, nonceOf, paymentIn } from './rules.ts';
+import type { PaymentState } from './use-payment.ts';
+
+/** The payment in the order of the confirmation window, and what happens next. */
+export function Summary({ state, account }: { readonly state: PaymentState; readonly account: AccountRow | null }) {
+  const { chain, asset, recipient } = state;
+  const payment = paymentIn(state);
+  const isLocal = useProfile()?.kind === 'local';
+  const name = chainName(chain);
+  return (
+    <>
+      {payment === null ? (
+        <h2>Send {asset.symbol}</h2>
+      ) : (
+        <h2 className="send-headline">
+          Send {grouped(decimalText(BigInt(payment.units), asset.decimals))} {asset.symbol} to{' '}
+          <Visible text={recipient?.label ?? shorten(payment.to)} />
+        </h2>
+      )}
+      <Facts label="Payment" facts={summaryFacts(state, account)} />
+      <section aria-labelledby="send-next">
+        <h3 id="send-next">What happens next</h3>
+        <ol className="send-next">
+          <li>You confirm it in the confirmation window.</li>
+          <li>
+            {isLocal
+              ? 'More votes may be needed. Policies decide.'
+              : 'The service may ask for more votes. Its policies decide.'}
+          </li>
+          <li>You broadcast it to {name}, here or from Activities.</li>
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function summaryFacts(state: PaymentState, account: AccountRow | null): Fact[] {
+  const { draft, chain, asset, recipient, quote } = state;
+  const payment = paymentIn(state);
+  const fee = feeOf(draft, quote);
+  const { nonce } = nonceOf(draft, quote);
+  const units = payment === null ? null : BigInt(payment.units);
+  const cost = fee === null ? null : feeUnits(fee);
+  const total = units === null || cost === null || asset.token !== null ? null : units + cost;
+  const held = quote?.coinUnits == null ? null : BigInt(quote.coinUnits);
+  const leaves = total === null || held === null || held < total ? null : held - total;
+  return [
+    ...(units === null
+      ? []
+      : [
+          {
+            label: 'Amount',
+            value: <strong>{`${grouped(decimalText(units, asset.decimals))} ${asset.symbol}`}</strong>,
+          },
+        ]),
+    ...(recipient?.address == null
+      ? []
+      : [
+          {
+            label: 'To',
+            value: (
+              <>
+                <span className="send-party">
+                  <Visible text={recipientWords(recipient)} />
+                </span>
+                <WholeAddress text={recipient.address} />
+              </>
+            ),
+          },
+        ]),
+    ...(cost === null ? [] : [{ label: 'Fee', value: `at most ${coinText(chain, cost)}` }]),
+    ...(total === null
+      ? []
+      : [
+          {
+            label: 'Total',
+            value: `at most ${coinText(chain, total)}`,
+            ...(leaves === null ? {} : { aside: `leaves ${coinText(chain, leaves)}` }),
+          },
+        ]),
+    ...(account === null
+      ? []
+      : [
+          {
+            label: 'From',
+            value: (
+              <>
+                <span className="send-party">
+                  <Visible text={accountTitle(account)} />
+                </span>
+                <WholeAddress text={account.address} />
+              </>
+            ),
+          },
+        ]),
+    { label: 'Chain', value: chainName(chain), ...(nonce === undefined ? {} : { aside: `nonce ${nonce}` }) },
+  ];
+}

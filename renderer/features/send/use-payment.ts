@@ -1,0 +1,71 @@
+import type {
+  AccountRow,
+  EthereumChain,
+  Payment,
+  PaymentAsset,
+  PaymentQuote,
+  RecipientFacts,
+} from '../../../shared/model/index.ts';
+import { useProfile } from '../../state/session.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { PAYMENT_CHAINS, type PaymentDraft } from './draft.ts';
+import { type PaymentParts, paymentIn } from './rules.ts';
+import { useSettled } from './use-settled.ts';
+
+/** A payment as it was typed, with everything that main knows about it. */
+export interface PaymentState extends PaymentParts {
+  readonly assets: readonly PaymentAsset[];
+  /** Chains with a node. Null for a service elsewhere, whose nodes are not known here. */
+  readonly withNode: ReadonlySet<string> | null;
+  /** False when the local service has no node of the chain. */
+  readonly hasNode: boolean;
+  readonly recipient: RecipientFacts | null;
+  readonly quote: PaymentQuote | null;
+  /** True while the numbers are read for the first time. */
+  readonly isReading: boolean;
+  readonly problem: unknown;
+  /** Reads the numbers again. */
+  readonly again: () => void;
+}
+
+/** The coin stands for an asset until the list of assets is here. */
+const NO_ASSET: PaymentAsset = { token: null, symbol: '', decimals: 18 };
+
+/** The smallest payment to the account itself: its price is shown before the recipient is known. */
+const trial = (from: string, token: string | null): Payment => ({ to: from, token, units: '1' });
+
+/** Reads what main knows about the typed payment. */
+export function usePayment(draft: PaymentDraft, account: AccountRow | null): PaymentState {
+  const isLocal = useProfile()?.kind === 'local';
+  const { answer: nodes } = useAnswer('endpoints.list', {}, 'endpoints.changed');
+  const withNode = isLocal ? new Set<string>(nodes?.rows.map(({ chain: name }) => name) ?? []) : null;
+  const first = PAYMENT_CHAINS.find((each) => withNode?.has(each)) ?? 'eip155:1';
+  const chain: EthereumChain = draft.chain ?? first;
+  const hasNode = withNode === null || withNode.has(chain);
+
+  const { value: listed } = useSettled('payments.assets', { chain }, chain);
+  const assets = listed?.assets ?? [];
+  const asset = assets.find(({ token }) => token === draft.token) ?? assets[0] ?? NO_ASSET;
+  const to = draft.to.trim();
+  const asked = useSettled(
+    'payments.recipient',
+    to === '' ? null : { chain, address: to.slice(0, 512) },
+    `${chain} ${to}`,
+  );
+  const recipient = asked.value;
+  const from = account?.address ?? null;
+  const parts = { draft, chain, asset, from, recipient, quote: null };
+  const payment = from === null ? null : (paymentIn(parts) ?? trial(from, asset.token));
+  const { value: quote, ...quoting } = useSettled(
+    'payments.quote',
+    from === null || payment === null || !hasNode || assets.length === 0 ? null : { chain, from, payment },
+    `${chain} ${from} ${asset.token}`,
+  );
+  return {
+    ...parts,
+    ...{ assets, withNode, hasNode, quote },
+    isReading: hasNode && from !== null && quote === null && quoting.problem === null,
+    problem: quoting.problem ?? asked.problem,
+    again: quoting.again,
+  };
+}

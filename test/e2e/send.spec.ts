@@ -1,0 +1,193 @@
+import type { Locator, Page } from 'playwright/test';
+import { type AnvilNode, anvilMissing, startAnvil } from '../peers/anvil-node.ts';
+import {
+  accountRows,
+  addressOf,
+  confirm,
+  confirmation,
+  createLocalVault,
+  createWallet,
+  dialog,
+  goTo,
+  place,
+  unlock,
+} from './flows.ts';
+import { expect, test } from './harness.ts';
+import { expectInReach, resize, SMALL_SIZES } from './reach.ts';
+import { inspectConfirmation, inspectScreen } from './screens.ts';
+
+const RECIPIENT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+/** The same four characters at both ends. */
+const LOOKALIKE = '0xf39f11223344556677889900aabbccddeeff2266';
+const TEN_ETHER = '0x8ac7230489e80000';
+/** 2.5 ether in wei. */
+const AMOUNT = 2_500_000_000_000_000_000n;
+
+const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const recipient = (page: Page) => page.getByRole('combobox', { name: 'To' });
+const review = (page: Page) => page.getByRole('button', { name: 'Review payment' });
+
+async function addNode(page: Page, node: AnvilNode): Promise<void> {
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await dialog(page).getByRole('textbox', { name: 'JSON-RPC address' }).fill(node.url);
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await confirm(page, 'Change list of nodes');
+}
+
+/** Goes to Send with the first account, by its key. */
+async function sendFromFirst(page: Page): Promise<void> {
+  await goTo(page, 'Accounts');
+  await accountRows(page).first().click();
+  await page.keyboard.press('s');
+  await expect(place(page, 'Send')).toBeVisible();
+}
+
+test.describe('with a node', () => {
+  let node: AnvilNode;
+  test.beforeEach(async () => {
+    const missing = anvilMissing();
+    test.skip(missing !== null, missing ?? '');
+    node = await startAnvil('--chain-id', '1');
+  });
+  test.afterEach(() => node?.end());
+
+  test('2.5 ETH are sent to somebody in six clicks, until the money has arrived', async ({ launch }) => {
+    const { page } = await launch();
+    await createLocalVault(page);
+    await createWallet(page, 'Treasury');
+    const address = await addressOf(accountRows(page).first());
+    await node.call('anvil_setBalance', address, TEN_ETHER);
+    await addNode(page, node);
+    const balance = async () => BigInt(await node.call<string>('eth_getBalance', RECIPIENT, 'latest'));
+    const before = await balance();
+
+    let clicks = 0;
+    const click = async (control: Locator) => {
+      clicks += 1;
+      await control.click();
+    };
+    const say = async (yes: string) => {
+      clicks += 1;
+      await confirm(page, yes);
+    };
+    await click(page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Accounts' }));
+    await click(accountRows(page).first());
+    await page.keyboard.press('s');
+    await recipient(page).fill(RECIPIENT);
+    await textbox(page, 'Amount in ETH').fill('2.5');
+    await expect(page.getByText('10 ETH available')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Send 2.5 ETH to/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Chain nonce 0 Ethereum' })).toBeVisible();
+    await inspectScreen(page, 'send');
+    await click(review(page));
+    const asked = await confirmation(page);
+    await inspectConfirmation(asked, 'send-question');
+    await expect(asked.locator('main')).toContainText('2.5 ETH');
+    await say('Send 2.5 ETH');
+    await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+    await inspectScreen(page, 'send-signed');
+    await click(page.getByRole('button', { name: 'Broadcast', exact: true }));
+    await say('Send');
+    await expect.poll(async () => (await balance()) - before).toBe(AMOUNT);
+    expect(clicks, 'clicks from any place to the broadcast').toBeLessThanOrEqual(6);
+
+    await test.step('the next payment starts empty, with the next nonce', async () => {
+      await page.getByRole('button', { name: 'Send another' }).click();
+      await expect(recipient(page)).toHaveValue('');
+      await expect(textbox(page, 'Nonce')).toHaveAttribute('placeholder', '1');
+    });
+
+    await test.step('Max leaves the fee, and more than that is refused', async () => {
+      await recipient(page).fill(RECIPIENT);
+      await page.getByRole('button', { name: 'Max' }).click();
+      await expect(textbox(page, 'Amount in ETH')).toHaveValue(/^7\.49\d+$/);
+      await textbox(page, 'Amount in ETH').fill('9');
+      await textbox(page, 'Nonce').fill('0');
+      await review(page).click();
+      await expect(page.getByText(/^The account has 7\.49/)).toBeVisible();
+      await expect(page.getByText('The nonce 0 is used already.')).toBeVisible();
+      await expect(review(page)).not.toHaveAttribute('aria-disabled');
+      await inspectScreen(page, 'send-refused');
+    });
+
+    await test.step('locking keeps what was typed', async () => {
+      await page.keyboard.press('Control+l');
+      await expect(place(page, 'Vault locked')).toBeVisible();
+      await unlock(page);
+      await goTo(page, 'Send');
+      await expect(textbox(page, 'Amount in ETH')).toHaveValue('9');
+      await expect(recipient(page)).toHaveValue(RECIPIENT);
+    });
+  });
+
+  test('an address that reads like a known one waits for a choice', async ({ launch }) => {
+    const running = await launch();
+    const { page } = running;
+    await createLocalVault(page);
+    await createWallet(page, 'Treasury');
+    await goTo(page, 'Address book');
+    await page.getByRole('button', { name: 'Add address' }).first().click();
+    await dialog(page).getByRole('textbox', { name: 'Address' }).fill(RECIPIENT);
+    await dialog(page).getByRole('textbox', { name: 'Label' }).fill('Coinbase Prime');
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await confirm(page);
+    await addNode(page, node);
+    await sendFromFirst(page);
+
+    await recipient(page).fill(LOOKALIKE);
+    await textbox(page, 'Amount in ETH').fill('1');
+    await expect(page.getByText('This is not “Coinbase Prime”')).toBeVisible();
+    await expect(page.getByText('Choose one of the two addresses first.')).toBeVisible();
+    await expect(review(page)).toHaveAttribute('aria-disabled', 'true');
+    await inspectScreen(page, 'send-lookalike');
+    await page.getByRole('button', { name: 'Keep pasted address' }).click();
+    await expect(page.getByText('This is not “Coinbase Prime”')).toBeHidden();
+    await expect(review(page)).not.toHaveAttribute('aria-disabled', 'true');
+
+    await recipient(page).fill(LOOKALIKE.replace('1122', '1123'));
+    await page.getByRole('button', { name: 'Use Coinbase Prime' }).click();
+    await expect(recipient(page)).toHaveValue(RECIPIENT);
+    await expect(page.getByRole('heading', { name: 'Send 1 ETH to Coinbase Prime' })).toBeVisible();
+
+    await test.step('names complete', async () => {
+      await recipient(page).fill('coinb');
+      await page.getByRole('option', { name: /Coinbase Prime/ }).click();
+      await expect(recipient(page)).toHaveValue(RECIPIENT);
+    });
+
+    await test.step('in a small window, and at 200% zoom', async () => {
+      await expectInReach(running, SMALL_SIZES, (size) => inspectScreen(page, `send-${size}`));
+      await resize(running, 1280, 860, 1);
+    });
+  });
+});
+
+test('without a node the fee and the nonce are typed, and nothing typed is lost', async ({ launch }) => {
+  const { page } = await launch();
+  await createLocalVault(page);
+  await createWallet(page, 'Treasury');
+  await sendFromFirst(page);
+  await expect(page.getByText('No node of Ethereum is configured')).toBeVisible();
+  await recipient(page).fill('0xF39fd6e51aad88F6F4ce6aB8827279cffFb92266');
+  await textbox(page, 'Amount in ETH').fill('2.5');
+  await expect(page.getByText(/^The letter case of this address is wrong/)).toBeVisible();
+  await recipient(page).fill(RECIPIENT);
+  await review(page).click();
+  await expect(page.getByText('Enter the nonce: no node reports it.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open Network settings' }).click();
+  await expect(place(page, 'Settings')).toBeVisible();
+  await goTo(page, 'Send');
+  await expect(recipient(page)).toHaveValue(RECIPIENT);
+  await textbox(page, 'Fee at most (gwei)').fill('32');
+  await textbox(page, 'Priority fee (gwei)').fill('1.5');
+  await textbox(page, 'Gas limit').fill('21000');
+  await textbox(page, 'Nonce').fill('0');
+  await inspectScreen(page, 'send-without-node');
+  await review(page).click();
+  const asked = await confirmation(page);
+  await expect(asked.locator('main')).toContainText('0.000672 ETH');
+  await confirm(page, 'Send 2.5 ETH');
+  await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
+});
