@@ -23,6 +23,7 @@ import { NETWORK } from './network.ts';
 import { NODES } from './nodes.ts';
 import { PAGE } from './page.ts';
 import { PASSKEYS } from './passkeys.ts';
+import { PAYMENTS } from './payments.ts';
 import { PROFILES } from './profiles.ts';
 import { REACH } from './reach.ts';
 import { READINGS } from './readings.ts';
@@ -76,6 +77,7 @@ export const CLAIMS: readonly Claim[] = [
   ...VOTES,
   ...RESULTS_CLAIMS,
   ...DOWNLOADS,
+  ...PAYMENTS,
 ];
 
 export const LIFTS: readonly Lift[] = CLAIMS.flatMap(({ id, lifts }) => lifts.map((lift) => ({ claim: id, ...lift })));

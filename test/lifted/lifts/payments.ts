@@ -1,0 +1,42 @@
+import type { Claim } from '../lift.ts';
+
+/** The way of a payment to unsigned bytes. */
+export const PAYMENTS: readonly Claim[] = [
+  {
+    id: 'REQUEST-16',
+    sentence:
+      'A payment that the window composes never goes to an address with a wrong checksum, or to a look-alike that nobody chose.',
+    lifts: [
+      {
+        mechanism: 'the vault makes no payment to an address with a wrong checksum',
+        file: 'electron/crypto/transactions/ethereum/payment.ts',
+        from: "if (spelled === null) throw refused('is an address with a wrong checksum', place);",
+        to: 'if (spelled === null) return address;',
+        test: 'test/unit/vault/compose-payment.test.ts',
+        name: 'refuses one with a wrong checksum',
+      },
+      {
+        mechanism: 'a payment to a look-alike waits for a choice',
+        file: 'renderer/features/send/rules.ts',
+        from: 'return recipient?.alike != null && kept !== recipient.address;',
+        to: 'return recipient?.alike != null && kept === undefined;',
+        test: 'test/unit/renderer/features/send.test.ts',
+        name: 'to an address that reads like a known one waits for a choice',
+      },
+    ],
+  },
+  {
+    id: 'NODE-27',
+    sentence: 'The window proposes no fee above half a coin on the word of a node.',
+    lifts: [
+      {
+        mechanism: 'a proposed fee has the bound of a fee that the service pays',
+        file: 'electron/custody/chains/payment-fees.ts',
+        from: 'if (most > MAXIMUM_FEE)',
+        to: 'if (most < MAXIMUM_FEE - MAXIMUM_FEE)',
+        test: 'test/unit/custody/chains/payment-fees.test.ts',
+        name: 'is not believed above half a coin',
+      },
+    ],
+  },
+];
