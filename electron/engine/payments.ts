@@ -155,13 +155,18 @@ export function createPayments(parts: PaymentParts): Payments {
           : (book.lookalikes.first(address, [ETHEREUM]) ??
             own.first(address, [ETHEREUM]) ??
             recent.first(address, [ETHEREUM]));
-      const labelOf = (known: { readonly label?: string | null }) =>
-        known.label == null ? null : oneLine(known.label, MAXIMUM_LABEL);
       return {
         ...{ address, problem: null, own: account !== null, times: timesOf(address) },
-        label: entry?.label ?? (account === null ? null : labelOf(account)),
+        label: entry?.label ?? (account === null ? null : shownLabel(account.label)),
         isToken: tokenOf(chain, address) !== null,
-        alike: alike === null ? null : { address: alike.address, label: labelOf(alike), times: timesOf(alike.address) },
+        alike:
+          alike === null
+            ? null
+            : {
+                address: alike.address,
+                label: shownLabel('label' in alike ? alike.label : null),
+                times: timesOf(alike.address),
+              },
       };
     },
 
@@ -198,3 +203,5 @@ export function createPayments(parts: PaymentParts): Payments {
 }
 
 const spelled = (address: string): string | null => ADDRESS_TABLE[ETHEREUM].normalize(address);
+
+const shownLabel = (label: string | null): string | null => (label === null ? null : oneLine(label, MAXIMUM_LABEL));
