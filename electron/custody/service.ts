@@ -149,7 +149,8 @@ async function start(
 
   const created = storeExists(input.directory) ? undefined : await create(input, now(), memory);
   if (created !== undefined) running.keyring = created.keyring;
-  const store = observation.measured(openStore(input.directory));
+  const store = openStore(input.directory);
+  observation.watch(store);
   running.store = store;
   const check = store.keys.masterCheck();
   if (check === undefined) throw incomplete(input.directory);

@@ -2,8 +2,8 @@ import type { Observed, ServiceLogEntry, Surroundings } from '../../../shared/pr
 import type { Store } from '../store/index.ts';
 import { createConditions } from './conditions.ts';
 import { createCounters } from './counters.ts';
-import { measuredStore } from './measured-store.ts';
 import { createStatus, type StatusParts } from './status.ts';
+import { watchCommits } from './watch-commits.ts';
 
 interface ObservationOptions extends Observed {
   /** Milliseconds since the epoch. */
@@ -34,7 +34,7 @@ export function createObservation({
   const counters = createCounters();
   const conditions = createConditions({ log, later });
   return {
-    measured: (store: Store): Store => measuredStore(store, { counters, conditions, steady }),
+    watch: (store: Store) => watchCommits(store, { counters, conditions }),
     onAcceptError(error: NodeJS.ErrnoException): void {
       if (EXHAUSTED.includes(error.code ?? '')) conditions.occurred('descriptors_exhausted');
     },

@@ -8,6 +8,12 @@ interface Group {
   readonly settle: () => void;
 }
 
+/** Hears of each commit: the milliseconds that it took, or the error of one that failed. */
+export interface CommitWatch {
+  committed(milliseconds: number): void;
+  failed(error: unknown): void;
+}
+
 /**
  * Commits the changes of a store, so that each survives a power cut once its commit has returned.
  *
@@ -29,6 +35,14 @@ export function createCommits(database: Database, seals: RowSeals) {
   /** The number of groups that could not be stored, and the error of the last one. */
   let losses = 0;
   let lastError: unknown;
+  let watch: CommitWatch = { committed: () => {}, failed: () => {} };
+
+  /** Commits the open transaction, and reports it. */
+  const commitNow = (): void => {
+    const startedAt = performance.now();
+    commit.run();
+    watch.committed(performance.now() - startedAt);
+  };
 
   const requireIdle = (): void => {
     if (isWorking) throw new Error('a transaction began inside another one');
@@ -64,6 +78,7 @@ export function createCommits(database: Database, seals: RowSeals) {
     seals.settle(false);
     losses += 1;
     lastError = error;
+    watch.failed(error);
     ended.settle();
   };
 
@@ -73,7 +88,7 @@ export function createCommits(database: Database, seals: RowSeals) {
     const ended = group;
     clearImmediate(ended.commitSoon);
     try {
-      commit.run();
+      commitNow();
     } catch (error) {
       lose(ended, error);
       return;
@@ -91,9 +106,12 @@ export function createCommits(database: Database, seals: RowSeals) {
     let isStored = false;
     try {
       const result = run(work);
-      commit.run();
+      commitNow();
       isStored = true;
       return result;
+    } catch (error) {
+      watch.failed(error);
+      throw error;
     } finally {
       if (database.inTransaction) rollback.run();
       seals.end(isStored);
@@ -103,6 +121,9 @@ export function createCommits(database: Database, seals: RowSeals) {
 
   return {
     flush,
+    watchCommits(by: CommitWatch): void {
+      watch = by;
+    },
     /** The number of groups that could not be stored. */
     losses: () => losses,
     transaction,
