@@ -164,7 +164,7 @@ export function createPayments(parts: PaymentParts): Payments {
             ? null
             : {
                 address: alike.address,
-                label: shownLabel('label' in alike ? alike.label : null),
+                label: shownLabel('label' in alike && typeof alike.label === 'string' ? alike.label : null),
                 times: timesOf(alike.address),
               },
       };

@@ -58,9 +58,9 @@ test('a private key is imported from a file', async ({ launch }) => {
   writeFileSync(file, `0x${KEY}\n`);
   await answerOpenDialog(app, file);
   await page.getByRole('button', { name: 'Import…' }).click();
-  await dialog(page).getByText('Private key', { exact: true }).click();
+  await dialog(page).getByRole('radio', { name: 'Private key' }).check();
   await dialog(page).getByRole('textbox', { name: 'Private key name' }).fill('Old key');
-  await dialog(page).getByText('In a file', { exact: true }).click();
+  await dialog(page).getByRole('radio', { name: 'In a file' }).check();
   await dialog(page).getByRole('button', { name: 'Choose file…' }).click();
   await confirm(page);
   await expect((await confirmation(page)).getByText('Addresses, derived in this vault')).toBeVisible();

@@ -84,9 +84,12 @@ export function Accounts({ title }: { readonly title: string }) {
       empty={{
         title: 'No accounts yet. A wallet holds the accounts you sign with.',
         action: (
-          <Button kind="primary" onClick={createWallet}>
-            Create wallet
-          </Button>
+          <div className="empty-actions">
+            <Button onClick={() => openDialog({ name: 'import' })}>Import…</Button>
+            <Button kind="primary" onClick={createWallet}>
+              Create wallet
+            </Button>
+          </div>
         ),
       }}
       inspector={account === null ? null : <AccountInspector account={account} />}

@@ -21,7 +21,7 @@ export function openFloor(directory: string, body: string): Floor {
   const stamp = openP256Signer(privateKey).sign(bytes);
   const point = hexDecode(p256PublicKey(privateKey, 'uncompressed'));
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(base64urlEncode);
-  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } as JsonWebKey });
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' } });
   const signingKey = randomBytes(32);
   const database = new SqliteDatabase(join(directory, 'floor.db'));
   database.pragma('journal_mode = WAL');

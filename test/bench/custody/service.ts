@@ -50,6 +50,8 @@ export async function startService({ out }: Setting, directory: string): Promise
       noteNode: () => ({}),
       noteReading: () => ({}),
       post: () => ({}),
+      log: () => ({}),
+      measure: () => ({ walBytes: null, diskFreeBytes: null, lastBackupAt: null }),
     },
   );
   await call('harden', {});

@@ -27,7 +27,9 @@ const status = (of = service) =>
   });
 
 const ACCOUNT = {
-  ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0" },
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
 } as const;
 
@@ -84,13 +86,13 @@ describe('the status of a service', () => {
     const key = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const { activity } = await service.client.createSubOrganization(
-      service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+      service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', {
         subOrganizationName: 'Below',
         rootQuorumThreshold: 1,
         rootUsers: [{ userName: 'Below', apiKeys, authenticators: [], oauthProviders: [] }],
       }),
     );
-    const organizationId = activity.result.createSubOrganizationResultV7?.subOrganizationId ?? '';
+    const organizationId = activity.result.createSubOrganizationResultV8?.subOrganizationId ?? '';
     const below = clientOf(service.ready.baseUrl, key);
     await expect(below.request(OPERATIONS.get_service_status.path, { organizationId })).rejects.toThrow(
       'the status of the service is for users of an organization that is below no other',

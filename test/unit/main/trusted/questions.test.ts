@@ -8,6 +8,7 @@ const NO = { confirmed: false } as const;
 
 const question = (body: string): QuestionOf<'stamp'> => ({
   kind: 'stamp',
+  derived: [],
   profile: {
     name: 'desk',
     kind: 'local',
