@@ -36,7 +36,7 @@ test('connect to a service elsewhere with a key made here', async ({ launch }) =
   await page.getByRole('button', { name: 'Go to accounts' }).click();
   await expect(accountRows(page)).toHaveCount(1);
 
-  expect(service.seen.headers['user-agent']).toMatch(/^Castellan\/\d+\.\d+\.\d+$/);
+  expect(service.seen.headers['user-agent']).toMatch(/^Castellan\/\d+\.\d+\.\d+-test$/);
   expect(service.seen.headers.cookie).toBeUndefined();
   expect(new Set(service.seen.paths)).toContain('/public/v1/query/list_wallet_accounts');
 });

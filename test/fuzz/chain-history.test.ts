@@ -14,7 +14,7 @@ import { makeChain } from '../unit/custody/chains/history/made-chain.ts';
 import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** A long run has more cases than the usual time is for. */
-const TIMEOUT = { timeout: Math.max(20_000, 2 * FUZZ_RUNS) };
+const TIMEOUT = { timeout: Math.max(300_000, 5 * FUZZ_RUNS) };
 const OURS = `0x${'a1'.repeat(20)}`;
 const STRANGER = `0x${'5e'.repeat(20)}`;
 const TOKEN = `0x${'70'.repeat(20)}`;

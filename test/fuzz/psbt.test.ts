@@ -22,7 +22,7 @@ import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** A long run has more cases than the usual time is for. */
-const TIMEOUT = { timeout: Math.max(20_000, 5 * FUZZ_RUNS) };
+const TIMEOUT = { timeout: Math.max(300_000, 5 * FUZZ_RUNS) };
 const TYPE = 'TRANSACTION_TYPE_BITCOIN';
 const key = keyOf(7, KINDS);
 const { publicKey } = key;

@@ -11,7 +11,7 @@ import { outcome } from './only-app-errors.ts';
 import { FUZZ_RUNS, fuzzRuns } from './seed.ts';
 
 /** A long run has more cases than the usual time is for. */
-const TIMEOUT = { timeout: Math.max(20_000, 2 * FUZZ_RUNS) };
+const TIMEOUT = { timeout: Math.max(300_000, 5 * FUZZ_RUNS) };
 const TYPE = 'TRANSACTION_TYPE_SOLANA';
 const [payer, second] = [solanaKey(1), solanaKey(2)];
 const keys = [publicBytes(payer), publicBytes(second), new Uint8Array(32).fill(0x44), SYSTEM];

@@ -115,6 +115,7 @@ describe('the declarations', () => {
       'provider-credentials.ts',
       'sealed-logins.ts',
       'secrets.ts',
+      'service.ts',
       'sessions.ts',
       'signing.ts',
       'smart-contract-interfaces.ts',
@@ -233,7 +234,8 @@ describe.each(named)('%s', (_name, operation) => {
       discovery: '/public/v1/discovery/',
       gateway: '/v1/',
     }[operation.kind];
-    expect(operation.path.startsWith(family)).toBe(true);
+    // The health of a service has the usual path of health checks.
+    expect(operation.path.startsWith(operation.name === 'health' ? '/health' : family)).toBe(true);
     expect(operation.method).toBe(operation.kind === 'discovery' ? 'GET' : 'POST');
     for (const code of operation.errors) expect(Object.hasOwn(SERVICE_ERRORS, code)).toBe(true);
     expect(operation.summary).toMatch(/^[A-Z].*\.$/s);

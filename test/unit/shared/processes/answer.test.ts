@@ -77,7 +77,8 @@ describe('an answer', () => {
   };
   const start = () => {
     const master = { encappedPublic: bytes(65), ciphertext: bytes(48) };
-    const input = { directory: '/d', port: 0, authPort: 0, dialect: 'spec', master, init: null };
+    const observed = { version: '0.2.0', logsRequests: false, hasMetrics: false };
+    const input = { directory: '/d', port: 0, authPort: 0, dialect: 'spec', master, observed, init: null };
     return { id: 1, name: 'start', input };
   };
 
