@@ -32,8 +32,8 @@ export type ImportStage = 'starting' | 'typing' | 'importing';
 /** Imports wallets, private keys and secrets that the operator types in the trusted window. */
 export interface AskedImports {
   /**
-   * Starts the import, asks for the secret, has the vault encrypt it and derive its addresses, shows them with the
-   * request, and compares them with those of the result. Throws NOT_CONFIRMED, FILE_REFUSED, ADDRESS_MISMATCH, and what
+   * Starts the import and asks for the secret. The vault encrypts it and derives its addresses. The question shows
+   * them, and the result must have the same. Throws NOT_CONFIRMED, FILE_REFUSED, ADDRESS_MISMATCH, and what
    * `Requests.submit` and `Imports.seal` throw.
    */
   run(

@@ -36,8 +36,8 @@ export interface DatabaseKind extends DatabaseRole {
   /** Deleted data is overwritten with zeros. */
   readonly secureDelete: boolean;
   /**
-   * Skips the check of all pages at opening: for a large copy whose damage is reported only when it is met, and for a
-   * file whose digest was compared.
+   * Skips the check of all pages at opening. For a large copy whose damage is reported when it is met, and for a file
+   * whose digest was compared.
    */
   readonly unchecked?: boolean;
   /** Also compares the indexes with their tables at opening, since a list would lack a row that its index lacks. */

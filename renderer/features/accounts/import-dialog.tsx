@@ -21,7 +21,7 @@ const importing = createWork('imports.run');
 
 type Kind = 'wallet' | 'key' | 'secret';
 
-/** What is imported, without the secret, which never enters the page. */
+/** The subject of an import without its secret, which never enters the page. */
 interface Draft {
   readonly kind: Kind;
   readonly name: string;
