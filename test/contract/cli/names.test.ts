@@ -64,7 +64,7 @@ describe('what is kept of contracts and addresses, with no profile', () => {
     });
     const other = workstation.write('other.json', ABI.replace('"pay"', '"paint"'));
     const added = await inspect('--text', '--interface', other, '--contract', `eip155:1:${TILL}`);
-    expect(added.stdout).toContain(`Call “pay” of ${TILL} (“Till” in your address book)\n`);
+    expect(added.stdout).toContain('Call “pay” of “Till”\n');
     expect(added.stdout).toContain(`${ALICE} (“Alice”, allowed in your address book)\n`);
   });
 
