@@ -52,7 +52,11 @@ export function Banners({ app, quiet }: BannersProps) {
   return (
     <section className="banners" aria-label="Notices">
       {banners.map((banner) => (
-        <div key={banner.key} className={`banner tone-${banner.tone}`} role={banner.key === 'backup' ? 'note' : 'alert'}>
+        <div
+          key={banner.key}
+          className={`banner tone-${banner.tone}`}
+          role={banner.key === 'backup' ? 'note' : 'alert'}
+        >
           <Icon name={banner.tone === 'danger' ? 'danger' : 'care'} />
           <p title={`${banner.title} ${banner.message}`}>
             <strong>{banner.title}</strong> {banner.message}

@@ -17,7 +17,7 @@ import { counted } from '../words/number.ts';
 import { moment } from '../words/time.ts';
 import { ChainStateNotice, isOpen, useChainState } from './chain-state.tsx';
 import './request.css';
-import { Failure, isCompleted, NotCompleted, Running, StopButton } from './running.tsx';
+import { Failure, isCompleted, NotCompleted, RunningResult } from './running.tsx';
 import { base64Of, signatureForms } from './signature-forms.ts';
 import { useRequest } from './use-request.ts';
 
@@ -132,15 +132,7 @@ function OnChain({ detail, result, transaction, others }: OnChainProps) {
   const state = useChainState(activityId);
   const place = useRoute((route) => route.place);
   const { flow, start, stop, reset } = useRequest();
-  if (flow.step === 'submitting')
-    return (
-      <div className="request-result">
-        <Running flow={flow} />
-        <div className="request-actions">
-          <StopButton flow={flow} onStop={stop} />
-        </div>
-      </div>
-    );
+  if (flow.step === 'submitting') return <RunningResult flow={flow} onStop={stop} />;
   if (flow.step === 'failed') return <Failure flow={flow} onClosed={reset} />;
   const ended = flow.step === 'done' && !isCompleted(flow.submitted) ? flow.submitted : null;
   return (

@@ -40,6 +40,18 @@ export function StopButton({ flow, onStop }: { readonly flow: Submitting; readon
   );
 }
 
+/** A running request in the place of its result, with the button that stops it. */
+export function RunningResult({ flow, onStop }: { readonly flow: Submitting; readonly onStop: () => void }) {
+  return (
+    <div className="request-result">
+      <Running flow={flow} />
+      <div className="request-actions">
+        <StopButton flow={flow} onStop={onStop} />
+      </div>
+    </div>
+  );
+}
+
 interface FailureProps {
   readonly flow: Failed;
   /** Called when the open request was closed, so that the form appears again. */

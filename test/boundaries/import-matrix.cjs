@@ -237,7 +237,7 @@ const DOORS = {
   ],
 };
 
-/** Where the ten programs and their manual start. What none of them reaches is not part of the product. */
+/** The entry files of the programs and of their manual. A file that none of them reaches is not part of the product. */
 const ENTRIES = [
   'electron/main/index.ts',
   'electron/vault/index.ts',

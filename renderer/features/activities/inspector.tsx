@@ -6,7 +6,7 @@ import { factsOf } from '../../meaning/value.tsx';
 import { fingerprintFact } from '../../parts/copy.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Result } from '../../request/result.tsx';
-import { Failure, isCompleted, Running, StopButton } from '../../request/running.tsx';
+import { Failure, isCompleted, RunningResult } from '../../request/running.tsx';
 import type { Voting } from '../../request/use-voting.ts';
 import { selectActivity } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
@@ -122,14 +122,7 @@ function VoteProgress({ voting: { request } }: { readonly voting: Voting }) {
     case 'idle':
       return flow.problem === null ? null : <Problem error={flow.problem} />;
     case 'submitting':
-      return (
-        <div className="request-result">
-          <Running flow={flow} />
-          <div className="request-actions">
-            <StopButton flow={flow} onStop={stop} />
-          </div>
-        </div>
-      );
+      return <RunningResult flow={flow} onStop={stop} />;
     case 'failed':
       return <Failure flow={flow} onClosed={reset} />;
     case 'preparing':

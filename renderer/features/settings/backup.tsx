@@ -1,4 +1,5 @@
 import type { JobOutput } from '../../../shared/ipc/index.ts';
+import { BackupProgress } from '../../parts/backup-progress.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { BACKUP_STALE_MS, backupCheck, backupWriting } from '../../state/backups.ts';
 import { useClock } from '../../state/clock.ts';
@@ -10,7 +11,6 @@ import { count, counted } from '../../words/number.ts';
 import { isRefused } from '../../words/problem.ts';
 import { byteSize } from '../../words/size.ts';
 import { age, moment, span } from '../../words/time.ts';
-import { BackupProgress } from './backup-progress.tsx';
 import { Section } from './section.tsx';
 
 type Contents = NonNullable<JobOutput<'backups.check'>['found']>;

@@ -1,13 +1,13 @@
+import { BackupProgress } from '../../parts/backup-progress.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { backupWriting } from '../../state/backups.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/steps.tsx';
 import { isRefused } from '../../words/problem.ts';
 
 /** Offers a backup of the new vault, before there is anything to lose. */
 export function FirstBackup({ onDone }: { readonly onDone: () => void }) {
-  const { running, progress, problem, result } = backupWriting.use();
+  const { running, problem, result } = backupWriting.use();
   const written = result?.written ?? null;
   const isWritten = !running && written !== null;
   return (
@@ -24,14 +24,7 @@ export function FirstBackup({ onDone }: { readonly onDone: () => void }) {
         once to check it.
       </p>
       <div role="status">
-        {running ? (
-          <Progress
-            label="Writing the backup"
-            done={progress?.done ?? 0}
-            total={progress?.total ?? null}
-            text={progress?.text ?? 'Answer in the dialog, then in the confirmation window'}
-          />
-        ) : null}
+        {running ? <BackupProgress work={backupWriting} label="Writing the backup" /> : null}
         {isWritten ? (
           <Notice
             tone={written.checked === null ? 'care' : 'proven'}
@@ -43,7 +36,6 @@ export function FirstBackup({ onDone }: { readonly onDone: () => void }) {
       </div>
       {running || problem === null || isRefused(problem) ? null : <Problem error={problem} />}
       <div className="start-actions">
-        {running ? <Button onClick={() => backupWriting.cancel()}>Cancel</Button> : null}
         {running || isWritten ? null : <Button onClick={onDone}>Later</Button>}
         {isWritten ? (
           <Button kind="primary" large onClick={onDone}>

@@ -1,6 +1,7 @@
-import type { Work } from '../../state/work.ts';
-import { Button } from '../../ui/button.tsx';
-import { Progress } from '../../ui/steps.tsx';
+import './backup-progress.css';
+import type { Work } from '../state/work.ts';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/steps.tsx';
 
 interface BackupProgressProps {
   readonly work: Work<'backups.create'> | Work<'backups.check'>;
@@ -11,7 +12,7 @@ interface BackupProgressProps {
 export function BackupProgress({ work, label }: BackupProgressProps) {
   const { progress } = work.use();
   return (
-    <div className="settings-progress">
+    <div className="backup-progress">
       <Progress
         label={label}
         done={progress?.done ?? 0}
