@@ -209,7 +209,7 @@ const PLACES = {
   // How addresses, times and numbers are written: text in, text out.
   'renderer/words': { places: PAGE_SHARED },
   // Buttons, tables, dialogs: knows no domain type. Menus, comboboxes and toasts are Base UI's, in our own clothes.
-  'renderer/ui': { places: ['renderer/words'], packages: ['react', '@base-ui/react'] },
+  'renderer/ui': { places: ['renderer/words'], packages: ['react', '@base-ui/react', 'qr'] },
 };
 
 /** Modules that only these files (or folders, with a slash) may import: each is a door that is read and tested as one. */
@@ -219,7 +219,8 @@ const DOORS = {
   pkcs11js: ['electron/token/library.ts'],
   'tiny-secp256k1': ['electron/crypto/curves/libsecp256k1.ts'],
   'better-sqlite3': ['electron/storage/sqlite/database.ts'],
-  qr: ['renderer/features/sign/picture.ts'],
+  // One reads codes and one draws them.
+  qr: ['renderer/features/sign/picture.ts', 'renderer/ui/qr-code.tsx'],
   'micro-eth-signer': [
     'electron/crypto/abi.ts',
     'electron/crypto/tokens.ts',

@@ -1,4 +1,4 @@
-import { accountRows, composeExport, composeMessage, dialog, goTo, place } from '../e2e/flows.ts';
+import { accountRows, composeExport, composeMessage, declineFirstBackup, dialog, goTo, place } from '../e2e/flows.ts';
 import { outOfReach } from '../e2e/reach.ts';
 import { account } from '../unit/renderer/fixture-data.ts';
 import { expect, test } from './open-page.ts';
@@ -12,6 +12,7 @@ test('first start', async ({ open }) => {
   await expect(place(page, 'Where should your keys work?')).toBeVisible();
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
   await page.getByRole('button', { name: 'Create vault' }).click();
+  await declineFirstBackup(page);
   await expect(accountRows(page).first()).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ import { readImportKey } from '../../electron/vault/import-key.ts';
 import { AppError } from '../../shared/errors/index.ts';
 import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
 import { outcome } from './only-app-errors.ts';
-import { FUZZ_RUNS } from './seed.ts';
+import { fuzzRuns } from './seed.ts';
 
 const seed = new Uint8Array(32).fill(7);
 const PAIR = utf8Decode(base58Bytes(Uint8Array.from([...seed, ...hexDecode(publicKeyOf('CURVE_ED25519', seed))])));
@@ -56,7 +56,7 @@ describe('a private key to import', () => {
     );
     await fc.assert(
       fc.asyncProperty(bytes, async (given) => void (await keyIn(given))),
-      { numRuns: FUZZ_RUNS },
+      { numRuns: fuzzRuns() },
     );
   });
 
@@ -69,7 +69,7 @@ describe('a private key to import', () => {
       fc.asyncProperty(changed(text), async (other) => {
         expect([null, ...(other === text ? [key] : [])]).toContain(await keyIn(utf8Encode(other)));
       }),
-      { numRuns: FUZZ_RUNS },
+      { numRuns: fuzzRuns() },
     );
   });
 });
@@ -89,6 +89,6 @@ test('a key of the service is the one that was signed, or refused', () => {
       if ('error' in read) expect(read.error.code).toBe('SERVICE_REPLY_INVALID');
       else expect(hexEncode(read.value)).toBe(p256Uncompress(publicKey));
     }),
-    { numRuns: FUZZ_RUNS },
+    { numRuns: fuzzRuns() },
   );
 });

@@ -69,13 +69,22 @@ function headed(
       const head = headOf(database) ?? NOTHING;
       database.close();
       // Read only now: closing a file ends the locks that this process has on it.
-      const closed = file.digest(path);
+      const closed = readable(() => file.digest(path));
       // Another process may have opened the database since.
       if (file.isNewest()) file.write({ ...head, closed });
       file.syncNow();
       file.close();
     },
   };
+}
+
+/** What `read` returns. Null when the file cannot be read: the next start then checks every page. */
+function readable<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** Reports whether the file is the one that was closed in order. False after a crash. Throws DATABASE_CORRUPT. */

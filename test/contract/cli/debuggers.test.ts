@@ -24,13 +24,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-/** Starts the program of a checkout on a command that waits for its input, asks Node for its inspector, then lets it end. */
-async function run(switches: readonly string[], environment: NodeJS.ProcessEnv) {
+/**
+ * Starts the program of a checkout on a command that waits for its input, asks Node for its inspector, then lets it end.
+ * The program gets `environment` as it is, past the launcher, which takes a part of it off.
+ */
+async function run(switches: readonly string[], environment: Readonly<Record<string, string>>) {
   const debugged = join(home, 'debugged');
-  writeFileSync(debugged, `#!/bin/sh\nexec '${program}' ${switches.join(' ')} "$@"\n`, { mode: 0o700 });
+  const assigned = Object.entries(environment).map(([name, value]) => `'${name}=${value}'`);
+  const start = ['exec env', ...assigned, `'${program}'`, ...switches, '"$@"'].join(' ');
+  writeFileSync(debugged, `#!/bin/sh\n${start}\n`, { mode: 0o700 });
   const [file, ...args] = launchCommand(debugged, 'command', [...DERIVE, '--format', 'ADDRESS_FORMAT_ETHEREUM']);
   const started = spawn(file, args, {
-    env: { ...electronEnvironment(), CASTELLAN_HOME: home, ...environment },
+    env: { ...electronEnvironment(), CASTELLAN_HOME: home },
   });
   const closed = once(started, 'close');
   const said = { stdout: '', stderr: '' };
@@ -45,7 +50,7 @@ async function run(switches: readonly string[], environment: NodeJS.ProcessEnv) 
 }
 
 describe.runIf(process.platform === 'linux')('the program of a checkout', () => {
-  it.each<[string, string[], NodeJS.ProcessEnv]>([
+  it.each<[string, string[], Record<string, string>]>([
     ['a signal', [], {}],
     ['switches', ['--inspect=0', '--inspect-brk=0', '--remote-debugging-port=0', '--js-flags=--expose-gc'], {}],
     ['NODE_OPTIONS', [], { NODE_OPTIONS: '--inspect=0 --require EVIL' }],

@@ -155,6 +155,14 @@ describe('a later start', () => {
 });
 
 describe('starting and stopping', () => {
+  it('stops in order after its folder was removed', async () => {
+    const service = create();
+    const { baseUrl } = await service.start(input());
+    rmSync(directory, { recursive: true });
+    expect(await service.stop()).toEqual({});
+    await expect(fetch(baseUrl)).rejects.toThrow();
+  });
+
   it('starts once', async () => {
     const service = create();
     const { baseUrl } = await service.start(input());
