@@ -61,14 +61,14 @@ export function Banners({ app, quiet }: BannersProps) {
           <p title={`${banner.title} ${banner.message}`}>
             <strong>{banner.title}</strong> {banner.message}
           </p>
-          {banner.closable ? (
-            <IconButton icon="close" label="Close notice" onClick={() => setClosed([...closed, banner.message])} />
-          ) : null}
           {banner.action === null ? null : (
             <Button onClick={() => banner.action !== null && void run(banner.action)} disabled={busy}>
               {ACTIONS[banner.action]}
             </Button>
           )}
+          {banner.closable ? (
+            <IconButton icon="close" label="Close notice" onClick={() => setClosed([...closed, banner.message])} />
+          ) : null}
         </div>
       ))}
       <span className="visually-hidden" role="status">

@@ -108,11 +108,11 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await expect(asked.getByRole('table', { name: 'In short' }).getByRole('row', { name: /^Chain / })).toContainText(
       'Ethereum (1)',
     );
+    await inspectConfirmation(asked, 'sign-transaction-review');
     await unfold(asked, 'Fields');
     const decoded = asked.getByRole('table', { name: 'EIP-1559 transaction' });
     await expect(decoded.getByRole('row', { name: /^to / })).toContainText(RECIPIENT.slice(-4));
     await expect(decoded.getByRole('row', { name: /^chainId 1/ })).toBeVisible();
-    await inspectConfirmation(asked, 'sign-transaction-review');
     await confirm(page);
     await expect(page.getByText(/fields compared with the request that you confirmed/)).toBeVisible();
     await unfold(page, 'Signed bytes');
