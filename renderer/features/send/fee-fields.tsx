@@ -2,7 +2,7 @@ import { chainOf, decimalText, FEE_SPEEDS, type FeeSpeed } from '../../../shared
 import { useClock } from '../../state/clock.ts';
 import { Segments } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { groupedShort } from '../../words/amount.ts';
+import { roughly } from '../../words/amount.ts';
 import { age } from '../../words/time.ts';
 import type { PaymentDraft } from './draft.ts';
 import { coinText, feeOf, feeUnits, type PaymentProblems } from './rules.ts';
@@ -84,10 +84,10 @@ export function FeeFields({ state, problems, onChange }: FeeFieldsProps) {
   );
 }
 
-/** “Normal” over “0.000428”: the most it can cost, in the chain's coin. */
+/** “Normal” over “0.000428”: about the most it can cost, in the chain's coin. */
 function speedLabel({ draft, quote }: PaymentState, speed: FeeSpeed | 'typed'): string {
   const fee = speed === 'typed' ? null : feeOf({ ...draft, speed }, quote);
-  return fee === null ? LABELS[speed] : `${LABELS[speed]}\n${groupedShort(decimalText(feeUnits(fee), 18))}`;
+  return fee === null ? LABELS[speed] : `${LABELS[speed]}\n${roughly(decimalText(feeUnits(fee), 18))}`;
 }
 
 /** The most that the chosen fee can cost, its source and its age. */

@@ -100,6 +100,12 @@ export function checkPayment(
   return { payment: { chain, ...sent, ...fee, nonce: nonce.nonce }, problems };
 }
 
+/** Returns the problem to show while the payment is written: an amount that the account cannot pay. */
+export function unpayable(parts: PaymentParts): PaymentProblems {
+  const units = paymentIn(parts)?.units;
+  return units === undefined ? {} : balanceProblem(parts, BigInt(units), feeOf(parts.draft, parts.quote));
+}
+
 function recipientProblem(draft: PaymentDraft, recipient: RecipientFacts | null): PaymentProblems {
   if (draft.to.trim() === '') return { to: 'Enter the recipient’s address or name.' };
   if (recipient === null) return { to: 'The address is not checked yet.' };

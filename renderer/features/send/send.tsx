@@ -14,7 +14,7 @@ import { canSend } from '../../words/account.ts';
 import { Compose } from './compose.tsx';
 import { EMPTY_PAYMENT, type PaymentDraft, usePaymentDraft } from './draft.ts';
 import { type Asked, Outcome } from './outcome.tsx';
-import { checkPayment, coinText, feeOf, feeUnits, hasRisen, isUndecided, paymentIn } from './rules.ts';
+import { checkPayment, coinText, feeOf, feeUnits, hasRisen, isUndecided, paymentIn, unpayable } from './rules.ts';
 import './send.css';
 import { Summary } from './summary.tsx';
 import { usePayment } from './use-payment.ts';
@@ -63,7 +63,7 @@ export function Send({ title }: { readonly title: string }) {
     });
   });
 
-  const problems = isShown ? checkPayment(state).problems : {};
+  const problems = isShown ? checkPayment(state).problems : unpayable(state);
   const isWriting = flow.step === 'idle' || flow.step === 'preparing';
   const change = (changed: Partial<PaymentDraft>) => {
     setRisen(null);

@@ -8,6 +8,7 @@ import {
   hasRisen,
   mostPayable,
   type PaymentParts,
+  unpayable,
 } from '../../../../renderer/features/send/rules.ts';
 import { unitsIn } from '../../../../renderer/words/earn.ts';
 import { decimalText, type PaymentQuote, type RecipientFacts } from '../../../../shared/model/index.ts';
@@ -85,6 +86,13 @@ describe('a payment', () => {
         ...{ gasLimit: '21000', ...gas(16n * GWEI, GWEI) },
       },
     });
+  });
+
+  test('shows while it is written that the account cannot pay it, and no other problem', () => {
+    expect(unpayable(parts({ amount: '11' })).amount).toContain('The account has 10 ETH, and this needs 11.');
+    expect(unpayable(parts({ amount: '9' }))).toEqual({});
+    expect(unpayable(parts({ amount: '' }))).toEqual({});
+    expect(unpayable(parts({ amount: '11' }, { recipient: null }))).toEqual({});
   });
 
   test('without a node is whole with what was typed', () => {

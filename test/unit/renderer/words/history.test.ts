@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupedShort } from '../../../../renderer/words/amount.ts';
+import { groupedShort, roughly } from '../../../../renderer/words/amount.ts';
 import { dayHeading, filterIn, withFilter } from '../../../../renderer/words/history.ts';
 import { grouped } from '../../../../shared/model/index.ts';
 
@@ -33,4 +33,14 @@ describe('filters', () => {
     expect(withFilter('chain:base  acme state:failed', 'chain', 'polygon')).toBe('chain:polygon acme state:failed');
     expect(withFilter('chain:base acme', 'chain', null)).toBe('acme');
   });
+});
+
+test.each([
+  ['0.000052548213', '0.0000525'],
+  ['0.000000000021', '0.000000000021'],
+  ['12.3456', '12.3'],
+  ['12345', '12,345'],
+  ['12345.6789', '12,345.6789'],
+])('%s is about %s', (text, rough) => {
+  expect(roughly(text)).toBe(rough);
 });
