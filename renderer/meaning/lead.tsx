@@ -17,6 +17,11 @@ const FEW_FIELDS = 3;
 /** Members of a list item from which the item is one line. */
 const MANY_MEMBERS = 3;
 
+/** Nobody reads a longer text for machines, such as an encrypted bundle, so it stands only in the folds. */
+const LONGEST_MACHINE_TEXT = 256;
+
+const isMachineText = ({ kind, value }: ValueRow): boolean => kind === 'bytes' && value.length > LONGEST_MACHINE_TEXT;
+
 /** Returns the facts of a meaning that decide, the most important first. Its other values stand in the folds. */
 export function leadFacts({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): Fact[] {
   if (decoded === null) return itemFacts(rows);
@@ -26,7 +31,7 @@ export function leadFacts({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>):
 /** Returns true when the lead leaves out values. */
 export function isShortened({ decoded, rows }: Pick<Meaning, 'decoded' | 'rows'>): boolean {
   if (decoded !== null) return !isBrief(decoded);
-  return rows.some(({ path }) => membersOf(rows, groupOf(path)).length >= MANY_MEMBERS);
+  return rows.some((row) => isMachineText(row) || membersOf(rows, groupOf(row.path)).length >= MANY_MEMBERS);
 }
 
 /** A message is its own meaning, so its few fields are part of the lead. */
@@ -89,10 +94,12 @@ function Party({ address }: { readonly address: string }) {
 const membersOf = (rows: readonly ValueRow[], group: string | undefined): readonly ValueRow[] =>
   group === undefined ? [] : rows.filter(({ path }) => groupOf(path) === group);
 
-/** Returns the parameters of a request, with one line for a list item of many members. */
+/** Returns the parameters of a request that people read, with one line for a list item of many members. */
 function itemFacts(rows: readonly ValueRow[]): Fact[] {
   const facts = factsOf(rows);
-  return rows.flatMap(({ path }, index): Fact[] => {
+  return rows.flatMap((row, index): Fact[] => {
+    if (isMachineText(row)) return [];
+    const { path } = row;
     const group = groupOf(path);
     const members = membersOf(rows, group);
     const fact = facts[index];

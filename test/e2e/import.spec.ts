@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { accountRows, confirm, confirmation, createLocalVault, dialog } from './flows.ts';
+import { accountRows, confirm, confirmation, createLocalVault, dialog, unfold } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { answerOpenDialog } from './save-dialog.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
@@ -39,7 +39,10 @@ test('a wallet is imported from its recovery phrase, which never enters the page
 
   const question = await confirmation(page);
   await expect(question.getByRole('table', { name: 'Addresses, derived in this vault' })).toContainText(/f39F/i);
+  await expect(question.getByText('encappedPublic').first()).toBeHidden();
   await inspectConfirmation(question, 'import-question');
+  await unfold(question, 'Fields');
+  await expect(question.getByText('encappedPublic').first()).toBeVisible();
   await question.getByTestId('end').scrollIntoViewIfNeeded();
   await confirm(page);
   await expect(dialog(page).getByText('Wallet imported')).toBeVisible();
