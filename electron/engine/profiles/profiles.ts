@@ -45,6 +45,11 @@ export type ProfileChanges = { readonly [Name in Settable]?: string } & {
 type Pinned = 'signerKey' | 'notarizerKey' | 'fetcherKey';
 type Settable = 'baseUrl' | 'authUrl' | 'organizationId' | Pinned | 'authProxyConfigId';
 
+interface Addresses {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+}
+
 /**
  * The operator's profiles, in `profiles.json`. Each change is on disk before it returns. Members that decide are
  * recorded first as confirmed, so call it only for the operator's answer or command. Differences in the file are shown,
@@ -66,6 +71,11 @@ export interface Profiles extends Pick<Confirmed, 'requireConfirmed' | 'keepsSer
    * organization while requests to this one are unsettled.
    */
   set(name: string, wanted: ProfileChanges): Promise<ProfileRow>;
+  /**
+   * Follows the embedded service to another port: changes the addresses of this machine's profiles that named it and
+   * pin its signer. Throws AUDIT_UNAVAILABLE.
+   */
+  follow(from: Addresses, to: Addresses & { readonly keys: { readonly signer: string } }): Promise<void>;
   /** Stores the service's name of the organization. The text is the service's. */
   learnName(name: string, organizationName: string): void;
   use(name: string): void;
@@ -208,6 +218,31 @@ export function createProfiles(
         tellRows();
       }
       return get(name);
+    },
+    async follow(from, to) {
+      const followed = <Urls extends Pick<ProfileRow, 'baseUrl' | 'authUrl'>>(urls: Urls): Urls => ({
+        ...urls,
+        ...(urls.baseUrl === from.baseUrl ? { baseUrl: to.baseUrl } : {}),
+        ...(urls.authUrl === from.authUrl ? { authUrl: to.authUrl } : {}),
+      });
+      const isBehind = ({
+        kind,
+        signerKey,
+        baseUrl,
+        authUrl,
+      }: Pick<ProfileRow, 'kind' | 'signerKey' | 'baseUrl' | 'authUrl'>) =>
+        kind === 'remote' &&
+        signerKey === to.keys.signer &&
+        ((baseUrl === from.baseUrl && baseUrl !== to.baseUrl) || (authUrl === from.authUrl && authUrl !== to.authUrl));
+      for (const { name } of list().filter(isBehind)) {
+        const members = await confirmed.members(name);
+        if (members === null || !isBehind(members)) continue;
+        await confirmed.record(followed({ ...members, name }), (latest) => followed(latest ?? members));
+        change((stored) => ({
+          ...stored,
+          profiles: stored.profiles.map((profile) => (profile.name === name ? followed(profile) : profile)),
+        }));
+      }
     },
     learnName(name, told) {
       const organizationName = oneLine(told, MAXIMUM_NAME);

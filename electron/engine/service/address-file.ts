@@ -1,32 +1,44 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Closed } from '../../../shared/model/index.ts';
 import { checkValue } from '../../../shared/operations/index.ts';
 import { ReadyLine } from '../../../shared/processes/index.ts';
 
-/** The embedded service's address and the process that started it, which is gone after a crash. */
-const Address = Closed({ process: Type.Integer({ minimum: 1 }), line: ReadyLine });
+/** The embedded service's last address, and the process that runs it. That process is gone after a crash. */
+const Address = Closed({ process: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]), line: ReadyLine });
+type Address = Static<typeof Address>;
 
-/** The file by which other Castellans of the same state folder find the embedded service. */
+/**
+ * The file by which other Castellans of the same state folder find the embedded service, and the next start finds its
+ * ports.
+ */
 export function createAddressFile(folder: string) {
   const path = join(folder, 'service.json');
+  const write = (address: Address): void => writeFileSync(path, JSON.stringify(address), { mode: 0o600 });
+  const content = (): Address | null => {
+    if (!existsSync(path)) return null;
+    try {
+      const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+      return checkValue(Address, value).length > 0 ? null : (value as Address);
+    } catch {
+      return null;
+    }
+  };
   return {
-    write: (line: ReadyLine): void =>
-      writeFileSync(path, JSON.stringify({ process: process.pid, line }), { mode: 0o600 }),
-    remove: (): void => rmSync(path, { force: true }),
-    /** The ready line of the running service. Null when none runs, or the file is not whole. */
-    read(): ReadyLine | null {
-      if (!existsSync(path)) return null;
-      try {
-        const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
-        if (checkValue(Address, content).length > 0) return null;
-        const { process: holder, line } = content as Static<typeof Address>;
-        return isRunning(holder) ? line : null;
-      } catch {
-        return null;
-      }
+    write: (line: ReadyLine): void => write({ process: process.pid, line }),
+    /** Records that the service has ended. Its address stays. */
+    release(): void {
+      const address = content();
+      if (address !== null) write({ ...address, process: null });
     },
+    /** Returns the ready line of the running service. Null when none runs, or the file is not whole. */
+    read(): ReadyLine | null {
+      const address = content();
+      return address?.process != null && isRunning(address.process) ? address.line : null;
+    },
+    /** Returns the ready line of the last start. Null before the first one, or when the file is not whole. */
+    last: (): ReadyLine | null => content()?.line ?? null,
   };
 }
 

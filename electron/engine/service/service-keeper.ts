@@ -23,8 +23,15 @@ import { notReadHere, type Readings } from './readings.ts';
 /** A service that ends again this soon after a start is not started a second time by itself. */
 const RESTART_MILLISECONDS = 30_000;
 
+interface Ports {
+  readonly port: number;
+  readonly authPort: number;
+}
+
 /** Any free ports. */
-const ANYWHERE = { port: 0, authPort: 0 };
+const ANYWHERE: Ports = { port: 0, authPort: 0 };
+/** Below it, ports need rights that the program does not have. */
+const FIRST_PORT = 1024;
 
 interface LocalStart {
   /** The init file of a new service. */
@@ -33,8 +40,6 @@ interface LocalStart {
   readonly store?: KeyStore | null;
   /** The token that alone opens a new service. None when absent or null. */
   readonly onToken?: TokenAt | null;
-  /** The ports it answers at. */
-  readonly at?: typeof ANYWHERE;
 }
 
 /** Keeps the service inside this program: starts it, or finds the one another Castellan of the same folder runs. */
@@ -78,7 +83,7 @@ export function createServiceKeeper(
     readings,
     lastBackupAt,
   }: {
-    readonly profiles: Pick<Profiles, 'local' | 'requireConfirmed'>;
+    readonly profiles: Pick<Profiles, 'local' | 'requireConfirmed' | 'follow'>;
     readonly vault: Pick<VaultKeeper, 'openWithStore' | 'lock'>;
     readonly tokens: TokenKeeper;
     readonly endpoints: Pick<Endpoints, 'open' | 'note' | 'onChange'>;
@@ -141,11 +146,9 @@ export function createServiceKeeper(
     init = null,
     store = null,
     onToken = confirmedToken(),
-    at = ANYWHERE,
   }: LocalStart): Promise<ReadyLine> => {
     const options = {
       directory: ports.paths.service,
-      ...at,
       dialect: 'spec' as const,
       init,
       endpoints: await endpoints.open(),
@@ -153,9 +156,16 @@ export function createServiceKeeper(
       logsRequests: false,
       hasMetrics: false,
     };
+    const startAt = (at: Ports) => startCustody({ ...options, ...at }, store, adopt(true));
+    const last = address.last();
     try {
-      const line = await startCustody(options, store, adopt(true));
+      const line = await startAt(portsOf(last)).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'PORT_IN_USE') throw error;
+        return startAt(ANYWHERE);
+      });
       startedAt = ports.clock.steady();
+      // Before the new address is kept, so that a crash in between repeats it.
+      if (last !== null) await profiles.follow(last, line).catch(ports.report);
       address.write(line);
       return line;
     } catch (error) {
@@ -245,7 +255,7 @@ export function createServiceKeeper(
     ready = null;
     readings.forget();
     if (wasLocal) set('stopped');
-    if (wasLocal && ending !== null) address.remove();
+    if (wasLocal && ending !== null) address.release();
     return ending;
   };
 
@@ -258,16 +268,12 @@ export function createServiceKeeper(
     await gone;
   };
 
-  /** Restarts the embedded service at the same ports, so that its client programs continue to work. */
+  /** Restarts the embedded service. It takes the same ports again, so that its client programs continue to work. */
   const restart = async () => {
     await starting?.catch(ports.report);
     if (own === null || ready === null || state !== 'running') return;
-    const at = { port: portOf(ready.baseUrl), authPort: portOf(ready.authUrl) };
     await stop();
-    await startLocal({ at }).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'PORT_IN_USE') throw error;
-      return startLocal();
-    });
+    await startLocal();
   };
   const inTurn = createTurns();
   endpoints.onChange(() => inTurn(restart).catch(ports.report));
@@ -315,4 +321,9 @@ export function createServiceKeeper(
   };
 }
 
-const portOf = (url: string): number => Number(new URL(url).port);
+/** The ports of the last start, so that programs and profiles find the service again. */
+function portsOf(last: ReadyLine | null): Ports {
+  if (last === null || !URL.canParse(last.baseUrl) || !URL.canParse(last.authUrl)) return ANYWHERE;
+  const at = { port: Number(new URL(last.baseUrl).port), authPort: Number(new URL(last.authUrl).port) };
+  return at.port >= FIRST_PORT && at.authPort >= FIRST_PORT ? at : ANYWHERE;
+}

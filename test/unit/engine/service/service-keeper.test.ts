@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StartProcess } from '../../../../electron/engine/index.ts';
+import type { ReadyLine } from '../../../../shared/processes/index.ts';
 import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
 
 describe('the local service', () => {
@@ -9,6 +12,10 @@ describe('the local service', () => {
   afterEach(() => bench.end());
 
   const state = () => bench.engine.service.state();
+  const addressPath = () => join(bench.engine.paths.service, 'service.json');
+  const addressFile = () =>
+    JSON.parse(readFileSync(addressPath(), 'utf8')) as { process: number | null; line: ReadyLine };
+  const writeAddress = (line: ReadyLine) => writeFileSync(addressPath(), JSON.stringify({ process: null, line }));
   const whoami = ({ engine }: Bench) => engine.queries.run('whoami', {});
 
   it('is started again whenever it dies, with all that it answered, but not again and again by itself', async () => {
@@ -60,10 +67,7 @@ describe('the local service', () => {
     bench = await createReadyBench({ autoUnlock: false });
     bench.engine.vault.lock();
     expect(bench.processes.told).toContain('custody.kill');
-    expect([state(), existsSync(join(bench.engine.paths.service, 'service.json'))]).toEqual([
-      { state: 'stopped', problem: null, baseUrl: null },
-      false,
-    ]);
+    expect([state(), addressFile().process]).toEqual([{ state: 'stopped', problem: null, baseUrl: null }, null]);
     await expect(whoami(bench)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
     expect([bench.processes.started('custody'), state().state]).toEqual([1, 'stopped']);
     await bench.engine.vault.unlock();
@@ -114,9 +118,75 @@ describe('the local service', () => {
     await second.engine.close();
     await expect(whoami(bench)).resolves.toMatchObject({ username: 'Operator' });
 
-    const addressFile = join(bench.engine.paths.service, 'service.json');
-    expect(existsSync(addressFile)).toBe(true);
+    expect(addressFile().process).toBe(process.pid);
     await bench.engine.service.stop();
-    expect([existsSync(addressFile), state().state]).toEqual([false, 'stopped']);
+    expect([addressFile().process, state().state]).toEqual([null, 'stopped']);
+  });
+
+  describe('at its next start', () => {
+    const profileAt = (name: string, baseUrl: string, signerKey: string) =>
+      bench.engine.profiles.add({
+        ...{ name, kind: 'remote', organizationId: bench.engine.profiles.get('local').organizationId },
+        ...{ baseUrl, authUrl: addressFile().line.authUrl, signerKey, notarizerKey: null, authProxyConfigId: null },
+      });
+    const addresses = (name: string) => {
+      const { baseUrl, authUrl } = bench.engine.profiles.get(name);
+      return { baseUrl, authUrl };
+    };
+    /** Locks, lets something happen, and starts the service again. Returns its addresses. */
+    const startAgain = async (between: () => void = () => undefined) => {
+      bench.engine.vault.lock();
+      between();
+      await bench.engine.vault.unlock();
+      const { baseUrl, authUrl } = await bench.engine.service.startLocal();
+      return { baseUrl, authUrl };
+    };
+
+    it('has the same ports', async () => {
+      bench = await createReadyBench({ autoUnlock: false });
+      const { baseUrl, authUrl } = addressFile().line;
+      expect(await startAgain()).toEqual({ baseUrl, authUrl });
+    });
+
+    it('has other ports when one is taken, and this machine’s profiles of it follow', async () => {
+      bench = await createReadyBench({ autoUnlock: false });
+      const { baseUrl, authUrl, keys } = addressFile().line;
+      await profileAt('second', baseUrl, keys.signer);
+      await profileAt('another service', baseUrl, keys.notarizer);
+      await bench.engine.service.stop();
+      const other = createServer().listen({ host: '127.0.0.1', port: Number(new URL(baseUrl).port) });
+      await once(other, 'listening');
+      try {
+        const now = await startAgain();
+        expect(now.baseUrl).not.toBe(baseUrl);
+        expect(addresses('second')).toEqual(now);
+        await bench.engine.profiles.requireConfirmed(bench.engine.profiles.get('second'));
+        expect(addresses('another service')).toEqual({ baseUrl, authUrl });
+        expect(await startAgain()).toEqual(now);
+      } finally {
+        other.close();
+      }
+    });
+
+    it('moves no profile to an address that the operator did not confirm', async () => {
+      bench = await createReadyBench({ autoUnlock: false });
+      const { baseUrl, keys } = addressFile().line;
+      await profileAt('second', 'http://127.0.0.1:1', keys.signer);
+      const file = bench.engine.paths.profiles;
+      writeFileSync(file, readFileSync(file, 'utf8').replace('http://127.0.0.1:1"', `${baseUrl}"`));
+      await startAgain(() => writeAddress({ ...addressFile().line, authUrl: 'http://127.0.0.1:1' }));
+      await expect(bench.engine.profiles.requireConfirmed(bench.engine.profiles.get('second'))).rejects.toMatchObject({
+        code: 'PROFILE_CHANGED',
+      });
+    });
+
+    it.each(['', 'null', '{"process":1,"line":{}}', '{'])(
+      'takes any port after a damaged file: %s',
+      async (content) => {
+        bench = await createReadyBench({ autoUnlock: false });
+        const again = await startAgain(() => writeFileSync(addressPath(), content));
+        expect(again).toEqual({ baseUrl: addressFile().line.baseUrl, authUrl: addressFile().line.authUrl });
+      },
+    );
   });
 });
