@@ -18,6 +18,7 @@ import { HELD_AS } from './formats.ts';
 import { drawImportSecret } from './import-drawing.tsx';
 import { drawKeyChange } from './key-change.tsx';
 import { drawProtect, drawSecurityKey } from './lock-drawings.tsx';
+import { PROFILE_DRAWINGS } from './profile-drawings.tsx';
 import { Proof } from './proof.tsx';
 import { Refused } from './refused.tsx';
 import { SIGN_IN_DRAWINGS } from './sign-in-drawings.tsx';
@@ -136,36 +137,6 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     no: 'Don’t connect',
     yes: 'Connect',
   }),
-  confirmProfile: ({ profile, members }) => ({
-    headline: `Use ${profile.name} as it is now`,
-    body: (
-      <>
-        <Notice tone="danger" title="It was changed outside Castellan" loud>
-          Nothing is sent, signed or opened with it until you confirm it. If you did not change it, somebody else did.
-        </Notice>
-        <Facts
-          label="Changed"
-          titled
-          facts={members
-            .filter(({ changed }) => changed)
-            .flatMap(({ member, is, was }) => [
-              { label: `${member} is`, value: <Bytes text={is} /> },
-              ...(was === null ? [] : [{ label: `${member} was`, value: <Bytes text={was} /> }]),
-            ])}
-        />
-        <Facts
-          label="As confirmed before"
-          titled
-          facts={members
-            .filter(({ changed }) => !changed)
-            .map(({ member, is }) => ({ label: member, value: <Bytes text={is} /> }))}
-        />
-      </>
-    ),
-    no: 'Don’t use it',
-    yes: 'Confirm profile',
-    danger: true,
-  }),
   changeDocument: ({ document, called, isOutside, headline, entries }) => ({
     headline,
     body: (
@@ -240,23 +211,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     no: 'Change nothing',
     yes: 'Use this key',
   }),
-  removeProfile: ({ profile }) => ({
-    headline: `Remove ${profile.name}`,
-    body: (
-      <>
-        <p>
-          The profile, its key and its cached accounts are removed from this machine. The organization at the service
-          stays as it is.
-        </p>
-        <Notice tone="care" title="The key cannot be brought back">
-          Make sure that somebody else can still reach this organization.
-        </Notice>
-      </>
-    ),
-    no: 'Keep profile',
-    yes: 'Remove profile',
-    danger: true,
-  }),
+  ...PROFILE_DRAWINGS,
   changeKey: drawKeyChange,
   askToSign: drawAskToSign,
   blindSigning: drawBlindSigning,

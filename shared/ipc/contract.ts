@@ -26,7 +26,6 @@ import {
   Meaning,
   Naming,
   NearAddress,
-  ProfileRow,
   TakenLine,
   TokenAt,
   TokenFacts,
@@ -40,15 +39,12 @@ import {
 import { call, event, job } from './define.ts';
 import { KEY_CALLS } from './key-calls.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
+import { PROFILE_CALLS, ProfileName, ServiceUrl } from './profile-calls.ts';
 import { AppState, DoctorReport, Preferences } from './state.ts';
 import { Percent, TRANSFER_CALLS, Written } from './transfer-calls.ts';
 
 const Nothing = Closed({});
 const Id = Type.String({ minLength: 1, maxLength: 64 });
-const ProfileName = Type.String({
-  pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$',
-  says: 'a name of 1 to 40 letters, digits, spaces or _ . -, which begins with a letter or digit',
-});
 const PageOfRows = {
   search: Type.String({ maxLength: 200 }),
   offset: Type.Integer({ minimum: 0 }),
@@ -91,7 +87,7 @@ export const CONTRACT = {
     connect: call(
       Closed({
         name: ProfileName,
-        baseUrl: Type.String({ minLength: 8, maxLength: 2048 }),
+        baseUrl: ServiceUrl,
         organizationId: Type.String({ pattern: UUID_PATTERN }),
         /** The uncompressed P-256 key in hex that signs export bundles. Null for the public service's key. */
         signerKey: Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{130}$' }), Type.Null()]),
@@ -116,27 +112,7 @@ export const CONTRACT = {
   ...KEY_CALLS,
   ...TRANSFER_CALLS,
   ...PAYMENT_CALLS,
-  profiles: {
-    list: call(Nothing, Closed({ profiles: Type.Array(ProfileRow), credentials: Type.Array(CredentialRow) })),
-    use: call(Closed({ name: ProfileName }), Nothing),
-    remove: call(Closed({ name: ProfileName }), Nothing),
-    /** Asks the operator to accept a profile that was changed outside this program. */
-    confirm: call(Closed({ name: ProfileName }), Nothing),
-    /** Asks the operator to allow or forbid blind signing with a profile. */
-    allowBlindSigning: call(Closed({ name: ProfileName, allowed: Type.Boolean() }), Nothing),
-    /** Sets or clears the prompt for the PIN, passphrase or security key with each signature of a profile. */
-    askToSign: call(Closed({ name: ProfileName, asks: Type.Boolean() }), Nothing),
-    /** Asks the service which user and organization the current key belongs to. */
-    check: call(
-      Nothing,
-      Closed({
-        organizationId: Type.String(),
-        organizationName: Type.String(),
-        userId: Type.String(),
-        username: Type.String(),
-      }),
-    ),
-  },
+  ...PROFILE_CALLS,
   accounts: {
     list: call(
       Closed(PageOfRows),

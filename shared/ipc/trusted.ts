@@ -222,6 +222,8 @@ export type Question =
     } & AskedPassphrase)
   /** A profile that was changed outside this program is to be accepted. */
   | { readonly kind: 'confirmProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
+  /** A profile is to use its service at other addresses. */
+  | { readonly kind: 'moveProfile'; readonly profile: AskedProfile; readonly members: readonly ComparedMember[] }
   /** Another key is to stamp for a profile. */
   | {
       readonly kind: 'stampWith';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, confirmation, connectTo, goTo, place, press, readToEnd, unlock } from './flows.ts';
+import { act, confirm, confirmation, connectTo, dialog, goTo, place, press, readToEnd, unlock } from './flows.ts';
 import { expect, test } from './harness.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 import { type StandIn, startStandIn } from './stand-in-service.ts';
@@ -41,8 +41,8 @@ test('a profile that another program changed is sent nothing until the operator 
 
   await page.getByRole('button', { name: 'Confirm production' }).click();
   const asked = await confirmation(page);
-  await expect(asked.getByRole('row', { name: `baseUrl is ${theirs.baseUrl}` })).toBeVisible();
-  await expect(asked.getByRole('row', { name: `baseUrl was ${service.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `Service address is ${theirs.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `Service address was ${service.baseUrl}` })).toBeVisible();
   await inspectConfirmation(asked, 'confirm-changed-profile');
   await press(asked, asked.getByRole('button', { name: 'Don’t use it' }));
   // An alert is about the last action only.
@@ -60,4 +60,27 @@ test('a profile that another program changed is sent nothing until the operator 
   await expect(page.getByRole('region', { name: 'Profiles' }).getByText('changed outside Castellan')).toHaveCount(0);
   await act(page, 'production', 'Check connection');
   await expect.poll(() => theirs.seen.paths.length).toBeGreaterThan(0);
+});
+
+test('a profile moves to another address after the question, and asks the service there', async ({ launch }) => {
+  const { page } = await launch();
+  const publicKey = await connectTo(page, service);
+  for (const one of [service, theirs]) one.allow(publicKey);
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await page.getByRole('button', { name: 'Go to accounts' }).click();
+  await goTo(page, 'Settings');
+  await act(page, 'production', 'Change address…');
+  await dialog(page).getByRole('textbox', { name: 'Service address' }).fill(theirs.baseUrl);
+  await inspectScreen(page, 'settings-address');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  const asked = await confirmation(page);
+  await expect(asked.getByRole('row', { name: `Service address is ${theirs.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `Service address was ${service.baseUrl}` })).toBeVisible();
+  await inspectConfirmation(asked, 'profile-address');
+  expect(theirs.seen.paths).toEqual([]);
+  await confirm(page, 'Change address');
+  await expect(page.getByRole('region', { name: 'Profiles' }).getByText(theirs.baseUrl)).toBeVisible();
+  await act(page, 'production', 'Check connection');
+  await expect(page.getByText('Connected as Operator')).toBeVisible();
+  expect(theirs.seen.paths).not.toEqual([]);
 });

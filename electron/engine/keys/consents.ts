@@ -113,6 +113,7 @@ const REFUSED: Readonly<Record<Question['kind'], string>> = {
   backup: 'You did not go on. No backup was written or opened.',
   createLocal: 'You did not create the vault. Nothing was made.',
   confirmProfile: 'You did not confirm the profile. It stays as it was confirmed before, and is not used.',
+  moveProfile: 'You did not change the address. Nothing was changed.',
   connect: 'You did not connect. No key and no profile were made.',
   oidcToken: 'You gave no token.',
   importSecret: 'You did not go on. Nothing was encrypted or imported.',

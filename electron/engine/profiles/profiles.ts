@@ -36,7 +36,8 @@ export interface NewProfile extends Omit<ProfileRow, 'signerKey' | 'notarizerKey
 }
 
 /** The members to change. An absent member stays as it is. */
-export type ProfileChanges = { readonly [Name in Settable]?: string } & {
+export type ProfileChanges = { readonly [Name in Exclude<Settable, 'authUrl'>]?: string } & {
+  readonly authUrl?: string | null;
   readonly keepServing?: boolean;
   readonly blindSigning?: boolean;
   /** Only `AskToSign` changes it, because the vault has to know. */

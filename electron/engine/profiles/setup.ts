@@ -58,6 +58,11 @@ export interface Setup {
   /** Takes a profile that was changed outside this program as it is, after the operator's answer. Throws UNKNOWN_PROFILE, NOT_CONFIRMED. */
   confirm(name: string): Promise<void>;
   /**
+   * Uses the service of a profile at other addresses, after the operator confirms. `authUrl` is that of its gateway.
+   * Throws PROFILE_CHANGED and what `Profiles.set` throws.
+   */
+  move(name: string, to: { baseUrl: string; authUrl: string | null }): Promise<void>;
+  /**
    * Changes whether a profile may sign undecodable contents, after the operator confirms. Throws what `Profiles.set`
    * throws.
    */
@@ -224,6 +229,19 @@ export function createSetup(
       await confirm();
       changes.tell('state');
     },
+    async move(name, to) {
+      const profile = profiles.get(name);
+      await profiles.requireConfirmed(profile);
+      const wanted = { baseUrl: checkedUrl(to.baseUrl), authUrl: checkedUrl(to.authUrl) };
+      const members = (['baseUrl', 'authUrl'] as const).map((member) => ({
+        member,
+        is: wanted[member] ?? NO_ADDRESS,
+        was: profile[member] ?? NO_ADDRESS,
+        changed: wanted[member] !== profile[member],
+      }));
+      await consents.ask({ kind: 'moveProfile', profile: askedProfile(profile), members });
+      await profiles.set(name, wanted);
+    },
     async allowBlindSigning(name, allowed) {
       await consents.ask({ kind: 'blindSigning', profile: askedProfile(profiles.get(name)), allowed });
       await profiles.set(name, { blindSigning: allowed });
@@ -245,6 +263,8 @@ export function createSetup(
     },
   };
 }
+
+const NO_ADDRESS = 'none';
 
 const tokenAt = ({ module, label, serial, slot }: TokenKeyChoice): TokenAt => ({ module, label, serial, slot });
 

@@ -103,6 +103,7 @@ export function createHandlers(engine: Engine, app: AppPorts): MainHandlers {
       use: ({ name }) => nothing(profiles.use(name)),
       remove: ({ name }) => nothing(setup.disconnect(name)),
       confirm: ({ name }) => nothing(setup.confirm(name)),
+      move: ({ name, ...to }) => nothing(setup.move(name, to)),
       askToSign: ({ name, asks }) => nothing(setup.askToSign(name, asks)),
       allowBlindSigning: ({ name, allowed }) => nothing(setup.allowBlindSigning(name, allowed)),
       async check() {

@@ -17,7 +17,10 @@ interface ProfileActs {
 }
 
 /** Returns the actions of each profile. */
-export function useProfileActs(onSignIn: (profile: ProfileRow) => void): ProfileActs {
+export function useProfileActs(
+  onSignIn: (profile: ProfileRow) => void,
+  onMove: (profile: ProfileRow) => void,
+): ProfileActs {
   const { busy, problem, carryOut, act } = useActs();
   const check = async () => {
     const { username, organizationName } = await call('profiles.check', {});
@@ -30,9 +33,10 @@ export function useProfileActs(onSignIn: (profile: ProfileRow) => void): Profile
 
   return {
     actsOf(profile, session) {
-      const { name, current, blindSigning = false, asksToSign = false } = profile;
+      const { name, current, kind, blindSigning = false, asksToSign = false } = profile;
       return [
         ...act('Check connection', () => carryOut(check), current),
+        ...act('Change address…', () => onMove(profile), kind === 'remote'),
         ...act('Sign in for reading…', () => onSignIn(profile), current && session === undefined),
         ...act(
           'End session',

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProfileDot } from '../../ui/profile-dot.tsx';
 import { isRefused } from '../../words/problem.ts';
 import { moment } from '../../words/time.ts';
+import { AddressDialog } from './address-dialog.tsx';
 import { type Session, useProfileActs } from './profile-acts.ts';
 import { Section } from './section.tsx';
 import { Below, SettingsTable } from './settings-table.tsx';
@@ -18,8 +19,9 @@ import { SignInDialog } from './sign-in.tsx';
 export function Profiles() {
   const profiles = useSession((session) => session.profiles);
   const [signingIn, setSigningIn] = useState<ProfileRow | null>(null);
+  const [moving, setMoving] = useState<ProfileRow | null>(null);
   const { answer: signedIn } = useAnswer('signIn.list', {}, 'app.changed');
-  const { actsOf, confirm, busy, problem } = useProfileActs(setSigningIn);
+  const { actsOf, confirm, busy, problem } = useProfileActs(setSigningIn, setMoving);
   const sessionOf = ({ name }: ProfileRow) => signedIn?.sessions.find(({ profile }) => profile === name);
   return (
     <Section
@@ -29,9 +31,9 @@ export function Profiles() {
     >
       {problem === null || isRefused(problem) ? null : <Problem error={problem} />}
       <p className="soft">
-        A profile signs only what Castellan can read. With blind signing it also signs calls, bytes and digests whose
-        effect nobody can tell: one such signature can lose everything. One that asks each time signs nothing, not even
-        while the vault is unlocked, before what opens its keys was typed, or a security key touched, for just that.
+        A profile signs only content that Castellan can read. With blind signing it also signs calls, bytes and digests
+        with an unknown effect: one such signature can lose everything. A profile that asks each time needs its PIN,
+        passphrase or security key for every signature.
       </p>
       <SettingsTable
         label="Profiles"
@@ -63,6 +65,7 @@ export function Profiles() {
           </>
         )}
       />
+      {moving === null ? null : <AddressDialog profile={moving} onClose={() => setMoving(null)} />}
       {signingIn === null ? null : <SignInDialog profile={signingIn} onClose={() => setSigningIn(null)} />}
     </Section>
   );

@@ -243,6 +243,14 @@ export const PAGE: readonly Claim[] = [
         name: 'makes, connects and removes nothing that the operator refuses',
       },
       {
+        mechanism: 'moving a profile to another address asks the operator',
+        file: SETUP,
+        from: "await consents.ask({ kind: 'moveProfile',",
+        to: "void ({ kind: 'moveProfile',",
+        test: SETUP_TEST,
+        name: 'makes, connects and removes nothing that the operator refuses',
+      },
+      {
         mechanism: 'removing a profile asks the operator',
         file: SETUP,
         from: "await consents.ask({ kind: 'removeProfile',",

@@ -194,6 +194,11 @@ export function createFixtureBridge(scenario: Scenario): FixtureBridge {
         change({});
         return {};
       },
+      'profiles.move': ({ name, ...to }) => {
+        profiles = profiles.map((row) => (row.name === name ? { ...row, ...to } : row));
+        change({});
+        return {};
+      },
       'profiles.confirm': ({ name }) => {
         profiles = profiles.map(({ changed, ...row }) =>
           changed === undefined || row.name === name ? row : { ...row, changed },

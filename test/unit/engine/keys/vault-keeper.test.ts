@@ -196,6 +196,10 @@ describe('the lock of a window', () => {
     ['askToSign', ({ engine }: Bench) => engine.setup.askToSign('local', true)],
     ['stampWith', ({ engine }: Bench) => engine.setup.stampWith(engine.credentials.list()[0]?.credentialId ?? '')],
     ['confirmProfile', ({ engine }: Bench) => engine.setup.confirm('local')],
+    [
+      'moveProfile',
+      ({ engine }: Bench) => engine.setup.move('local', { baseUrl: 'https://service.example', authUrl: null }),
+    ],
     ['removeProfile', ({ engine }: Bench) => engine.setup.disconnect('local')],
     ['changeDocument', ({ engine }: Bench) => engine.idleTime.set(1)],
     ['protect', ({ engine }: Bench) => engine.vault.protect('file', false)],

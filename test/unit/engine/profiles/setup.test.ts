@@ -82,14 +82,40 @@ it('makes, connects and removes nothing that the operator refuses', async () => 
   await profiles.add({ ...service, kind: 'remote', authUrl: null, notarizerKey: null, authProxyConfigId: null });
   await expect(setup.allowBlindSigning('desk', true)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   expect(profiles.get('desk').blindSigning).toBeUndefined();
+  const elsewhere = { baseUrl: 'https://elsewhere.example', authUrl: null };
+  await expect(setup.move('desk', elsewhere)).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
+  expect(profiles.get('desk').baseUrl).toBe('https://service.example');
   await expect(setup.disconnect('desk')).rejects.toMatchObject({ code: 'NOT_CONFIRMED' });
   expect(profiles.list().map(({ name }) => name)).toEqual(['desk']);
   expect(asked).toMatchObject([
     { kind: 'createLocal', organizationName: 'Local vault', passphrase: 'new' },
     { kind: 'connect', ...service, passphrase: 'new' },
     { kind: 'blindSigning', profile: { name: 'desk' }, allowed: true },
+    {
+      kind: 'moveProfile',
+      profile: { name: 'desk' },
+      members: [
+        { member: 'baseUrl', is: 'https://elsewhere.example', was: 'https://service.example', changed: true },
+        { member: 'authUrl', is: 'none', was: 'none', changed: false },
+      ],
+    },
     { kind: 'removeProfile', profile: { name: 'desk' } },
   ]);
+});
+
+it('moves a profile to the addresses that the operator confirmed, and to no others', async () => {
+  bench = await createBench();
+  const { setup, profiles } = bench.engine;
+  const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
+  await setup.connect({ name: 'desk', baseUrl: 'https://one.example', organizationId, signerKey: null, store: 'file' });
+  await setup.move('desk', { baseUrl: 'https://two.example/', authUrl: 'https://gateway.example' });
+  expect(profiles.get('desk')).toMatchObject({ baseUrl: 'https://two.example', authUrl: 'https://gateway.example' });
+  await setup.move('desk', { baseUrl: 'https://two.example', authUrl: null });
+  expect(profiles.get('desk')).toMatchObject({ baseUrl: 'https://two.example', authUrl: null });
+  await profiles.requireConfirmed(profiles.get('desk'));
+  await expect(setup.move('desk', { baseUrl: 'http://two.example', authUrl: null })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
 });
 
 describe('the first start with a service elsewhere', () => {
