@@ -81,7 +81,7 @@ function checkSigner(as: Input['as']): void {
   if (signWith === null || UUID.test(signWith) || findFormatsOf(signWith).length > 0) return;
   throw new AppError(
     'INVALID_INPUT',
-    'What would sign is no address of a known chain, nor the id of a private key. Nothing was told. Check how it is spelled.',
+    'What would sign is neither an address of a known chain nor the id of a private key. Nothing was explained. Check its spelling.',
   );
 }
 
@@ -134,7 +134,7 @@ function tellActivity(text: string, bytes: Uint8Array, interfaces: Interfaces): 
           ? []
           : [
               danger(
-                `The service shows ${differing} otherwise than it was stamped. What is told here was stamped; ask whoever runs the service.`,
+                `The service shows ${differing} differently from the stamped request. Castellan shows the stamped one. Ask the operator of the service.`,
                 { field: differing },
               ),
             ]),

@@ -39,9 +39,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       key: 'vault',
       tone: 'danger',
       title: `${problem?.title ?? 'The vault stopped'}.`,
-      message:
-        problem?.message ??
-        'Its keys are gone from memory and nothing can be signed. Nothing that was recorded is lost.',
+      message: problem?.message ?? 'Its keys are gone from memory, so nothing can be signed. All records are kept.',
       action: 'restart-vault',
       closable: false,
     });
@@ -53,7 +51,7 @@ export function bannersOf(app: AppState, quiet: boolean): readonly Banner[] {
       key: 'service',
       tone: 'danger',
       title: `${problem?.title ?? 'The local service stopped'}.`,
-      message: problem?.message ?? 'You can look at cached accounts; nothing can be submitted until it runs.',
+      message: problem?.message ?? 'You can look at cached accounts. Nothing can be submitted until it runs.',
       action: 'restart-service',
       closable: false,
     });

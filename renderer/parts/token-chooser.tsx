@@ -137,7 +137,7 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
           }}
         />
       )}
-      {found?.tokens.length === 0 ? <p role="status">No token is there. Put it in, then look again.</p> : null}
+      {found?.tokens.length === 0 ? <p role="status">No token found. Plug it in, then look again.</p> : null}
       {keys === null || chosen === null ? null : (
         <RadioRows
           label="Key"
@@ -156,7 +156,7 @@ export function TokenChooser({ chosen, onChosen }: TokenChooserProps) {
       {chosen === null || schemes.length < 2 ? null : (
         <SelectField
           label="Kind of key"
-          help="P-256 is the usual one. Another one is of use where the service takes it; a token that lacks it says so."
+          help="Usually P-256. Choose another one only when the service accepts it. A token without it reports that."
           value={chosen.scheme ?? USUAL_SCHEME}
           choices={schemes.map((scheme) => ({ value: scheme, label: SCHEME_WORDS[scheme] }))}
           onChange={(value) => {

@@ -11,19 +11,19 @@ function saying(ask: PasskeyAsk): readonly [string, string] {
   if (ask.kind === 'create')
     return [
       `Touch your security key to make a passkey for ${ask.profile}`,
-      'Or answer what this system asks. The passkey stays in the security key or device that makes it; the service is told of it next.',
+      'Or use the prompt of this system. The passkey stays in the security key or device that makes it. Next, Castellan registers it with the service.',
     ];
   if (ask.kind === 'enroll')
     return [
       'Touch your security key twice to add it',
-      'Or answer what this system asks, for a passkey. It is made for this vault first, and then asked for what it will open it with.',
+      'Or use the prompt of this system for a passkey. The first touch makes it, the second one reads the secret that opens this vault.',
     ];
   if (ask.kind === 'touch') return TOUCHES[ask.to];
   return [
     `Touch your security key to sign as ${ask.profile}`,
     ask.isRead
-      ? 'This only reads from the service: the profile has no other key that could. Nothing is changed by it.'
-      : 'It stamps exactly what you have just confirmed, and nothing else.',
+      ? 'This only reads from the service, because the profile has no other key. It changes nothing.'
+      : 'It stamps only the request that you just confirmed.',
   ];
 }
 
@@ -33,8 +33,8 @@ const TOUCHES: Readonly<Record<TouchFor, readonly [string, string]>> = {
     'Touch your security key to reveal it',
     'Its answer goes to the vault’s process, which shows nothing without it.',
   ],
-  change: ['Touch your security key to go on', 'It opens these keys now, so it is asked before that is changed.'],
-  sign: ['Touch your security key to sign', 'It signs for exactly what you have just confirmed, and nothing else.'],
+  change: ['Touch your security key to go on', 'It opens these keys now, so it must agree to the change.'],
+  sign: ['Touch your security key to sign', 'It signs only the request that you just confirmed.'],
 };
 
 /** Returns the cause and the next step for an exception of the browser (WebAuthn sections 5.1.3 and 5.1.4.1). */
@@ -46,13 +46,13 @@ export function problemOf({ kind, name, rpId }: PasskeyAsk, error: unknown): str
     return 'This security key holds a passkey for this profile already. Use another one.';
   if (found === 'SecurityError') return `No passkey can be made or used for ${rpId}. Cancel, and choose another name.`;
   if ((found === 'NotSupportedError' || found === 'ConstraintError') && (kind === 'enroll' || kind === 'touch'))
-    return 'This security key cannot open a vault: it has no secret of its own to answer with (PRF, also called hmac-secret), or no PIN. Use another one.';
+    return 'This security key cannot open a vault, because it lacks PRF (hmac-secret) or a PIN. Use another one.';
   if (found === 'NotSupportedError')
-    return 'This security key has no keys of P-256 (ES256), the one kind that is used here. Use another one.';
+    return 'This security key has no P-256 keys (ES256), which Castellan needs. Use another one.';
   if (found === 'ConstraintError') return 'This security key cannot make such a passkey. Use another one.';
   if (kind === 'enroll')
-    return 'It was not added: no security key answered in time, or it was refused. Plug one in that has a PIN or a fingerprint, and try again.';
+    return 'It was not added, because no security key answered in time, or you refused. Plug in a security key with a PIN or a fingerprint, and try again.';
   return kind === 'create'
-    ? 'No passkey was made: no security key answered in time, or it was refused. Plug one in and try again.'
-    : `No answer came: the security key that holds “${name}” is not there, the time ran out, or it was refused. Plug it in and try again.`;
+    ? 'No passkey was made, because no security key answered in time, or you refused. Plug one in and try again.'
+    : `No answer came. The security key that holds “${name}” is missing, the time ran out, or you refused. Plug it in and try again.`;
 }

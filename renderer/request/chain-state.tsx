@@ -73,7 +73,7 @@ export function ChainStateNotice({ state, of }: { readonly state: ChainState | n
         <Notice tone={state.problem === null ? 'plain' : 'care'} title={`Broadcast to ${chain}`} loud>
           {sentBy(state)}
           {state.problem === null
-            ? 'No block has it yet. Castellan looks for it until one has.'
+            ? 'It is in no block yet. Castellan looks for it until a block contains it.'
             : `Its state on the chain is not known: ${state.problem}`}
         </Notice>
       );

@@ -85,10 +85,7 @@ export function OpenRequest({ row, problem: seen = null, onClosed }: OpenRequest
         {told !== null ? (
           <p className="selectable">{problemWords(told).message}</p>
         ) : row.wasClosed ? (
-          <p>
-            It was closed as refused, discarded or given up, and the service lists it all the same. Check what came of
-            it.
-          </p>
+          <p>It was closed here, yet the service lists it. Check its result.</p>
         ) : (
           <p>{sentence}</p>
         )}

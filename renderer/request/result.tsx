@@ -31,7 +31,7 @@ interface ResultProps {
 const COMPARED: Readonly<Record<RequestOrigin, string>> = {
   asked: 'the request that you confirmed',
   voted: 'the request that you approved',
-  shown: 'the request that the service shows, which this profile neither made nor approved',
+  shown: 'the request shown by the service, which this profile neither made nor approved',
 };
 
 /** The result of a completed activity: its proof, the next steps and what can be copied. Drawn the same everywhere. */

@@ -164,7 +164,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
           />
           {isKeepable ? (
             <Checkbox
-              label="Keep this PIN in the keychain. Programs that you let into the keychain can read it, and nobody is asked for it any more"
+              label="Keep this PIN in the keychain. Programs with access to the keychain can read it, and you are not asked for it again"
               checked={keepsPin}
               onChange={setKeepsPin}
             />
@@ -194,11 +194,7 @@ export function Asked({ shown: { id, question, position, total } }: { readonly s
       </section>
       <footer ref={answers} className="trusted-answers">
         <span role="status" className="caption soft">
-          {yes === null || read
-            ? ''
-            : isPaged
-              ? 'Scroll to the end to go on'
-              : 'Go through every page of everything to go on'}
+          {yes === null || read ? '' : isPaged ? 'Scroll to the end to continue' : 'Open every page to continue'}
         </span>
         <Button ref={refusal} large aria-keyshortcuts="Escape" onClick={onRefuse}>
           {no}

@@ -58,8 +58,8 @@ const usesOf = (called: string): Readonly<Record<DocumentName, string>> => ({
   addresses: `The ${called} is used wherever something is signed.`,
   interfaces: `The ${called} is used wherever something is signed.`,
   endpoints:
-    'Nodes tell balances, history and fees, and what is sent goes out over them. One that lies shows you wrong ones; none gets a key.',
-  idle: 'Until then whoever comes to this computer can use the keys that are unlocked.',
+    'Nodes report balances, history and fees, and broadcast transactions. A lying node shows you wrong values. No node gets a key.',
+  idle: 'Until then anybody at this computer can use the unlocked keys.',
 });
 
 const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
@@ -95,12 +95,11 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     body: (
       <>
         <p className="soft">
-          A key, a custody service on this machine and an organization that only this key controls are made.
+          Castellan makes a key, a custody service on this machine, and an organization that only this key controls.
         </p>
         {question.onToken === null ? null : (
-          <Notice tone="care" title="Without the token nothing opens the vault">
-            What opens it is sealed to a key that is made on the token and never leaves it. A lost token is a lost
-            vault.
+          <Notice tone="care" title="The vault opens only with the token">
+            The vault’s master key is sealed to a key that never leaves the token. A lost token is a lost vault.
           </Notice>
         )}
         <Facts
@@ -150,8 +149,8 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
         )}
         {document === 'interfaces' ? (
           <Notice tone="care" title="Nobody else reviewed these words">
-            Calls of the contract are shown in them, and a wrong one makes a call look harmless. Take them only from
-            whoever made the contract.
+            They explain calls of the contract. A wrong one makes a call look harmless. Get them only from the maker of
+            the contract.
           </Notice>
         ) : null}
         <Facts
@@ -173,7 +172,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     body: (
       <>
         <Notice tone="care" title="It may have been carried out" loud>
-          What became of it is not known, and nobody will be asked again. Doing the same anew could do it twice.
+          Its result is unknown and will not be looked up again. Repeating the request could carry it out twice.
         </Notice>
         <Facts
           label="Request"
@@ -195,7 +194,7 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
       <>
         <p className="soft">
           {asksEachTime
-            ? 'Every request is stamped by this passkey from now on, after a touch. What is only read is stamped by another key of the profile, where it has one.'
+            ? 'This passkey stamps every change from now on, after a touch. Another key of the profile stamps reads, if there is one.'
             : 'Every request is stamped by this key from now on.'}
         </p>
         <Facts
@@ -264,8 +263,8 @@ const DRAWINGS: { readonly [Kind in Kinds]: Draw<Kind> } = {
     headline: 'It was withdrawn',
     body: (
       <Notice tone="care" title="Stop typing" loud>
-        The question you were answering was taken back. What you typed was thrown away and nothing was done. This window
-        stays, so that nothing you type goes anywhere else.
+        The question was withdrawn while you answered. Castellan discarded what you typed and did nothing. This window
+        stays open, so that your typing goes nowhere else.
       </Notice>
     ),
     no: 'Close',

@@ -5,17 +5,17 @@ import { Facts } from '../ui/facts.tsx';
 const ACTS = {
   rename: {
     headline: 'Rename',
-    text: 'Only what it is called here changes.',
+    text: 'Only its name on this machine changes.',
     yes: 'Rename',
   },
   retire: {
     headline: 'Retire',
-    text: 'It is kept and never stamps again. The next key of the profile is used, which the service must know. The service takes the retired key until it is deleted there.',
+    text: 'The key is kept and never stamps again. The profile uses its next key, which must be registered with the service. The service accepts the retired key until it is deleted there.',
     yes: 'Retire key',
   },
   destroy: {
     headline: 'Destroy',
-    text: 'It is removed from this machine and cannot be brought back; one on a token or in a security key stays there. The service takes it until it is deleted there.',
+    text: 'The key is removed from this machine and cannot be recovered. A key on a token or security key stays there. The service accepts the key until it is deleted there.',
     yes: 'Destroy key',
   },
 } as const;

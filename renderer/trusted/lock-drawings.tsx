@@ -10,7 +10,7 @@ const keptInFact = (text: string): Fact => ({ label: 'Keys are kept in', value: 
 function Unguarded() {
   return (
     <Notice tone="care" title="Nothing is asked then" loud>
-      Whoever sits at this computer can use the keys that are kept there.
+      Anybody at this computer can use the keys that are kept there.
     </Notice>
   );
 }
@@ -35,7 +35,7 @@ export function drawProtect({
         {removes && isLast ? <Unguarded /> : null}
         {removes && !isLast ? <OnlyKeys /> : null}
         {isNew && securityKey === 'none' ? (
-          <p className="soft">Nobody can tell it to you again: without it the keys are lost.</p>
+          <p className="soft">It cannot be recovered: without it the keys are lost.</p>
         ) : null}
         <Refused title="Nothing was changed" problem={problem} />
       </>
@@ -56,7 +56,7 @@ export function drawSecurityKey({ act, keptIn, label, isFirst, isLast, problem }
         <Facts label="Lock" facts={[{ label: 'Name', value: <Visible text={label} /> }, keptInFact(keptIn)]} />
         {adds ? (
           <p className="soft">
-            It opens the vault from then on, and is touched to reveal a key. Another window asks for it next, twice.
+            It will open the vault and confirm each reveal. The next window asks you to touch it twice.
           </p>
         ) : null}
         {isFirst ? <OnlyKeys /> : null}

@@ -1,20 +1,39 @@
 import type { ComparedMember, QuestionOf } from '../../shared/ipc/index.ts';
 import { Bytes } from '../meaning/value.tsx';
-import { type Fact, Facts } from '../ui/facts.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** Labels of the members that the operator knows by another name. */
 const MEMBER_LABELS: Readonly<Record<string, string>> = { baseUrl: 'Service address', authUrl: 'Gateway address' };
 
-/** The members that changed, each with its earlier value, or those that did not. */
-function comparedFacts(members: readonly ComparedMember[], changed: boolean): Fact[] {
-  return members
-    .filter((member) => member.changed === changed)
-    .flatMap(({ member, is, was }) => {
-      const label = MEMBER_LABELS[member] ?? member;
-      const now = { label: changed ? `${label} is` : label, value: <Bytes text={is} /> };
-      return changed && was !== null ? [now, { label: `${label} was`, value: <Bytes text={was} /> }] : [now];
-    });
+const labelOf = ({ member }: ComparedMember): string => MEMBER_LABELS[member] ?? member;
+
+/** The changed members with their earlier values, then the others. */
+function Compared({ members }: { readonly members: readonly ComparedMember[] }) {
+  return (
+    <>
+      {members
+        .filter(({ changed }) => changed)
+        .map((member) => (
+          <Facts
+            key={member.member}
+            label={labelOf(member)}
+            titled
+            facts={[
+              { label: 'New', value: <Bytes text={member.is} /> },
+              ...(member.was === null ? [] : [{ label: 'Before', value: <Bytes text={member.was} /> }]),
+            ]}
+          />
+        ))}
+      <Facts
+        label="Unchanged"
+        titled
+        facts={members
+          .filter(({ changed }) => !changed)
+          .map((member) => ({ label: labelOf(member), value: <Bytes text={member.is} /> }))}
+      />
+    </>
+  );
 }
 
 /** Draws the questions about profiles. */
@@ -26,8 +45,7 @@ export const PROFILE_DRAWINGS = {
         <Notice tone="danger" title="It was changed outside Castellan" loud>
           Nothing is sent, signed or opened with it until you confirm it. If you did not change it, somebody else did.
         </Notice>
-        <Facts label="Changed" titled facts={comparedFacts(members, true)} />
-        <Facts label="As confirmed before" titled facts={comparedFacts(members, false)} />
+        <Compared members={members} />
       </>
     ),
     no: 'Don’t use it',
@@ -42,8 +60,7 @@ export const PROFILE_DRAWINGS = {
           The organization, the keys and the pinned keys of the service stay. Cached accounts and history are read
           again.
         </Notice>
-        <Facts label="Changed" titled facts={comparedFacts(members, true)} />
-        <Facts label="Unchanged" titled facts={comparedFacts(members, false)} />
+        <Compared members={members} />
       </>
     ),
     no: 'Keep address',

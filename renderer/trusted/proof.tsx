@@ -6,9 +6,9 @@ import { Notice } from '../ui/notice.tsx';
 
 /** Describes an export that has no address to compare with. */
 const HELD: Readonly<Record<ExportProof['holds'], string>> = {
-  key: 'It is one private key, and no address of it is known here.',
-  mnemonic: 'It is the words of a wallet, and their checksum is right. A wallet has no address of its own.',
-  text: 'It is text that could not be checked, such as words in another language than English.',
+  key: 'It is one private key without a known address.',
+  mnemonic: 'It is a recovery phrase with a valid checksum. A wallet has no address of its own.',
+  text: 'It is text that could not be checked, for example words in a language other than English.',
   bytes: 'It is neither a private key nor text.',
 };
 
@@ -20,10 +20,10 @@ export function Proof({ proof }: { readonly proof: ExportProof }) {
     <>
       {isProven ? (
         <Notice tone="proven" title="This key belongs to the address you asked for">
-          The address was derived from the opened key, in the vault and with no network, and is the same.
+          The vault derived this address from the opened key, without a network.
         </Notice>
       ) : (
-        <Notice tone="care" title="This was not compared with an address" loud>
+        <Notice tone="care" title="No address was compared" loud>
           {HELD[proof.holds]} Check it before you rely on it.
         </Notice>
       )}

@@ -83,7 +83,7 @@ export function SecretView({ question: { sealed, holds }, revealed, onTimeUp }: 
       />
       {failed ? (
         <Notice tone="danger" title="It cannot be shown" loud>
-          It was sealed to a window that is gone, or it is not what was proven. Close this window, then export again.
+          It was sealed to another window, or it differs from the proven content. Close this window, then export again.
         </Notice>
       ) : null}
       <span role="timer" className="caption soft tabular">

@@ -10,9 +10,9 @@ export const SIGN_IN_DRAWINGS = {
     body: (
       <>
         <p className="soft">
-          Have your OpenID Connect issuer make a token with this nonce: it binds the token to the key that was just made
-          for this session. The token goes to the service. It is shown with the request that you sign, and kept with its
-          activity: use one that is valid for a short time.
+          Have your OpenID Connect issuer make a token with this nonce, which binds the token to the new key of this
+          session. The token goes to the service and is stored with its activity. Use a token that is valid for a short
+          time.
         </p>
         <Facts label="Session" facts={[{ label: 'Nonce', value: <Bytes text={nonce} /> }]} />
       </>

@@ -11,8 +11,8 @@ export const drawAskToSign = ({ profile, asks, problem, ...question }: QuestionO
     <>
       <p className="soft">
         {asks
-          ? `The vault stamps no change with its keys then unless ${given(question)} for just that. What is only read asks for nothing.`
-          : 'Whoever sits at this computer while the vault is unlocked can sign then.'}
+          ? `The vault then stamps a change only after ${given(question)} for just that. Reading asks for nothing.`
+          : 'Anybody at this computer can then sign while the vault is unlocked.'}
       </p>
       <Refused title="Nothing was changed" problem={problem} />
     </>
@@ -37,11 +37,11 @@ const given = ({ called, securityKey }: Openers) =>
 export const drawBlindSigning = ({ profile, allowed }: QuestionOf<'blindSigning'>) =>
   allowed
     ? {
-        headline: `Let ${profile.name} sign what cannot be judged`,
+        headline: `Let ${profile.name} sign undecodable content`,
         body: (
-          <Notice tone="danger" title="Nobody can tell what you sign then" loud>
-            Calls that cannot be decoded, bytes and digests can move everything an account holds, now or later. This
-            window will offer to sign them once you have typed what marks them. Without it they have no such button.
+          <Notice tone="danger" title="You will sign without knowing the effect" loud>
+            Undecodable calls, bytes and digests can move everything an account holds, now or later. This window will
+            offer to sign them after you type their mark.
           </Notice>
         ),
         no: 'Keep it off',
@@ -49,8 +49,8 @@ export const drawBlindSigning = ({ profile, allowed }: QuestionOf<'blindSigning'
         danger: true,
       }
     : {
-        headline: `Stop ${profile.name} from signing what cannot be judged`,
-        body: <p className="soft">Calls that cannot be decoded, bytes and digests are not offered to be signed.</p>,
+        headline: `Stop ${profile.name} from signing undecodable content`,
+        body: <p className="soft">Undecodable calls, bytes and digests can no longer be signed.</p>,
         no: 'Change nothing',
         yes: 'Turn it off',
       };

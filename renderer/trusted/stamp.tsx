@@ -17,7 +17,7 @@ const BECAME = {
   answered: 'The service has that request. Signing once more may do it twice.',
   notSent: 'That request was not sent.',
   refused: 'The service refused that request.',
-  unknown: 'What became of that request is not known. Signing once more may do it twice.',
+  unknown: 'The result of that request is unknown. Signing once more may do it twice.',
 } as const;
 
 /**
@@ -30,7 +30,7 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
   if (meaning === null) {
     return (
       <Notice tone="danger" title="These bytes are no request" loud>
-        What they would allow cannot be told, so they cannot be signed here.
+        Their effect is unknown, so they cannot be signed here.
       </Notice>
     );
   }
@@ -40,8 +40,8 @@ export function Stamp({ question }: { readonly question: QuestionOf<'stamp'> }) 
       {vote === null ? null : <Voted vote={vote} end={end} />}
       <Derived addresses={question.derived} />
       {markOf(question) === null || isAnswerable(question) ? null : (
-        <Notice tone="danger" title="What this does cannot be told, so it cannot be signed" loud>
-          {profile.name} signs only what can be judged. You can allow more in Settings, under Profiles.
+        <Notice tone="danger" title="The effect is unknown, so this cannot be signed" loud>
+          {profile.name} signs only decodable content. You can allow more in Settings, under Profiles.
         </Notice>
       )}
       <MeaningView
@@ -126,14 +126,14 @@ function Voted({ vote, end }: { readonly vote: AskedVote; readonly end: ReactNod
   const { approves, meaning } = vote;
   if (meaning === null) {
     return (
-      <Notice tone="danger" title={`It is not proven what you ${approves ? 'would approve' : 'reject'}`} loud>
+      <Notice tone="danger" title={`Nothing proves the request that you ${approves ? 'would approve' : 'reject'}`} loud>
         <p>
           <Visible text={vote.problem} />
         </p>
         <p>
           {approves
             ? 'So it cannot be signed here.'
-            : 'You can sign this all the same: a rejection can only stop something.'}
+            : 'You can still sign this, because a rejection can only stop a request.'}
         </p>
       </Notice>
     );
@@ -147,7 +147,7 @@ function Voted({ vote, end }: { readonly vote: AskedVote; readonly end: ReactNod
       afterLead={<AfterLead meaning={meaning} naming={vote.naming} end={end} />}
       facts={madeFacts(meaning, 'Its fingerprint')}
       bytes={{
-        label: `Exact bytes of what you ${approves ? 'approve' : 'reject'}`,
+        label: `Exact bytes of the request that you ${approves ? 'approve' : 'reject'}`,
         text: vote.body,
         note: `${counted(meaning.bodyLength, 'byte')}, proven by the fingerprint`,
       }}

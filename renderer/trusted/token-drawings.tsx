@@ -22,7 +22,7 @@ export const onToken = ({ label, serial, module, keyId, scheme }: AskedTokenKey)
 const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
   low: (
     <Notice tone="care" title="Few tries are left" loud>
-      A wrong PIN was entered before. After a few more the token locks itself.
+      A wrong PIN was entered before. A few more lock the token.
     </Notice>
   ),
   final: (
@@ -34,10 +34,10 @@ const PIN_TRIES: Partial<Record<PinState, ReactNode>> = {
 
 /** The consequence of entering the PIN. */
 const PIN_FOR: Readonly<Record<QuestionOf<'tokenPin'>['for'], string>> = {
-  session: 'The token stays open until you lock Castellan or take it out.',
-  signature: 'This key asks for it for each signature.',
-  service: 'The key that opens the vault on this machine is on the token, which is asked for its PIN each time.',
-  export: 'The key that opens this export is on the token, which is asked for its PIN each time.',
+  session: 'The token stays open until you lock Castellan or unplug it.',
+  signature: 'This key needs its PIN for each signature.',
+  service: 'The key that opens the vault is on the token, which needs its PIN each time.',
+  export: 'The key that opens this export is on the token, which needs its PIN each time.',
 };
 
 /** Drawings of the questions about tokens. */
@@ -49,7 +49,7 @@ export const TOKEN_DRAWINGS = {
         <Refused title="It was not taken" problem={problem} />
         {namesTries ? null : PIN_TRIES[token.pin]}
         <p className="soft">
-          {PIN_FOR[wanted]} The PIN goes to the token’s module, in a process of its own, and is kept nowhere
+          {PIN_FOR[wanted]} The PIN goes to the token’s module in its own process, and is stored nowhere
           {keepable ? ' unless you choose so' : ''}.
         </p>
         <Facts
@@ -73,12 +73,12 @@ export const TOKEN_DRAWINGS = {
       <>
         {name === null ? (
           <Notice tone="care" title="This module is not known to Castellan" loud>
-            It is a program, and it will run with your rights. Load it only if you know who made it.
+            It is a program that runs with your rights. Load it only if you know its maker.
           </Notice>
         ) : (
-          <p className="soft">It is a program of the token’s maker, and runs with your rights.</p>
+          <p className="soft">It is a program of the token’s maker that runs with your rights.</p>
         )}
-        <p className="soft">It gets a process of its own, which holds no other key.</p>
+        <p className="soft">It runs in its own process, which holds no other key.</p>
         <Facts
           label="Module"
           facts={[
@@ -96,7 +96,7 @@ export const TOKEN_DRAWINGS = {
     body: (
       <>
         <p className="soft">
-          {key.keyId === null ? 'It is made so that it never leaves the token. ' : ''}
+          {key.keyId === null ? 'It never leaves the token. ' : ''}
           It signs for {profile.name} once its public half is registered with the service.
         </p>
         <Facts label="Key" facts={onToken(key)} />

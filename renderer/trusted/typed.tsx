@@ -36,8 +36,7 @@ interface TypedProps {
 export function Typed({ question, first, second, problem, onSubmit, onSecurityKey, armed }: TypedProps) {
   const { passphrase, called, securityKey } = wantedOf(question);
   const [choice, setChoice] = useState<'with' | 'without'>('with');
-  if (securityKey === 'only')
-    return <p className="soft">Your security key is asked for next, in a window of its own.</p>;
+  if (securityKey === 'only') return <p className="soft">The next window asks for your security key.</p>;
   if (passphrase === 'none') return null;
   const isNew = passphrase === 'new' || passphrase === 'offered';
   const offered = offeredBy(question);

@@ -43,21 +43,21 @@ interface Offered {
 /** Returns the words for accepting and declining an offered PIN. A token asks for its own PIN in any case. */
 export function offeredBy(question: ShownQuestion): Offered {
   const token = 'onToken' in question ? question.onToken : null;
-  const lost = 'Nobody can tell it to you again: without it the keys are lost.';
+  const lost = 'It cannot be recovered: without it the keys are lost.';
   if (token === null)
     return {
       with: {
         label: 'Protect with a PIN',
-        text: `It is typed to unlock the vault and to reveal a key. ${lost}`,
+        text: `You type it to unlock the vault and to reveal a key. ${lost}`,
       },
-      without: { label: 'Without a PIN', text: 'Whoever sits at this computer can use the keys.' },
+      without: { label: 'Without a PIN', text: 'Anybody at this computer can use the keys.' },
       help: '',
     };
   const opens = question.kind === 'createLocal' ? 'The vault opens' : 'The key signs';
   return {
     with: {
       label: 'Protect with another PIN',
-      text: `It is typed to unlock the vault and to reveal a key, beside the PIN of the token. ${lost}`,
+      text: `You type it to unlock the vault and to reveal a key, beside the PIN of the token. ${lost}`,
     },
     without: {
       label: 'Without another PIN',

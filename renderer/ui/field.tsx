@@ -31,7 +31,7 @@ export function Field({ label, help, problem, value, children }: FieldProps) {
   const text = typeof value === 'string' ? value : '';
   const rest = drawable(text);
   const isHeld = rest !== text;
-  const note = problem ?? (isHeld ? 'Some characters of this cannot be drawn in an input where they stand.' : help);
+  const note = problem ?? (isHeld ? 'This text has characters that an input field cannot show in place.' : help);
   const control = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   // A control that is hidden loses the focus.

@@ -4,7 +4,7 @@ import { sentenceCase } from './labels.ts';
 import { age } from './time.ts';
 
 /** Shown for a value that a service does not report. */
-export const NOT_TOLD = 'Not told';
+export const NOT_TOLD = 'Not reported';
 
 /** Returns the earning asset's symbol, or its token when this machine knows no symbol. */
 export function assetWords({ symbol, token }: Pick<EarnRow, 'symbol' | 'token'>): string {
@@ -58,14 +58,13 @@ export const unaskedTitle = (chain: string): string => `${chainName(chain)} coul
 
 /** “Base could not be asked. Its rows are as of 3 min ago.” */
 export function unaskedLine(chain: string, { toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
-  const told = toldAt === null ? 'What it knows was never read.' : `Its rows are as of ${age(toldAt, now)}.`;
+  const told = toldAt === null ? 'What it knows was never read.' : `Its rows are from ${age(toldAt, now)}.`;
   return `${unaskedTitle(chain)}. ${told}`;
 }
 
 /** Returns the reason, and the age of the data shown. */
 export function unaskedSentence({ why, toldAt }: NonNullable<EarnRow['unasked']>, now: number): string {
-  const told =
-    toldAt === null ? 'What its chain knows was never read.' : `What is told here is from ${age(toldAt, now)}.`;
+  const told = toldAt === null ? 'Its chain was never read.' : `The values are from ${age(toldAt, now)}.`;
   return `${sentenceCase(why.replace(/\.$/, ''))}. ${told}`;
 }
 
@@ -88,11 +87,11 @@ export function unitsIn(
   const places = decimals ?? 0;
   if (fraction.length > places)
     return {
-      problem: places === 0 ? 'Use a whole number: it counts the smallest unit.' : `It has at most ${places} decimals.`,
+      problem: places === 0 ? 'Use a whole number of the smallest unit.' : `It has at most ${places} decimals.`,
     };
   const units = BigInt(whole + fraction.padEnd(places, '0'));
   if (units === 0n) return { problem: 'The amount is zero. Enter more than zero.' };
-  return units >> 256n > 0n ? { problem: 'This is more than there can be.' } : { units: String(units) };
+  return units >> 256n > 0n ? { problem: 'This is more than can exist.' } : { units: String(units) };
 }
 
 /** Converts a typed percentage to basis points. Null for invalid text, and above 100%. */

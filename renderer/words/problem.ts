@@ -19,7 +19,7 @@ export function problemWords(error: unknown): ProblemWords {
       tone: 'danger',
       title: ERROR_CODES.INTERNAL.title,
       message:
-        'The window hit an unexpected problem and stopped this step; nothing was sent by it. Try again, and restart Castellan if it stays.',
+        'The window hit an unexpected problem and stopped this step. It sent nothing. Try again, and restart Castellan if the problem stays.',
       details: [],
       reference: null,
     };

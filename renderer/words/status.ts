@@ -11,20 +11,24 @@ export interface StatusWords {
 }
 
 const STATUSES: Readonly<Record<string, StatusWords>> = {
-  ACTIVITY_STATUS_CREATED: { label: 'Received', tone: 'plain', sentence: 'The service has it and has not started.' },
+  ACTIVITY_STATUS_CREATED: {
+    label: 'Received',
+    tone: 'plain',
+    sentence: 'The service received it and has not started.',
+  },
   ACTIVITY_STATUS_PENDING: { label: 'Pending', tone: 'plain', sentence: 'The service is working on it.' },
   ACTIVITY_STATUS_COMPLETED: { label: 'Completed', tone: 'plain', sentence: 'The service did it.' },
   ACTIVITY_STATUS_FAILED: {
     label: 'Failed',
     tone: 'danger',
-    sentence: 'The service tried and could not do it. Nothing was changed.',
+    sentence: 'The service could not carry it out. Nothing was changed.',
   },
   ACTIVITY_STATUS_CONSENSUS_NEEDED: {
     label: 'Waiting for votes',
     tone: 'care',
-    sentence: 'Other people must approve it first. Nothing was done yet.',
+    sentence: 'Other people must approve it first. Nothing has happened yet.',
   },
-  ACTIVITY_STATUS_REJECTED: { label: 'Rejected', tone: 'danger', sentence: 'It was voted down. Nothing was done.' },
+  ACTIVITY_STATUS_REJECTED: { label: 'Rejected', tone: 'danger', sentence: 'It was voted down. Nothing happened.' },
   ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: {
     label: 'Waiting for a second factor',
     tone: 'care',

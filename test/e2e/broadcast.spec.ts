@@ -46,7 +46,7 @@ test.describe('a signed transaction', () => {
     await inspectConfirmation(asked, 'broadcast-confirm');
     await expect(asked.locator('main')).toContainText('2.5 ETH');
     await confirm(page);
-    await expect(page.getByText('No block has it yet')).toBeVisible();
+    await expect(page.getByText('It is in no block yet')).toBeVisible();
     await inspectScreen(page, 'broadcast-waiting');
 
     await expect.poll(() => node.call('txpool_status')).toMatchObject({ pending: '0x1' });

@@ -41,7 +41,7 @@ test('a contract is described, asked about with its functions, and its calls are
   await createWallet(page, 'Treasury');
   await goTo(page, 'Settings');
   const section = page.getByRole('region', { name: 'Contracts you described' });
-  await expect(section.getByText('You described no contract yet')).toBeVisible();
+  await expect(section.getByText('No contract is described yet')).toBeVisible();
   await section.getByRole('button', { name: 'Add contract' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Till');
   await dialog(page).getByRole('textbox', { name: 'Contract address' }).fill(TILL);
@@ -97,5 +97,5 @@ test('a contract is described, asked about with its functions, and its calls are
 
   await section.getByRole('button', { name: 'Remove Till' }).click();
   await confirm(page, 'Change list of contracts you described');
-  await expect(section.getByText('You described no contract yet')).toBeVisible();
+  await expect(section.getByText('No contract is described yet')).toBeVisible();
 });

@@ -26,7 +26,7 @@ test.describe('a vault that earns', () => {
     await createLocalVault(page);
     await createWallet(page, 'Treasury');
     await goTo(page, 'Earn positions');
-    await expect(page.getByText('Nothing is earning.')).toBeVisible();
+    await expect(page.getByText('No earn positions yet.')).toBeVisible();
     await inspectScreen(page, 'earn-empty');
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Add node' }).click();
@@ -94,7 +94,7 @@ test.describe('a vault that earns', () => {
       const row = grid.getByRole('row').nth(1);
       await expect(row).toContainText('Treasury');
       await expect(row).toContainText('400');
-      await expect(row).toContainText('Not told');
+      await expect(row).toContainText('Not reported');
       expect(await has()).toBe(600n * ONE);
     });
 

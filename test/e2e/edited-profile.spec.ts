@@ -41,8 +41,8 @@ test('a profile that another program changed is sent nothing until the operator 
 
   await page.getByRole('button', { name: 'Confirm production' }).click();
   const asked = await confirmation(page);
-  await expect(asked.getByRole('row', { name: `Service address is ${theirs.baseUrl}` })).toBeVisible();
-  await expect(asked.getByRole('row', { name: `Service address was ${service.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `New ${theirs.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `Before ${service.baseUrl}` })).toBeVisible();
   await inspectConfirmation(asked, 'confirm-changed-profile');
   await press(asked, asked.getByRole('button', { name: 'Don’t use it' }));
   // An alert is about the last action only.
@@ -74,8 +74,8 @@ test('a profile moves to another address after the question, and asks the servic
   await inspectScreen(page, 'settings-address');
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   const asked = await confirmation(page);
-  await expect(asked.getByRole('row', { name: `Service address is ${theirs.baseUrl}` })).toBeVisible();
-  await expect(asked.getByRole('row', { name: `Service address was ${service.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `New ${theirs.baseUrl}` })).toBeVisible();
+  await expect(asked.getByRole('row', { name: `Before ${service.baseUrl}` })).toBeVisible();
   await inspectConfirmation(asked, 'profile-address');
   expect(theirs.seen.paths).toEqual([]);
   await confirm(page, 'Change address');

@@ -203,7 +203,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
   const footer = asked.locator('footer');
 
   await test.step('the end of the first page is not the end', async () => {
-    await expect(footer).toContainText('Go through every page of everything to go on');
+    await expect(footer).toContainText('Open every page to continue');
     await readToEnd(asked);
     await asked.locator('.trusted-body').press('End');
     await yes.focus();
@@ -232,7 +232,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
     await expect(asked.getByText('The end.').first()).toBeAttached();
     await readToEnd(asked);
     await expect(asked.getByText(/^Page (\d+) of \1, \d+ not seen$/).first()).toBeVisible();
-    await expect(footer).toContainText('Go through every page of everything to go on');
+    await expect(footer).toContainText('Open every page to continue');
     await asked.waitForTimeout(1_000);
     await expect(yes).toHaveAttribute('aria-disabled', 'true');
   });

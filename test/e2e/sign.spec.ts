@@ -233,7 +233,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await page.getByRole('button', { name: 'Review' }).click();
     const asked = await confirmation(page);
     await expect(asked.getByText('Bytes can be a transaction of any chain')).toBeVisible();
-    await expect(asked.getByText('What this does cannot be told, so it cannot be signed')).toBeVisible();
+    await expect(asked.getByText('The effect is unknown, so this cannot be signed')).toBeVisible();
     await expect(asked.getByRole('button')).toHaveText(['Don’t sign']);
     await inspectConfirmation(asked, 'sign-bytes-refused');
     await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));

@@ -27,7 +27,7 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   const running = await launch({ environment: soft.environment });
   const { page } = running;
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
-  await page.getByRole('checkbox', { name: /are on a token/ }).check();
+  await page.getByRole('checkbox', { name: /on a security key or smart card$/ }).check();
   await expect(page.getByRole('button', { name: 'Create vault' })).toBeDisabled();
   await page.getByRole('combobox', { name: 'Module' }).selectOption({ label: SOFT_MODULE });
   await page.getByRole('button', { name: 'Find tokens' }).click();
@@ -42,12 +42,12 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   await resize(running, 1280, 800, 1);
   await page.getByRole('button', { name: 'Create vault' }).click();
   const asked = await confirmation(page);
-  await expect(asked.getByText('Without the token nothing opens the vault')).toBeVisible();
+  await expect(asked.getByText('The vault opens only with the token')).toBeVisible();
   // It is longer than its window, and read from its beginning.
   expect(await asked.locator('.trusted-body').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect(asked.getByRole('row', { name: 'Organization “Local vault”' })).toBeVisible();
   await expect(asked.getByText('The vault opens only with the token “desk” and its PIN.')).toBeVisible();
-  await expect(asked.getByText('Whoever sits at this computer')).toHaveCount(0);
+  await expect(asked.getByText('Anybody at this computer')).toHaveCount(0);
   await doWithoutPin(asked);
   await readToEnd(asked);
   await inspectConfirmation(asked, 'local-token');
@@ -62,7 +62,7 @@ test('a vault on this machine is made on a token, and opens with its PIN alone',
   await page.getByRole('button', { name: 'Unlock…' }).click();
   await confirm(page, 'Unlock');
   const pin = await confirmation(page);
-  await expect(pin.getByText('The key that opens the vault on this machine is on the token')).toBeVisible();
+  await expect(pin.getByText('The key that opens the vault is on the token')).toBeVisible();
   await inspectConfirmation(pin, 'local-token-pin');
   await enterTokenPin(page, '000000');
   await enterTokenPin(page);

@@ -33,7 +33,7 @@ async function connectWithToken({ page }: Running): Promise<string> {
   await page.getByRole('textbox', { name: 'Profile name' }).fill('production');
   await page.getByRole('textbox', { name: 'Service address' }).fill(service.baseUrl);
   await page.getByRole('textbox', { name: 'Organization id' }).fill(service.organizationId);
-  await page.getByRole('checkbox', { name: /^The key is on a token/ }).check();
+  await page.getByRole('checkbox', { name: /^Use a key on a security key/ }).check();
   await expect(page.getByRole('radiogroup', { name: 'The key that signs the audit log is kept in' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Module' }).selectOption({ label: SOFT_MODULE });
   await page.getByRole('button', { name: 'Find tokens' }).click();

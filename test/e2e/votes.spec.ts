@@ -82,7 +82,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
 
   await test.step('which can be rejected all the same', async () => {
     const asked = await vote(page, 'reject_activity', proposed('Harmless'));
-    await expect(asked.getByText('a rejection can only stop something')).toBeVisible();
+    await expect(asked.getByText('a rejection can only stop a request')).toBeVisible();
     await expect(asked.getByRole('button')).toHaveText(['Don’t reject', 'Reject']);
     await press(asked, asked.getByRole('button', { name: 'Don’t reject' }));
     await page.getByRole('button', { name: 'Back to the form' }).click();
@@ -94,7 +94,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
       'You approve: Create wallet “Desk U+202EyrusaerT”',
     );
     await expect(asked.getByRole('table', { name: 'You approve' })).toContainText('Desk U+202EyrusaerT');
-    await expect(asked.getByRole('region', { name: 'Exact bytes of what you approve' })).toHaveText(
+    await expect(asked.getByRole('region', { name: 'Exact bytes of the request that you approve' })).toHaveText(
       BODY.replace('\u202e', 'U+202E'),
     );
     await unfold(asked, 'Your vote');

@@ -29,7 +29,7 @@ export interface Shortcut {
 /** Every shortcut of the window, once: the handler, the command palette and the sheet all read it. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'palette', label: 'Search or run a command', key: 'k', modifier: true, group: 'Everywhere' },
-  { id: 'act', label: 'Do the main act of the screen', key: 'Enter', modifier: true, group: 'Everywhere' },
+  { id: 'act', label: 'Primary action', key: 'Enter', modifier: true, group: 'Everywhere' },
   { id: 'create-wallet', label: 'Create wallet', key: 'n', modifier: true, group: 'Everywhere' },
   { id: 'lock', label: 'Lock vault', key: 'l', modifier: true, group: 'Everywhere' },
   { id: 'shortcuts', label: 'Show these shortcuts', key: '?', modifier: false, group: 'Everywhere' },

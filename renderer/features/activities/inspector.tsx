@@ -134,7 +134,7 @@ function VoteProgress({ voting: { request } }: { readonly voting: Voting }) {
 /** The outcome of the activity, when it is not the usual one. */
 function Became({ detail }: { readonly detail: ActivityDetail }) {
   const { tone, label, sentence: usual } = activityStatus(detail.row.status);
-  const sentence = detail.canVote ? 'The service takes your vote. Nothing was done yet.' : usual;
+  const sentence = detail.canVote ? 'The service accepts your vote. Nothing has happened yet.' : usual;
   if (tone === 'plain') return null;
   return (
     <Notice tone={tone} title={label}>

@@ -16,7 +16,7 @@ const NAMESPACES = [...new Set(Object.values(ADDRESS_FORMAT_FACTS).map(({ caip2P
 
 /** The limits of an entry: none, the chains of a namespace, or one chain. */
 export const CHAIN_CHOICES: readonly Choice<string>[] = [
-  { value: '', label: 'Any on which it is an address' },
+  { value: '', label: 'Every chain with this kind of address' },
   ...NAMESPACES.filter((namespace) => namespace !== null).map((namespace) => ({
     value: namespace,
     label: `All chains like ${namespaceLabel(namespace)}`,

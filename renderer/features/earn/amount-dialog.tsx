@@ -101,7 +101,7 @@ export function AmountDialog({ act, given }: AmountDialogProps) {
             <>
               <TextField
                 label="Wrapper address"
-                help="One that the organization above this one deployed is put into as well."
+                help="You can also use a wrapper of your parent organization."
                 mono
                 value={typed.wrapper}
                 problem={problems.wrapper}
@@ -157,7 +157,7 @@ function howMuch(row: EarnRow | null, isAll: boolean, typed: string, units: stri
 
 /** Returns the help text below the amount: its unit and its decimals. */
 function helpFor(row: EarnRow | null, units: string | undefined): string {
-  if (row?.decimals == null) return 'How many decimals the asset has is not known here.';
+  if (row?.decimals == null) return 'The number of decimals of the asset is not known.';
   const counted = row.symbol === null ? ', as the service counts it' : '';
   return units === undefined
     ? `It has ${row.decimals} decimals${counted}.`

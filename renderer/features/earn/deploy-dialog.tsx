@@ -64,7 +64,7 @@ export function DeployDialog() {
           <ChainField value={typed.chain} onChange={(chain) => change({ chain })} />
           <TextField
             label="Fee in per cent"
-            help="Of what is earned. It cannot be changed later."
+            help="A share of the earnings. It cannot be changed later."
             inputMode="decimal"
             value={typed.fee}
             problem={problems.fee}
@@ -77,7 +77,9 @@ export function DeployDialog() {
             problem={problems.feeWallet}
             onChange={(feeWallet) => change({ feeWallet })}
           />
-          <p className="field-help">The fee wallet deploys the wrapper, pays for that, and gets its fees.</p>
+          <p className="field-help">
+            The fee wallet deploys the wrapper, pays for the deployment, and receives the fees.
+          </p>
         </>
       }
     />

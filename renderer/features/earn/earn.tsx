@@ -130,7 +130,7 @@ export function Earn({ title }: { readonly title: string }) {
         </>
       }
       empty={{
-        title: 'Nothing is earning. A wrapper around a vault takes what is to earn.',
+        title: 'No earn positions yet. Deploy a wrapper around a vault to deposit into it.',
         action: (
           <>
             <Button kind="primary" onClick={() => open('deposit')}>

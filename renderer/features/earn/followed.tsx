@@ -73,12 +73,12 @@ const hashOf = (standing: Standing): string | null => (standing.state === 'untol
 function sentenceOf(standing: Standing): string {
   switch (standing.state) {
     case 'waiting':
-      return 'The service took it on. No block has it yet; it is looked for until one has.';
+      return 'The service accepted the transaction. Castellan looks for it until a block contains it.';
     case 'done':
-      return 'The service says that it is on the chain.';
+      return 'The service reports it on the chain.';
     case 'failed':
       return standing.error ?? 'The service gives no reason.';
     case 'untold':
-      return `The service took it on. What became of it is not known here: ${problemWords(standing.problem).message}`;
+      return `The service accepted the transaction. Its state is not known: ${problemWords(standing.problem).message}`;
   }
 }

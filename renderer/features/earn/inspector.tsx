@@ -64,7 +64,7 @@ export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
       )}
       {deployed?.status === 'PENDING' ? (
         <Notice tone="care" title="Being deployed">
-          No block has this wrapper yet, so it takes nothing.
+          The wrapper is in no block yet, so it accepts no deposit.
         </Notice>
       ) : null}
       {deployed?.status === 'FAILED' ? (
@@ -74,14 +74,14 @@ export function EarnInspector({ row: selected }: { readonly row: EarnRow }) {
       ) : null}
       {row.depositsDisabled ? (
         <Notice tone="care" title="Deposits are stopped">
-          What is in it can be withdrawn.
+          You can still withdraw from it.
         </Notice>
       ) : null}
       <Facts
         label="Position"
         facts={[
           ...(account === null
-            ? [{ label: 'Account', value: isUnasked(row) ? NOT_TOLD : 'none of yours has anything in it' }]
+            ? [{ label: 'Account', value: isUnasked(row) ? NOT_TOLD : 'none of your wallets has a deposit in it' }]
             : [
                 partyFact('Account', account),
                 { label: 'Amount', value: amountWords(row.amount) },

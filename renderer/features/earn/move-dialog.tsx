@@ -25,7 +25,7 @@ export function MoveDialog({ title, move, form, onReview, onDiscard }: MoveDialo
       onCancel={onDiscard}
       done={() =>
         move.requestId === null ? (
-          <p>The service did it and gave nothing to follow it by.</p>
+          <p>The service completed it without a transaction to follow.</p>
         ) : (
           <Followed requestId={move.requestId} />
         )

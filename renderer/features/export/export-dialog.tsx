@@ -40,7 +40,7 @@ export function ExportDialog({ account }: { readonly account: AccountRow }) {
       form={
         <>
           <Notice tone="care" title="Whoever holds this key can spend everything the account has">
-            The export is recorded for good: the wallet is marked as exported from then on.
+            The export is recorded permanently: the wallet stays marked as exported.
           </Notice>
           <Facts
             label="Account"

@@ -26,8 +26,8 @@ export function RevealDialog({ activityId }: { readonly activityId: string }) {
       <DialogBody>
         {problem === null ? (
           <p className="soft" role="status">
-            Go on in the confirmation window. The vault opens the bundle with no network and proves its address there,
-            before anything of it is shown.
+            Continue in the confirmation window. The vault opens the bundle without a network and proves its address
+            before it shows anything.
           </p>
         ) : (
           <Problem error={problem} />

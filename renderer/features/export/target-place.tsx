@@ -30,11 +30,11 @@ export function useTargetPlace(): TargetPlace {
         label="The key that opens it"
         value={chosen}
         choices={[
-          { value: VAULT, label: 'In the vault on this machine', text: 'Destroyed when you close what it opened.' },
+          { value: VAULT, label: 'In the vault on this machine', text: 'Destroyed when you close the revealed key.' },
           ...tokens.map(({ credentialId, token }) => ({
             value: credentialId,
             label: `On the token “${spelled(token.label)}”`,
-            text: 'Opens only while the token is in, with its PIN. The token needs ECDH.',
+            text: 'Works only with the token plugged in and its PIN. The token needs ECDH.',
           })),
         ]}
         onChange={setChosen}

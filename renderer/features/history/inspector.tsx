@@ -102,7 +102,7 @@ export function TransactionInspector({ id, onLabel }: TransactionInspectorProps)
             facts={[
               { label: 'Number', value: grouped(String(detail.block.number)) },
               copiedFact('Block hash', detail.block.hash),
-              { label: 'Origin', value: detail.origin === '' ? 'Not told' : detail.origin },
+              { label: 'Origin', value: detail.origin === '' ? 'Not reported' : detail.origin },
             ]}
           />
           {detail.sent === null ? null : (

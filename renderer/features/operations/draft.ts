@@ -55,7 +55,7 @@ export function filledIn({ schema, fields }: Entry, draft: OperationDraft): Fill
 const PROFILE = { organizationId: '00000000-0000-4000-8000-000000000000' };
 
 /** The problem of JSON that is a list, a text or a number. */
-export const NO_OBJECT = 'This is no JSON object in curly brackets.';
+export const NO_OBJECT = 'This is not a JSON object in curly brackets.';
 
 const sentence = (reason: string): string => `This ${reason}.`;
 

@@ -83,7 +83,7 @@ export function Operations({ title }: { readonly title: string }) {
       </div>
       {entry === undefined ? (
         <div className="operations-none">
-          <Empty title="Choose an operation. A change is asked about in the confirmation window before anything is signed." />
+          <Empty title="Choose an operation. The confirmation window asks before a change is signed." />
         </div>
       ) : (
         <section
@@ -129,12 +129,12 @@ function Chosen({ entry }: { readonly entry: Entry }) {
       >
         {where === 'accounts' ? (
           <p>
-            It gives out a key. Accounts exports one with its address proven, and shows it in the confirmation window
-            only.
+            This operation exports a key. Use Accounts: it proves the address and shows the key in the confirmation
+            window only.
           </p>
         ) : (
           <p>
-            It carries a secret, and none passes through this window. On the command line it is{' '}
+            This operation carries a secret, which must not enter this window. Use the command line:{' '}
             <span className="mono">{command}</span>.
           </p>
         )}

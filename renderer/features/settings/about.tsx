@@ -35,7 +35,7 @@ export function About() {
       />
       {problem === null ? null : (
         <Notice tone="plain" title="The licences are not here" loud>
-          They are collected when the application is built, and this one was built without them.
+          The build collects the licences. This build has none.
         </Notice>
       )}
       {licences === null ? null : (

@@ -57,7 +57,7 @@ export function ContractDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <TextArea
           label="ABI or descriptor"
-          help="Paste a JSON ABI or an ERC-7730 descriptor, or drop its file. Take it from whoever made the contract."
+          help="Paste a JSON ABI or an ERC-7730 descriptor, or drop its file. Get it from the maker of the contract."
           rows={8}
           value={typed.text}
           onChange={(event) => change('text')(event.target.value)}

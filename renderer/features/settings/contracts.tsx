@@ -25,7 +25,7 @@ export function Contracts() {
   return (
     <Section
       title="Contracts you described"
-      text="ABIs and descriptors of your own. They explain calls that no standard tells, and take no warning away."
+      text="Your own ABIs and descriptors. They explain calls that no standard covers, and remove no warning."
       action={
         <Button icon="plus" onClick={() => setAdding(true)}>
           Add contract
@@ -34,7 +34,7 @@ export function Contracts() {
     >
       <ListProblems problem={problem} confirming={confirming} removal={removing.problem} />
       {problem !== null || answer === null ? null : rows.length === 0 ? (
-        <p className="soft">You described no contract yet: an unknown call is told by its selector alone.</p>
+        <p className="soft">No contract is described yet. An unknown call shows only its selector.</p>
       ) : (
         <SettingsTable
           label="Contracts you described"

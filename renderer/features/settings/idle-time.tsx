@@ -20,7 +20,7 @@ export function IdleTimeSetting() {
       {problem !== null || answer === null ? null : (
         <SelectField
           label="Lock when nobody is at this computer for"
-          help="It is also locked when the screen is, and when this computer sleeps."
+          help="The vault also locks with the screen and when this computer sleeps."
           value={String(minutes)}
           choices={choices.map((each) => ({ value: String(each), label: each === 1 ? '1 minute' : `${each} minutes` }))}
           onChange={(chosen) => void choosing.run(Number(chosen))}

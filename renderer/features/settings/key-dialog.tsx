@@ -18,15 +18,15 @@ const DAYS = [
 ];
 
 const WORDS = {
-  rename: { title: 'Rename key', text: 'Only what it is called here changes.', yes: 'Rename…' },
+  rename: { title: 'Rename key', text: 'Only its name on this machine changes.', yes: 'Rename…' },
   register: {
     title: 'Register key',
-    text: 'The key that this profile uses asks the service to take this one too. You are asked to sign that.',
+    text: 'The current key of this profile asks the service to register this one. You sign the registration.',
     yes: 'Register…',
   },
   rotate: {
     title: 'Rotate key',
-    text: 'A new key is made, registered and tried. Only then it takes the place of this one, which is deleted at the service and here. You are asked to sign the registration and the deletion. Stopped half way, it is gone on with from here.',
+    text: 'Castellan makes a new key, registers it and tries it. Then the new key replaces this one, which is deleted at the service and here. You sign the registration and the deletion. An interrupted rotation resumes here.',
     yes: 'Rotate…',
   },
 } as const;
@@ -59,7 +59,7 @@ export function KeyDialog({ act, credential, onClose }: KeyDialogProps) {
       const { waiting } = await job('keys.register', { credentialId, days });
       say(
         waiting
-          ? `${before} is registered when others have voted. Register it again then.`
+          ? `${before} is registered after others have voted. Then register it again.`
           : `${before} is registered.`,
       );
     }

@@ -28,7 +28,7 @@ export function Keys() {
   return (
     <Section
       title="Keys"
-      text="The keys that stamp your requests, and what keeps them. A key that you have in a file is imported on the command line alone: castellan key import."
+      text="The keys that stamp your requests, and their stores. To import a key from a file, use the command line: castellan key import."
       action={
         profile === null ? undefined : (
           <ActMenu
@@ -60,8 +60,8 @@ export function Keys() {
       {expiring.map(({ credentialId, name, expiresAt }) => (
         <Notice key={credentialId} tone="care" title={`${name} ${isOver(expiresAt) ? 'expired' : 'expires soon'}`}>
           {isOver(expiresAt)
-            ? `The service takes it no more since ${moment(expiresAt)}. An administrator registers another one.`
-            : `The service takes it until ${moment(expiresAt)}. Rotate it before.`}
+            ? `The service refuses it since ${moment(expiresAt)}. Ask an administrator to register another key.`
+            : `The service accepts it until ${moment(expiresAt)}. Rotate it before then.`}
         </Notice>
       ))}
       {problem === null || isRefused(problem) ? null : <Problem error={problem} />}

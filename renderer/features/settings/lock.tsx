@@ -59,6 +59,6 @@ function lockText(keychain: AppState['stores'][number] | undefined, isOnToken: b
   if (keychain.isTyped) return `The PIN ${keys ? 'or a security key ' : ''}unlocks the vault and reveals a key.`;
   if (keys)
     return 'A security key or passkey unlocks the vault and reveals a key. Keep a second one or a PIN: without one the keys are lost.';
-  const open = 'The keys in the keychain have no PIN: whoever sits at this computer can use them.';
+  const open = 'The keys in the keychain have no PIN: anybody at this computer can use them.';
   return isOnToken ? `${open} A key on a token is used only with the token and its PIN.` : open;
 }

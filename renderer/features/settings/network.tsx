@@ -22,7 +22,7 @@ export function Network() {
   return (
     <Section
       title="Network"
-      text="Nodes of chains that the vault on this machine asks for history, balances and fees, and sends over. Nobody else is asked."
+      text="Nodes that the local service asks for history, balances and fees, and broadcasts through. It asks nobody else."
       action={
         <Button icon="plus" onClick={() => setAdding(true)}>
           Add node
@@ -31,7 +31,7 @@ export function Network() {
     >
       <ListProblems problem={problem} confirming={confirming} removal={removing.problem} />
       {problem !== null || answer === null ? null : rows.length === 0 ? (
-        <p className="soft">No node yet: no chain can be asked, and nothing is sent.</p>
+        <p className="soft">No node yet. History, balances, fees and broadcasts need one.</p>
       ) : (
         <SettingsTable
           label="Nodes of chains"

@@ -24,7 +24,7 @@ export function PasskeyDialog({ profile, onClose }: { readonly profile: ProfileR
     say(
       activity.row.status === 'ACTIVITY_STATUS_COMPLETED'
         ? `The passkey ${credential.name} is registered.`
-        : `The passkey ${credential.name} waits for approvals before the service takes it.`,
+        : `The passkey ${credential.name} waits for approvals before the service registers it.`,
     );
     onClose();
   });
@@ -37,20 +37,21 @@ export function PasskeyDialog({ profile, onClose }: { readonly profile: ProfileR
         ready={name.trim() !== '' && isParty(rpId)}
         refused={
           <Notice tone="plain" title="No passkey was added" loud>
-            If your security key made one already, it is registered nowhere: you can remove it there.
+            If your security key already made a passkey, it is registered nowhere. You can remove it on the security
+            key.
           </Notice>
         }
         onCancel={onClose}
       >
         <p className="soft">
-          A security key, or this system, makes a key that never leaves it. It signs as {profile.name} once you choose
-          it here.
+          A security key, or this system, makes a key that never leaves it. The key signs as {profile.name} once you
+          choose it here.
         </p>
         <TextField label="Name" value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
         <TextField
           label="Relying party"
           mono
-          help="The host name that the passkey is for. The organization has to take passkeys of https:// and this name."
+          help="The host name of the passkey. The organization must accept passkeys for https:// and this name."
           value={rpId}
           maxLength={253}
           {...(isParty(rpId) ? {} : { problem: 'A host name in lower case, such as keys.example.com.' })}

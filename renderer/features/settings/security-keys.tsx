@@ -78,7 +78,8 @@ function SecurityKeyDialog({ store, onClose }: { readonly store: Store; readonly
         ready={label.trim() !== ''}
         refused={
           <Notice tone="plain" title="Nothing was added" loud>
-            If your security key made a passkey already, it opens nothing: you can remove it there.
+            If your security key already made a passkey, the passkey opens nothing. You can remove it on the security
+            key.
           </Notice>
         }
         onCancel={onClose}

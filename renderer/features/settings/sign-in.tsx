@@ -48,15 +48,15 @@ export function SignInDialog({ profile, onClose }: SignInDialogProps) {
         onCancel={onClose}
       >
         <p className="soft">
-          What signing in takes is confirmed and signed with the key of {profile.name}. From then on the vault reads
-          with a key of its own that is kept nowhere, so that you need not touch a security key for each look. Changes
-          are signed as before. The session ends when its time is over, and when the vault is locked.
+          You confirm the sign-in, and it is signed with the key of {profile.name}. Then the vault reads with a
+          temporary key that is stored nowhere, so reading needs no touch of a security key. Changes are signed as
+          before. The session ends at its time limit and when the vault locks.
         </p>
         <SelectField label="Sign in with" value={by} choices={WAYS} onChange={setBy} />
         {by === 'stamp' || by === 'token' ? null : (
           <TextField
             label={by === 'email' ? 'Email address' : 'Phone number'}
-            help={`${by === 'sms' ? 'Written as +441632960123. ' : ''}It has to be that of the user whose key the profile has: a session of another user is not used.`}
+            help={`${by === 'sms' ? 'Written as +441632960123. ' : ''}It must belong to the user of this profile’s key. A session of another user is refused.`}
             value={contact}
             maxLength={255}
             onChange={(event) => setContact(event.target.value)}
@@ -64,8 +64,8 @@ export function SignInDialog({ profile, onClose }: SignInDialogProps) {
         )}
         {by === 'token' ? (
           <p className="caption soft">
-            The confirmation window shows the nonce that the token has to carry, and you paste the token there. It has
-            to be one of the user whose key the profile has: a session of another user is not used.
+            The confirmation window shows the nonce that the token must carry. Paste the token there. It must belong to
+            the user of this profile’s key. A session of another user is refused.
           </p>
         ) : null}
         <SelectField label="For" value={minutes} choices={TIMES} onChange={setMinutes} />

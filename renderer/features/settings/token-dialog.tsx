@@ -40,7 +40,7 @@ export function TokenDialog({ profile, onClose }: TokenDialogProps) {
           <DialogBody reading>
             <p>
               Give it to an administrator of the organization, who adds it to your user as an API key of{' '}
-              {KEY_CURVE_WORDS[made.curve]}. Until then {profile} goes on with the key that it has.
+              {KEY_CURVE_WORDS[made.curve]}. Until then {profile} keeps its current key.
             </p>
             <WholeAddress text={made.publicKey} />
           </DialogBody>

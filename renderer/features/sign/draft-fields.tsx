@@ -66,7 +66,7 @@ export function TypedDataFields({ draft, problem, onDraft }: DraftFieldsProps) {
       label="Typed data (EIP-712)"
       rows={14}
       value={draft.texts['typed-data']}
-      help="JSON with domain, types, primaryType and message; types includes EIP712Domain."
+      help="JSON with domain, types, primaryType and message. The types include EIP712Domain."
       problem={problem}
       onChange={(event) => onDraft(withText(draft, 'typed-data', event.target.value))}
     />
@@ -86,7 +86,7 @@ export function TransactionFields({ account, draft, problem, onDraft }: DraftFie
         value={text}
         help={
           text === ''
-            ? 'As the chain’s own library serialises it, in hexadecimal, base64 or base58; a PSBT for Bitcoin.'
+            ? 'The serialised transaction in hexadecimal, base64 or base58. For Bitcoin a PSBT.'
             : bytes === null
               ? undefined
               : `${counted(bytes.hex.length / 2, 'byte')} in ${bytes.spelling}`

@@ -50,7 +50,7 @@ export function DraftMeaning({ account, draft }: DraftMeaningProps) {
   }, [isUnlocked, signer, draft]);
 
   if (!isUnlocked) return <p>Unlock the vault to see what it does.</p>;
-  if (signer === null) return <p>It is told here once an account is chosen and what it signs is written.</p>;
+  if (signer === null) return <p>Choose an account and enter what to sign.</p>;
   if (settled?.of.account !== signer || settled.of.draft !== draft) return <p className="soft">Reading it</p>;
   if (settled.told === null) return <Problem error={settled.problem} />;
   const { meaning, naming } = settled.told;

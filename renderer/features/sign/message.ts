@@ -46,9 +46,9 @@ export function formLabel(form: MessageForm, signer: Signer): string {
 export function formHelp(form: MessageForm, signer: Signer): string {
   if (form === 'personal') return personalOf(signer)?.taken ?? '';
   if (form === 'hex')
-    return 'The bytes that the digits spell, for a verifier of the same bytes. Nobody can tell what they do, so the profile must allow that.';
+    return 'Signs the bytes of these digits. Their effect is unknown, so the profile must allow blind signing.';
   if (form === 'digest')
-    return '32 bytes that were hashed elsewhere, signed as they are. Nobody can tell what they are of, so the profile must allow that.';
+    return 'Signs 32 bytes that were hashed elsewhere. Their content is unknown, so the profile must allow blind signing.';
   if (familyOf(signer) === 'solana')
     return 'The text’s own bytes, as Solana’s wallets sign messages. Any Ed25519 verifier of these bytes takes the signature.';
   return personalOf(signer) === null
@@ -120,9 +120,8 @@ const DIGEST_BYTES = 32;
 export function messageProblem(form: MessageForm, message: string): string | null {
   const bytes = messageBytes(form, message);
   if (message === '') return 'Write the message to sign.';
-  if (bytes === null)
-    return 'These are no bytes in hexadecimal, base64 or base58. If it is a text that is meant, choose Raw text.';
+  if (bytes === null) return 'This is not hexadecimal, base64 or base58. To sign it as text, choose Raw text.';
   if (form === 'digest' && bytes !== DIGEST_BYTES)
-    return `A digest has exactly ${DIGEST_BYTES} bytes; this has ${bytes}.`;
+    return `A digest has exactly ${DIGEST_BYTES} bytes. This has ${bytes}.`;
   return null;
 }

@@ -96,8 +96,7 @@ export function Sign({ title }: { readonly title: string }) {
           {isWriting ? (
             <>
               <p className="soft">
-                Castellan’s confirmation window shows it again, with the exact bytes that would be stamped. Nothing is
-                signed before you say so there.
+                The confirmation window shows it again with the exact bytes. Nothing is signed before you confirm there.
               </p>
               <DraftMeaning account={account} draft={draft} />
             </>

@@ -49,7 +49,7 @@ export function guessType(signer: Signer, transaction: string): TransactionType 
 /** Returns why an account signs no transactions and what it can do instead, or null when it signs them. */
 export function transactionRefusal(signer: Signer): string | null {
   if (typesFor(signer).length > 0) return null;
-  return 'The interface has no transactions for accounts of this kind. Sign the transaction’s bytes as a message, or choose another account.';
+  return 'The service signs no transactions for this kind of account. Sign the transaction’s bytes as a message, or choose another account.';
 }
 
 /** Returns the problem of an unsigned transaction that its text shows, in words, or null. */
@@ -58,7 +58,7 @@ export function transactionProblem(signer: Signer, type: TransactionType | null,
   if (refusal !== null || type === null) return refusal;
   if (transaction.trim() === '') return 'Paste the unsigned transaction.';
   const bytes = bytesIn(transaction);
-  if (bytes === null) return 'These are no bytes in hexadecimal, base64 or base58. Check that all of it was copied.';
+  if (bytes === null) return 'This is not hexadecimal, base64 or base58. Check that all of it was copied.';
   if (PSBT.test(bytes.hex) && type !== 'TRANSACTION_TYPE_BITCOIN')
     return `This is a Bitcoin PSBT, not a transaction of type ${valueLabel(type)}. Choose a Bitcoin account.`;
   return null;

@@ -26,7 +26,7 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
   const tell = (words: string | null, of = latest.current.text) => setTold({ words, of });
   const take = (found: Recognised, pasted: boolean, from = '') => {
     if (turnsAway(found.text, { pasted })) return tell(null);
-    tell(`${from}${found.told}. What kind it is can be changed below.`, found.text);
+    tell(`${from}${found.told}. You can change its kind below.`, found.text);
     latest.current.onTake(found);
   };
   const takeFile = async (file: File, pasted: boolean) => {
@@ -36,7 +36,7 @@ export function useIntake(text: string, onTake: (taken: Recognised) => void): In
     if (file.size > (isPicture ? MAXIMUM_PICTURE : MAXIMUM_FILE))
       return tell(`The file is larger than ${isPicture ? 16 : 4} MiB, so it was not read.`);
     tell('It is being read…');
-    const content = await contentOf(file, isPicture).catch(() => 'The file could not be read, so nothing was taken.');
+    const content = await contentOf(file, isPicture).catch(() => 'The file could not be read. Nothing was pasted.');
     if (count !== latest.current.count) return;
     if (typeof content === 'string') tell(content);
     else take(recogniseContent(content), pasted, isPicture ? 'From the QR code: ' : '');

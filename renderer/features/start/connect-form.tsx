@@ -86,7 +86,7 @@ export function ConnectForm({ app, onBack, onDone }: ConnectFormProps) {
         {...field('signerKey')}
       />
       <KeyPlaceFields
-        label="The key is on a token: a security key, a smart card, a TPM"
+        label="Use a key on a security key, smart card or TPM"
         stores={app.stores}
         place={place}
         onPlace={setPlace}

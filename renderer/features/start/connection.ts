@@ -16,7 +16,7 @@ export function serviceProblems({ name, baseUrl, organizationId, signerKey }: Se
   return {
     ...(NAME.test(name)
       ? {}
-      : { name: 'Start with a letter or digit; then letters, digits, spaces, dots, dashes, at most 40.' }),
+      : { name: 'Start with a letter or digit. Then use letters, digits, spaces, dots or dashes, at most 40.' }),
     ...(address === null ? {} : { baseUrl: address }),
     ...(isUuid(organizationId)
       ? {}
@@ -30,7 +30,7 @@ export function serviceProblems({ name, baseUrl, organizationId, signerKey }: Se
 function addressProblem(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return 'Write the whole address, beginning with https://.';
+    return 'Enter the whole address, beginning with https://.';
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return 'Only a service on this machine may be reached without encryption. Use https://.';
   return url.username === '' && url.password === '' ? null : 'The address must not hold a user name or password.';

@@ -55,7 +55,7 @@ export function LocalForm({ app, onBack, onDone }: LocalFormProps) {
       <div inert={busy}>
         <div className="start-form">
           <KeyPlaceFields
-            label="My key, and what opens the vault, are on a token: a security key, a smart card"
+            label="Keep my key on a security key or smart card"
             stores={app.stores}
             place={place}
             onPlace={setPlace}

@@ -27,7 +27,7 @@ export function Start({ app, onOpen, onDone }: StartProps) {
         <>
           <div className="start-title">
             <h1>Where should your keys work?</h1>
-            <p className="soft">You can add the other one at any time.</p>
+            <p className="soft">You can add the other at any time.</p>
           </div>
           <div className="start-choices">
             <StartChoice

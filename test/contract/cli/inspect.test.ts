@@ -131,5 +131,5 @@ it('takes no signer that is none', async () => {
   const signing = [...ETHEREUM, '--sign-with', '0xnonsense'];
   const { exitCode, stdout, stderr } = await workstation.run(signing, { stdin: TRANSACTION });
   expect([exitCode, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('no address of a known chain');
+  expect(stderr).toContain('neither an address of a known chain');
 });

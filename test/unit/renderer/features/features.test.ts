@@ -136,7 +136,7 @@ describe('a draft', () => {
 
   test.each([
     ['transaction', ethereum, '', 'Paste'],
-    ['transaction', ethereum, '0x0', 'no bytes in hexadecimal'],
+    ['transaction', ethereum, '0x0', 'not hexadecimal'],
     ['transaction', p256, '02', 'Sign the transaction’s bytes as a message'],
     ['transaction', ethereum, '70736274ff01', 'Choose a Bitcoin account'],
     ['typed-data', ethereum, ' ', 'Paste'],

@@ -13,7 +13,7 @@ describe('the passkey window says', () => {
     expect(wordsOf(create).headline).toBe('Touch your security key to make a passkey for desk');
     expect(wordsOf(use)).toMatchObject({
       headline: 'Touch your security key to sign as desk',
-      text: 'It stamps exactly what you have just confirmed, and nothing else.',
+      text: 'It stamps only the request that you just confirmed.',
       profile: 'desk',
       name: 'YubiKey',
       party: 'keys.example.com',
@@ -22,11 +22,11 @@ describe('the passkey window says', () => {
   });
 
   it.each<[string, PasskeyAsk, string]>([
-    ['NotAllowedError', use, 'that holds “YubiKey” is not there, the time ran out'],
+    ['NotAllowedError', use, 'that holds “YubiKey” is missing, the time ran out'],
     ['NotAllowedError', create, 'no security key answered in time'],
     ['InvalidStateError', create, 'holds a passkey for this profile already'],
     ['SecurityError', create, 'for keys.example.com'],
-    ['NotSupportedError', create, 'no keys of P-256 (ES256)'],
+    ['NotSupportedError', create, 'no P-256 keys (ES256)'],
     ['ConstraintError', create, 'cannot make such a passkey'],
   ])('what to do after %s', (name, ask, text) => {
     expect(problemOf(ask, new DOMException('', name))).toContain(text);

@@ -10,7 +10,7 @@ const local = (onToken: QuestionOf<'createLocal'>['onToken']) =>
 const SERVICE = { name: 'desk', baseUrl: 'https://service.example', organizationId: 'an id', signerKey: null };
 
 test('doing without a PIN lets in whoever is there, unless a token asks for its own', () => {
-  expect(local(null).without.text).toBe('Whoever sits at this computer can use the keys.');
+  expect(local(null).without.text).toBe('Anybody at this computer can use the keys.');
   expect(local(TOKEN).help).toContain('Not the PIN of the token');
   expect(local(TOKEN).without).toEqual({
     label: 'Without another PIN',

@@ -20,9 +20,9 @@ describe('a chain that could not be asked', () => {
   test('is named with the age of what is told of it', () => {
     const unasked = { why, toldAt: NOW - 180_000 };
     expect(chainWords({ chain, unasked }, NOW)).toBe('on Base, as of 3 min ago');
-    expect(unaskedLine(chain, unasked, NOW)).toBe('Base could not be asked. Its rows are as of 3 min ago.');
+    expect(unaskedLine(chain, unasked, NOW)).toBe('Base could not be asked. Its rows are from 3 min ago.');
     expect(unaskedSentence(unasked, NOW)).toBe(
-      'The node of eip155:8453 cannot be used. What is told here is from 3 min ago.',
+      'The node of eip155:8453 cannot be used. The values are from 3 min ago.',
     );
   });
 
@@ -67,7 +67,7 @@ test('a fee is typed in per cent and asked for in basis points', () => {
   expect(['0', '12.5', '0.05', '100'].map(percentPoints)).toEqual(['0', '1250', '5', '10000']);
   expect(['', '100.01', '101', '1.005', '-1', '1,5'].map(percentPoints)).toEqual([null, null, null, null, null, null]);
   expect(feeWords('1250')).toBe('12.5 % of what it earns');
-  expect(feeWords(null)).toBe('Not told');
+  expect(feeWords(null)).toBe('Not reported');
 });
 
 test('a yield says whether the fee is taken off', () => {
@@ -75,7 +75,7 @@ test('a yield says whether the fee is taken off', () => {
   expect(yieldWords({ yield: { percent: '4.6', isNet: true }, deployed })).toBe('4.6 % after the fee');
   expect(yieldWords({ yield: { percent: '5.1%', isNet: false }, deployed })).toBe('5.1% before the fee');
   expect(yieldWords({ yield: { percent: '5.1', isNet: false }, deployed: { ...deployed, fee: '0' } })).toBe('5.1 %');
-  expect(yieldWords({ yield: null, deployed })).toBe('Not told');
+  expect(yieldWords({ yield: null, deployed })).toBe('Not reported');
 });
 
 test('a wrapper says whether anybody told what is in it, whether it takes deposits and whether it holds fees', () => {
