@@ -45,7 +45,7 @@ export async function askOnTerminal(question: QuestionOf<'stamp'>, context: Spea
         ? 'What would be approved is not proven, so it cannot be confirmed.'
         : markOf(question) === null
           ? 'This cannot be read as what it says it is, so it cannot be confirmed.'
-          : `What this does cannot be told, and profile ${profile.name} does not sign such things, so it cannot be confirmed. To allow it: castellan profile set ${profile.name} --blind-signing on`,
+          : `The effect of this is unknown, and profile ${profile.name} does not sign undecodable content, so it cannot be confirmed. To allow it: castellan profile set ${profile.name} --blind-signing on`,
     );
     return { confirmed: false };
   }

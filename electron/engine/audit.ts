@@ -204,7 +204,7 @@ function notCounted(profile: string | null, problem: unknown): AppError {
         ];
   return new AppError(
     'AUDIT_UNAVAILABLE',
-    `${what} is in the audit log, but the counter beside its keys could not be told of it, so older files could pass for these. ${done} ${why} Put this right and try again.`,
+    `${what} is in the audit log, but the counter beside its keys could not be updated, so older files could replace these unnoticed. ${done} ${why} Put this right and try again.`,
     { cause: problem },
   );
 }

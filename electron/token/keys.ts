@@ -189,7 +189,7 @@ function find({ module }: Library, session: Buffer, template: Template): Buffer[
       if (found.length > MOST_FOUND)
         throw new AppError(
           'TOKEN_REFUSED',
-          `The token tells of more than ${MOST_FOUND} keys, so none was used. Take out what it does not need, or use another token.`,
+          `The token lists more than ${MOST_FOUND} keys, so none was used. Delete the keys that it does not need, or use another token.`,
         );
     }
   } finally {

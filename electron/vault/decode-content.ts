@@ -228,7 +228,7 @@ export function presentContent(what: string, describe: () => Described | null): 
   try {
     described = describe();
   } catch (error) {
-    return { ...UNFIT, loud: [danger(`What this ${what} does cannot be told: ${reasonOf(error)}.`)] };
+    return { ...UNFIT, loud: [danger(`The effect of this ${what} is unknown: ${reasonOf(error)}.`)] };
   }
   if (described === null) return NOTHING;
   const { title, headline, summary, fields, findings, unexplained } = described;

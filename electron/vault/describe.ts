@@ -138,12 +138,12 @@ function judgeType(
     }
   } else if (activityType !== null) {
     findings.add(
-      danger(`${short(activityType)} is not an activity that Castellan knows: what it does cannot be told.`, {
+      danger(`${short(activityType)} is not an activity that Castellan knows, so its effect is unknown.`, {
         field: 'type',
       }),
     );
   } else if (Object.hasOwn(root, 'type')) {
-    findings.add(danger('The type of the body is not text: what it does cannot be told.', { field: 'type' }));
+    findings.add(danger('The type of the body is not text, so its effect is unknown.', { field: 'type' }));
   }
 }
 

@@ -87,7 +87,7 @@ function checkSigner(as: Input['as']): void {
 
 function untold(kind: Input['as']['kind']): Told {
   return {
-    headline: `What this ${kind} does cannot be told`,
+    headline: `The effect of this ${kind} is unknown`,
     decoded: null,
     judged: 'whole',
     mark: null,

@@ -133,7 +133,7 @@ const countOf = (bytes: Bytes): number =>
 function corrupt(): never {
   throw new AppError(
     'KEYSTORE_CORRUPT',
-    'What tells how the keys are sealed was changed, so nothing was opened. Restore it from a backup.',
+    'The record of how the keys are sealed was changed, so nothing was opened. Restore the state folder from a backup.',
   );
 }
 

@@ -93,7 +93,7 @@ export type TokenPlace = Static<typeof TokenPlace>;
  */
 export function copyingOf({ extractable, sensitive, neverExtractable, local }: KeyProtection): string {
   if (extractable === true || sensitive === false) return 'Can be copied: its token lets it out';
-  if (extractable === null || sensitive === null) return 'Its token does not tell whether it can be copied';
+  if (extractable === null || sensitive === null) return 'Its token does not report whether it can be copied';
   if (local === true && neverExtractable === true)
     return 'Cannot be copied: made on its token, which never lets it out';
   return 'Cannot be copied now; whether it could be before, or came from elsewhere, its token does not rule out';

@@ -50,7 +50,7 @@ export function missingOf({ chain, passedOver, untraced }: ChainReading): readon
             kind: 'untraced' as const,
             blocks: untraced,
             title: `${chainName(chain)}: inner transfers of ${counted(untraced, 'block')} are missing`,
-            sentence: `The node could not trace ${them(untraced)}. Name one that traces, with an archive for old blocks: it tells those of blocks read from then on.`,
+            sentence: `The node could not trace ${them(untraced)}. Name a node that traces, with an archive for old blocks. It reports those of blocks that are read from then on.`,
           },
         ]),
     ...(passedOver === 0
@@ -60,7 +60,7 @@ export function missingOf({ chain, passedOver, untraced }: ChainReading): readon
             kind: 'passed over' as const,
             blocks: passedOver,
             title: `${chainName(chain)}: ${counted(passedOver, 'block')} ${verb(passedOver)} missing`,
-            sentence: `What the node tells of ${them(passedOver)} is longer than is read, so nothing of ${them(passedOver)} is here. The log says which ${verb(passedOver)} meant.`,
+            sentence: `The node’s reply about ${them(passedOver)} is longer than Castellan reads, so nothing of ${them(passedOver)} is here. The log names them.`,
           },
         ]),
   ];

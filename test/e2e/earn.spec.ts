@@ -170,7 +170,7 @@ test.describe('a vault that earns', () => {
       const row = grid.getByRole('row').nth(1);
       await expect(row).toContainText('none of yours');
       await expect(row).toContainText(/on Base, as of /);
-      await expect(page.getByText(/^Base could not be asked\. Its rows are as of /)).toBeVisible();
+      await expect(page.getByText(/^Base could not be asked\. Its rows are from /)).toBeVisible();
       await row.click();
       await expect(details).toContainText('Base could not be asked');
       await expect(details).toContainText('it did not answer');

@@ -41,7 +41,7 @@ export const call = command({
     'The envelope of an activity (type, timestampMs, organizationId) and the organizationId of a query are added.',
     `Operations: ${Object.keys(OPERATIONS).join(', ')}`,
     'A private key or recovery phrase anywhere in the JSON is refused, and nothing of it is kept.',
-    'Ctrl-C stops waiting and tells whether the request was sent.',
+    'Ctrl-C stops waiting and reports whether the request was sent.',
   ],
   examples: [
     'castellan call whoami',

@@ -4,7 +4,7 @@ export const lock = command({
   name: 'lock',
   summary: 'locks the window of this state folder',
   notes: [
-    'Prints {"locked":true} when a window runs, which has then been told, and {"locked":false} when there is none.',
+    'Prints {"locked":true} when it told a window to lock, and {"locked":false} when no window runs.',
     'Whoever may start programs as you may lock; unlocking is asked in the window.',
   ],
   examples: ['castellan lock'],

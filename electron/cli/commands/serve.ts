@@ -54,10 +54,10 @@ export const serve = command({
   },
   notes: [
     'Prints one line of JSON when it is ready: {"ready":true,"baseUrl",…,"keys":{…}}. SIGTERM ends it cleanly with 0.',
-    'How far the chains of --rpc are read is told on standard error. Stopped at any point, it goes on from there at the next start.',
+    'Standard error reports how far the chains of --rpc are read. The next start resumes there.',
     'Codes and mails are sent to nobody: they are in DIR/outbox.jsonl, shown with --verbose, and listed by `castellan call list_outbox`.',
     'With --store pkcs11 the service starts only with that token and its PIN; nothing else opens it, ever. Give it at each start.',
-    'A full disk, too many open files and a flood of refused stamps are told on standard error, once when they begin and once when they end.',
+    'Standard error reports a full disk, too many open files and a flood of refused stamps, once when each begins and once when it ends.',
     'FILE is read when DIR holds no organization yet: {"organizationName","rootUsers":[{"userName","userEmail"?,\n"apiKeys":[{"apiKeyName","publicKey","curveType"}]}],"rootQuorumThreshold"?,"authProxyConfigId"?}',
   ],
   examples: ['castellan serve --port 7710', 'castellan serve --data ./service --rpc eip155:1=https://node.example'],

@@ -17,7 +17,7 @@ export const contractCall = <Value>(
   method: 'eth_call',
   params: [{ to: contract, data: `0x${hexEncode(data)}` }, tagOf(block)],
   read(result) {
-    const given = readData(result, 'what the contract gives').slice(2);
+    const given = readData(result, 'the answer of the contract').slice(2);
     return given === '' ? null : read(hexDecode(given));
   },
   whenRefused: () => null,

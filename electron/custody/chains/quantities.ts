@@ -41,6 +41,6 @@ export function readObject(value: unknown, what: string): Readonly<Record<string
   throw malformed(what, 'is no object');
 }
 
-const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it told ${why}`);
+const malformed = (what: string, why: string) => new NodeFault('malformed', `${what} that it reported ${why}`);
 /** Encodes a quantity for a request. */
 export const quantity = (value: bigint | number): string => `0x${value.toString(16)}`;

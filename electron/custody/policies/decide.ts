@@ -181,7 +181,7 @@ function resultOf(
     const agreed = holds('consensus');
     if (applies === 'opaque' && agreed !== false)
       throw new PolicyFault(
-        'its condition is about a digest, a value that the content only claims, or an amount that nobody can tell',
+        'its condition is about a digest, a value that the content only claims, or an unknown amount',
       );
     if (applies === true && agreed === true) {
       const why = () => (condition === '' ? 'it has no condition' : `its condition holds: ${quoted([condition])}`);

@@ -99,14 +99,13 @@ export function screenLockCheck({ platform, sessionBus }: MachineFacts): Check {
       name,
       status: 'ok',
       finding:
-        'It locks the vault where the desktop tells of it over D-Bus (GNOME, KDE, Cinnamon, MATE, Xfce, logind).',
-      advice: 'A locker that tells nobody (i3lock, swaylock): have xss-lock or swayidle run “castellan lock”.',
+        'The vault locks with the screen on desktops that report it over D-Bus (GNOME, KDE, Cinnamon, MATE, Xfce, logind).',
+      advice: 'For a locker that reports to nobody (i3lock, swaylock), let xss-lock or swayidle run “castellan lock”.',
     };
   return {
     name,
     status: 'care',
-    finding:
-      'This session has no D-Bus over which a desktop tells that the screen is locked, so that does not lock the vault. Sleep and the idle time do.',
+    finding: 'This session has no D-Bus, so a locked screen does not lock the vault. Sleep and the idle time do.',
     advice: 'Have your desktop run “castellan lock” when it locks the screen, or choose a short idle time.',
   };
 }

@@ -87,7 +87,7 @@ export function createEarn(base: Base, { profiles, queries, accounts, addresses 
       const why = [...unasked].map(([chain, error]) => `${chainName(chain)}: ${error}`).join('. ');
       throw new AppError(
         'SERVICE_REFUSED',
-        `The service could not ask every chain, so what is shown of it is what was told before. ${why}`,
+        `The service could not ask every chain, so older values are shown for it. ${why}`,
       );
     },
   };

@@ -156,6 +156,6 @@ function addressIn(member: string, text = ''): string {
 function invalid(member: string): AppError {
   return new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service told a vault that earns whose ${member} is not what it has to be, so nothing of this was kept. Tell whoever runs the service.`,
+    `The service reported an earn position whose ${member} is invalid, so it was discarded. Report it to the operator of the service.`,
   );
 }

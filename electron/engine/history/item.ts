@@ -94,6 +94,6 @@ function fits(member: string, text: string, pattern: RegExp): string {
 function invalid(member: string): AppError {
   return new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service told a transaction whose ${member} is not what it has to be, so nothing of this page was kept. Tell whoever runs the service.`,
+    `The service reported a transaction whose ${member} is invalid, so this page was discarded. Report it to the operator of the service.`,
   );
 }

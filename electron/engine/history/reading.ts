@@ -119,6 +119,6 @@ function requireOrder(transactions: readonly Transaction[], above: number): numb
 function invalid(what: string): AppError {
   return new AppError(
     'SERVICE_REPLY_INVALID',
-    `The service’s list of transactions ${what}, so nothing of this page was kept. Refresh again; if it stays, tell whoever runs the service.`,
+    `The service’s list of transactions ${what}, so this page was discarded. Refresh again. If the problem stays, report it to the operator of the service.`,
   );
 }

@@ -182,7 +182,7 @@ export function createProfiles(
       if (before.kind === 'remote' && checked.keepServing !== undefined) {
         throw new AppError(
           'NOT_SUPPORTED',
-          'Only the service inside this program can be told to go on while the window is locked. Nothing was changed. Name the profile of the vault on this machine.',
+          'Only the service inside this program can keep running while the window is locked. Nothing was changed. Name the profile of the vault on this machine.',
         );
       }
       const moves = (['baseUrl', 'organizationId'] as const).some(

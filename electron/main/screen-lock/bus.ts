@@ -63,7 +63,7 @@ export function listenToBus({ address, userId, rules, onSignal, onEnd }: BusList
     socket.on('close', () => end(null));
     socket.setTimeout(GREETED_WITHIN_MS, () => end(new Error('The bus does not answer.')));
     readFrom(socket, { userId, rules }, (message) => {
-      if (message.kind === 'error') throw new Error('The bus does not tell what was asked for.');
+      if (message.kind === 'error') throw new Error('The bus does not report the requested value.');
       if (message.kind === 'signal' && !isOver) onSignal(message);
     });
   }

@@ -144,7 +144,7 @@ export const ACCOUNTS: readonly Standard[] = [
     'execute(address target, uint256 value, bytes payload, bytes32 predecessor, bytes32 salt)',
     'Timelock',
     inside('target', 'payload', { value: 'value' }),
-    (of) => `Carry out what the timelock ${of.contract} was told before`,
+    (of) => `Carry out what the timelock ${of.contract} was instructed to do before`,
   ),
   several(
     'schedule(address target, uint256 value, bytes data, bytes32 predecessor, bytes32 salt, uint256 delay)',
@@ -162,7 +162,7 @@ export const ACCOUNTS: readonly Standard[] = [
     'executeBatch(address[] targets, uint256[] values, bytes[] payloads, bytes32 predecessor, bytes32 salt)',
     'Timelock',
     inside('targets', 'payloads', { value: 'values' }),
-    (of) => `Carry out what the timelock ${of.contract} was told before`,
+    (of) => `Carry out what the timelock ${of.contract} was instructed to do before`,
   ),
   {
     ...power(

@@ -62,7 +62,7 @@ function unusableFindings(own: readonly ReadInterface[]): Finding[] {
     each.kind === 'unusable'
       ? [
           care(
-            `${inQuotes(each.name)}, which you added for this contract, cannot be used: it tells nothing. Remove it.`,
+            `${inQuotes(each.name)}, which you added for this contract, cannot be used, because it explains nothing. Remove it.`,
           ),
         ]
       : [],
@@ -92,13 +92,10 @@ function readByAbi(call: ContractCall, own: readonly ReadInterface[]): CallReadi
         .map(({ name, value, kind }) => row(inQuotes(name.slice(call.field.length + 1)), value, kind)),
       fields,
       findings: [
-        care(
-          'Explained by an ABI that you added: it names the function and its arguments, and what it does with them is not told.',
-          {
-            field: call.field,
-            basis: `your ABI: ${each.name}`,
-          },
-        ),
+        care('Explained by an ABI that you added. It names the function and its arguments, not their effect.', {
+          field: call.field,
+          basis: `your ABI: ${each.name}`,
+        }),
       ],
       calls: [],
     };

@@ -74,7 +74,7 @@ export function packedFindings(call: ContractCall, standard: Standard, given: Gi
     if (data.length === 0 && inside.isOptional) return [];
     const from = { field: `${call.field}.${within}${inside.data}`, basis: standard.basis, mark: markOf(call) };
     const packed = inside.unpack(data, of);
-    if (packed.length === 0) return [danger(`The calls that are packed in ${inside.data} cannot be told.`, from)];
+    if (packed.length === 0) return [danger(`The calls that are packed in ${inside.data} cannot be decoded.`, from)];
     return packed
       .filter(({ isDelegate }) => isDelegate)
       .map(({ to }) =>

@@ -92,7 +92,7 @@ function hides(signature: string, field: string, does: Standard['does']): Standa
     basis: SAFE,
     does,
     findings: (of) => [
-      danger('What it approves is not told: the hash can be of anything that the Safe can do.', {
+      danger('The approved content is unknown: the hash can stand for anything that the Safe can do.', {
         field,
         basis: SAFE,
         mark: lastDigits(of.text(field)),

@@ -79,7 +79,7 @@ function Details({ activityId, voting, told, problem, why }: DetailsProps) {
         <MeaningView
           meaning={told.meaning}
           naming={told.naming}
-          cannot="This cannot be told"
+          cannot="This cannot be explained"
           name={null}
           facts={[]}
           bytes={

@@ -174,7 +174,7 @@ export const getWalletAddressBalances = query({
 export const listSupportedAssets = query({
   name: 'list_supported_assets',
   title: 'Supported assets',
-  summary: 'Lists the assets whose balances are told on a chain.',
+  summary: 'Lists the assets whose balances are reported on a chain.',
   specified: false,
   errors: CHAIN_ERRORS,
   request: { caip2: AnyChain },

@@ -97,7 +97,7 @@ describe('call', () => {
       type,
     });
     expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('Danger: What this transaction does cannot be told: failed to parse transaction: ');
+    expect(stderr).toContain('Danger: The effect of this transaction is unknown: failed to parse transaction: ');
     expect(stderr).toContain('(SERVICE_REFUSED)');
   });
 });

@@ -49,7 +49,7 @@ describe('a transaction', () => {
     const { decoded, judged, warnings } = transaction(unsigned, type);
     expect([decoded, judged]).toEqual([null, 'unreadable']);
     expect(warnings[0]).toMatch(
-      /^What this transaction does cannot be told: (failed to parse transaction|unsupported transaction type): .+[^.]\.$/,
+      /^The effect of this transaction is unknown: (failed to parse transaction|unsupported transaction type): .+[^.]\.$/,
     );
     expect(warnings[0]).not.toContain('Nothing was signed');
   });
@@ -133,7 +133,7 @@ describe('a payload', () => {
   ])('%s that cannot be read is not decoded and warned of first', (encoding, text) => {
     const { decoded, judged, warnings } = payload(encoding, text);
     expect([decoded, judged]).toEqual([null, 'unreadable']);
-    expect(warnings[0]).toMatch(/^What this payload does cannot be told: invalid payload.*[^.]\.$/);
+    expect(warnings[0]).toMatch(/^The effect of this payload is unknown: invalid payload.*[^.]\.$/);
   });
 
   test('that spells what does not show in another way is warned of', () => {
@@ -202,7 +202,7 @@ describe('many payloads', () => {
     ]);
     const withOne = asked([...authorizations, '{}']);
     expect(withOne.judged).toBe('unreadable');
-    expect(withOne.warnings[0]).toMatch(/^What this activity does cannot be told: /);
+    expect(withOne.warnings[0]).toMatch(/^The effect of this activity is unknown: /);
   });
 
   test('that are more than can be shown are not read to their end', () => {
@@ -269,7 +269,7 @@ describe('what a parser says', () => {
       loud: [
         {
           level: 'danger',
-          text: 'What this transaction does cannot be told: it is not one that Castellan can read.',
+          text: 'The effect of this transaction is unknown: it is not one that Castellan can read.',
           field: null,
           basis: null,
         },

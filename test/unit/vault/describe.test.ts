@@ -64,7 +64,7 @@ describe('a known activity', () => {
     ({ activityType, example, name }) => {
       const told = meaning(JSON.stringify({ ...envelope, type: activityType, parameters: example.parameters }));
       expect(told).toMatchObject({ operation: name, judged: 'whole' });
-      expect(textsOf(told).filter((text) => /does not fit|declares|does cannot be told/.test(text))).toEqual([]);
+      expect(textsOf(told).filter((text) => /does not fit|declares|is unknown/.test(text))).toEqual([]);
       expect(told.rows.every(({ label }) => label !== '')).toBe(true);
     },
   );
@@ -175,9 +175,9 @@ describe('warns', () => {
       operation: null,
       title: 'Unknown activity',
       activityType: 'ACTIVITY_TYPE_NEW',
-      findings: [expect.objectContaining({ level: 'danger', text: expect.stringContaining('cannot be told') })],
+      findings: [expect.objectContaining({ level: 'danger', text: expect.stringContaining('its effect is unknown') })],
     });
-    expect(warnings(JSON.stringify({ organizationId, type: 1 }))).toContain('cannot be told');
+    expect(warnings(JSON.stringify({ organizationId, type: 1 }))).toContain('its effect is unknown');
   });
 
   test('of values that do not fit, without repeating them', () => {
@@ -308,7 +308,7 @@ describe('a hostile body stays small on the screen', () => {
       /more values/,
     ],
     ['an organization of 3 MB', `{"organizationId":"${'x'.repeat(3_000_000)}"}`, /too long to show/],
-    ['a type of 3 MB', `{"organizationId":"o","type":"${'x'.repeat(3_000_000)}"}`, /cannot be told/],
+    ['a type of 3 MB', `{"organizationId":"o","type":"${'x'.repeat(3_000_000)}"}`, /effect is unknown/],
   ];
 
   test.each(big)('%s', (_name, text, warning) => {

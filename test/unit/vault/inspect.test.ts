@@ -48,7 +48,7 @@ describe('a transaction', () => {
 
   test('that cannot be read is told to be so, with the reason', async () => {
     expect(await inspect(`${TRANSACTION}00`, ETHEREUM)).toMatchObject({
-      headline: 'What this transaction does cannot be told',
+      headline: 'The effect of this transaction is unknown',
       decoded: null,
       judged: 'unreadable',
       findings: [{ level: 'danger', text: expect.stringContaining('1 byte follows its end') }],
@@ -194,7 +194,7 @@ describe('a bundle', () => {
     ['base58 with a wrong checksum', `${'w99a5xV6'.repeat(14)}`],
   ])('that is %s is told to be none', async (_name, text) => {
     expect(await inspect(text, as(null))).toMatchObject({
-      headline: 'What this bundle does cannot be told',
+      headline: 'The effect of this bundle is unknown',
       judged: 'unreadable',
       decoded: null,
     });

@@ -88,7 +88,7 @@ function finalize({ store, chain, write }: ChainWork, { number, hash }: KnownBlo
   if (progress === undefined || number <= progress.final || number > progress.head) return;
   if (store.history.hashOf(chain, number - 1) === undefined) return;
   if (store.history.hashOf(chain, number) !== hash)
-    throw new NodeFault('malformed', `a node told another block ${number} than before, and that it is final`);
+    throw new NodeFault('malformed', `a node reported another block ${number} than before as final`);
   write(() => store.history.finalize(chain, number));
 }
 
@@ -126,7 +126,10 @@ async function goBack({ node, store, chain, write, tell }: ChainWork, { head, fi
     const shared = known.find(({ hash }, index) => told[index]?.hash === hash);
     if (shared === undefined) continue;
     if (shared.number === head)
-      throw new NodeFault('malformed', `a node of ${chain} told a block that does not follow from its block ${head}`);
+      throw new NodeFault(
+        'malformed',
+        `a node of ${chain} reported a block that does not follow from its block ${head}`,
+      );
     write(() => {
       for (const one of store.history.toldAbove(chain, shared.number)) tell('taken out', one);
       store.history.rewind(chain, shared.number);
@@ -134,5 +137,5 @@ async function goBack({ node, store, chain, write, tell }: ChainWork, { head, fi
     });
     return false;
   }
-  throw new NodeFault('malformed', `a node of ${chain} tells other blocks than a moment before`);
+  throw new NodeFault('malformed', `a node of ${chain} reports other blocks than a moment before`);
 }

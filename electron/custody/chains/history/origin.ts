@@ -35,7 +35,7 @@ export function createSameness(
 
 /** The error text for a chain that was replaced by another one. */
 export const begunAnew = (chain: string): string =>
-  `a node tells other blocks of ${chain} than it said were final, so nothing is read of it any more and nothing was changed. Where the chain was begun anew under its name, take its nodes away and add them again (or start the service once without --rpc for it): what was kept of the chain is then forgotten, and it is read from its beginning`;
+  `a node reports other blocks of ${chain} than it had reported as final, so the chain is no longer read, and nothing was changed. If the chain was restarted under the same name, remove its nodes and add them again (or start the service once without --rpc for it): what was kept of the chain is then forgotten, and it is read from its beginning`;
 
 /** Compares a chain with the one that was read, by its first block and by the newest final one. Throws NodeFault. */
 export async function sameness({ node, store, write }: OriginWork, { final }: ChainProgress): Promise<Sameness> {

@@ -61,7 +61,7 @@ function requireFits({ block, outcomes, isPassedOver }: ReadBlock, said: FoundBl
   );
   const isThere = (log: SaidLog) => logs.has(keyOf(log.transactionHash, log));
   if (said.some((log) => log.blockHash !== block.hash || !(isPassedOver || isThere(log))))
-    throw new NodeFault('malformed', `a node told logs of block ${block.number} that are not in it`);
+    throw new NodeFault('malformed', `a node reported logs of block ${block.number} that are not in it`);
 }
 
 /**
@@ -73,5 +73,6 @@ function requireKnown({ store, chain }: ChainWork, { block }: ReadBlock): void {
   if (progress === undefined || block.number < progress.final) return;
   const known = store.history.hashOf(chain, block.number);
   if (known === undefined && block.number < progress.head) return;
-  if (known !== block.hash) throw new NodeFault('malformed', `a node told another block ${block.number} than before`);
+  if (known !== block.hash)
+    throw new NodeFault('malformed', `a node reported another block ${block.number} than before`);
 }

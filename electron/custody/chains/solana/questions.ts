@@ -52,7 +52,7 @@ export const signatureStatus = (signature: string): Question<SignatureStatus | n
     if (status === null) return null;
     const { confirmationStatus, err } = readObject(status, 'the status');
     const certainty = (['processed', 'confirmed', 'finalized'] as const).find((known) => known === confirmationStatus);
-    if (certainty === undefined) throw new NodeFault('malformed', 'it does not tell how certain a status is');
+    if (certainty === undefined) throw new NodeFault('malformed', 'it does not report how certain a status is');
     return { certainty, error: err == null ? null : plain(JSON.stringify(err).slice(0, LONGEST_ERROR)) };
   },
 });
@@ -87,7 +87,7 @@ export const tokenUnits = (owner: string, mint: string): Question<bigint> => ({
         throw new NodeFault('malformed', 'it gave an account of another token or of somebody else');
       const { amount } = readObject(told.tokenAmount, 'the amount');
       if (typeof amount !== 'string' || !/^\d{1,20}$/.test(amount))
-        throw new NodeFault('malformed', 'the amount that it told is no number');
+        throw new NodeFault('malformed', 'the amount that it reported is not a number');
       return sum + BigInt(amount);
     }, 0n),
 });

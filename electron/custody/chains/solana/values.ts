@@ -11,7 +11,7 @@ export const readSignature = (value: unknown, what: string): string => readBase5
 function readBase58(value: unknown, what: string, length: number): string {
   // Base58 needs at most 1.5 digits for each byte.
   if (typeof value === 'string' && value.length <= 1.5 * length && isOf(value, length)) return value;
-  throw new NodeFault('malformed', `${what} that it told is not of ${length} bytes`);
+  throw new NodeFault('malformed', `${what} that it reported does not have ${length} bytes`);
 }
 
 function isOf(text: string, length: number): boolean {
@@ -25,7 +25,7 @@ function isOf(text: string, length: number): boolean {
 /** Reads a count, a height or an amount of lamports, which Solana's nodes send as JSON numbers. */
 export function readNumber(value: unknown, what: string): number {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  throw new NodeFault('malformed', `${what} that it told is no number, or too large`);
+  throw new NodeFault('malformed', `${what} that it reported is not a number, or is too large`);
 }
 
 /** The value of an answer without the slot beside it. */

@@ -44,5 +44,5 @@ export const listSolTransactionHistory: QueryHandler<'list_sol_transaction_histo
 ) => {
   requireAccount('/address', address, 'ADDRESS_FORMAT_SOLANA', context);
   const { chain } = requireNode(caip2, context);
-  throw publicError('RPC_CALL_ERROR', `this service keeps no history of ${chain}, so there is none to tell.`);
+  throw publicError('RPC_CALL_ERROR', `this service keeps no history of ${chain}, so there is none to list.`);
 };

@@ -125,7 +125,7 @@ function hashOnly([signature, basis]: readonly [signature: string, basis: string
     findings: (of) => [
       blindFinding(
         of,
-        `What ${basis} is to approve is not told: the hash can be of anything. The content that was hashed is needed.`,
+        `What ${basis} is to approve is unknown: the hash can stand for anything. The content that was hashed is needed.`,
         { field: 'hash', basis },
       ),
     ],
@@ -146,7 +146,7 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
       printableText(of.bytes('message')) !== null && of.bytes('message').length !== HASH_BYTES
         ? []
         : [
-            danger('What the Safe signs is not told: bytes or a hash can be of anything.', {
+            danger('The content that the Safe signs is unknown: bytes or a hash can stand for anything.', {
               field: 'message',
               basis: 'Safe',
               mark: of.mark,

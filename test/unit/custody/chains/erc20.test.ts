@@ -83,7 +83,7 @@ describe('what a contract does', () => {
 
   it('is told by bytes: a node that tells no bytes is at fault', async () => {
     const { node, faults } = chainThatGives(() => ({ result: 7 }));
-    await expect(node.ask(balanceOf)).rejects.toThrow('what the contract gives that it told is no bytes');
+    await expect(node.ask(balanceOf)).rejects.toThrow('the answer of the contract that it reported is no bytes');
     expect(faults).toHaveLength(1);
   });
 });

@@ -80,6 +80,6 @@ describe('the price of a payment', () => {
   });
 
   test('is none on a chain that has no base fee', async () => {
-    await expect(price({ bases: [] })).rejects.toThrow('the base fee that it told is no number');
+    await expect(price({ bases: [] })).rejects.toThrow('the base fee that it reported is no number');
   });
 });

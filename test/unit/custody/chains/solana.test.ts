@@ -96,7 +96,7 @@ describe('a transaction on Solana', () => {
 
   it('is called by its signature, or the node is not believed', async () => {
     await expect(look(900, null, base58.encode(new Uint8Array(64).fill(6)))).rejects.toThrow('otherwise than by its');
-    await expect(look(900, null, 'O')).rejects.toThrow('is not of 64 bytes');
+    await expect(look(900, null, 'O')).rejects.toThrow('does not have 64 bytes');
   });
 });
 
@@ -116,6 +116,6 @@ describe('what a node of Solana says', () => {
     expect(await units()).toBe(0n);
     await expect(units(account({ ...own, mint: OWNER }))).rejects.toThrow('of another token');
     await expect(units(account({ ...own, owner: MINT }))).rejects.toThrow('of somebody else');
-    await expect(units(account({ ...own, tokenAmount: { amount: '-5' } }))).rejects.toThrow('is no number');
+    await expect(units(account({ ...own, tokenAmount: { amount: '-5' } }))).rejects.toThrow('is not a number');
   });
 });

@@ -125,7 +125,7 @@ describe('what earns', () => {
     positions = [position(changes)];
     await expect(bench.engine.earn.refresh()).rejects.toMatchObject({
       code: 'SERVICE_REPLY_INVALID',
-      message: expect.stringContaining(`whose ${member} is not`),
+      message: expect.stringContaining(`whose ${member} is invalid`),
     });
     expect((await list()).rows).toMatchObject([{ amount: { text: '1234.56789' } }]);
   });
@@ -137,7 +137,7 @@ describe('what earns', () => {
     ['totalDeposited', { totalDeposited: `1${'0'.repeat(78)}` }],
   ])('in a wrapper whose %s is told wrongly is not kept', async (member, changes) => {
     wrappers = [wrapper(changes)];
-    await expect(bench.engine.earn.refresh()).rejects.toThrow(`whose ${member} is not`);
+    await expect(bench.engine.earn.refresh()).rejects.toThrow(`whose ${member} is invalid`);
     expect(await list()).toEqual({ rows: [], total: 0, refreshedAt: null });
   });
 
@@ -148,7 +148,7 @@ describe('what earns', () => {
     expect(await list()).toMatchObject({ total: 1, refreshedAt: START });
   });
 
-  it('is what was told before of a chain that could not be asked, with the age of that, and new of the others', async () => {
+  it('keeps the older values of a chain that could not be asked, with their age, and reads the others', async () => {
     const other = { caip19: `eip155:1/erc20:${USDC}`, wrapperAddress: addressAt(6) };
     [wrappers, positions] = [
       [wrapper(), wrapper(other)],

@@ -35,7 +35,7 @@ describe('a service that answers wrongly', () => {
   ])('about %s keeps nothing of the page, and what was there stays', async ([member, changes]) => {
     await own.fill([itemAt(1)]);
     own.service.items = [itemAt(3, changes), itemAt(2), itemAt(1)];
-    await expect(own.bench.engine.history.refresh()).rejects.toThrow(`whose ${member} is not what it has to be`);
+    await expect(own.bench.engine.history.refresh()).rejects.toThrow(`whose ${member} is invalid`);
     expect(times(await own.rows())).toEqual([1]);
   });
 

@@ -66,7 +66,7 @@ describe('a message to sign', () => {
   test('is refused when it is empty, not hex, or not a digest where a digest is asked for', () => {
     expect(messageProblem('text', '')).toContain('Write');
     expect(messageProblem('hex', 'x~z')).toContain('choose Raw text');
-    expect(messageProblem('digest', 'deadbeef')).toContain('exactly 32 bytes; this has 4');
+    expect(messageProblem('digest', 'deadbeef')).toContain('exactly 32 bytes. This has 4');
     expect(messageProblem('digest', 'ab'.repeat(32))).toBeNull();
     expect(messageProblem('text', 'hello')).toBeNull();
   });

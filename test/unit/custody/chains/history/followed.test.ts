@@ -143,7 +143,7 @@ describe('the history of a chain, followed', () => {
     own.chain.pass(5);
     await own.heard();
     expect(own.hashes()).toEqual(all);
-    const saidFinal = expect.stringContaining('said were final');
+    const saidFinal = expect.stringContaining('had reported as final');
     expect(own.reports).toEqual([[`the history of ${CHAIN}`, saidFinal]]);
     expect(own.notes).toEqual([null, saidFinal]);
   });
@@ -156,7 +156,7 @@ describe('the history of a chain, followed', () => {
     own.chain.add(pays(2n));
     await own.isReported();
     await own.heard();
-    const words = `a node of ${CHAIN} told a block that does not follow from its block 1`;
+    const words = `a node of ${CHAIN} reported a block that does not follow from its block 1`;
     expect(own.notes).toEqual([null, words]);
     expect(own.logged).toEqual([expect.stringContaining(words)]);
     own.chain.lie = () => undefined;
@@ -199,7 +199,7 @@ describe('the history of a chain, followed', () => {
       await own.heard();
       expect(own.hashes()).toEqual(before);
       expect(own.hashes(SECOND)).toEqual([]);
-      expect(own.reports).toEqual([[`the history of ${CHAIN}`, expect.stringContaining('begun anew')]]);
+      expect(own.reports).toEqual([[`the history of ${CHAIN}`, expect.stringContaining('restarted under the same name')]]);
       expect(isAnother()).toBe(true);
     });
 
