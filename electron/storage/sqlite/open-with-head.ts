@@ -78,7 +78,7 @@ function headed(
   };
 }
 
-/** What `read` returns. Null when the file cannot be read: the next start then checks every page. */
+/** Returns the result of `read`, or null when the file cannot be read. The next start then checks every page. */
 function readable<Value>(read: () => Value): Value | null {
   try {
     return read();
