@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type Cache, type HistoryFile, openCache, openHistoryFile } from '../storage/cache/index.ts';
 import { openRecords, type Records } from '../storage/records/index.ts';
-import { type Changes, createChanges } from './changes.ts';
 import { type Consents, createConsents } from './keys/consents.ts';
 import { createKeyIndex, type KeyIndex } from './keys/key-index.ts';
 import { createStores, type Stores } from './keys/stores.ts';
 import type { EnginePorts } from './ports.ts';
+import { type Changes, createChanges } from './tools/changes.ts';
 
 /** The shared base of the engine: the ports and the files on disk, opened once. */
 export interface Base {

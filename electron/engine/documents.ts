@@ -8,7 +8,7 @@ import { withFileLock } from '../storage/files/index.ts';
 import type { Audit } from './audit.ts';
 import type { Base } from './base.ts';
 import { readRegister, writeRegister } from './profiles/register.ts';
-import { inSlices, type Steps } from './slices.ts';
+import { inSlices, type Steps } from './tools/slices.ts';
 
 /** Characters of a value in a question: an entry of the address book with its note and all of its tags. */
 const MAXIMUM_VALUE = 2000;

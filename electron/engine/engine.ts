@@ -15,7 +15,6 @@ import {
 } from './backup/backups.ts';
 import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
 import { openBase } from './base.ts';
-import type { Changes } from './changes.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createEarn, type Earn } from './earn/earn.ts';
@@ -66,6 +65,7 @@ import { createLocalServices, type LocalServices } from './service/running.ts';
 import { createServiceKeeper, type ServiceKeeper } from './service/service-keeper.ts';
 import { createState, type EngineState } from './state.ts';
 import { createStatelessVault, hasState } from './stateless.ts';
+import type { Changes } from './tools/changes.ts';
 import { createSigners } from './verify/signers.ts';
 import { createAnswerChecker } from './verify/verify.ts';
 

@@ -23,7 +23,7 @@ import type { Clock } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from './tools/slices.ts';
 
 /** Recipients that are offered at once. */
 const OFFERED = 8;

@@ -14,7 +14,7 @@ import { replaceFile } from '../../storage/files/index.ts';
 import type { SignedFor } from '../../storage/records/index.ts';
 import type { Base } from '../base.ts';
 import type { Documents } from '../documents.ts';
-import { inSlices, type Steps } from '../slices.ts';
+import { inSlices, type Steps } from '../tools/slices.ts';
 import { type Book, bookOf } from './book.ts';
 import { bookChange, changeOutside } from './book-change.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, requireAddress } from './entries.ts';

@@ -8,9 +8,9 @@ import {
   parseJsonObject,
   type TakenLine,
 } from '../../../shared/model/index.ts';
-import { csvCell, plainCell } from '../csv-cell.ts';
 import type { Counting } from '../ports.ts';
-import { inSlices, type Steps } from '../slices.ts';
+import { csvCell, plainCell } from '../tools/csv-cell.ts';
+import { inSlices, type Steps } from '../tools/slices.ts';
 import { checkedEntry, keyOf, MAXIMUM_ENTRIES, namespacesOf } from './entries.ts';
 
 /** Columns of the CSV, and members of the JSON. */

@@ -6,7 +6,7 @@ import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
 import type { Accounts } from '../accounts.ts';
 import type { NameIds } from '../known-names.ts';
 import type { Clock } from '../ports.ts';
-import { atOnce, inSlices, type Steps } from '../slices.ts';
+import { atOnce, inSlices, type Steps } from '../tools/slices.ts';
 import type { Addresses } from './addresses.ts';
 import { lookalikesOf } from './alike.ts';
 import type { Book } from './book.ts';

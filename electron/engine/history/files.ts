@@ -1,6 +1,6 @@
 import { chainName, type HistoryFormat, toRfc3339 } from '../../../shared/model/index.ts';
 import type { KeptTransaction } from '../../storage/cache/index.ts';
-import { csvCell } from '../csv-cell.ts';
+import { csvCell } from '../tools/csv-cell.ts';
 import type { Parties } from './parties.ts';
 import { amountOf, toTransfer } from './rows.ts';
 

@@ -21,7 +21,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../requests/queries.ts';
 import type { Readings } from '../service/readings.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
-import { inSlices } from '../slices.ts';
+import { inSlices } from '../tools/slices.ts';
 import { fileNameOf } from './file-name.ts';
 import { cellsOf, WRITINGS } from './files.ts';
 import { type Parties, partiesOf } from './parties.ts';

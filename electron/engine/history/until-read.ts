@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ChainReading } from '../../../shared/model/index.ts';
 import { earlierWords } from '../../../shared/words/index.ts';
-import type { Changes } from '../changes.ts';
 import type { Counting } from '../ports.ts';
+import type { Changes } from '../tools/changes.ts';
 
 /** A chain whose node answers has more to be read, and does not wait for the operator. */
 function hasMore({ isCurrent, problem, earlier }: ChainReading): boolean {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Given } from '../../../shared/ipc/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../mutex.ts';
+import { createTurns } from '../tools/mutex.ts';
 import { AT_ONCE, type TargetKey } from './key-index.ts';
 import type { Keyring } from './keyring.ts';
 import type { TokenKeeper } from './token-keeper.ts';

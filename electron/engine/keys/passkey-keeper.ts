@@ -18,8 +18,8 @@ import {
   verifyAssertion,
 } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../mutex.ts';
 import type { PasskeyPort } from '../ports.ts';
+import { createTurns } from '../tools/mutex.ts';
 import { createApprovals, type Holder } from './approvals.ts';
 import type { Key, PasskeyKey } from './key-index.ts';
 

@@ -4,7 +4,7 @@ import type { OpenersAsked, TouchFor } from '../../../shared/ipc/index.ts';
 import { type KeyStore, LOCK_RP_ID, PASSKEY_TRANSPORTS } from '../../../shared/model/index.ts';
 import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../mutex.ts';
+import { createTurns } from '../tools/mutex.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { PinFor } from '../../../shared/ipc/index.ts';
 import { LIMITS, type TokenFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../mutex.ts';
+import { createTurns } from '../tools/mutex.ts';
 
 type Pin = Uint8Array<ArrayBuffer>;
 

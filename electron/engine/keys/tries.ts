@@ -3,8 +3,8 @@ import Value from 'typebox/value';
 import { AppError } from '../../../shared/errors/index.ts';
 import { Closed } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
-import { createTurns } from '../mutex.ts';
 import type { Clock } from '../ports.ts';
+import { createTurns } from '../tools/mutex.ts';
 
 /** The record that counts tries. When it cannot be written, no try is made. */
 export interface TriesRecord {

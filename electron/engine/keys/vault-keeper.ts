@@ -10,8 +10,8 @@ import {
 } from '../../../shared/processes/index.ts';
 import { utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
-import { createTurns } from '../mutex.ts';
 import type { ProcessHandle } from '../ports.ts';
+import { createTurns } from '../tools/mutex.ts';
 import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import { headerLost } from './header-lost.ts';
 import { isKept, type KeptKey, type Key, type SessionKey } from './key-index.ts';

@@ -11,9 +11,9 @@ import { nextKeyName } from '../keys/key-names.ts';
 import { askedOf, type SaidToProve, type SecurityKeys } from '../keys/security-keys.ts';
 import type { TokenChoices } from '../keys/token-choice.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
-import { createTurns } from '../mutex.ts';
 import type { Counting } from '../ports.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
+import { createTurns } from '../tools/mutex.ts';
 import type { Confirmed } from './confirmed.ts';
 import { checkedUrl, type Profiles } from './profiles.ts';
 

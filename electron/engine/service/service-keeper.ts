@@ -12,11 +12,11 @@ import {
 import type { Base } from '../base.ts';
 import type { TokenKeeper } from '../keys/token-keeper.ts';
 import type { VaultKeeper } from '../keys/vault-keeper.ts';
-import { createListeners } from '../listeners.ts';
-import { createTurns } from '../mutex.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import { createTurns } from '../tools/mutex.ts';
 import { createAddressFile } from './address-file.ts';
 import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
+import { createListeners } from './listeners.ts';
 import type { Endpoints } from './named-endpoints.ts';
 import { notReadHere, type Readings } from './readings.ts';
 

@@ -91,7 +91,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a cell that a spreadsheet would take for a formula is text',
-        file: 'electron/engine/csv-cell.ts',
+        file: 'electron/engine/tools/csv-cell.ts',
         from: "const safe = FORMULA.test(text) ? `'${text}` : text;",
         to: 'const safe = text;',
         test: TEST,
@@ -99,18 +99,18 @@ export const KEPT_HISTORY: readonly Claim[] = [
       },
       {
         mechanism: 'a cell that begins with a tab is text',
-        file: 'electron/engine/csv-cell.ts',
+        file: 'electron/engine/tools/csv-cell.ts',
         from: '@\\t\\r]',
         to: '@\\r]',
-        test: 'test/unit/engine/csv-cell.test.ts',
+        test: 'test/unit/engine/tools/csv-cell.test.ts',
         name: 'with a tab',
       },
       {
         mechanism: 'a cell that begins with a carriage return is text',
-        file: 'electron/engine/csv-cell.ts',
+        file: 'electron/engine/tools/csv-cell.ts',
         from: '@\\t\\r]',
         to: '@\\t]',
-        test: 'test/unit/engine/csv-cell.test.ts',
+        test: 'test/unit/engine/tools/csv-cell.test.ts',
         name: 'with a carriage return',
       },
     ],

@@ -3,7 +3,7 @@ import { checkSubscriptions } from '../../../electron/custody/webhooks/filters.t
 import { checkedEntry } from '../../../electron/engine/addresses/entries.ts';
 import { entriesIn } from '../../../electron/engine/addresses/files.ts';
 import { countEndpoints, readEndpoint } from '../../../electron/engine/service/endpoints.ts';
-import { atOnce } from '../../../electron/engine/slices.ts';
+import { atOnce } from '../../../electron/engine/tools/slices.ts';
 import { fetchedKeySet, fixedKeySet } from '../../../electron/engine/webhooks/key-set.ts';
 import type { AddressEntry } from '../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../shared/operations/index.ts';

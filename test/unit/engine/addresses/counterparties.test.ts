@@ -8,7 +8,7 @@ import { rlpEncode } from '../../../../electron/crypto/transactions/ethereum/rlp
 import { lookalikesOf, shareNetwork } from '../../../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../../../electron/engine/addresses/book.ts';
 import { createNamer } from '../../../../electron/engine/addresses/naming.ts';
-import { atOnce } from '../../../../electron/engine/slices.ts';
+import { atOnce } from '../../../../electron/engine/tools/slices.ts';
 import { openRecords, type Records } from '../../../../electron/storage/records/index.ts';
 import { describeBody } from '../../../../electron/vault/describe.ts';
 import type { AddressEntry, ProfileRow } from '../../../../shared/model/index.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createChanges } from '../../../../electron/engine/changes.ts';
 import { untilRead } from '../../../../electron/engine/history/until-read.ts';
 import { createReadings } from '../../../../electron/engine/service/readings.ts';
+import { createChanges } from '../../../../electron/engine/tools/changes.ts';
 import type { ChainReading } from '../../../../shared/model/index.ts';
 
 const EARLIER = { accounts: 1, done: 1, of: 9, isPaused: false, problem: null };

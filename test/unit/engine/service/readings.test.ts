@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createChanges } from '../../../../electron/engine/changes.ts';
 import { createReadings } from '../../../../electron/engine/service/readings.ts';
+import { createChanges } from '../../../../electron/engine/tools/changes.ts';
 import type { ChainReading } from '../../../../shared/model/index.ts';
 
 const reading = (chain: string, isCurrent: boolean, readAt: number | null): ChainReading => ({

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { OUTBOX_FILE, writeToOutbox } from '../../../electron/engine/service/outbox-file.ts';
+import { OUTBOX_FILE, writeToOutbox } from '../../../../electron/engine/service/outbox-file.ts';
 
 it('the outbox is a file of the operator, a line for each message, and begun anew when it has grown long', () => {
   const directory = mkdtempSync(join(tmpdir(), 'castellan-outbox-'));

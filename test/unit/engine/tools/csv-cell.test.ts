@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvCell, plainCell } from '../../../electron/engine/csv-cell.ts';
+import { csvCell, plainCell } from '../../../../electron/engine/tools/csv-cell.ts';
 
 it.each([
   ['an equals sign', '=1+1', "'=1+1"],
