@@ -8,9 +8,9 @@ import type { Activities } from './activities.ts';
 import type { Namer } from './addresses/naming.ts';
 import type { Base } from './base.ts';
 import type { ContractInterfaces } from './interfaces.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { refuseSecrets } from './requests/secrets.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 import { fingerprintOf } from './verify/verify.ts';
 
 /** The meaning of an activity. */

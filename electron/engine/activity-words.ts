@@ -10,8 +10,8 @@ import { OPERATIONS } from '../../shared/operations/index.ts';
 import type { ActivityMeanings, ToldActivity } from './activity-meanings.ts';
 import { recipientIn } from './addresses/headline.ts';
 import type { Base } from './base.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** Activities that are described before the list is drawn again. */
 const BATCH = 50;

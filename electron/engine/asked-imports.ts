@@ -4,9 +4,9 @@ import { type ActivityDetail, formatLabel, LIMITS, type ProfileRow } from '../..
 import { copySecret } from '../../shared/wire/index.ts';
 import { readWholeFile } from '../storage/files/index.ts';
 import type { Base } from './base.ts';
+import { askedProfile } from './consent/consents.ts';
 import { type ImportAs, importBundles, importFinish, importStart } from './import-requests.ts';
 import type { Imports, SealedImport } from './imports.ts';
-import { askedProfile } from './keys/consents.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
 import type { Requests } from './requests/requests.ts';

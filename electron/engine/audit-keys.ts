@@ -15,9 +15,9 @@ import {
 } from '../storage/records/index.ts';
 import type { Base } from './base.ts';
 import { type KeptKey as Key, storeOf } from './keys/key-index.ts';
-import { makeKept } from './keys/new-key.ts';
-import { forgetKey } from './keys/unlock.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
+import { makeKept } from './vault/new-key.ts';
+import { forgetKey } from './vault/unlock.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 export type Signed = ChainHead & { readonly signature: Uint8Array };
 

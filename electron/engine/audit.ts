@@ -6,8 +6,8 @@ import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.t
 import type { Base } from './base.ts';
 import type { SessionKey } from './keys/key-index.ts';
 import { type KeptKey, type Key, storeOf } from './keys/key-index.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import { createTurns } from './tools/mutex.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** Entries between counts. The newest is also counted when the vault locks and when the program ends. */
 const COUNTED_EVERY = 16;

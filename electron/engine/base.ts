@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors/index.ts';
 import { type Cache, type HistoryFile, openCache, openHistoryFile } from '../storage/cache/index.ts';
 import { openRecords, type Records } from '../storage/records/index.ts';
-import { type Consents, createConsents } from './keys/consents.ts';
+import { type Consents, createConsents } from './consent/consents.ts';
 import { createKeyIndex, type KeyIndex } from './keys/key-index.ts';
 import { createStores, type Stores } from './keys/stores.ts';
 import type { EnginePorts } from './ports.ts';

@@ -7,18 +7,18 @@ import type { Exported } from '../client/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Activities } from './activities.ts';
 import type { Base } from './base.ts';
+import { askedProfile } from './consent/consents.ts';
 import { createBundleOpener } from './keys/bundle-opener.ts';
-import { askedProfile } from './keys/consents.ts';
 import type { ExportTargets } from './keys/export-targets.ts';
 import { isKept, storeOf, type TargetKey } from './keys/key-index.ts';
 import type { Keyring } from './keys/keyring.ts';
-import type { SecurityKeys } from './keys/security-keys.ts';
 import type { TokenChoices } from './keys/token-choice.ts';
 import type { TokenKeeper } from './keys/token-keeper.ts';
-import type { AskedAgain, TypedAgain } from './keys/typed-again.ts';
-import { lendKey } from './keys/unlock.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
+import type { SecurityKeys } from './vault/security-keys.ts';
+import type { AskedAgain, TypedAgain } from './vault/typed-again.ts';
+import { lendKey } from './vault/unlock.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** An opened bundle: the id to reveal and close it by, and its proof. */
 interface Opened {

@@ -3,8 +3,8 @@ import { isJsonObject, type ProfileRow } from '../../shared/model/index.ts';
 import type { Activity } from '../../shared/operations/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
 import { sameAddress } from '../crypto/index.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 type Input = InputOf<VaultMessages, 'sealImport'>;
 

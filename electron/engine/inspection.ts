@@ -5,10 +5,10 @@ import { care } from '../crypto/index.ts';
 import type { Namer } from './addresses/naming.ts';
 import type { Documents } from './documents.ts';
 import type { ContractInterfaces } from './interfaces.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { EnginePorts } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import { createStatelessVault } from './stateless.ts';
+import { createStatelessVault } from './vault/stateless.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 

@@ -18,7 +18,7 @@ import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
 import { ADDRESS_TABLE, care, sha256 } from '../crypto/index.ts';
 import type { Base } from './base.ts';
 import type { ChangedDocument, DocumentChange, Documents } from './documents.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** The key of an interface. A contract may have several, such as an ABI and a descriptor of its messages. */
 type InterfaceKey = Pick<InterfaceRow, 'name' | 'chain' | 'address'>;

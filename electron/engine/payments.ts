@@ -18,12 +18,12 @@ import type { SignedStore } from '../storage/records/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Addresses } from './addresses/addresses.ts';
 import { lookalikesOf } from './addresses/alike.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Clock } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { inSlices } from './tools/slices.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** Recipients that are offered at once. */
 const OFFERED = 8;

@@ -1,10 +1,10 @@
 import type { AppState } from '../../shared/ipc/index.ts';
 import type { AskedBackups } from './backup/asked-backups.ts';
 import type { Base } from './base.ts';
-import type { VaultKeeper } from './keys/vault-keeper.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Sender } from './requests/sender.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
+import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** The parts of the window's state that the engine knows. */
 export type EngineState = Pick<AppState, 'stores' | 'profile' | 'vault' | 'service' | 'unsettled' | 'backup'>;

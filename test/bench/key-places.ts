@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron';
 import pkcs11 from 'pkcs11js';
+import { createApprovals } from '../../electron/engine/consent/approvals.ts';
 import type { ProcessHandle } from '../../electron/engine/index.ts';
-import { createApprovals } from '../../electron/engine/keys/approvals.ts';
 import { createProcessStarter, type Fork } from '../../electron/main/processes.ts';
 import { TOKEN_MESSAGES, type TokenMessages } from '../../shared/processes/index.ts';
 import { USUAL_SCHEME, utf8Encode } from '../../shared/wire/index.ts';

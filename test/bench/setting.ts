@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
+import { type Approvals, createApprovals } from '../../electron/engine/consent/approvals.ts';
 import type { ProcessHandle } from '../../electron/engine/index.ts';
-import { type Approvals, createApprovals } from '../../electron/engine/keys/approvals.ts';
 import type { Logger } from '../../electron/main/logger.ts';
 import { createProcessStarter, type Fork } from '../../electron/main/processes.ts';
 import { VAULT_MESSAGES, type VaultMessages } from '../../shared/processes/index.ts';

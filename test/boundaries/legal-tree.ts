@@ -102,10 +102,10 @@ export const LEGAL_TREE: Files = {
   'electron/main/index.ts':
     "import 'electron';\nimport '../hardening/index.ts';\nimport '../engine/index.ts';\nimport '../cli/index.ts';\nimport '../client/index.ts';\n",
   'electron/engine/index.ts':
-    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport '../../shared/reveal/index.ts';\nimport './keys/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\nimport './courier/index.ts';\n",
+    "import '../../shared/model/index.ts';\nimport '../../shared/secrets/index.ts';\nimport '../../shared/reveal/index.ts';\nimport './vault/unlock.ts';\nimport '../storage/cache/index.ts';\nimport '../storage/records/index.ts';\nimport './webhooks/index.ts';\nimport './courier/index.ts';\n",
   'electron/engine/webhooks/index.ts': "import 'node:http';\n",
   'electron/engine/courier/index.ts': "import 'node:https';\nimport '../../../shared/network/index.ts';\n",
-  'electron/engine/keys/unlock.ts':
+  'electron/engine/vault/unlock.ts':
     "import 'node:crypto';\nimport '../../storage/keychain/index.ts';\nimport '../../storage/files/index.ts';\n",
   'electron/cli/index.ts': "import '../engine/index.ts';\nimport '../../shared/words/index.ts';\n",
   'electron/preload/index.ts': "import 'electron';\nimport '../../shared/ipc/bridge.ts';\n",

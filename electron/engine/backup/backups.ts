@@ -2,7 +2,7 @@ import { KEY_STORES } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createBackup, type MadeBackup, type NewBackup } from './create.ts';
 import { type GivenBackup, withBackup } from './open.ts';
 import { type VerifiedBackup, verifyBackup } from './verify.ts';

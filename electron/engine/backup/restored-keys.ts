@@ -4,8 +4,8 @@ import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import { counterName } from '../audit-keys.ts';
 import type { Key } from '../keys/key-index.ts';
-import { unwrapKey, unwrapMaster } from '../keys/unlock.ts';
-import type { VaultBase, VaultKeeper } from '../keys/vault-keeper.ts';
+import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';
+import type { VaultBase, VaultKeeper } from '../vault/vault-keeper.ts';
 import { type Manifest, unpacked } from './manifest.ts';
 import type { OpenBackup } from './open.ts';
 

@@ -3,7 +3,7 @@ import { IDLE_MINUTES } from '../../../shared/model/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
 import type { Documents } from '../documents.ts';
-import type { VaultKeeper } from './vault-keeper.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 /** After how many minutes without anybody the vault is locked: a document that the operator confirmed. */
 export interface IdleTime {

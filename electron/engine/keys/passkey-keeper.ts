@@ -18,9 +18,9 @@ import {
   verifyAssertion,
 } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
+import { createApprovals, type Holder } from '../consent/approvals.ts';
 import type { PasskeyPort } from '../ports.ts';
 import { createTurns } from '../tools/mutex.ts';
-import { createApprovals, type Holder } from './approvals.ts';
 import type { Key, PasskeyKey } from './key-index.ts';
 
 /** A new passkey, with the data for its registration at a service. */

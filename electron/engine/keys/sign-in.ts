@@ -7,11 +7,11 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { Following } from '../requests/follower.ts';
 import type { Queries } from '../requests/queries.ts';
 import type { Requests } from '../requests/requests.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { Credentials } from './credentials.ts';
 import { type CarryOut, logIn } from './login-ways.ts';
 import type { SessionKeys } from './session-keys.ts';
 import { readSessionToken } from './session-token.ts';
-import type { VaultKeeper } from './vault-keeper.ts';
 
 /** Sessions of the operator at a service, for which the vault makes a key that nothing keeps. While one lasts it stamps the reads of its profile. */
 export interface SignIn {

@@ -12,9 +12,9 @@ import {
 import { USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { p256Convert } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
+import { type Approvals, createApprovals, type Holder } from '../consent/approvals.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { createTurns } from '../tools/mutex.ts';
-import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import { createKeptPins } from './kept-pins.ts';
 import type { TokenKey } from './key-index.ts';
 import { createTokenLogin } from './token-login.ts';

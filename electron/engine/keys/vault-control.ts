@@ -2,14 +2,14 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore } from '../../../shared/model/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
+import { askedProfile } from '../consent/consents.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
-import { askedProfile } from './consents.ts';
+import { askedOf, type SecurityKeys } from '../vault/security-keys.ts';
+import { AGAIN, type VaultKeeper } from '../vault/vault-keeper.ts';
 import { createLockWays, type LockWays } from './lock-ways.ts';
 import type { PasskeyKeeper } from './passkey-keeper.ts';
-import { askedOf, type SecurityKeys } from './security-keys.ts';
 import type { TokenKeeper } from './token-keeper.ts';
-import { AGAIN, type VaultKeeper } from './vault-keeper.ts';
 
 /** The operator's control of the vault itself. */
 export interface VaultControl extends LockWays {

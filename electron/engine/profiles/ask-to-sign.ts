@@ -2,13 +2,13 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Base } from '../base.ts';
-import { asksOnce, canAskEachTime } from '../keys/asking.ts';
-import { askedProfile } from '../keys/consents.ts';
+import { asksOnce, canAskEachTime } from '../consent/asking.ts';
+import { askedProfile } from '../consent/consents.ts';
 import { isKept, type KeptKey } from '../keys/key-index.ts';
-import type { SecurityKeys } from '../keys/security-keys.ts';
-import type { TypedAgain } from '../keys/typed-again.ts';
-import { keepAgain, readKept } from '../keys/unlock.ts';
-import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { SecurityKeys } from '../vault/security-keys.ts';
+import type { TypedAgain } from '../vault/typed-again.ts';
+import { keepAgain, readKept } from '../vault/unlock.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { Profiles } from './profiles.ts';
 
 interface AskToSignParts {

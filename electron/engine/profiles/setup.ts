@@ -4,16 +4,16 @@ import type { CredentialRow, KeyStore, TokenAt, TokenKeyChoice } from '../../../
 import { STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { takeFileLock } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
-import { asksOnce, canAskEachTime } from '../keys/asking.ts';
-import { askedProfile } from '../keys/consents.ts';
+import { asksOnce, canAskEachTime } from '../consent/asking.ts';
+import { askedProfile } from '../consent/consents.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import { nextKeyName } from '../keys/key-names.ts';
-import { askedOf, type SaidToProve, type SecurityKeys } from '../keys/security-keys.ts';
 import type { TokenChoices } from '../keys/token-choice.ts';
-import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Counting } from '../ports.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { createTurns } from '../tools/mutex.ts';
+import { askedOf, type SaidToProve, type SecurityKeys } from '../vault/security-keys.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { Confirmed } from './confirmed.ts';
 import { checkedUrl, type Profiles } from './profiles.ts';
 

@@ -2,7 +2,7 @@ import { AppError, OUTCOMES, type Outcome, toErrorData } from '../../../shared/e
 import type { Activity } from '../../../shared/operations/index.ts';
 import { activityPages } from '../activity-pages.ts';
 import type { Base } from '../base.ts';
-import type { StampHeader } from '../keys/approvals.ts';
+import type { StampHeader } from '../consent/approvals.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { Answered } from './follower.ts';
 import type { Queries } from './queries.ts';

@@ -10,7 +10,7 @@ import type { ContractInterfaces } from '../interfaces.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import { type Key, storeOf } from '../keys/key-index.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import type { VaultKeeper } from '../keys/vault-keeper.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 /** A request that was made and shown, and not stamped yet. */
 export interface Draft {

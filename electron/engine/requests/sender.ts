@@ -5,13 +5,13 @@ import type { Operation } from '../../../shared/operations/index.ts';
 import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
 import type { Audit } from '../audit.ts';
 import type { Base } from '../base.ts';
-import type { StampHeader } from '../keys/approvals.ts';
-import type { Consent } from '../keys/consents.ts';
+import type { StampHeader } from '../consent/approvals.ts';
+import type { Consent } from '../consent/consents.ts';
 import type { Key, SessionKey } from '../keys/key-index.ts';
 import type { Stamper } from '../keys/stamper.ts';
-import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
 

@@ -11,9 +11,9 @@ import {
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
 import type { TokenKeeper } from '../keys/token-keeper.ts';
-import type { VaultKeeper } from '../keys/vault-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { createTurns } from '../tools/mutex.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createAddressFile } from './address-file.ts';
 import { type CustodyHandle, createCustodyStarter, type ServeOptions } from './custody-starter.ts';
 import { createListeners } from './listeners.ts';

@@ -38,10 +38,10 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'a wrong one that is typed for a signature counts as a try',
-        file: 'electron/engine/keys/typed-again.ts',
+        file: 'electron/engine/vault/typed-again.ts',
         from: 'store === null ? trying() : vault.tried(store, given.passphrase, trying)',
         to: 'trying()',
-        test: 'test/unit/engine/keys/typed-again.test.ts',
+        test: 'test/unit/engine/vault/typed-again.test.ts',
         name: 'counts the wrong ones',
       },
     ],

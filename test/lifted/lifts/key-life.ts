@@ -1,7 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
-const NEW_KEYS_TEST = 'test/unit/engine/keys/new-keys.test.ts';
+const NEW_KEYS_TEST = 'test/unit/engine/vault/new-keys.test.ts';
 
 /** What a key goes through, from its registration to its end. */
 export const KEY_LIFE: readonly Claim[] = [

@@ -1,13 +1,13 @@
 import type { Claim } from '../lift.ts';
 
-const TRIES = 'electron/engine/keys/tries.ts';
-const TRIES_TEST = 'test/unit/engine/keys/tries.test.ts';
+const TRIES = 'electron/engine/vault/tries.ts';
+const TRIES_TEST = 'test/unit/engine/vault/tries.test.ts';
 const KEYSTORE = 'electron/vault/keystore.ts';
 const KEYSTORE_TEST = 'test/unit/vault/keystore.test.ts';
 const HANDOVER = 'electron/custody/keys/master-handover.ts';
 const HANDOVER_TEST = 'test/unit/custody/keys/master-handover.test.ts';
-const UNLOCK = 'electron/engine/keys/unlock.ts';
-const UNLOCK_TEST = 'test/unit/engine/keys/unlock.test.ts';
+const UNLOCK = 'electron/engine/vault/unlock.ts';
+const UNLOCK_TEST = 'test/unit/engine/vault/unlock.test.ts';
 
 /** Where keys are, how they are kept and what is wiped. */
 export const KEYS: readonly Claim[] = [
@@ -136,10 +136,10 @@ export const KEYS: readonly Claim[] = [
       {
         mechanism:
           'a store that keeps keys and has lost its header, or does not answer, is not taken for one that asks for nothing',
-        file: 'electron/engine/keys/vault-keeper.ts',
+        file: 'electron/engine/vault/vault-keeper.ts',
         from: "const header = await stores.header(kind);\n        if (header === null) throw headerLost(stores.backend(kind), kind === 'keychain' && index.keychainId() === null);\n        header.fill(0);",
         to: '(await stores.header(kind).catch(() => null))?.fill(0);',
-        test: 'test/unit/engine/keys/lost-header.test.ts',
+        test: 'test/unit/engine/vault/lost-header.test.ts',
         name: 'is not unlocked without it where',
       },
     ],
@@ -267,18 +267,18 @@ export const KEYS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'locking ends the process that has the keys',
-        file: 'electron/engine/keys/vault-keeper.ts',
+        file: 'electron/engine/vault/vault-keeper.ts',
         from: '    consents.lock();\n    ending?.handle.kill();',
         to: '    consents.lock();',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
+        test: 'test/unit/engine/vault/vault-keeper.test.ts',
         name: 'ends its process when it is locked',
       },
       {
         mechanism: 'a lock during an unlock wins',
-        file: 'electron/engine/keys/vault-keeper.ts',
+        file: 'electron/engine/vault/vault-keeper.ts',
         from: 'if (current !== vault) throw new AppError',
         to: 'if (current !== vault && vault === undefined) throw new AppError',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
+        test: 'test/unit/engine/vault/vault-keeper.test.ts',
         name: 'stays locked when the answer of its process comes after a lock',
       },
       {
@@ -294,7 +294,7 @@ export const KEYS: readonly Claim[] = [
         file: 'electron/engine/keys/vault-control.ts',
         from: '  vault.onStop(lockOthers);\n',
         to: '',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
+        test: 'test/unit/engine/vault/vault-keeper.test.ts',
         name: 'ends the local service too when the vault dies by itself',
       },
       {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources
 import type { Claim } from '../lift.ts';
 
-const CONSENTS = 'electron/engine/keys/consents.ts';
-const KEEPER_TEST = 'test/unit/engine/keys/vault-keeper.test.ts';
+const CONSENTS = 'electron/engine/consent/consents.ts';
+const KEEPER_TEST = 'test/unit/engine/vault/vault-keeper.test.ts';
 const IDLE = 'electron/main/window/idle-lock.ts';
 const SCREEN = 'electron/main/screen-lock/screen-lock.ts';
 const SCREEN_TEST = 'test/unit/main/screen-lock/screen-lock.test.ts';

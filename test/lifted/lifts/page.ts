@@ -220,7 +220,7 @@ export const PAGE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a refusal of the operator is one',
-        file: 'electron/engine/keys/consents.ts',
+        file: 'electron/engine/consent/consents.ts',
         from: 'if (!answer.confirmed) throw',
         to: 'if (!answer) throw',
         test: SETUP_TEST,
@@ -263,7 +263,7 @@ export const PAGE: readonly Claim[] = [
         file: 'electron/engine/keys/vault-control.ts',
         from: 'const said = await consents.ask({ ...asked, problem }, signal);',
         to: 'const said = { passphrase: null as Uint8Array<ArrayBuffer> | null };',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
+        test: 'test/unit/engine/vault/vault-keeper.test.ts',
         name: 'is unlocked by the operator alone',
       },
       {
@@ -271,7 +271,7 @@ export const PAGE: readonly Claim[] = [
         file: 'electron/engine/keys/vault-control.ts',
         from: '        if (signal.aborted)\n          throw',
         to: '        if (signal.aborted && problem === "")\n          throw',
-        test: 'test/unit/engine/keys/vault-keeper.test.ts',
+        test: 'test/unit/engine/vault/vault-keeper.test.ts',
         name: 'is locked by a lock that comes while it is unlocked, even when its process runs already',
       },
       {

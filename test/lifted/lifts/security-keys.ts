@@ -2,7 +2,7 @@ import type { Claim } from '../lift.ts';
 
 const VAULT_KEYS = 'electron/vault/security-keys.ts';
 const VAULT_TEST = 'test/unit/vault/security-keys.test.ts';
-const ENGINE_TEST = 'test/unit/engine/keys/security-keys.test.ts';
+const ENGINE_TEST = 'test/unit/engine/vault/security-keys.test.ts';
 
 /** Security keys and passkeys that open the vault, and are touched for a signature. */
 export const SECURITY_KEYS: readonly Claim[] = [

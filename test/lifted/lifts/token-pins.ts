@@ -15,7 +15,7 @@ export const TOKEN_PINS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a PIN that comes after a lock goes to no token',
-        file: 'electron/engine/keys/consents.ts',
+        file: 'electron/engine/consent/consents.ts',
         from: 'if (!needsVault || !lock.aborted) return answer;',
         to: 'if (!needsVault || lock !== undefined) return answer;',
         test: PIN_TEST,

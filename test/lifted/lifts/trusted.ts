@@ -143,10 +143,10 @@ export const TRUSTED: readonly Claim[] = [
       },
       {
         mechanism: 'a yes that cannot count mints no approval, whoever says it',
-        file: 'electron/engine/keys/consents.ts',
+        file: 'electron/engine/consent/consents.ts',
         from: 'answer.byCommand !== true && !isCounted(question, answer)',
         to: 'answer.confirmed !== true',
-        test: 'test/unit/engine/keys/consents.test.ts',
+        test: 'test/unit/engine/consent/consents.test.ts',
         name: 'is not given by a window’s yes to what nobody can judge',
       },
     ],

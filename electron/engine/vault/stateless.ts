@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { createConsents } from './keys/consents.ts';
-import { createKeyIndex } from './keys/key-index.ts';
-import { createStores } from './keys/stores.ts';
-import { createVaultKeeper, type VaultBase, type VaultKeeper } from './keys/vault-keeper.ts';
-import type { EnginePorts, StatePaths } from './ports.ts';
-import { createChanges } from './tools/changes.ts';
+import { createConsents } from '../consent/consents.ts';
+import { createKeyIndex } from '../keys/key-index.ts';
+import { createStores } from '../keys/stores.ts';
+import type { EnginePorts, StatePaths } from '../ports.ts';
+import { createChanges } from '../tools/changes.ts';
+import { createVaultKeeper, type VaultBase, type VaultKeeper } from './vault-keeper.ts';
 
 /** Returns true when a state folder keeps anything. Creates nothing. */
 export function hasState({ profiles, credentials, records, auditHead }: StatePaths): boolean {

@@ -10,11 +10,11 @@ import {
 } from '../../../shared/processes/index.ts';
 import { utf8Encode, wipeBytes } from '../../../shared/wire/index.ts';
 import type { Base } from '../base.ts';
+import { type Approvals, createApprovals, type Holder } from '../consent/approvals.ts';
+import { isKept, type KeptKey, type Key, type SessionKey } from '../keys/key-index.ts';
 import type { ProcessHandle } from '../ports.ts';
 import { createTurns } from '../tools/mutex.ts';
-import { type Approvals, createApprovals, type Holder } from './approvals.ts';
 import { headerLost } from './header-lost.ts';
-import { isKept, type KeptKey, type Key, type SessionKey } from './key-index.ts';
 import type { Given } from './security-keys.ts';
 import { createStoreOpener, type StoreOpener } from './store-opener.ts';
 import { loadKey } from './unlock.ts';

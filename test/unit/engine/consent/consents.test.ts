@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApprovals } from '../../../../electron/engine/keys/approvals.ts';
-import { askedProfile, type Consent, createConsents } from '../../../../electron/engine/keys/consents.ts';
+import { createApprovals } from '../../../../electron/engine/consent/approvals.ts';
+import { askedProfile, type Consent, createConsents } from '../../../../electron/engine/consent/consents.ts';
 import type { Answer, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '../../storage/keychain/index.ts';
 import type { Base } from '../base.ts';
-import type { KeptKey } from './key-index.ts';
+import type { KeptKey } from '../keys/key-index.ts';
 import { createKey, importKey } from './unlock.ts';
 import type { VaultKeeper } from './vault-keeper.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTries, type TriesRecord } from '../../../../electron/engine/keys/tries.ts';
-import { createTypedAgain } from '../../../../electron/engine/keys/typed-again.ts';
+import { createTries, type TriesRecord } from '../../../../electron/engine/vault/tries.ts';
+import { createTypedAgain } from '../../../../electron/engine/vault/typed-again.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 
 const pin = (text: string) => Uint8Array.from(Buffer.from(text));

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow, TokenPlace } from '../../../shared/model/index.ts';
-import type { Key } from './key-index.ts';
+import type { Key } from '../keys/key-index.ts';
 
 /**
  * Reports whether the key can require a PIN or a touch for each signature, in its store or at its authenticator. For a

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../../../../electron/engine/keys/key-index.ts';
-import { createKey, importKey, lendKey, loadKey, masterKey } from '../../../../electron/engine/keys/unlock.ts';
+import { createKey, importKey, lendKey, loadKey, masterKey } from '../../../../electron/engine/vault/unlock.ts';
 import type { SecretStore } from '../../../../electron/storage/keychain/index.ts';
 import type { MessageClient, VaultMessages } from '../../../../shared/processes/index.ts';
 

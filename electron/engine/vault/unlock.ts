@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { InputOf, MessageClient, OutputOf, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
-import type { Key } from './key-index.ts';
+import type { Key } from '../keys/key-index.ts';
 
 /**
  * The only file that moves keys between stores and the vault. The vault sealed what is stored, so this process cannot

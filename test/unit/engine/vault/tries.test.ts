@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTries } from '../../../../electron/engine/keys/tries.ts';
+import { createTries } from '../../../../electron/engine/vault/tries.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 
 const SECOND = 1000;
