@@ -1,5 +1,5 @@
 import type { KnownModule } from '../../../shared/model/index.ts';
-import { knownModules } from '../keys/known-modules.ts';
+import { knownModules } from '../tokens/known-modules.ts';
 import type { Check, MachineFacts } from './machine.ts';
 
 /** Reports whether keys on tokens can be used, and which makers' modules are installed. Loads none of them. */

@@ -2,12 +2,12 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
 import type { Holder, StampHeader } from '../consent/approvals.ts';
 import type { Consent } from '../consent/consents.ts';
+import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { SessionKey } from './key-index.ts';
 import { isKept, type Key } from './key-index.ts';
 import type { PasskeyKeeper } from './passkey-keeper.ts';
 import type { SessionKeys } from './session-keys.ts';
-import type { TokenKeeper } from './token-keeper.ts';
 
 /** Stamps bodies where their key is: in the vault, on its token, or by its authenticator. */
 export interface Stamper {

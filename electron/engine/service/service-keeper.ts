@@ -10,8 +10,8 @@ import {
   type ServiceLogEntry,
 } from '../../../shared/processes/index.ts';
 import type { Base } from '../base.ts';
-import type { TokenKeeper } from '../keys/token-keeper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import { createTurns } from '../tools/mutex.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createAddressFile } from './address-file.ts';

@@ -1,10 +1,10 @@
 import type { Claim } from '../lift.ts';
 
-const PIN = 'electron/engine/keys/token-pin.ts';
-const PIN_TEST = 'test/unit/engine/keys/token-pin.test.ts';
-const KEPT = 'electron/engine/keys/kept-pins.ts';
-const LOGIN = 'electron/engine/keys/token-login.ts';
-const KEPT_TEST = 'test/unit/engine/keys/kept-pins.test.ts';
+const PIN = 'electron/engine/tokens/token-pin.ts';
+const PIN_TEST = 'test/unit/engine/tokens/token-pin.test.ts';
+const KEPT = 'electron/engine/tokens/kept-pins.ts';
+const LOGIN = 'electron/engine/tokens/token-login.ts';
+const KEPT_TEST = 'test/unit/engine/tokens/kept-pins.test.ts';
 
 /** The PINs of PKCS#11 tokens. */
 export const TOKEN_PINS: readonly Claim[] = [

@@ -1,12 +1,12 @@
 import type { Claim } from '../lift.ts';
 
-const KEEPER = 'electron/engine/keys/token-keeper.ts';
-const KEEPER_TEST = 'test/unit/engine/keys/token-keeper.test.ts';
-const CHOICE = 'electron/engine/keys/token-choice.ts';
-const CHOICE_TEST = 'test/unit/engine/keys/token-choice.test.ts';
-const PIN = 'electron/engine/keys/token-pin.ts';
+const KEEPER = 'electron/engine/tokens/token-keeper.ts';
+const KEEPER_TEST = 'test/unit/engine/tokens/token-keeper.test.ts';
+const CHOICE = 'electron/engine/tokens/token-choice.ts';
+const CHOICE_TEST = 'test/unit/engine/tokens/token-choice.test.ts';
+const PIN = 'electron/engine/tokens/token-pin.ts';
 const AGREEMENT_TEST = 'test/contract/tokens/agreement.test.ts';
-const TARGETS_TEST = 'test/unit/engine/keys/token-targets.test.ts';
+const TARGETS_TEST = 'test/unit/engine/tokens/token-targets.test.ts';
 const SERVICE = 'electron/token/service.ts';
 const SIGN = 'electron/token/sign.ts';
 const SIGN_TEST = 'test/unit/token/sign.test.ts';
@@ -27,7 +27,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'a service that opens with a token is started with the one that was named alone',
-        file: 'electron/engine/keys/token-master.ts',
+        file: 'electron/engine/tokens/token-master.ts',
         from: 'requireNamed(sealedTo.token, at, directory);',
         to: '',
         test: 'test/unit/engine/service/token-service.test.ts',
@@ -278,7 +278,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'a module in a folder that others may change is not loaded',
-        file: 'electron/engine/keys/token-modules.ts',
+        file: 'electron/engine/tokens/token-modules.ts',
         from: 'if (step === null) return null;',
         to: "if (step !== '') return null;",
         test: KEEPER_TEST,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
 import { type Bench, createProcesses, createReadyBench, operatorSays, PASSPHRASE } from '../harness.ts';
-import { createSoftwareToken } from '../keys/software-token.ts';
+import { createSoftwareToken } from '../tokens/software-token.ts';
 
 let bench: Bench;
 let asked: Question[];

@@ -5,7 +5,7 @@ import { generateP256 } from '../../../../electron/crypto/index.ts';
 import type { TokenAt } from '../../../../shared/model/index.ts';
 import { utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bench, createBench, createProcesses, type Processes } from '../harness.ts';
-import { createSoftwareToken } from '../keys/software-token.ts';
+import { createSoftwareToken } from '../tokens/software-token.ts';
 
 const PIN = '314159';
 const apiKeys = [{ apiKeyName: 'Key', publicKey: generateP256().publicKey, curveType: 'API_KEY_CURVE_P256' as const }];

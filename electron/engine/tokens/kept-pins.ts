@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { TokenPlace } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
-import { isOnToken, type TokenKey } from './key-index.ts';
+import { isOnToken, type TokenKey } from '../keys/key-index.ts';
 
 /** The token that a PIN belongs to. */
 export type PinPlace = Pick<TokenPlace, 'module' | 'label' | 'serial'>;

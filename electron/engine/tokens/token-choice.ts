@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { KnownModule, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
+import { isOnToken, type TokenKey } from '../keys/key-index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { isOnToken, type TokenKey } from './key-index.ts';
 import { knownModules } from './known-modules.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { moduleProblem } from './token-modules.ts';

@@ -3,8 +3,8 @@ import type { TokenAt } from '../../../shared/model/index.ts';
 import type { MessageClient, SealedSecret, VaultMessages } from '../../../shared/processes/index.ts';
 import { p256Convert } from '../../crypto/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
+import type { MasterKey } from '../keys/key-index.ts';
 import { masterItem } from '../vault/unlock.ts';
-import type { MasterKey } from './key-index.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 /** The master keys of local services that only a token opens. The store keeps each one sealed to a key of the token. */
