@@ -15,7 +15,7 @@ import {
 import type { RowsPage, Slice } from '../storage/cache/index.ts';
 import { activityPages } from './activity-pages.ts';
 import type { Base } from './base.ts';
-import type { ExportTargets } from './keys/export-targets.ts';
+import type { ExportTargets } from './keyring/export-targets.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { Queries } from './requests/queries.ts';

@@ -7,7 +7,7 @@ import { danger } from '../crypto/index.ts';
 import type { Activities } from './activities.ts';
 import type { Namer } from './addresses/naming.ts';
 import type { Base } from './base.ts';
-import type { ContractInterfaces } from './interfaces.ts';
+import type { ContractInterfaces } from './documents/interfaces.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import { refuseSecrets } from './requests/secrets.ts';
 import type { VaultKeeper } from './vault/vault-keeper.ts';

@@ -5,7 +5,7 @@ import { type ActivityWriter, createActivityWords } from './activity-words.ts';
 import { type Addresses, createAddresses } from './addresses/addresses.ts';
 import { createNamer } from './addresses/naming.ts';
 import { type AskedImports, createAskedImports } from './asked-imports.ts';
-import { type Audit, createAudit } from './audit.ts';
+import { type Audit, createAudit } from './audit/audit.ts';
 import { type AskedBackups, createAskedBackups } from './backup/asked-backups.ts';
 import {
   type BackupReader,
@@ -16,19 +16,19 @@ import {
 import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
 import { openBase } from './base.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
-import { createDocuments, type Documents } from './documents.ts';
+import { createDocuments, type Documents } from './documents/documents.ts';
+import { type ContractInterfaces, createInterfaces } from './documents/interfaces.ts';
 import { createEarn, type Earn } from './earn/earn.ts';
 import { createExports, type Exports } from './exports.ts';
 import { createHistory, type History } from './history/history.ts';
 import { createImports, type Imports } from './imports.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createInspection as createInspecting, createStatelessInspection, type Inspection } from './inspection.ts';
-import { type ContractInterfaces, createInterfaces } from './interfaces.ts';
+import { createExportTargets } from './keyring/export-targets.ts';
+import { createKeyring } from './keyring/keyring.ts';
 import { type Credentials, createCredentials } from './keys/credentials.ts';
-import { createExportTargets } from './keys/export-targets.ts';
 import { createIdleTime, type IdleTime } from './keys/idle-time.ts';
 import { createKeyLife, type KeyLife } from './keys/key-life.ts';
-import { createKeyring } from './keys/keyring.ts';
 import { createPasskeyKeeper } from './keys/passkey-keeper.ts';
 import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
 import { createSessionKeys } from './keys/session-keys.ts';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type NamedId, ownMember, type ProfileRow
 import { type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
 import { intentOf, oneLine, readActivity } from '../client/index.ts';
 import type { Base } from './base.ts';
-import type { ExportTargets } from './keys/export-targets.ts';
+import type { ExportTargets } from './keyring/export-targets.ts';
 
 /** Activities of the cache that are looked at, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;

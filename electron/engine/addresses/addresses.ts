@@ -13,7 +13,7 @@ import type { Slice } from '../../storage/cache/index.ts';
 import { replaceFile } from '../../storage/files/index.ts';
 import type { SignedFor } from '../../storage/records/index.ts';
 import type { Base } from '../base.ts';
-import type { Documents } from '../documents.ts';
+import type { Documents } from '../documents/documents.ts';
 import { inSlices, type Steps } from '../tools/slices.ts';
 import { type Book, bookOf } from './book.ts';
 import { bookChange, changeOutside } from './book-change.ts';

@@ -1,6 +1,6 @@
 import { KEY_STORES } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createBackup, type MadeBackup, type NewBackup } from './create.ts';

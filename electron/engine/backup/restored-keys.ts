@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { KEY_STORES, type KeyStore } from '../../../shared/model/index.ts';
 import type { SecretStore } from '../../storage/keychain/index.ts';
-import { counterName } from '../audit-keys.ts';
+import { counterName } from '../audit/audit-keys.ts';
 import type { Key } from '../keys/key-index.ts';
 import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';
 import type { VaultBase, VaultKeeper } from '../vault/vault-keeper.ts';

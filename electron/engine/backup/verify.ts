@@ -5,7 +5,7 @@ import { parseJsonObject } from '../../../shared/model/index.ts';
 import { BACKUP_SIZES, type CopyFacts, CUSTODY_MESSAGES } from '../../../shared/processes/index.ts';
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { CHAIN_START, type ChainHead, openRecordsCopy } from '../../storage/records/index.ts';
-import { isSignedBy, parseCounter } from '../audit-keys.ts';
+import { isSignedBy, parseCounter } from '../audit/audit-keys.ts';
 import type { KeptKey } from '../keys/key-index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { unwrapKey, unwrapMaster } from '../vault/unlock.ts';

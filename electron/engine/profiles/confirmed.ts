@@ -4,10 +4,10 @@ import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import type { KeyStore, ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine, plainAddress } from '../../client/index.ts';
 import { withFileLock } from '../../storage/files/index.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
+import { type Members, readRegister, writeRegister } from '../documents/register.ts';
 import { type Key, storeOf as storeOfKey, type TokenKey } from '../keys/key-index.ts';
-import { type Members, readRegister, writeRegister } from './register.ts';
 
 /** Characters of a member in text. */
 const MAXIMUM_VALUE = 500;

@@ -4,7 +4,7 @@ import { Closed, type KeyStore, nearest, ProfileRow } from '../../../shared/mode
 import { oneLine, plainAddress, requestUrl } from '../../client/index.ts';
 import { readStateFile, updateStateFile } from '../../storage/files/index.ts';
 import type { Base } from '../base.ts';
-import type { Keyring } from '../keys/keyring.ts';
+import type { Keyring } from '../keyring/keyring.ts';
 import type { Confirmed } from './confirmed.ts';
 
 /** The public service's keys that a new profile pins unless it is given others (PROTOCOL 5.3). */

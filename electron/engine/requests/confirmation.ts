@@ -10,7 +10,7 @@ import type { Namer } from '../addresses/naming.ts';
 import type { Base } from '../base.ts';
 import { asksOnce } from '../consent/asking.ts';
 import { askedProfile, type Consent } from '../consent/consents.ts';
-import type { ContractInterfaces } from '../interfaces.ts';
+import type { ContractInterfaces } from '../documents/interfaces.ts';
 import { isKept, type Key, storeOf } from '../keys/key-index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';

@@ -6,10 +6,10 @@ import { type ActivityOperation, type Query, requireOperation } from '../../../s
 import { utf8Decode } from '../../../shared/wire/index.ts';
 import { buildActivityBody, buildQueryBody, checkParameters } from '../../client/index.ts';
 import type { Base } from '../base.ts';
-import type { ContractInterfaces } from '../interfaces.ts';
+import type { ContractInterfaces } from '../documents/interfaces.ts';
+import type { Keyring } from '../keyring/keyring.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import { type Key, storeOf } from '../keys/key-index.ts';
-import type { Keyring } from '../keys/keyring.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 /** A request that was made and shown, and not stamped yet. */

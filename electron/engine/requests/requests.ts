@@ -10,7 +10,7 @@ import {
 import { nameIn, requireOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine, parametersIn } from '../../client/index.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import { askedProfile } from '../consent/consents.ts';

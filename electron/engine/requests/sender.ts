@@ -3,7 +3,7 @@ import type { AppState } from '../../../shared/ipc/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { Operation } from '../../../shared/operations/index.ts';
 import { readReply, requestUrl, type TransportReply } from '../../client/index.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import type { Consent } from '../consent/consents.ts';

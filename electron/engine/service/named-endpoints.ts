@@ -16,7 +16,7 @@ import { MAXIMUM_NODE_PROBLEM, type NodeNote } from '../../../shared/processes/i
 import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { oneLine } from '../../client/index.ts';
 import type { Base } from '../base.ts';
-import type { Documents } from '../documents.ts';
+import type { Documents } from '../documents/documents.ts';
 import { type ChainEndpoint, countEndpoints, readAddress } from './endpoints.ts';
 
 /**

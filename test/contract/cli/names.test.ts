@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasHidden } from '../../../shared/wire/index.ts';
 import { calling, encodeCall } from '../../meanings/evm-calls.ts';
-import { edit } from '../../unit/engine/audit-edit.ts';
+import { edit } from '../../unit/engine/audit/audit-edit.ts';
 import { Workstation } from './support.ts';
 
 const workstation = new Workstation();

@@ -1,7 +1,7 @@
 import type { Claim } from '../lift.ts';
 
-const TARGETS_TEST = 'test/unit/engine/keys/export-targets.test.ts';
-const TARGETS = 'electron/engine/keys/export-targets.ts';
+const TARGETS_TEST = 'test/unit/engine/keyring/export-targets.test.ts';
+const TARGETS = 'electron/engine/keyring/export-targets.ts';
 const EXPORTS_TEST = 'test/unit/engine/exports.test.ts';
 const EXPORTS = 'electron/engine/exports.ts';
 

@@ -125,7 +125,7 @@ export const KEY_LIFE: readonly Claim[] = [
       },
       {
         mechanism: 'a key that was not listed is not kept',
-        file: 'electron/engine/keys/keyring.ts',
+        file: 'electron/engine/keyring/keyring.ts',
         from: 'if (index.key(key.id) === undefined)',
         to: 'if (index.key(key.id) !== undefined)',
         test: NEW_KEYS_TEST,

@@ -1,9 +1,9 @@
 import type { Claim } from '../lift.ts';
 
 const TEST = 'test/unit/engine/profiles/confirmed.test.ts';
-const AUDIT = 'electron/engine/audit.ts';
-const AUDIT_KEYS = 'electron/engine/audit-keys.ts';
-const STORES_TEST = 'test/unit/engine/audit-stores.test.ts';
+const AUDIT = 'electron/engine/audit/audit.ts';
+const AUDIT_KEYS = 'electron/engine/audit/audit-keys.ts';
+const STORES_TEST = 'test/unit/engine/audit/audit-stores.test.ts';
 const LOG = 'electron/storage/records/audit-log.ts';
 const LOG_TEST = 'test/unit/storage/records/profiles.test.ts';
 const EDITED = 'is refused by the name of what was changed';
@@ -159,18 +159,18 @@ export const PROFILES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a document is used when its digest is the one that the log names',
-        file: 'electron/engine/documents.ts',
+        file: 'electron/engine/documents/documents.ts',
         from: 'body === null || !isOf(body, digest)',
         to: 'body === null',
-        test: 'test/unit/engine/documents.test.ts',
+        test: 'test/unit/engine/documents/documents.test.ts',
         name: 'is not used when it was edited, until it is confirmed as it was shown',
       },
       {
         mechanism: 'a document is changed by the operator’s answer',
-        file: 'electron/engine/documents.ts',
+        file: 'electron/engine/documents/documents.ts',
         from: 'await ask(name, false, change);',
         to: '',
-        test: 'test/unit/engine/documents.test.ts',
+        test: 'test/unit/engine/documents/documents.test.ts',
         name: 'is changed by the operator’s answer only, and the change is in the audit log',
       },
       {
@@ -183,10 +183,10 @@ export const PROFILES: readonly Claim[] = [
       },
       {
         mechanism: 'a list of interfaces that is not to be used is taken from the vault',
-        file: 'electron/engine/interfaces.ts',
+        file: 'electron/engine/documents/interfaces.ts',
         from: '(error: unknown) => ({ body: null, kept: [], finding: notUsed(error) })',
         to: '() => ({ ...held, finding: null })',
-        test: 'test/unit/engine/interfaces.test.ts',
+        test: 'test/unit/engine/documents/interfaces.test.ts',
         name: 'explains nothing and says so, until it is confirmed as it was shown',
       },
     ],
@@ -198,10 +198,10 @@ export const PROFILES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'whoever is asked about an interface is shown each of its functions',
-        file: 'electron/engine/interfaces.ts',
+        file: 'electron/engine/documents/interfaces.ts',
         from: 'entries: [row(quoted(entry), wordsOf(added)), ...rows],',
         to: 'entries: [row(quoted(entry), wordsOf(added))],',
-        test: 'test/unit/engine/interfaces.test.ts',
+        test: 'test/unit/engine/documents/interfaces.test.ts',
         name: 'is kept by the operator’s answer only, who is shown each function and the words for it',
       },
       {
@@ -225,7 +225,7 @@ export const PROFILES: readonly Claim[] = [
         file: 'electron/vault/calls/explain.ts',
         from: 'isRead && router === null && (standard === null || standard.isShared)',
         to: 'isRead',
-        test: 'test/unit/engine/interfaces.test.ts',
+        test: 'test/unit/engine/documents/interfaces.test.ts',
         name: 'explains calls wherever a meaning is made, and takes no danger away',
       },
     ],

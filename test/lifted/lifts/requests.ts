@@ -5,7 +5,7 @@ const APPROVALS_TEST = 'test/unit/vault/approvals.test.ts';
 const REQUESTS_TEST = 'test/unit/engine/requests/requests.test.ts';
 const CONSENTS = 'electron/engine/consent/consents.ts';
 const CONSENTS_TEST = 'test/unit/engine/consent/consents.test.ts';
-const AUDIT_TEST = 'test/unit/engine/audit.test.ts';
+const AUDIT_TEST = 'test/unit/engine/audit/audit.test.ts';
 const LOG_TEST = 'test/unit/storage/records/audit-log.test.ts';
 const VERIFY_TEST = 'test/unit/engine/verify/verify-after-sign.test.ts';
 const DELIVERY_TEST = 'test/unit/engine/requests/delivery.test.ts';
@@ -197,7 +197,7 @@ export const REQUESTS: readonly Claim[] = [
       },
       {
         mechanism: 'only a key that the vault opened signs the log',
-        file: 'electron/engine/audit-keys.ts',
+        file: 'electron/engine/audit/audit-keys.ts',
         from: 'isSignedBy([...opened.values()], head, signedBy, signature);',
         to: "isSignedBy(index.keys('audit'), head, signedBy, signature);",
         test: AUDIT_TEST,
@@ -229,7 +229,7 @@ export const REQUESTS: readonly Claim[] = [
       },
       {
         mechanism: 'the counter is told after every sixteenth entry',
-        file: 'electron/engine/audit.ts',
+        file: 'electron/engine/audit/audit.ts',
         from: 'if (sequence - keys.counted(key) >= COUNTED_EVERY) await keys.count(key);',
         to: 'void sequence;',
         test: AUDIT_TEST,
@@ -259,7 +259,7 @@ export const REQUESTS: readonly Claim[] = [
       },
       {
         mechanism: 'the counter must be signed by the vault',
-        file: 'electron/engine/audit-keys.ts',
+        file: 'electron/engine/audit/audit-keys.ts',
         from: 'if (signed === null || !isSigned(signed, key.id, signed.signature))',
         to: 'if (signed === null)',
         test: AUDIT_TEST,

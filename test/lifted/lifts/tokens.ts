@@ -106,7 +106,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'a target key is destroyed on its token when what it opened is closed',
-        file: 'electron/engine/keys/keyring.ts',
+        file: 'electron/engine/keyring/keyring.ts',
         from: "key.purpose === 'target' && !(await tokens.destroyTarget(key))",
         to: "key.purpose === 'audit'",
         test: TARGETS_TEST,
@@ -114,7 +114,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'one that could not be destroyed is destroyed when its token is in use again',
-        file: 'electron/engine/keys/export-targets.ts',
+        file: 'electron/engine/keyring/export-targets.ts',
         from: 'tokens.onLogin(() => void sweep().catch(ports.report));',
         to: '',
         test: TARGETS_TEST,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInspection } from '../../../electron/engine/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { calling, encodeCall } from '../../meanings/evm-calls.ts';
-import { edit } from './audit-edit.ts';
+import { edit } from './audit/audit-edit.ts';
 import { type Bench, createBench, createProcesses, operatorSays } from './harness.ts';
 
 const TILL = '0x7070707070707070707070707070707070707070';

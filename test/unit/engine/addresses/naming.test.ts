@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Question, QuestionOf } from '../../../../shared/ipc/index.ts';
 import type { AddressEntry } from '../../../../shared/model/index.ts';
-import { edit } from '../audit-edit.ts';
+import { edit } from '../audit/audit-edit.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const EXCHANGE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Audit } from '../../../../electron/engine/audit.ts';
+import type { Audit } from '../../../../electron/engine/audit/audit.ts';
 import type { Base } from '../../../../electron/engine/base.ts';
 import type { Key } from '../../../../electron/engine/keys/key-index.ts';
 import { createConfirmed } from '../../../../electron/engine/profiles/confirmed.ts';

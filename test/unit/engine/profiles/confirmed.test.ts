@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
-import { edit, editJson } from '../audit-edit.ts';
+import { edit, editJson } from '../audit/audit-edit.ts';
 import { type Bench, createBench, createReadyBench, operatorSays } from '../harness.ts';
 
 const ELSEWHERE = 'https://evil.example';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { editJson } from '../audit-edit.ts';
+import { editJson } from '../audit/audit-edit.ts';
 import { type Bench, createBench, createProcesses, createReadyBench } from '../harness.ts';
 
 const ORGANIZATION = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../shared/ipc/index.ts';
-import { edit } from '../audit-edit.ts';
+import { edit } from '../audit/audit-edit.ts';
 import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const KEY = 'node-key-5f1c9ab7';

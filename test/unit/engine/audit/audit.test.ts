@@ -2,11 +2,11 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openP256Signer } from '../../../electron/crypto/index.ts';
-import { type AuditEntry, BEGIN, CHAIN_START, linkHash } from '../../../electron/storage/records/audit-chain.ts';
-import { auditHeadBytes } from '../../../shared/processes/index.ts';
+import { openP256Signer } from '../../../../electron/crypto/index.ts';
+import { type AuditEntry, BEGIN, CHAIN_START, linkHash } from '../../../../electron/storage/records/audit-chain.ts';
+import { auditHeadBytes } from '../../../../shared/processes/index.ts';
+import { type Bench, createBench } from '../harness.ts';
 import { edit, editJson } from './audit-edit.ts';
-import { type Bench, createBench } from './harness.ts';
 
 const ENTRIES = 20;
 const FILES = ['records.db', 'audit.head'] as const;

@@ -11,13 +11,21 @@ import {
 } from '../../../shared/model/index.ts';
 import { plainScheme, STAMP_SCHEMES, USUAL_SCHEME } from '../../../shared/wire/index.ts';
 import { p256Convert } from '../../crypto/index.ts';
-import type { Audit } from '../audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
+import {
+  AT_ONCE,
+  isKept,
+  isOnToken,
+  type KeptKey,
+  type Key,
+  type PasskeyKey,
+  type TokenKey,
+} from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import { makeKept, type NewKey } from '../vault/new-key.ts';
 import { forgetKey } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { AT_ONCE, isKept, isOnToken, type KeptKey, type Key, type PasskeyKey, type TokenKey } from './key-index.ts';
 
 /**
  * A key that stamps and is on a token: one that is made there, or with `taken` one that is there (null: the only one). With no scheme

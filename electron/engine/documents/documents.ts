@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { AppError } from '../../shared/errors/index.ts';
-import type { ComparedMember, DocumentName } from '../../shared/ipc/index.ts';
-import { hexDecode, hexEncode } from '../../shared/wire/index.ts';
-import { oneLine } from '../client/index.ts';
-import { sha256 } from '../crypto/index.ts';
-import { withFileLock } from '../storage/files/index.ts';
-import type { Audit } from './audit.ts';
-import type { Base } from './base.ts';
-import { readRegister, writeRegister } from './profiles/register.ts';
-import { inSlices, type Steps } from './tools/slices.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ComparedMember, DocumentName } from '../../../shared/ipc/index.ts';
+import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
+import { oneLine } from '../../client/index.ts';
+import { sha256 } from '../../crypto/index.ts';
+import { withFileLock } from '../../storage/files/index.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Base } from '../base.ts';
+import { inSlices, type Steps } from '../tools/slices.ts';
+import { readRegister, writeRegister } from './register.ts';
 
 /** Characters of a value in a question: an entry of the address book with its note and all of its tags. */
 const MAXIMUM_VALUE = 2000;

@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Given } from '../../../shared/ipc/index.ts';
 import type { Base } from '../base.ts';
+import { AT_ONCE, type TargetKey } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import { createTurns } from '../tools/mutex.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { AT_ONCE, type TargetKey } from './key-index.ts';
 import type { Keyring } from './keyring.ts';
 
 /**

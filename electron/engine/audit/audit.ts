@@ -1,13 +1,13 @@
-import { AppError } from '../../shared/errors/index.ts';
-import type { KeyStore } from '../../shared/model/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
-import type { AuditEntry, AuditLog, Confirmation, VerifyOptions } from '../storage/records/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { KeyStore } from '../../../shared/model/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import type { AuditEntry, AuditLog, Confirmation, VerifyOptions } from '../../storage/records/index.ts';
+import type { Base } from '../base.ts';
+import type { SessionKey } from '../keys/key-index.ts';
+import { type KeptKey, type Key, storeOf } from '../keys/key-index.ts';
+import { createTurns } from '../tools/mutex.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { createAuditKeys, isBroken, unavailableWhenBroken } from './audit-keys.ts';
-import type { Base } from './base.ts';
-import type { SessionKey } from './keys/key-index.ts';
-import { type KeptKey, type Key, storeOf } from './keys/key-index.ts';
-import { createTurns } from './tools/mutex.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** Entries between counts. The newest is also counted when the vault locks and when the program ends. */
 const COUNTED_EVERY = 16;

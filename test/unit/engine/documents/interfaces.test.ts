@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
-import { INTERFACE_LIMITS } from '../../../shared/model/index.ts';
-import { calling, encodeCall } from '../../meanings/evm-calls.ts';
-import { edit } from './audit-edit.ts';
-import { type Bench, createReadyBench, operatorSays } from './harness.ts';
+import type { Question, QuestionOf } from '../../../../shared/ipc/index.ts';
+import { INTERFACE_LIMITS } from '../../../../shared/model/index.ts';
+import { calling, encodeCall } from '../../../meanings/evm-calls.ts';
+import { edit } from '../audit/audit-edit.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const VAULT = '0x7070707070707070707070707070707070707070';
 const OTHER = '0x7171717171717171717171717171717171717171';

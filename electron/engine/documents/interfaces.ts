@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { AppError } from '../../shared/errors/index.ts';
-import type { ComparedMember } from '../../shared/ipc/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ComparedMember } from '../../../shared/ipc/index.ts';
 import {
   type ContractInterface,
   chainName,
@@ -11,14 +11,14 @@ import {
   KeptInterface,
   type Meaning,
   placeInWords,
-} from '../../shared/model/index.ts';
-import { checkValue } from '../../shared/operations/index.ts';
-import type { MessageClient, VaultMessages } from '../../shared/processes/index.ts';
-import { hexEncode, utf8Encode } from '../../shared/wire/index.ts';
-import { ADDRESS_TABLE, care, sha256 } from '../crypto/index.ts';
-import type { Base } from './base.ts';
+} from '../../../shared/model/index.ts';
+import { checkValue } from '../../../shared/operations/index.ts';
+import type { MessageClient, VaultMessages } from '../../../shared/processes/index.ts';
+import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { ADDRESS_TABLE, care, sha256 } from '../../crypto/index.ts';
+import type { Base } from '../base.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { ChangedDocument, DocumentChange, Documents } from './documents.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** The key of an interface. A contract may have several, such as an ABI and a descriptor of its messages. */
 type InterfaceKey = Pick<InterfaceRow, 'name' | 'chain' | 'address'>;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Audit } from '../../../electron/engine/audit.ts';
-import type { Base } from '../../../electron/engine/base.ts';
-import { createDocuments, type Documents } from '../../../electron/engine/documents.ts';
-import { writeRegister } from '../../../electron/engine/profiles/register.ts';
-import type { Question } from '../../../shared/ipc/index.ts';
-import { edit } from './audit-edit.ts';
-import { type Bench, createReadyBench, operatorSays } from './harness.ts';
+import type { Audit } from '../../../../electron/engine/audit/audit.ts';
+import type { Base } from '../../../../electron/engine/base.ts';
+import { createDocuments, type Documents } from '../../../../electron/engine/documents/documents.ts';
+import { writeRegister } from '../../../../electron/engine/documents/register.ts';
+import type { Question } from '../../../../shared/ipc/index.ts';
+import { edit } from '../audit/audit-edit.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 let bench: Bench;
 const asked: Question[] = [];

@@ -1,23 +1,23 @@
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { AppError } from '../../shared/errors/index.ts';
-import { Closed, type KeyStore, parseJsonObject } from '../../shared/model/index.ts';
-import { auditHeadBytes } from '../../shared/processes/index.ts';
-import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../shared/wire/index.ts';
-import { p256Verify } from '../crypto/index.ts';
-import type { SecretStore } from '../storage/keychain/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { Closed, type KeyStore, parseJsonObject } from '../../../shared/model/index.ts';
+import { auditHeadBytes } from '../../../shared/processes/index.ts';
+import { hexDecode, hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { p256Verify } from '../../crypto/index.ts';
+import type { SecretStore } from '../../storage/keychain/index.ts';
 import {
   type AuditKeeper,
   auditBroken,
   auditUnavailable,
   CHAIN_START,
   type ChainHead,
-} from '../storage/records/index.ts';
-import type { Base } from './base.ts';
-import { type KeptKey as Key, storeOf } from './keys/key-index.ts';
-import { makeKept } from './vault/new-key.ts';
-import { forgetKey } from './vault/unlock.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
+} from '../../storage/records/index.ts';
+import type { Base } from '../base.ts';
+import { type KeptKey as Key, storeOf } from '../keys/key-index.ts';
+import { makeKept } from '../vault/new-key.ts';
+import { forgetKey } from '../vault/unlock.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 export type Signed = ChainHead & { readonly signature: Uint8Array };
 

@@ -2,8 +2,8 @@ import { chmodSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Bench, createBench } from '../harness.ts';
 import { edit, editJson } from './audit-edit.ts';
-import { type Bench, createBench } from './harness.ts';
 
 /** A keychain as the three calls see it. A real one is in the tests of the command line. */
 const keychain = vi.hoisted(() => ({ items: new Map<string, string>(), isLocked: false }));
