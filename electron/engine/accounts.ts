@@ -9,7 +9,7 @@ import { createExportedAccounts } from './exported-accounts.ts';
 import { createMadeAccounts, type MadeAccounts } from './made-accounts.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './requests/queries.ts';
+import type { Queries } from './queries/queries.ts';
 import { inSlices, type Steps } from './tools/slices.ts';
 
 /** Accounts in one page. The interface allows at most 100 (SPEC 8). */

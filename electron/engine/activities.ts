@@ -13,12 +13,12 @@ import {
   toVoteRows,
 } from '../client/index.ts';
 import type { RowsPage, Slice } from '../storage/cache/index.ts';
-import { activityPages } from './activity-pages.ts';
 import type { Base } from './base.ts';
 import type { ExportTargets } from './keyring/export-targets.ts';
 import type { Counting } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './requests/queries.ts';
+import { activityPages } from './queries/activity-pages.ts';
+import type { Queries } from './queries/queries.ts';
 import type { FindRequested } from './results/requested.ts';
 
 /** A service whose every reply differs would be read without end, as each change has the page ask again. */

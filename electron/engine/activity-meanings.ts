@@ -9,7 +9,7 @@ import type { Namer } from './addresses/naming.ts';
 import type { Base } from './base.ts';
 import type { ContractInterfaces } from './documents/interfaces.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import { refuseSecrets } from './requests/secrets.ts';
+import { refuseSecrets } from './stamping/secrets.ts';
 import type { VaultKeeper } from './vault/vault-keeper.ts';
 import { fingerprintOf } from './verify/verify.ts';
 

@@ -8,7 +8,7 @@ import { askedProfile } from './consent/consents.ts';
 import { type ImportAs, importBundles, importFinish, importStart } from './import-requests.ts';
 import type { Imports, SealedImport } from './imports.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './requests/queries.ts';
+import type { Queries } from './queries/queries.ts';
 import type { Requests } from './requests/requests.ts';
 
 /** An import that the window asks for. The secret is typed in the trusted window, or read from `file`. */

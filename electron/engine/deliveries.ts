@@ -1,7 +1,7 @@
 import type { ProfileRow } from '../../shared/model/index.ts';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import type { EnginePorts } from './ports.ts';
-import type { Sender } from './requests/sender.ts';
+import type { Sender } from './stamping/sender.ts';
 import {
   type Delivery,
   fetchedKeySet,

@@ -20,7 +20,7 @@ import type { Addresses } from './addresses/addresses.ts';
 import { lookalikesOf } from './addresses/alike.ts';
 import type { Clock } from './ports.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './requests/queries.ts';
+import type { Queries } from './queries/queries.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { inSlices } from './tools/slices.ts';
 import type { VaultKeeper } from './vault/vault-keeper.ts';

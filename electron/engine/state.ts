@@ -2,8 +2,8 @@ import type { AppState } from '../../shared/ipc/index.ts';
 import type { AskedBackups } from './backup/asked-backups.ts';
 import type { Base } from './base.ts';
 import type { Profiles } from './profiles/profiles.ts';
-import type { Sender } from './requests/sender.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
+import type { Sender } from './stamping/sender.ts';
 import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** The parts of the window's state that the engine knows. */

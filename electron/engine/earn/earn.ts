@@ -8,7 +8,7 @@ import type { Base } from '../base.ts';
 import { partiesOf } from '../history/parties.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import type { Queries } from '../requests/queries.ts';
+import type { Queries } from '../queries/queries.ts';
 import { type KeptEarn, type KeptPosition, keptIn, readPosition, readWrapper } from './kept.ts';
 import { toEarnRows } from './rows.ts';
 

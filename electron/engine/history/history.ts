@@ -18,7 +18,7 @@ import type { Addresses } from '../addresses/addresses.ts';
 import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import type { Queries } from '../requests/queries.ts';
+import type { Queries } from '../queries/queries.ts';
 import type { Readings } from '../service/readings.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import { inSlices } from '../tools/slices.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { ProfileRow } from '../../../shared/model/index.ts';
 import type { QueryRequest, QueryResponse } from '../../../shared/operations/index.ts';
 import type { HistoryStore, Scan, SeriesKey, Transaction } from '../../storage/cache/index.ts';
-import type { Queries } from '../requests/queries.ts';
+import type { Queries } from '../queries/queries.ts';
 import { readItem } from './item.ts';
 
 /** Transactions in one page. The interface allows at most 100 (SPEC 8). */

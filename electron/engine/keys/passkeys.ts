@@ -4,11 +4,11 @@ import { utf8Decode } from '../../../shared/wire/index.ts';
 import { activityOutcome } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../queries/queries.ts';
 import type { SubmitStage } from '../requests/follower.ts';
-import type { Queries } from '../requests/queries.ts';
 import type { Requests } from '../requests/requests.ts';
-import type { Credentials } from './credentials.ts';
-import type { MadePasskey, PasskeyKeeper } from './passkey-keeper.ts';
+import type { Credentials } from '../stamping/credentials.ts';
+import type { MadePasskey, PasskeyKeeper } from '../stamping/passkey-keeper.ts';
 
 /** Passkeys as keys of the current profile. */
 export interface Passkeys {

@@ -4,13 +4,13 @@ import { type ActivityOperation, type ActivityResult, OPERATIONS } from '../../.
 import { activityOutcome, resultOf } from '../../client/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../queries/queries.ts';
 import type { Following } from '../requests/follower.ts';
-import type { Queries } from '../requests/queries.ts';
 import type { Requests } from '../requests/requests.ts';
+import type { Credentials } from '../stamping/credentials.ts';
+import type { SessionKeys } from '../stamping/session-keys.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import type { Credentials } from './credentials.ts';
 import { type CarryOut, logIn } from './login-ways.ts';
-import type { SessionKeys } from './session-keys.ts';
 import { readSessionToken } from './session-token.ts';
 
 /** Sessions of the operator at a service, for which the vault makes a key that nothing keeps. While one lasts it stamps the reads of its profile. */

@@ -5,11 +5,11 @@ import type { Base } from '../base.ts';
 import { askedProfile } from '../consent/consents.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
+import type { PasskeyKeeper } from '../stamping/passkey-keeper.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import { askedOf, type SecurityKeys } from '../vault/security-keys.ts';
 import { AGAIN, type VaultKeeper } from '../vault/vault-keeper.ts';
 import { createLockWays, type LockWays } from './lock-ways.ts';
-import type { PasskeyKeeper } from './passkey-keeper.ts';
 
 /** The operator's control of the vault itself. */
 export interface VaultControl extends LockWays {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import type { Queries } from './queries.ts';
+import type { Queries } from '../queries/queries.ts';
 
 /** A request whose answer this machine keeps, and whose activity the service does not have. */
 export interface LostRequest {

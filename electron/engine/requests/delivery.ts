@@ -1,12 +1,12 @@
 import { AppError, OUTCOMES, type Outcome, toErrorData } from '../../../shared/errors/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import { activityPages } from '../activity-pages.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
+import { activityPages } from '../queries/activity-pages.ts';
+import type { Queries } from '../queries/queries.ts';
+import type { Sender } from '../stamping/sender.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { Answered } from './follower.ts';
-import type { Queries } from './queries.ts';
-import type { Sender } from './sender.ts';
 
 /** The most activities searched for a fingerprint, newest first. */
 const MAXIMUM_ACTIVITIES = 10_000;

@@ -8,8 +8,8 @@ import { buildActivityBody, buildQueryBody, checkParameters } from '../../client
 import type { Base } from '../base.ts';
 import type { ContractInterfaces } from '../documents/interfaces.ts';
 import type { Keyring } from '../keyring/keyring.ts';
-import type { Credentials } from '../keys/credentials.ts';
 import { type Key, storeOf } from '../keys/key-index.ts';
+import type { Credentials } from '../stamping/credentials.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 /** A request that was made and shown, and not stamped yet. */

@@ -4,8 +4,8 @@ import type { Activity, ActivityOperation } from '../../../shared/operations/ind
 import { activityOutcome, signedOf } from '../../client/index.ts';
 import type { Activities } from '../activities.ts';
 import type { Clock } from '../ports.ts';
+import type { Queries } from '../queries/queries.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
-import type { Queries } from './queries.ts';
 
 /**
  * The stage of a request. `confirming` waits for the operator. `recording` writes its bytes into the audit log.

@@ -14,17 +14,17 @@ import type { Audit } from '../audit/audit.ts';
 import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import { askedProfile } from '../consent/consents.ts';
-import type { Credentials } from '../keys/credentials.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
+import type { Credentials } from '../stamping/credentials.ts';
+import { refuseSecretBytes, refuseSecrets } from '../stamping/secrets.ts';
+import type { Sender } from '../stamping/sender.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { fingerprintOf } from '../verify/verify.ts';
 import { type Confirm, contentDigest } from './confirmation.ts';
 import type { Delivery } from './delivery.ts';
 import type { Drafts, PreparedRequest } from './drafts.ts';
 import type { Follower, Following, SettleStage, SubmittedRequest } from './follower.ts';
-import { refuseSecretBytes, refuseSecrets } from './secrets.ts';
-import type { Sender } from './sender.ts';
 
 /** Characters of a reason. */
 const MAXIMUM_REASON = 500;

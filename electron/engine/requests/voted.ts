@@ -4,9 +4,9 @@ import type { Meaning, Naming } from '../../../shared/model/index.ts';
 import { findOperation } from '../../../shared/operations/index.ts';
 import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
 import { parametersIn } from '../../client/index.ts';
-import { activityPages } from '../activity-pages.ts';
+import { activityPages } from '../queries/activity-pages.ts';
+import type { Asking, Queries } from '../queries/queries.ts';
 import { fingerprintOf } from '../verify/verify.ts';
-import type { Asking, Queries } from './queries.ts';
 
 /** The most waiting activities searched for a fingerprint, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;

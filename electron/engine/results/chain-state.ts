@@ -11,7 +11,7 @@ import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, askerOf, failureText, readActivity } from '../../client/index.ts';
 import { hashOfSignedEthereum } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
-import type { Queries } from '../requests/queries.ts';
+import type { Queries } from '../queries/queries.ts';
 import type { FindRequested } from './requested.ts';
 
 /** Finds the state of a signed transaction on its chain, from the activities that broadcast it and from the service. */

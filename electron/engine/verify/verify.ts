@@ -11,7 +11,7 @@ import {
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Decode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE, addressOf, findFormatsOf, keyOfAddress, sameAddress, sha256 } from '../../crypto/index.ts';
-import { requireAsked } from './asked.ts';
+import { requireAsked } from '../queries/asked.ts';
 import { type SignedAnswer, signedAnswer } from './signed-answer.ts';
 import { isUnsettled, type KnownSigner, type Signers } from './signers.ts';
 

@@ -4,7 +4,7 @@ import { readAttestation, sha256 } from '../../../electron/crypto/index.ts';
 import type { Base } from '../../../electron/engine/base.ts';
 import type { PasskeyPort } from '../../../electron/engine/index.ts';
 import type { PasskeyKey } from '../../../electron/engine/keys/key-index.ts';
-import { createPasskeyKeeper } from '../../../electron/engine/keys/passkey-keeper.ts';
+import { createPasskeyKeeper } from '../../../electron/engine/stamping/passkey-keeper.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { createPasskey } from './software-passkey.ts';
 

@@ -61,7 +61,7 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'a profile that asks each time takes no key into use whose token asks once',
-        file: 'electron/engine/keys/credentials.ts',
+        file: 'electron/engine/stamping/credentials.ts',
         from: 'if (asks(key.profile) && !canAskEachTime(key))',
         to: 'if (asks(key.id))',
         test: ASK_TEST,
@@ -77,7 +77,7 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'the last key that asks each time stays in use',
-        file: 'electron/engine/keys/credentials.ts',
+        file: 'electron/engine/stamping/credentials.ts',
         from: 'if (left.some(canAskEachTime)) return;',
         to: 'if (left.length > 0) return;',
         test: ASK_TEST,

@@ -11,7 +11,7 @@ export const KEY_LIFE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a key stamps for its own profile',
-        file: 'electron/engine/keys/credentials.ts',
+        file: 'electron/engine/stamping/credentials.ts',
         from: 'if (key.profile === name) return key;',
         to: 'if (key.name !== name) return key;',
         test: KEY_LIFE_TEST,
@@ -27,7 +27,7 @@ export const KEY_LIFE: readonly Claim[] = [
       },
       {
         mechanism: 'a retired key does not stamp what was prepared before',
-        file: 'electron/engine/keys/stamper.ts',
+        file: 'electron/engine/stamping/stamper.ts',
         from: 'if (retired !== true) return;',
         to: 'if (retired !== null) return;',
         test: KEY_LIFE_TEST,
@@ -57,7 +57,7 @@ export const KEY_LIFE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a key is retired by the operator’s answer',
-        file: 'electron/engine/keys/credentials.ts',
+        file: 'electron/engine/stamping/credentials.ts',
         from: "await ask(key, 'retire', null);",
         to: '',
         test: KEY_LIFE_TEST,
@@ -71,7 +71,7 @@ export const KEY_LIFE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the key that takes the place of another one is of the same profile',
-        file: 'electron/engine/keys/credentials.ts',
+        file: 'electron/engine/stamping/credentials.ts',
         from: ".keys('stamp', profile)\n        .find((key) =>",
         to: ".keys('stamp')\n        .find((key) => profile !== '' &&",
         test: KEY_LIFE_TEST,
@@ -79,7 +79,7 @@ export const KEY_LIFE: readonly Claim[] = [
       },
       {
         mechanism: 'the key that takes the place of another one is in use',
-        file: 'electron/engine/keys/credentials.ts',
+        file: 'electron/engine/stamping/credentials.ts',
         from: 'key.replaces === credentialId && key.retired !== true',
         to: 'key.replaces === credentialId',
         test: KEY_LIFE_TEST,
@@ -109,7 +109,7 @@ export const KEY_LIFE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a new key is part of what was confirmed before it is listed',
-        file: 'electron/engine/keys/credentials.ts',
+        file: 'electron/engine/stamping/credentials.ts',
         from: '(keys, named) => [...keys, named],',
         to: '(keys) => keys,',
         test: NEW_KEYS_TEST,

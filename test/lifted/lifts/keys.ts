@@ -299,7 +299,7 @@ export const KEYS: readonly Claim[] = [
       },
       {
         mechanism: 'nothing but unlocking starts the service of a locked vault',
-        file: 'electron/engine/requests/sender.ts',
+        file: 'electron/engine/stamping/sender.ts',
         from: 'await vault.open();\n      return requestUrl',
         to: 'return requestUrl',
         test: 'test/unit/engine/service/service-keeper.test.ts',

@@ -6,7 +6,7 @@ const OWN_FILES = 'electron/cli/own-files.ts';
 const SERVE_TEST = 'test/unit/cli/serve.test.ts';
 const SECRET_GUARD = 'renderer/app/secret-guard.ts';
 const SECRET_GUARD_TEST = 'test/unit/renderer/app/secret-guard.test.ts';
-const SECRETS_TEST = 'test/unit/engine/requests/secrets.test.ts';
+const SECRETS_TEST = 'test/unit/engine/stamping/secrets.test.ts';
 const STATE_FILE_TEST = 'test/unit/storage/files/state-file.test.ts';
 
 /** What other processes and users of the machine, and the network, cannot do; and what is never written down. */
@@ -275,7 +275,7 @@ export const MACHINE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'text that may be a private key is asked about',
-        file: 'electron/engine/requests/secrets.ts',
+        file: 'electron/engine/stamping/secrets.ts',
         from: 'if (hexIsNoKey === true || ',
         to: 'if (hexIsNoKey !== false || ',
         test: SECRETS_TEST,

@@ -1,6 +1,6 @@
 import type { Claim } from '../lift.ts';
 
-const KEEPER = 'electron/engine/keys/passkey-keeper.ts';
+const KEEPER = 'electron/engine/stamping/passkey-keeper.ts';
 const KEEPER_TEST = 'test/unit/engine/keys/passkeys.test.ts';
 const PROTOCOL = 'electron/main/security/page-protocol.ts';
 const PROTOCOL_TEST = 'test/unit/main/security/page-protocol.test.ts';

@@ -17,7 +17,7 @@ export const PROFILES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a request goes out for a profile as it was confirmed',
-        file: 'electron/engine/requests/sender.ts',
+        file: 'electron/engine/stamping/sender.ts',
         from: 'await profiles.requireConfirmed(profile);',
         to: '',
         test: TEST,
@@ -60,7 +60,7 @@ export const PROFILES: readonly Claim[] = [
         file: 'electron/engine/profiles/confirmed.ts',
         from: '...(key.scheme === undefined ? [] : [key.scheme])',
         to: '',
-        test: 'test/unit/engine/keys/credentials.test.ts',
+        test: 'test/unit/engine/stamping/credentials.test.ts',
         name: 'may be of other schemes; an edited one is noticed',
       },
       {

@@ -145,7 +145,7 @@ export const REQUESTS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the audit log has the bytes before the vault stamps them',
-        file: 'electron/engine/requests/sender.ts',
+        file: 'electron/engine/stamping/sender.ts',
         from: `${RECORDING}return await ready.stamp(body, consent);`,
         to: `const stamped = await ready.stamp(body, consent);\n        ${RECORDING}return stamped;`,
         test: REQUESTS_TEST,

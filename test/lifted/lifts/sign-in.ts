@@ -3,7 +3,7 @@ import type { Claim } from '../lift.ts';
 const LOGIN_TEST = 'test/unit/engine/keys/login-ways.test.ts';
 const VAULT_LOGIN_TEST = 'test/unit/vault/logins.test.ts';
 const SIGN_IN_TEST = 'test/unit/engine/keys/sign-in.test.ts';
-const SESSION_KEYS_TEST = 'test/unit/engine/keys/session-keys.test.ts';
+const SESSION_KEYS_TEST = 'test/unit/engine/stamping/session-keys.test.ts';
 
 /** Signing in, and the sessions that it gives: their keys last as long as the vault's process at most. */
 export const SIGN_IN: readonly Claim[] = [
@@ -14,7 +14,7 @@ export const SIGN_IN: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a session is over with its time',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: 'begunAt <= now && now < expiresAt',
         to: 'begunAt <= now && expiresAt > 0',
         test: SIGN_IN_TEST,
@@ -22,7 +22,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a session is over with the vault’s process',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: 'isInTime(key) && vault.holds(key.id)',
         to: 'isInTime(key)',
         test: SIGN_IN_TEST,
@@ -30,7 +30,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a session is over when the clock is set back before it',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: 'begunAt <= now && now < expiresAt',
         to: 'begunAt > 0 && now < expiresAt',
         test: SESSION_KEYS_TEST,
@@ -38,7 +38,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a session is for the organization it was begun in',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: ' && now.organizationId === organizationId',
         to: ' && organizationId !== begunBy',
         test: SESSION_KEYS_TEST,
@@ -46,7 +46,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a session is for the service it was begun at',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: ' && now.baseUrl === baseUrl',
         to: ' && baseUrl !== begunBy',
         test: SESSION_KEYS_TEST,
@@ -54,7 +54,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a session is over with the key that began it',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: ' && key?.profile === profile && key.retired !== true',
         to: ' || key !== undefined',
         test: SESSION_KEYS_TEST,
@@ -62,7 +62,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a session that is over before it begins does not begin',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: '      if (!isAlive(key))\n        throw',
         to: '      if (key.id === key.profile)\n        throw',
         test: SIGN_IN_TEST,
@@ -100,7 +100,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'of two sessions that begin at once one is wiped',
-        file: 'electron/engine/keys/session-keys.ts',
+        file: 'electron/engine/stamping/session-keys.ts',
         from: 'if (before !== undefined) await vault.forget(before.id);',
         to: '',
         test: SESSION_KEYS_TEST,

@@ -31,7 +31,7 @@ export const TOKEN_PINS: readonly Claim[] = [
       },
       {
         mechanism: 'a PIN that is asked for each time is entered before the stamp is recorded',
-        file: 'electron/engine/keys/stamper.ts',
+        file: 'electron/engine/stamping/stamper.ts',
         from: 'const pin = await tokens.pinFor(key);',
         to: 'const pin = new Uint8Array(0);',
         test: PIN_TEST,

@@ -5,7 +5,7 @@ const VOTED_TEST = 'test/unit/engine/requests/voted.test.ts';
 const CONSENSUS_TEST = 'test/contract/organizations/consensus.test.ts';
 
 const STANDING = 'electron/custody/activities/standing-approvals.ts';
-const ASKED_TEST = 'test/unit/engine/verify/asked.test.ts';
+const ASKED_TEST = 'test/unit/engine/queries/asked.test.ts';
 const AT_ONCE_TEST = 'test/contract/organizations/votes-at-once.test.ts';
 const FORGED_TEST = 'test/fault/custody-votes.test.ts';
 
@@ -169,7 +169,7 @@ export const VOTES: readonly Claim[] = [
       },
       {
         mechanism: 'the answer to a query is about what the query names',
-        file: 'electron/engine/requests/queries.ts',
+        file: 'electron/engine/queries/queries.ts',
         from: 'requireAskedOf(request as JsonObject, reply);',
         to: 'requireAskedOf({}, reply);',
         test: ASKED_TEST,

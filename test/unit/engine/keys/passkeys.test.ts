@@ -5,7 +5,7 @@ import { sha256 } from '../../../../electron/crypto/index.ts';
 import type { Base } from '../../../../electron/engine/base.ts';
 import type { PasskeyPort } from '../../../../electron/engine/index.ts';
 import type { PasskeyKey } from '../../../../electron/engine/keys/key-index.ts';
-import { createPasskeyKeeper } from '../../../../electron/engine/keys/passkey-keeper.ts';
+import { createPasskeyKeeper } from '../../../../electron/engine/stamping/passkey-keeper.ts';
 import { AppError } from '../../../../shared/errors/index.ts';
 import type { PasskeyAsk } from '../../../../shared/ipc/index.ts';
 import { base64urlDecode, base64urlEncode, hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';

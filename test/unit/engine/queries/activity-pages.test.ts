@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { activityPages } from '../../../electron/engine/activity-pages.ts';
-import type { Queries } from '../../../electron/engine/requests/queries.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { activity } from '../client/samples.ts';
+import { activityPages } from '../../../../electron/engine/queries/activity-pages.ts';
+import type { Queries } from '../../../../electron/engine/queries/queries.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { activity } from '../../client/samples.ts';
 
 /** A service with activities of these sizes. A reply above the size `room` is too large. */
 function serviceWith(sizes: readonly number[], room: number) {

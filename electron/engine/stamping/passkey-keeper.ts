@@ -19,9 +19,9 @@ import {
 } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
 import { createApprovals, type Holder } from '../consent/approvals.ts';
+import type { Key, PasskeyKey } from '../keys/key-index.ts';
 import type { PasskeyPort } from '../ports.ts';
 import { createTurns } from '../tools/mutex.ts';
-import type { Key, PasskeyKey } from './key-index.ts';
 
 /** A new passkey, with the data for its registration at a service. */
 export interface MadePasskey extends Pick<PasskeyKey, 'publicKey' | 'passkey'> {

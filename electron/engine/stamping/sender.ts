@@ -8,10 +8,10 @@ import type { Base } from '../base.ts';
 import type { StampHeader } from '../consent/approvals.ts';
 import type { Consent } from '../consent/consents.ts';
 import type { Key, SessionKey } from '../keys/key-index.ts';
-import type { Stamper } from '../keys/stamper.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import type { Stamper } from './stamper.ts';
 
 type Remote = Pick<AppState['service'], 'state' | 'problem'>;
 

@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors/index.ts';
-import type { ActivityStatus } from '../../shared/model/index.ts';
-import type { Activity } from '../../shared/operations/index.ts';
-import type { Asking, Queries } from './requests/queries.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { ActivityStatus } from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
+import type { Asking, Queries } from './queries.ts';
 
 /** Activities in one page. The interface allows at most 100 (SPEC 8). */
 const PAGE = 100;

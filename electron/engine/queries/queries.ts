@@ -9,13 +9,13 @@ import {
   requireOperation,
 } from '../../../shared/operations/index.ts';
 import { buildQueryBody } from '../../client/index.ts';
-import type { Credentials } from '../keys/credentials.ts';
-import type { SessionKeys } from '../keys/session-keys.ts';
 import type { Profiles } from '../profiles/profiles.ts';
-import { requireAskedOf } from '../verify/asked.ts';
+import type { Credentials } from '../stamping/credentials.ts';
+import { refuseSecrets } from '../stamping/secrets.ts';
+import type { Sender } from '../stamping/sender.ts';
+import type { SessionKeys } from '../stamping/session-keys.ts';
 import { withoutSecrets } from './answers.ts';
-import { refuseSecrets } from './secrets.ts';
-import type { Sender } from './sender.ts';
+import { requireAskedOf } from './asked.ts';
 
 export interface Asking {
   /** The current one when absent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../../../electron/engine/requests/answers.ts';
+import { withoutSecrets } from '../../../../electron/engine/queries/answers.ts';
 import { OPERATIONS, type Operation } from '../../../../shared/operations/index.ts';
 
 const { get_activity: read } = OPERATIONS;

@@ -2,10 +2,10 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
 import type { Holder, StampHeader } from '../consent/approvals.ts';
 import type { Consent } from '../consent/consents.ts';
+import type { SessionKey } from '../keys/key-index.ts';
+import { isKept, type Key } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import type { SessionKey } from './key-index.ts';
-import { isKept, type Key } from './key-index.ts';
 import type { PasskeyKeeper } from './passkey-keeper.ts';
 import type { SessionKeys } from './session-keys.ts';
 

@@ -14,10 +14,10 @@ import type { Base } from '../base.ts';
 import { asksOnce, canAskEachTime } from '../consent/asking.ts';
 import { askedProfile } from '../consent/consents.ts';
 import type { Keyring, NewPasskey, NewTokenKey } from '../keyring/keyring.ts';
+import { isKept, isOnToken, type Key, type KeyNotes, storeOf } from '../keys/key-index.ts';
 import type { Confirmed } from '../profiles/confirmed.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { NewKey } from '../vault/new-key.ts';
-import { isKept, isOnToken, type Key, type KeyNotes, storeOf } from './key-index.ts';
 import { requireInUse } from './stamper.ts';
 
 /** The keys that stamp, as the operator sees them: a credential is one key registered with one profile's service. */

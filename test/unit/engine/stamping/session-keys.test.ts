@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSessionKeys } from '../../../../electron/engine/keys/session-keys.ts';
+import { createSessionKeys } from '../../../../electron/engine/stamping/session-keys.ts';
 import { eventually } from '../../../tools/eventually.ts';
 
 const START = 1_790_000_000_000;

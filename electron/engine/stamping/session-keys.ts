@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Base } from '../base.ts';
+import type { SessionKey } from '../keys/key-index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import type { SessionKey } from './key-index.ts';
 
 /**
  * The keys of sessions. A session key ends:

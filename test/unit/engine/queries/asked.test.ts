@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireAsked, requireAskedOf } from '../../../../electron/engine/verify/asked.ts';
+import { requireAsked, requireAskedOf } from '../../../../electron/engine/queries/asked.ts';
 import { type Activity, OPERATIONS } from '../../../../shared/operations/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
 
