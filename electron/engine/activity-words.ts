@@ -8,8 +8,8 @@ import {
 } from '../../shared/model/index.ts';
 import { OPERATIONS } from '../../shared/operations/index.ts';
 import type { ActivityMeanings, ToldActivity } from './activity-meanings.ts';
-import { recipientIn } from './addresses/headline.ts';
 import type { Base } from './base.ts';
+import { recipientIn } from './naming/headline.ts';
 import type { Profiles } from './profiles/profiles.ts';
 import type { VaultKeeper } from './vault/vault-keeper.ts';
 

@@ -15,7 +15,7 @@ import {
 import { oneLine } from '../client/index.ts';
 import { ADDRESS_TABLE, tokenOf, tokensOf } from '../crypto/index.ts';
 import type { SignedStore } from '../storage/records/index.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import type { Addresses } from './addresses/addresses.ts';
 import { lookalikesOf } from './addresses/alike.ts';
 import type { Clock } from './ports.ts';

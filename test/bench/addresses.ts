@@ -7,7 +7,7 @@ import { ADDRESS_TABLE, addressOf, publicKeyOf, sha256 } from '../../electron/cr
 import { keccak256 } from '../../electron/crypto/keccak.ts';
 import { areAlike, foldAddress, lookalikesOf } from '../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../electron/engine/addresses/book.ts';
-import { createNamer } from '../../electron/engine/addresses/naming.ts';
+import { createNamer } from '../../electron/engine/naming/naming.ts';
 import { atOnce } from '../../electron/engine/tools/slices.ts';
 import type { AddressFormat, Meaning, ProfileRow } from '../../shared/model/index.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../shared/wire/index.ts';

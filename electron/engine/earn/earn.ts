@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { chainName, type EarnRow, type ProfileRow } from '../../../shared/model/index.ts';
 import { oneLine } from '../../client/index.ts';
 import { type RowsPage, type Slice, searchTerms, searchText } from '../../storage/cache/index.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import type { Base } from '../base.ts';
 import { partiesOf } from '../history/parties.ts';

@@ -13,7 +13,7 @@ import {
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import type { SeriesKey, Slice, Term } from '../../storage/cache/index.ts';
 import { writePieces } from '../../storage/files/index.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Addresses } from '../addresses/addresses.ts';
 import type { Base } from '../base.ts';
 import type { Counting } from '../ports.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/model/index.ts';
 import type { PrivateKey } from '../../../shared/operations/index.ts';
 import { addressOf, requirePublicKey, type Signer, sameAddress } from '../../crypto/index.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Queries } from '../queries/queries.ts';
 
 /** A signer with a known public key, named by its address or by the id of its private key. */

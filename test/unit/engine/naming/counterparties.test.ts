@@ -7,7 +7,7 @@ import { isUnowned } from '../../../../electron/crypto/index.ts';
 import { rlpEncode } from '../../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { lookalikesOf, shareNetwork } from '../../../../electron/engine/addresses/alike.ts';
 import { bodyOf, bookOf } from '../../../../electron/engine/addresses/book.ts';
-import { createNamer } from '../../../../electron/engine/addresses/naming.ts';
+import { createNamer } from '../../../../electron/engine/naming/naming.ts';
 import { atOnce } from '../../../../electron/engine/tools/slices.ts';
 import { openRecords, type Records } from '../../../../electron/storage/records/index.ts';
 import { describeBody } from '../../../../electron/vault/describe.ts';

@@ -3,15 +3,15 @@ import type { AddressFormat, Finding, Meaning, NamedAddress, Naming, ProfileRow 
 import { oneLine } from '../../client/index.ts';
 import { care, danger, information, isUnowned, tokenOf } from '../../crypto/index.ts';
 import type { SignedNow, SignedStore } from '../../storage/records/index.ts';
-import type { Accounts } from '../accounts.ts';
-import type { NameIds } from '../known-names.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Addresses } from '../addresses/addresses.ts';
+import { lookalikesOf } from '../addresses/alike.ts';
+import type { Book } from '../addresses/book.ts';
+import { readAddress } from '../addresses/entries.ts';
 import type { Clock } from '../ports.ts';
 import { atOnce, inSlices, type Steps } from '../tools/slices.ts';
-import type { Addresses } from './addresses.ts';
-import { lookalikesOf } from './alike.ts';
-import type { Book } from './book.ts';
-import { readAddress } from './entries.ts';
 import { notedHeadline, ownWords } from './headline.ts';
+import type { NameIds } from './known-names.ts';
 
 /** Addresses of one meaning that are looked at. */
 const MAXIMUM_NAMED = 64;

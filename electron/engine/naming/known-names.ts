@@ -1,9 +1,15 @@
 /** Names of users, wallets, policies, tags and keys, from the activities that created them. */
-import { isJsonObject, type JsonObject, type NamedId, ownMember, type ProfileRow } from '../../shared/model/index.ts';
-import { type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
-import { intentOf, oneLine, readActivity } from '../client/index.ts';
-import type { Base } from './base.ts';
-import type { ExportTargets } from './keyring/export-targets.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type NamedId,
+  ownMember,
+  type ProfileRow,
+} from '../../../shared/model/index.ts';
+import { type ActivityOperation, OPERATIONS } from '../../../shared/operations/index.ts';
+import { intentOf, oneLine, readActivity } from '../../client/index.ts';
+import type { Base } from '../base.ts';
+import type { ExportTargets } from '../keyring/export-targets.ts';
 
 /** Activities of the cache that are looked at, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;

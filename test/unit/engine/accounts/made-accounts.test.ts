@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resultOf } from '../../../electron/client/index.ts';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { type Bench, createReadyBench } from './harness.ts';
+import { resultOf } from '../../../../electron/client/index.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import { type Bench, createReadyBench } from '../harness.ts';
 
 /** No test here reads the accounts again, so all facts come from the activities alone. */
 let bench: Bench & { address: string };

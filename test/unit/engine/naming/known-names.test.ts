@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resultOf } from '../../../electron/client/index.ts';
-import type { Question } from '../../../shared/ipc/index.ts';
-import { OPERATIONS } from '../../../shared/operations/index.ts';
-import { type Bench, createReadyBench, operatorSays } from './harness.ts';
+import { resultOf } from '../../../../electron/client/index.ts';
+import type { Question } from '../../../../shared/ipc/index.ts';
+import { OPERATIONS } from '../../../../shared/operations/index.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000009';
 

@@ -1,8 +1,8 @@
 /** Accounts that activities of the organization made: known as its own from the activity's result, before the accounts are read again. */
-import { isJsonObject, type JsonObject, ownMember, type ProfileRow } from '../../shared/model/index.ts';
-import { type Activity, type ActivityOperation, OPERATIONS } from '../../shared/operations/index.ts';
-import { oneLine, readActivity, resultOf } from '../client/index.ts';
-import type { Base } from './base.ts';
+import { isJsonObject, type JsonObject, ownMember, type ProfileRow } from '../../../shared/model/index.ts';
+import { type Activity, type ActivityOperation, OPERATIONS } from '../../../shared/operations/index.ts';
+import { oneLine, readActivity, resultOf } from '../../client/index.ts';
+import type { Base } from '../base.ts';
 
 /** Activities of the cache that are looked at, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;

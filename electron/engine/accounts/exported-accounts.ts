@@ -1,8 +1,8 @@
 /** Finds the accounts whose keys were exported. The service marks only the wallet. */
-import type { AccountRow, ProfileRow } from '../../shared/model/index.ts';
-import { OPERATIONS } from '../../shared/operations/index.ts';
-import { intentOf, readActivity } from '../client/index.ts';
-import type { Base } from './base.ts';
+import type { AccountRow, ProfileRow } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import { intentOf, readActivity } from '../../client/index.ts';
+import type { Base } from '../base.ts';
 
 /** Activities of the cache that are looked at, newest first. */
 const MAXIMUM_ACTIVITIES = 1_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notedHeadline, ownWords } from '../../../../electron/engine/addresses/headline.ts';
+import { notedHeadline, ownWords } from '../../../../electron/engine/naming/headline.ts';
 import type { DecodedField, Meaning, NamedAddress } from '../../../../shared/model/index.ts';
 
 const [ALICE, BOB, TOKEN] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];

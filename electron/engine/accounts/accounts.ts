@@ -1,16 +1,16 @@
-import { AppError } from '../../shared/errors/index.ts';
-import type { AccountRow, AddressFormat, NearAddress, ProfileRow, WalletRow } from '../../shared/model/index.ts';
-import { toAccountRow } from '../client/index.ts';
-import { sameAddress } from '../crypto/index.ts';
-import type { RowsPage, Slice } from '../storage/cache/index.ts';
-import { type Lookalikes, lookalikesOf } from './addresses/alike.ts';
-import type { Base } from './base.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AccountRow, AddressFormat, NearAddress, ProfileRow, WalletRow } from '../../../shared/model/index.ts';
+import { toAccountRow } from '../../client/index.ts';
+import { sameAddress } from '../../crypto/index.ts';
+import type { RowsPage, Slice } from '../../storage/cache/index.ts';
+import { type Lookalikes, lookalikesOf } from '../addresses/alike.ts';
+import type { Base } from '../base.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../queries/queries.ts';
+import { inSlices, type Steps } from '../tools/slices.ts';
 import { createExportedAccounts } from './exported-accounts.ts';
 import { createMadeAccounts, type MadeAccounts } from './made-accounts.ts';
-import type { Counting } from './ports.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './queries/queries.ts';
-import { inSlices, type Steps } from './tools/slices.ts';
 
 /** Accounts in one page. The interface allows at most 100 (SPEC 8). */
 const PAGE = 100;
