@@ -5,7 +5,7 @@ import type { RevealFormat } from '../../shared/processes/index.ts';
 import { makeRevealKey } from '../../shared/reveal/index.ts';
 import type { Exported } from '../client/index.ts';
 import type { Accounts } from './accounts/accounts.ts';
-import type { Activities } from './activities.ts';
+import type { Activities } from './activities/activities.ts';
 import type { Base } from './base.ts';
 import { askedProfile } from './consent/consents.ts';
 import type { ExportTargets } from './keyring/export-targets.ts';

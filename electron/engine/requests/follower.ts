@@ -2,7 +2,7 @@ import { AppError, toErrorData } from '../../../shared/errors/index.ts';
 import type { ActivityDetail, ProfileRow, SignatureProof, Signed } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { activityOutcome, signedOf } from '../../client/index.ts';
-import type { Activities } from '../activities.ts';
+import type { Activities } from '../activities/activities.ts';
 import type { Clock } from '../ports.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { AnswerChecker } from '../verify/verify.ts';

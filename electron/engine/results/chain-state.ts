@@ -10,9 +10,9 @@ import {
 import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, askerOf, failureText, readActivity } from '../../client/index.ts';
 import { hashOfSignedEthereum } from '../../crypto/index.ts';
+import type { FindRequested } from '../activities/requested.ts';
 import type { Base } from '../base.ts';
 import type { Queries } from '../queries/queries.ts';
-import type { FindRequested } from './requested.ts';
 
 /** Finds the state of a signed transaction on its chain, from the activities that broadcast it and from the service. */
 export type FindChainState = (

@@ -10,13 +10,13 @@ import {
 import { type Activity, OPERATIONS } from '../../../shared/operations/index.ts';
 import { activityOutcome, resultOf, signedOf } from '../../client/index.ts';
 import { readSignedEthereum } from '../../crypto/index.ts';
-import type { Activities } from '../activities.ts';
+import type { Activities } from '../activities/activities.ts';
+import type { FindRequested, Requested } from '../activities/requested.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { PreparedRequest } from '../requests/drafts.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { AnswerChecker } from '../verify/verify.ts';
 import type { FindChainState } from './chain-state.ts';
-import type { FindRequested, Requested } from './requested.ts';
 
 /** The results of completed activities of any proposer, with local proofs of them. */
 export interface Results {

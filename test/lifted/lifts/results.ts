@@ -1,7 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const RESULTS = 'electron/engine/results/results.ts';
-const REQUESTED = 'electron/engine/results/requested.ts';
+const REQUESTED = 'electron/engine/activities/requested.ts';
 const RESULTS_TEST = 'test/unit/engine/results/results.test.ts';
 
 /** Which results are proven, and which bytes of them are broadcast. */

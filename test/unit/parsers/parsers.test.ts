@@ -70,7 +70,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   'electron/engine/backup/archive.ts': 'test/unit/engine/backup',
   'electron/engine/backup/manifest.ts': 'test/unit/engine/backup',
   'electron/engine/backup/verify.ts': 'test/unit/engine/backup',
-  'electron/engine/results/requested.ts': 'test/unit/engine/results',
+  'electron/engine/activities/requested.ts': 'test/unit/engine/results',
   'electron/engine/verify/verify.ts': 'test/unit/engine/verify',
   'electron/storage/files/state-file.ts': 'test/unit/storage/files/state-file.test.ts',
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readSignedEthereum, signTransaction } from '../../../../electron/crypto/index.ts';
+import type { Requested } from '../../../../electron/engine/activities/requested.ts';
 import { createChainState } from '../../../../electron/engine/results/chain-state.ts';
-import type { Requested } from '../../../../electron/engine/results/requested.ts';
 import { AppError, NO_ENDPOINT } from '../../../../shared/errors/index.ts';
 import type { ProfileRow, SentTransaction } from '../../../../shared/model/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Activity } from '../../../shared/operations/index.ts';
-import { type Bench, createReadyBench } from './harness.ts';
+import type { Activity } from '../../../../shared/operations/index.ts';
+import { type Bench, createReadyBench } from '../harness.ts';
 
 const SOMEWHERE_ELSE = '22222222-2222-4222-8222-222222222222';
 

@@ -5,13 +5,13 @@ import {
   type Meaning,
   type ProfileRow,
   type WaitingRow,
-} from '../../shared/model/index.ts';
-import type { Activity } from '../../shared/operations/index.ts';
-import { askerOf, toActivityRow, toVoteRows } from '../client/index.ts';
+} from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
+import { askerOf, toActivityRow, toVoteRows } from '../../client/index.ts';
+import type { Base } from '../base.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { Activities } from './activities.ts';
 import type { ActivityMeanings } from './activity-meanings.ts';
-import type { Base } from './base.ts';
-import type { Profiles } from './profiles/profiles.ts';
 
 /** The activities that wait for the operator. */
 export interface Inbox {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ActivityDetail, ActivityRow, ExportOpening, ProfileRow } from '../../shared/model/index.ts';
-import type { Activity } from '../../shared/operations/index.ts';
+import type { ActivityDetail, ActivityRow, ExportOpening, ProfileRow } from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
 import {
   activityOutcome,
   askerOf,
@@ -11,15 +11,15 @@ import {
   toActivityRow,
   toDetailRows,
   toVoteRows,
-} from '../client/index.ts';
-import type { RowsPage, Slice } from '../storage/cache/index.ts';
-import type { Base } from './base.ts';
-import type { ExportTargets } from './keyring/export-targets.ts';
-import type { Counting } from './ports.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import { activityPages } from './queries/activity-pages.ts';
-import type { Queries } from './queries/queries.ts';
-import type { FindRequested } from './results/requested.ts';
+} from '../../client/index.ts';
+import type { RowsPage, Slice } from '../../storage/cache/index.ts';
+import type { Base } from '../base.ts';
+import type { ExportTargets } from '../keyring/export-targets.ts';
+import type { Counting } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { activityPages } from '../queries/activity-pages.ts';
+import type { Queries } from '../queries/queries.ts';
+import type { FindRequested } from './requested.ts';
 
 /** A service whose every reply differs would be read without end, as each change has the page ask again. */
 const READ_AGAIN_AFTER = 1000;

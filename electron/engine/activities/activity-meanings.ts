@@ -1,17 +1,17 @@
-import { AppError } from '../../shared/errors/index.ts';
-import type { Meaning, Naming } from '../../shared/model/index.ts';
-import { requireOperation } from '../../shared/operations/index.ts';
-import { utf8Encode } from '../../shared/wire/index.ts';
-import { buildActivityBody } from '../client/index.ts';
-import { danger } from '../crypto/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Meaning, Naming } from '../../../shared/model/index.ts';
+import { requireOperation } from '../../../shared/operations/index.ts';
+import { utf8Encode } from '../../../shared/wire/index.ts';
+import { buildActivityBody } from '../../client/index.ts';
+import { danger } from '../../crypto/index.ts';
+import type { Base } from '../base.ts';
+import type { ContractInterfaces } from '../documents/interfaces.ts';
+import type { Namer } from '../naming/naming.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { refuseSecrets } from '../stamping/secrets.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { fingerprintOf } from '../verify/verify.ts';
 import type { Activities } from './activities.ts';
-import type { Base } from './base.ts';
-import type { ContractInterfaces } from './documents/interfaces.ts';
-import type { Namer } from './naming/naming.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import { refuseSecrets } from './stamping/secrets.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
-import { fingerprintOf } from './verify/verify.ts';
 
 /** The meaning of an activity. */
 export interface ToldActivity {

@@ -1,17 +1,17 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import {
   type ActivityWords,
   inQuotes,
   isCompared,
   type NamedAddress,
   type ProfileRow,
-} from '../../shared/model/index.ts';
-import { OPERATIONS } from '../../shared/operations/index.ts';
+} from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import type { Base } from '../base.ts';
+import { recipientIn } from '../naming/headline.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import type { ActivityMeanings, ToldActivity } from './activity-meanings.ts';
-import type { Base } from './base.ts';
-import { recipientIn } from './naming/headline.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
 
 /** Activities that are described before the list is drawn again. */
 const BATCH = 50;
