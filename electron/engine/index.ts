@@ -1,7 +1,6 @@
 export { unsafeStep } from '../storage/files/index.ts';
 export { makeFolder } from '../storage/sqlite/index.ts';
 export { addressFault } from './addresses/entries.ts';
-export type { ImportStage } from './asked-imports.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { VerifiedBackup } from './backup/verify.ts';
 export type { KeySource } from './deliveries.ts';
@@ -15,9 +14,10 @@ export {
   type Engine,
   restoreBackup,
 } from './engine.ts';
-export type { Expected } from './exports.ts';
-export { type ImportAs, importBundles, importFinish, importStart } from './import-requests.ts';
-export type { SealedImport, WantedImport } from './imports.ts';
+export type { Expected } from './exports/exports.ts';
+export type { ImportStage } from './imports/asked-imports.ts';
+export { type ImportAs, importBundles, importFinish, importStart } from './imports/import-requests.ts';
+export type { SealedImport, WantedImport } from './imports/imports.ts';
 export type { Inspection } from './inspection.ts';
 export type { KeyChange, RotationStep } from './keys/key-life.ts';
 export { nextKeyName } from './keys/key-names.ts';

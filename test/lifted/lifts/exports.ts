@@ -2,8 +2,8 @@ import type { Claim } from '../lift.ts';
 
 const TARGETS_TEST = 'test/unit/engine/keyring/export-targets.test.ts';
 const TARGETS = 'electron/engine/keyring/export-targets.ts';
-const EXPORTS_TEST = 'test/unit/engine/exports.test.ts';
-const EXPORTS = 'electron/engine/exports.ts';
+const EXPORTS_TEST = 'test/unit/engine/exports/exports.test.ts';
+const EXPORTS = 'electron/engine/exports/exports.ts';
 
 /** What ends a key that opens an export, and whom alone it is revealed to. */
 export const EXPORTING: readonly Claim[] = [

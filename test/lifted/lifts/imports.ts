@@ -4,8 +4,8 @@ const TARGET = 'electron/crypto/bundles/signed-target.ts';
 const BUNDLE = 'electron/crypto/bundles/import-bundle.ts';
 const VAULT = 'electron/vault/imports.ts';
 const VAULT_TEST = 'test/unit/vault/imports.test.ts';
-const ENGINE = 'electron/engine/imports.ts';
-const ENGINE_TEST = 'test/unit/engine/imports.test.ts';
+const ENGINE = 'electron/engine/imports/imports.ts';
+const ENGINE_TEST = 'test/unit/engine/imports/imports.test.ts';
 
 /** The key that an import is encrypted to, and the proof of its addresses. */
 export const IMPORTING: readonly Claim[] = [

@@ -33,7 +33,7 @@ export const PROFILES: readonly Claim[] = [
       },
       {
         mechanism: 'an export is opened for a profile as it was confirmed',
-        file: 'electron/engine/exports.ts',
+        file: 'electron/engine/exports/exports.ts',
         from: 'await profiles.requireConfirmed(profile);',
         to: '',
         test: TEST,

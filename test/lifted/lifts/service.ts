@@ -2,7 +2,7 @@ import type { Claim } from '../lift.ts';
 
 const BUNDLE = 'electron/crypto/bundles/export-bundle.ts';
 const BUNDLE_TEST = 'test/unit/crypto/bundles/export-bundle.test.ts';
-const EXPORTS_TEST = 'test/unit/engine/exports.test.ts';
+const EXPORTS_TEST = 'test/unit/engine/exports/exports.test.ts';
 const ATTACKS_TEST = 'test/fault/custody-attacks.test.ts';
 const SERVER = 'electron/custody/http/server.ts';
 const SERVE_ONE = 'electron/custody/http/serve-one.ts';
@@ -65,7 +65,7 @@ export const SERVICE: readonly Claim[] = [
       },
       {
         mechanism: 'what was asked for is what is compared',
-        file: 'electron/engine/exports.ts',
+        file: 'electron/engine/exports/exports.ts',
         from: 'expected: await expectedOf(profile, exported),',
         to: 'expected: (await expectedOf(profile, exported)) && null,',
         test: EXPORTS_TEST,
@@ -79,7 +79,7 @@ export const SERVICE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'only the address of an account is claimed',
-        file: 'electron/engine/exports.ts',
+        file: 'electron/engine/exports/exports.ts',
         from: "if (kind !== 'account') return null;",
         to: "if (kind !== 'account') return { address: of, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' };",
         test: EXPORTS_TEST,

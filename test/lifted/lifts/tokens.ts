@@ -122,7 +122,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'the module of a target key is one that stamps for the profile, or one that is allowed now',
-        file: 'electron/engine/exports.ts',
+        file: 'electron/engine/exports/exports.ts',
         from: 'await choices.allow(module);',
         to: '',
         test: TARGETS_TEST,
@@ -130,7 +130,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'a command names the module of a target key',
-        file: 'electron/engine/keys/bundle-opener.ts',
+        file: 'electron/engine/exports/bundle-opener.ts',
         from: '    requireModule(target, module);\n',
         to: '',
         test: TARGETS_TEST,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bench, createReadyBench, createTestTransport } from './harness.ts';
+import { type Bench, createReadyBench, createTestTransport } from '../harness.ts';
 
 const TO = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 /** The same four characters at both ends. */

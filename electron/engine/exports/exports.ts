@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../shared/errors/index.ts';
-import type { AddressFormat, ExportProof, KeyStore, ProfileRow, TokenAt } from '../../shared/model/index.ts';
-import type { RevealFormat } from '../../shared/processes/index.ts';
-import { makeRevealKey } from '../../shared/reveal/index.ts';
-import type { Exported } from '../client/index.ts';
-import type { Accounts } from './accounts/accounts.ts';
-import type { Activities } from './activities/activities.ts';
-import type { Base } from './base.ts';
-import { askedProfile } from './consent/consents.ts';
-import type { ExportTargets } from './keyring/export-targets.ts';
-import type { Keyring } from './keyring/keyring.ts';
-import { createBundleOpener } from './keys/bundle-opener.ts';
-import { isKept, storeOf, type TargetKey } from './keys/key-index.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import type { TokenChoices } from './tokens/token-choice.ts';
-import type { TokenKeeper } from './tokens/token-keeper.ts';
-import type { SecurityKeys } from './vault/security-keys.ts';
-import type { AskedAgain, TypedAgain } from './vault/typed-again.ts';
-import { lendKey } from './vault/unlock.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AddressFormat, ExportProof, KeyStore, ProfileRow, TokenAt } from '../../../shared/model/index.ts';
+import type { RevealFormat } from '../../../shared/processes/index.ts';
+import { makeRevealKey } from '../../../shared/reveal/index.ts';
+import type { Exported } from '../../client/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Activities } from '../activities/activities.ts';
+import type { Base } from '../base.ts';
+import { askedProfile } from '../consent/consents.ts';
+import type { ExportTargets } from '../keyring/export-targets.ts';
+import type { Keyring } from '../keyring/keyring.ts';
+import { isKept, storeOf, type TargetKey } from '../keys/key-index.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { TokenChoices } from '../tokens/token-choice.ts';
+import type { TokenKeeper } from '../tokens/token-keeper.ts';
+import type { SecurityKeys } from '../vault/security-keys.ts';
+import type { AskedAgain, TypedAgain } from '../vault/typed-again.ts';
+import { lendKey } from '../vault/unlock.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { createBundleOpener } from './bundle-opener.ts';
 
 /** An opened bundle: the id to reveal and close it by, and its proof. */
 interface Opened {

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import {
   chainName,
   chainOf,
@@ -11,19 +11,19 @@ import {
   type ProfileRow,
   type RecipientFacts,
   type UnsignedPayment,
-} from '../../shared/model/index.ts';
-import { oneLine } from '../client/index.ts';
-import { ADDRESS_TABLE, tokenOf, tokensOf } from '../crypto/index.ts';
-import type { SignedStore } from '../storage/records/index.ts';
-import type { Accounts } from './accounts/accounts.ts';
-import type { Addresses } from './addresses/addresses.ts';
-import { lookalikesOf } from './addresses/alike.ts';
-import type { Clock } from './ports.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './queries/queries.ts';
-import type { ServiceKeeper } from './service/service-keeper.ts';
-import { inSlices } from './tools/slices.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
+} from '../../../shared/model/index.ts';
+import { oneLine } from '../../client/index.ts';
+import { ADDRESS_TABLE, tokenOf, tokensOf } from '../../crypto/index.ts';
+import type { SignedStore } from '../../storage/records/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Addresses } from '../addresses/addresses.ts';
+import { lookalikesOf } from '../addresses/alike.ts';
+import type { Clock } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../queries/queries.ts';
+import type { ServiceKeeper } from '../service/service-keeper.ts';
+import { inSlices } from '../tools/slices.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 /** Recipients that are offered at once. */
 const OFFERED = 8;

@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { isKept, type TargetKey } from '../keys/key-index.ts';
 import type { TokenKeeper } from '../tokens/token-keeper.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import { isKept, type TargetKey } from './key-index.ts';
 
 /**
  * Opens a bundle with a target key, in the vault. For a key on a token, the token's process seals the shared secret to

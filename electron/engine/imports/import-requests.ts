@@ -1,5 +1,5 @@
-import type { Activity } from '../../shared/operations/index.ts';
-import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
+import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
 
 /** The subject of an import: a wallet with its accounts, a private key with its address formats, or a secret. */
 export type ImportAs = InputOf<VaultMessages, 'sealImport'>['as'];

@@ -1,15 +1,15 @@
-import { AppError } from '../../shared/errors/index.ts';
-import type { DerivedAddress, QuestionOf } from '../../shared/ipc/index.ts';
-import { type ActivityDetail, formatLabel, LIMITS, type ProfileRow } from '../../shared/model/index.ts';
-import { copySecret } from '../../shared/wire/index.ts';
-import { readWholeFile } from '../storage/files/index.ts';
-import type { Base } from './base.ts';
-import { askedProfile } from './consent/consents.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { DerivedAddress, QuestionOf } from '../../../shared/ipc/index.ts';
+import { type ActivityDetail, formatLabel, LIMITS, type ProfileRow } from '../../../shared/model/index.ts';
+import { copySecret } from '../../../shared/wire/index.ts';
+import { readWholeFile } from '../../storage/files/index.ts';
+import type { Base } from '../base.ts';
+import { askedProfile } from '../consent/consents.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Queries } from '../queries/queries.ts';
+import type { Requests } from '../requests/requests.ts';
 import { type ImportAs, importBundles, importFinish, importStart } from './import-requests.ts';
 import type { Imports, SealedImport } from './imports.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import type { Queries } from './queries/queries.ts';
-import type { Requests } from './requests/requests.ts';
 
 /** An import that the window asks for. The secret is typed in the trusted window, or read from `file`. */
 export interface AskedImport {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAskedImports } from '../../../electron/engine/asked-imports.ts';
-import type { ImportAs } from '../../../electron/engine/import-requests.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Question } from '../../../shared/ipc/index.ts';
-import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { createAskedImports } from '../../../../electron/engine/imports/asked-imports.ts';
+import type { ImportAs } from '../../../../electron/engine/imports/import-requests.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { Question } from '../../../../shared/ipc/index.ts';
+import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 
 const WALLET: ImportAs = {
   kind: 'wallet',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createImports, type Imports, type WantedImport } from '../../../electron/engine/imports.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Activity } from '../../../shared/operations/index.ts';
-import { activityWith, profileRow } from '../cli/support.ts';
+import { createImports, type Imports, type WantedImport } from '../../../../electron/engine/imports/imports.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { Activity } from '../../../../shared/operations/index.ts';
+import { activityWith, profileRow } from '../../cli/support.ts';
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -1,10 +1,10 @@
-import { AppError } from '../../shared/errors/index.ts';
-import { isJsonObject, type ProfileRow } from '../../shared/model/index.ts';
-import type { Activity } from '../../shared/operations/index.ts';
-import type { InputOf, OutputOf, VaultMessages } from '../../shared/processes/index.ts';
-import { sameAddress } from '../crypto/index.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { isJsonObject, type ProfileRow } from '../../../shared/model/index.ts';
+import type { Activity } from '../../../shared/operations/index.ts';
+import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { sameAddress } from '../../crypto/index.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 type Input = InputOf<VaultMessages, 'sealImport'>;
 

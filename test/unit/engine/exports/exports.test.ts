@@ -1,13 +1,13 @@
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resultOf } from '../../../electron/client/index.ts';
-import { addressOf, publicKeyOf } from '../../../electron/crypto/index.ts';
-import { openRevealed, sealTo as sealToWindow } from '../../../renderer/trusted/reveal-keys.ts';
-import type { Question, QuestionOf } from '../../../shared/ipc/index.ts';
-import type { ExportProof } from '../../../shared/model/index.ts';
-import { OPERATIONS, requireOperation } from '../../../shared/operations/index.ts';
-import { hexDecode, utf8Decode } from '../../../shared/wire/index.ts';
-import { type Bench, createReadyBench, operatorSays } from './harness.ts';
+import { resultOf } from '../../../../electron/client/index.ts';
+import { addressOf, publicKeyOf } from '../../../../electron/crypto/index.ts';
+import { openRevealed, sealTo as sealToWindow } from '../../../../renderer/trusted/reveal-keys.ts';
+import type { Question, QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { ExportProof } from '../../../../shared/model/index.ts';
+import { OPERATIONS, requireOperation } from '../../../../shared/operations/index.ts';
+import { hexDecode, utf8Decode } from '../../../../shared/wire/index.ts';
+import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
 
 /** Every kind of export, from a service that is real, opened by the engine. */
 describe('the exports of the vault on this machine', () => {
