@@ -15,30 +15,34 @@ import {
 } from './backup/backups.ts';
 import { type RestoredBackup, restoreBackup as restore, type WantedRestore } from './backup/restore.ts';
 import { openBase } from './base.ts';
-import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { type ContractInterfaces, createInterfaces } from './documents/interfaces.ts';
 import { createEarn, type Earn } from './earn/earn.ts';
 import { createExports, type Exports } from './exports/exports.ts';
+import { type AskToSign, createAskToSign } from './flows/ask-to-sign.ts';
+import { createDeliveries, type Deliveries } from './flows/deliveries.ts';
+import {
+  createInspection as createInspecting,
+  createStatelessInspection,
+  type Inspection,
+} from './flows/inspection.ts';
+import { createKeyLife, type KeyLife } from './flows/key-life.ts';
+import { createIdleTime, type IdleTime } from './flows/lock/idle-time.ts';
+import { createVaultControl, type VaultControl } from './flows/lock/vault-control.ts';
+import { createPasskeys, type Passkeys } from './flows/passkeys.ts';
+import { createSetup, type Setup } from './flows/setup.ts';
+import { createSignIn, type SignIn } from './flows/sign-in/sign-in.ts';
 import { createHistory, type History } from './history/history.ts';
 import { type AskedImports, createAskedImports } from './imports/asked-imports.ts';
 import { createImports, type Imports } from './imports/imports.ts';
-import { createInspection as createInspecting, createStatelessInspection, type Inspection } from './inspection.ts';
 import { createExportTargets } from './keyring/export-targets.ts';
 import { createKeyring } from './keyring/keyring.ts';
-import { createIdleTime, type IdleTime } from './keys/idle-time.ts';
-import { createKeyLife, type KeyLife } from './keys/key-life.ts';
-import { createPasskeys, type Passkeys } from './keys/passkeys.ts';
-import { createSignIn, type SignIn } from './keys/sign-in.ts';
-import { createVaultControl, type VaultControl } from './keys/vault-control.ts';
 import { createKnownNames } from './naming/known-names.ts';
 import { createNamer } from './naming/naming.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import type { EnginePorts, StatePaths } from './ports.ts';
-import { type AskToSign, createAskToSign } from './profiles/ask-to-sign.ts';
 import { createConfirmed } from './profiles/confirmed.ts';
 import { createProfiles, type Profiles } from './profiles/profiles.ts';
-import { createSetup, type Setup } from './profiles/setup.ts';
 import { createQueries, type Queries } from './queries/queries.ts';
 import { type Comparison, createComparison } from './requests/comparison.ts';
 import { createConfirmation } from './requests/confirmation.ts';

@@ -3,7 +3,6 @@ export { makeFolder } from '../storage/sqlite/index.ts';
 export { addressFault } from './addresses/entries.ts';
 export type { RestoredBackup, WantedRestore } from './backup/restore.ts';
 export type { VerifiedBackup } from './backup/verify.ts';
-export type { KeySource } from './deliveries.ts';
 export { examine, type MachineFacts } from './doctor/index.ts';
 export {
   type ClosingBackupReader,
@@ -15,11 +14,13 @@ export {
   restoreBackup,
 } from './engine.ts';
 export type { Expected } from './exports/exports.ts';
+export type { KeySource } from './flows/deliveries.ts';
+export type { Inspection } from './flows/inspection.ts';
+export type { KeyChange, RotationStep } from './flows/key-life.ts';
+export { LOCAL_PROFILE } from './flows/setup.ts';
 export type { ImportStage } from './imports/asked-imports.ts';
 export { type ImportAs, importBundles, importFinish, importStart } from './imports/import-requests.ts';
 export type { SealedImport, WantedImport } from './imports/imports.ts';
-export type { Inspection } from './inspection.ts';
-export type { KeyChange, RotationStep } from './keys/key-life.ts';
 export { nextKeyName } from './keys/key-names.ts';
 export { createStores } from './keys/stores.ts';
 export type {
@@ -33,7 +34,6 @@ export type {
   StatePaths,
 } from './ports.ts';
 export type { NewProfile, ProfileChanges } from './profiles/profiles.ts';
-export { LOCAL_PROFILE } from './profiles/setup.ts';
 export type { PreparedRequest } from './requests/drafts.ts';
 export type { Following, SubmittedRequest } from './requests/follower.ts';
 export { type ChainEndpoint, readEndpoint } from './service/endpoints.ts';

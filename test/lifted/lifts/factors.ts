@@ -3,7 +3,7 @@ import type { Claim } from '../lift.ts';
 const VAULT = 'electron/vault/vault.ts';
 const FACTORS_TEST = 'test/unit/vault/factors.test.ts';
 
-const ASK_TEST = 'test/unit/engine/profiles/ask-to-sign.test.ts';
+const ASK_TEST = 'test/unit/engine/flows/ask-to-sign.test.ts';
 
 /** What is typed with each signature, where a profile asks for it. */
 export const FACTORS: readonly Claim[] = [
@@ -69,7 +69,7 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'the PIN of a store stays while a profile asks for it with each signature',
-        file: 'electron/engine/keys/lock-ways.ts',
+        file: 'electron/engine/flows/lock/lock-ways.ts',
         from: 'const isLast = removes && keys.length === 0;\n      if (isLast) requireUnneeded(store);',
         to: 'const isLast = removes && keys.length === 0;',
         test: ASK_TEST,
@@ -85,7 +85,7 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'a profile is not said to ask each time while a key stamps whose token asks once',
-        file: 'electron/engine/profiles/ask-to-sign.ts',
+        file: 'electron/engine/flows/ask-to-sign.ts',
         from: 'if (asks && first !== undefined && !canAskEachTime(first))',
         to: 'if (asks && first !== undefined && first === null)',
         test: ASK_TEST,
@@ -93,7 +93,7 @@ export const FACTORS: readonly Claim[] = [
       },
       {
         mechanism: 'a retired key does not make a profile one that asks each time',
-        file: 'electron/engine/profiles/ask-to-sign.ts',
+        file: 'electron/engine/flows/ask-to-sign.ts',
         from: '.filter(({ retired }) => retired !== true);',
         to: ';',
         test: ASK_TEST,
@@ -134,7 +134,7 @@ export const FACTORS: readonly Claim[] = [
         file: 'electron/engine/requests/confirmation.ts',
         from: 'profile.asksToSign === true && isKept(key) && !asks',
         to: 'profile.asksToSign === true && isKept(key) && !asks && body.length === 0',
-        test: 'test/unit/engine/profiles/ask-to-sign.test.ts',
+        test: 'test/unit/engine/flows/ask-to-sign.test.ts',
         name: 'one whose keys are an older copy that do not',
       },
     ],

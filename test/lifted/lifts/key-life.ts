@@ -1,6 +1,6 @@
 import type { Claim } from '../lift.ts';
 
-const KEY_LIFE_TEST = 'test/unit/engine/keys/key-life.test.ts';
+const KEY_LIFE_TEST = 'test/unit/engine/flows/key-life.test.ts';
 const NEW_KEYS_TEST = 'test/unit/engine/vault/new-keys.test.ts';
 
 /** What a key goes through, from its registration to its end. */
@@ -19,7 +19,7 @@ export const KEY_LIFE: readonly Claim[] = [
       },
       {
         mechanism: 'a retired key is not registered',
-        file: 'electron/engine/keys/key-life.ts',
+        file: 'electron/engine/flows/key-life.ts',
         from: 'if (credentials.stamping(profile, credentialId).id === credentials.stamping(profile).id) {',
         to: 'if (credentialId === credentials.stamping(profile).id) {',
         test: KEY_LIFE_TEST,
@@ -87,7 +87,7 @@ export const KEY_LIFE: readonly Claim[] = [
       },
       {
         mechanism: 'a rotation holds the keys against what was confirmed before it looks for the new one',
-        file: 'electron/engine/keys/key-life.ts',
+        file: 'electron/engine/flows/key-life.ts',
         from: 'await profiles.requireConfirmed(profile);\n      const old = ',
         to: 'const old = ',
         test: KEY_LIFE_TEST,
@@ -95,7 +95,7 @@ export const KEY_LIFE: readonly Claim[] = [
       },
       {
         mechanism: 'a new key signs a challenge before it is registered',
-        file: 'electron/engine/keys/key-life.ts',
+        file: 'electron/engine/flows/key-life.ts',
         from: 'await requireHeld(profile, credentials.stamping(profile, next.credentialId));',
         to: '',
         test: KEY_LIFE_TEST,
@@ -140,7 +140,7 @@ export const KEY_LIFE: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a new key stamps a read before it takes the place of the old one',
-        file: 'electron/engine/keys/key-life.ts',
+        file: 'electron/engine/flows/key-life.ts',
         from: 'await requireProven(profile, next, userId);',
         to: '',
         test: KEY_LIFE_TEST,
@@ -148,7 +148,7 @@ export const KEY_LIFE: readonly Claim[] = [
       },
       {
         mechanism: 'a rotation settles what was sent before it asks anew',
-        file: 'electron/engine/keys/key-life.ts',
+        file: 'electron/engine/flows/key-life.ts',
         from: 'if (row.profile !== profile.name || row.operation !== operation) continue;',
         to: 'continue;',
         test: KEY_LIFE_TEST,

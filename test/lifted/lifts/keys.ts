@@ -291,7 +291,7 @@ export const KEYS: readonly Claim[] = [
       },
       {
         mechanism: 'a vault that dies takes the local service with it',
-        file: 'electron/engine/keys/vault-control.ts',
+        file: 'electron/engine/flows/lock/vault-control.ts',
         from: '  vault.onStop(lockOthers);\n',
         to: '',
         test: 'test/unit/engine/vault/vault-keeper.test.ts',
@@ -313,7 +313,7 @@ export const KEYS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the service goes on only where the operator confirmed that it does',
-        file: 'electron/engine/keys/vault-control.ts',
+        file: 'electron/engine/flows/lock/vault-control.ts',
         from: 'if (!profiles.keepsServing()) service.lock();',
         to: 'if (profiles.local()?.keepServing !== true) service.lock();',
         test: 'test/unit/engine/profiles/confirmed.test.ts',

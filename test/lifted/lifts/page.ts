@@ -3,8 +3,8 @@ import type { Claim } from '../lift.ts';
 const BIND = 'electron/main/ipc/bind.ts';
 const BIND_TEST = 'test/unit/main/ipc/bind.test.ts';
 const RULES_TEST = 'test/unit/main/security/rules.test.ts';
-const SETUP = 'electron/engine/profiles/setup.ts';
-const SETUP_TEST = 'test/unit/engine/profiles/setup.test.ts';
+const SETUP = 'electron/engine/flows/setup.ts';
+const SETUP_TEST = 'test/unit/engine/flows/setup.test.ts';
 
 /** What a page that was taken over cannot do. */
 export const PAGE: readonly Claim[] = [
@@ -260,7 +260,7 @@ export const PAGE: readonly Claim[] = [
       },
       {
         mechanism: 'unlocking asks the operator',
-        file: 'electron/engine/keys/vault-control.ts',
+        file: 'electron/engine/flows/lock/vault-control.ts',
         from: 'const said = await consents.ask({ ...asked, problem }, signal);',
         to: 'const said = { passphrase: null as Uint8Array<ArrayBuffer> | null };',
         test: 'test/unit/engine/vault/vault-keeper.test.ts',
@@ -268,7 +268,7 @@ export const PAGE: readonly Claim[] = [
       },
       {
         mechanism: 'an answer that comes after a lock unlocks nothing',
-        file: 'electron/engine/keys/vault-control.ts',
+        file: 'electron/engine/flows/lock/vault-control.ts',
         from: '        if (signal.aborted)\n          throw',
         to: '        if (signal.aborted && problem === "")\n          throw',
         test: 'test/unit/engine/vault/vault-keeper.test.ts',

@@ -1,7 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const KEEPER = 'electron/engine/stamping/passkey-keeper.ts';
-const KEEPER_TEST = 'test/unit/engine/keys/passkeys.test.ts';
+const KEEPER_TEST = 'test/unit/engine/flows/passkeys.test.ts';
 const PROTOCOL = 'electron/main/security/page-protocol.ts';
 const PROTOCOL_TEST = 'test/unit/main/security/page-protocol.test.ts';
 
@@ -22,7 +22,7 @@ export const PASSKEYS: readonly Claim[] = [
       },
       {
         mechanism: 'a registration of a passkey that is open is settled before another is made',
-        file: 'electron/engine/keys/passkeys.ts',
+        file: 'electron/engine/flows/passkeys.ts',
         from: 'if (before !== null) return before;',
         to: '',
         test: KEEPER_TEST,

@@ -175,10 +175,10 @@ export const PROFILES: readonly Claim[] = [
       },
       {
         mechanism: 'the time until the vault is locked is the shortest while it is not what was confirmed',
-        file: 'electron/engine/keys/idle-time.ts',
+        file: 'electron/engine/flows/lock/idle-time.ts',
         from: 'proven ?? IDLE_MINUTES.least',
         to: 'proven ?? IDLE_MINUTES.most',
-        test: 'test/unit/engine/keys/idle-time.test.ts',
+        test: 'test/unit/engine/flows/lock/idle-time.test.ts',
         name: 'is not made longer by an edited file',
       },
       {

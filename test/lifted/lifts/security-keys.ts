@@ -134,7 +134,7 @@ export const SECURITY_KEYS: readonly Claim[] = [
       },
       {
         mechanism: 'the last security key stays while a profile asks for it',
-        file: 'electron/engine/keys/lock-ways.ts',
+        file: 'electron/engine/flows/lock/lock-ways.ts',
         from: 'const isLast = !isTyped && keys.length === 1;\n      if (isLast) requireUnneeded(store);',
         to: 'const isLast = !isTyped && keys.length === 1;',
         test: ENGINE_TEST,
@@ -148,7 +148,7 @@ export const SECURITY_KEYS: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a lock takes back what a security key is asked to open',
-        file: 'electron/engine/keys/vault-control.ts',
+        file: 'electron/engine/flows/lock/vault-control.ts',
         from: 'securityKeys.lock();',
         to: '',
         test: ENGINE_TEST,

@@ -1,8 +1,8 @@
 import type { Claim } from '../lift.ts';
 
-const LOGIN_TEST = 'test/unit/engine/keys/login-ways.test.ts';
+const LOGIN_TEST = 'test/unit/engine/flows/sign-in/login-ways.test.ts';
 const VAULT_LOGIN_TEST = 'test/unit/vault/logins.test.ts';
-const SIGN_IN_TEST = 'test/unit/engine/keys/sign-in.test.ts';
+const SIGN_IN_TEST = 'test/unit/engine/flows/sign-in/sign-in.test.ts';
 const SESSION_KEYS_TEST = 'test/unit/engine/stamping/session-keys.test.ts';
 
 /** Signing in, and the sessions that it gives: their keys last as long as the vault's process at most. */
@@ -70,10 +70,10 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a session is used when the service’s notarizer signed it',
-        file: 'electron/engine/keys/session-token.ts',
+        file: 'electron/engine/flows/sign-in/session-token.ts',
         from: "if (!p256Verify(notarizerKey, sha256(input), signature, 'ieee-p1363'))",
         to: 'if (notarizerKey === token)',
-        test: 'test/unit/engine/keys/session-token.test.ts',
+        test: 'test/unit/engine/flows/sign-in/session-token.test.ts',
         name: 'of another notarizer is refused',
       },
     ],
@@ -84,7 +84,7 @@ export const SIGN_IN: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'the key of a session that does not begin is wiped',
-        file: 'electron/engine/keys/sign-in.ts',
+        file: 'electron/engine/flows/sign-in/sign-in.ts',
         from: 'await vault.forget(key.id);',
         to: '',
         test: LOGIN_TEST,
@@ -92,7 +92,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'a sign-in that was cancelled begins no session',
-        file: 'electron/engine/keys/sign-in.ts',
+        file: 'electron/engine/flows/sign-in/sign-in.ts',
         from: 'if (signal?.aborted === true)',
         to: 'if (signal === null)',
         test: SIGN_IN_TEST,
@@ -114,7 +114,7 @@ export const SIGN_IN: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a session is of the user of the profile’s key',
-        file: 'electron/engine/keys/session-token.ts',
+        file: 'electron/engine/flows/sign-in/session-token.ts',
         from: 'if (claims.user_id !== owner.userId)',
         to: 'if (claims.user_id === token)',
         test: LOGIN_TEST,
@@ -122,7 +122,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'whose a key is that is registered, the profile’s own key says',
-        file: 'electron/engine/keys/key-life.ts',
+        file: 'electron/engine/flows/key-life.ts',
         from: 'await whoIs(profile, credentials.reading(profile).id);',
         to: "await queries.ask('whoami', {}, { profile });",
         test: SIGN_IN_TEST,
@@ -152,10 +152,10 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'what says that a contact is the operator’s is signed by the service',
-        file: 'electron/engine/keys/verification-token.ts',
+        file: 'electron/engine/flows/sign-in/verification-token.ts',
         from: "if (!p256Verify(fetcherKey, input, signature, 'ieee-p1363'))",
         to: 'if (fetcherKey === token)',
-        test: 'test/unit/engine/keys/verification-token.test.ts',
+        test: 'test/unit/engine/flows/sign-in/verification-token.test.ts',
         name: 'of another signer is refused',
       },
     ],
@@ -166,10 +166,10 @@ export const SIGN_IN: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'what a code gives is of the contact that was asked for',
-        file: 'electron/engine/keys/verification-token.ts',
+        file: 'electron/engine/flows/sign-in/verification-token.ts',
         from: 'claims.contact.toLowerCase() !== contact.toLowerCase()',
         to: 'contact === token',
-        test: 'test/unit/engine/keys/verification-token.test.ts',
+        test: 'test/unit/engine/flows/sign-in/verification-token.test.ts',
         name: 'of another contact is refused',
       },
     ],
@@ -188,7 +188,7 @@ export const SIGN_IN: readonly Claim[] = [
       },
       {
         mechanism: 'an OIDC token with another nonce is not sent',
-        file: 'electron/engine/keys/login-ways.ts',
+        file: 'electron/engine/flows/sign-in/login-ways.ts',
         from: 'if (claims.nonce !== nonce && claims.tknonce !== nonce)',
         to: "if (nonce === '')",
         test: LOGIN_TEST,

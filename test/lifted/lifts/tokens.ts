@@ -247,7 +247,7 @@ export const TOKENS: readonly Claim[] = [
       },
       {
         mechanism: 'a key of a token is taken into use after the operator’s answer',
-        file: 'electron/engine/profiles/setup.ts',
+        file: 'electron/engine/flows/setup.ts',
         from: "await consents.ask({ kind: 'tokenKey', profile: askedProfile(profile), ...askedTokenKey(chosen) });",
         to: '',
         test: CHOICE_TEST,

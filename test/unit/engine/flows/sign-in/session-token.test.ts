@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { generateP256, openP256Signer, sha256 } from '../../../../electron/crypto/index.ts';
-import { readSessionToken } from '../../../../electron/engine/keys/session-token.ts';
-import { base64urlEncode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { generateP256, openP256Signer, sha256 } from '../../../../../electron/crypto/index.ts';
+import { readSessionToken } from '../../../../../electron/engine/flows/sign-in/session-token.ts';
+import { base64urlEncode, utf8Encode } from '../../../../../shared/wire/index.ts';
 
 describe('the token of a session', () => {
   const notarizer = generateP256();

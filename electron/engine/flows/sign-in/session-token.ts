@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
-import { inQuotes, type ProfileRow } from '../../../shared/model/index.ts';
-import { checkValue } from '../../../shared/operations/index.ts';
-import { p256Verify, sha256 } from '../../crypto/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { inQuotes, type ProfileRow } from '../../../../shared/model/index.ts';
+import { checkValue } from '../../../../shared/operations/index.ts';
+import { p256Verify, sha256 } from '../../../crypto/index.ts';
 import { readJwt } from './jwt.ts';
 
 /** The claims in use of a session's token. Others may be present. */

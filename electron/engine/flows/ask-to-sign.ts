@@ -5,11 +5,11 @@ import type { Base } from '../base.ts';
 import { asksOnce, canAskEachTime } from '../consent/asking.ts';
 import { askedProfile } from '../consent/consents.ts';
 import { isKept, type KeptKey } from '../keys/key-index.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { SecurityKeys } from '../vault/security-keys.ts';
 import type { TypedAgain } from '../vault/typed-again.ts';
 import { keepAgain, readKept } from '../vault/unlock.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import type { Profiles } from './profiles.ts';
 
 interface AskToSignParts {
   readonly profiles: Profiles;

@@ -1,12 +1,12 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { OpenersAsked, QuestionOf } from '../../../shared/ipc/index.ts';
-import type { KeyStore } from '../../../shared/model/index.ts';
-import { base64urlDecode, base64urlEncode, copySecret, wipeBytes } from '../../../shared/wire/index.ts';
-import type { Base } from '../base.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import { askedOf, type Given, type SaidToProve, type SecurityKeys } from '../vault/security-keys.ts';
-import { AGAIN, type VaultKeeper } from '../vault/vault-keeper.ts';
-import { storeOf } from './key-index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { OpenersAsked, QuestionOf } from '../../../../shared/ipc/index.ts';
+import type { KeyStore } from '../../../../shared/model/index.ts';
+import { base64urlDecode, base64urlEncode, copySecret, wipeBytes } from '../../../../shared/wire/index.ts';
+import type { Base } from '../../base.ts';
+import { storeOf } from '../../keys/key-index.ts';
+import type { Profiles } from '../../profiles/profiles.ts';
+import { askedOf, type Given, type SaidToProve, type SecurityKeys } from '../../vault/security-keys.ts';
+import { AGAIN, type VaultKeeper } from '../../vault/vault-keeper.ts';
 
 /** Changes the unlock methods of the stores. Each change first requires the current PIN, passphrase or security key. */
 export interface LockWays {

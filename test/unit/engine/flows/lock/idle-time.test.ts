@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Question } from '../../../../shared/ipc/index.ts';
-import { eventually } from '../../../tools/eventually.ts';
-import { edit } from '../audit/audit-edit.ts';
-import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
+import type { Question } from '../../../../../shared/ipc/index.ts';
+import { eventually } from '../../../../tools/eventually.ts';
+import { edit } from '../../audit/audit-edit.ts';
+import { type Bench, createReadyBench, operatorSays } from '../../harness.ts';
 
 let bench: Bench;
 let refusing = false;

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { OtpType } from '../../../shared/model/index.ts';
-import { checkValue } from '../../../shared/operations/index.ts';
-import { p256Verify } from '../../crypto/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { OtpType } from '../../../../shared/model/index.ts';
+import { checkValue } from '../../../../shared/operations/index.ts';
+import { p256Verify } from '../../../crypto/index.ts';
 import { readJwt } from './jwt.ts';
 
 /** The claims in use of a verification token. Others may be present. */

@@ -1,15 +1,15 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { SignInWay } from '../../../shared/ipc/index.ts';
-import { type ActivityOperation, type ActivityResult, OPERATIONS } from '../../../shared/operations/index.ts';
-import { activityOutcome, resultOf } from '../../client/index.ts';
-import type { Base } from '../base.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import type { Queries } from '../queries/queries.ts';
-import type { Following } from '../requests/follower.ts';
-import type { Requests } from '../requests/requests.ts';
-import type { Credentials } from '../stamping/credentials.ts';
-import type { SessionKeys } from '../stamping/session-keys.ts';
-import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { SignInWay } from '../../../../shared/ipc/index.ts';
+import { type ActivityOperation, type ActivityResult, OPERATIONS } from '../../../../shared/operations/index.ts';
+import { activityOutcome, resultOf } from '../../../client/index.ts';
+import type { Base } from '../../base.ts';
+import type { Profiles } from '../../profiles/profiles.ts';
+import type { Queries } from '../../queries/queries.ts';
+import type { Following } from '../../requests/follower.ts';
+import type { Requests } from '../../requests/requests.ts';
+import type { Credentials } from '../../stamping/credentials.ts';
+import type { SessionKeys } from '../../stamping/session-keys.ts';
+import type { VaultKeeper } from '../../vault/vault-keeper.ts';
 import { type CarryOut, logIn } from './login-ways.ts';
 import { readSessionToken } from './session-token.ts';
 

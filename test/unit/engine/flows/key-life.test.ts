@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateP256 } from '../../../../electron/crypto/index.ts';
-import { ROTATION_STEPS, type RotationStep } from '../../../../electron/engine/keys/key-life.ts';
+import { ROTATION_STEPS, type RotationStep } from '../../../../electron/engine/flows/key-life.ts';
 import { decodeStamp, utf8Encode } from '../../../../shared/wire/index.ts';
 import { type Bench, createReadyBench } from '../harness.ts';
 

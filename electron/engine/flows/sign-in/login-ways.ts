@@ -1,14 +1,14 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { SignInWay } from '../../../shared/ipc/index.ts';
-import { isJsonObject, type ProfileRow } from '../../../shared/model/index.ts';
-import type { ActivityName, ActivityParameters, ActivityResult } from '../../../shared/operations/index.ts';
-import { hexEncode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
-import { sha256 } from '../../crypto/index.ts';
-import { askedProfile, type Consents } from '../consent/consents.ts';
-import { PUBLIC_SERVICE } from '../profiles/profiles.ts';
-import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { SignInWay } from '../../../../shared/ipc/index.ts';
+import { isJsonObject, type ProfileRow } from '../../../../shared/model/index.ts';
+import type { ActivityName, ActivityParameters, ActivityResult } from '../../../../shared/operations/index.ts';
+import { hexEncode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+import { sha256 } from '../../../crypto/index.ts';
+import { askedProfile, type Consents } from '../../consent/consents.ts';
+import type { SessionKey } from '../../keys/key-index.ts';
+import { PUBLIC_SERVICE } from '../../profiles/profiles.ts';
+import type { VaultKeeper } from '../../vault/vault-keeper.ts';
 import { readJwt } from './jwt.ts';
-import type { SessionKey } from './key-index.ts';
 import { readVerificationToken } from './verification-token.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { generateP256, openP256Signer } from '../../../../electron/crypto/index.ts';
-import { verificationToken } from '../../../../electron/custody/authentication/verification-token.ts';
-import { readVerificationToken } from '../../../../electron/engine/keys/verification-token.ts';
+import { generateP256, openP256Signer } from '../../../../../electron/crypto/index.ts';
+import { verificationToken } from '../../../../../electron/custody/authentication/verification-token.ts';
+import { readVerificationToken } from '../../../../../electron/engine/flows/sign-in/verification-token.ts';
 
 const fetcher = generateP256();
 const signer = openP256Signer(fetcher.privateKey);

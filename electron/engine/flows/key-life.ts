@@ -14,13 +14,13 @@ import {
 import { activityOutcome } from '../../client/index.ts';
 import { verifyStamp } from '../../crypto/index.ts';
 import type { Base } from '../base.ts';
+import type { Key } from '../keys/key-index.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Queries } from '../queries/queries.ts';
 import type { Following } from '../requests/follower.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import type { Sender } from '../stamping/sender.ts';
-import type { Key } from './key-index.ts';
 
 /** The steps of a rotation. */
 export const ROTATION_STEPS = ['making', 'registering', 'proving', 'switching', 'deleting', 'removing'] as const;

@@ -1,14 +1,14 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { KeyStore } from '../../../shared/model/index.ts';
-import type { InputOf, OutputOf, VaultMessages } from '../../../shared/processes/index.ts';
-import type { Base } from '../base.ts';
-import { askedProfile } from '../consent/consents.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import type { ServiceKeeper } from '../service/service-keeper.ts';
-import type { PasskeyKeeper } from '../stamping/passkey-keeper.ts';
-import type { TokenKeeper } from '../tokens/token-keeper.ts';
-import { askedOf, type SecurityKeys } from '../vault/security-keys.ts';
-import { AGAIN, type VaultKeeper } from '../vault/vault-keeper.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { KeyStore } from '../../../../shared/model/index.ts';
+import type { InputOf, OutputOf, VaultMessages } from '../../../../shared/processes/index.ts';
+import type { Base } from '../../base.ts';
+import { askedProfile } from '../../consent/consents.ts';
+import type { Profiles } from '../../profiles/profiles.ts';
+import type { ServiceKeeper } from '../../service/service-keeper.ts';
+import type { PasskeyKeeper } from '../../stamping/passkey-keeper.ts';
+import type { TokenKeeper } from '../../tokens/token-keeper.ts';
+import { askedOf, type SecurityKeys } from '../../vault/security-keys.ts';
+import { AGAIN, type VaultKeeper } from '../../vault/vault-keeper.ts';
 import { createLockWays, type LockWays } from './lock-ways.ts';
 
 /** The operator's control of the vault itself. */

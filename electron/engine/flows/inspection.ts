@@ -1,14 +1,14 @@
-import { AppError } from '../../shared/errors/index.ts';
-import type { Meaning, Naming, Told } from '../../shared/model/index.ts';
-import type { InputOf, VaultMessages } from '../../shared/processes/index.ts';
-import { care } from '../crypto/index.ts';
-import type { Documents } from './documents/documents.ts';
-import type { ContractInterfaces } from './documents/interfaces.ts';
-import type { Namer } from './naming/naming.ts';
-import type { EnginePorts } from './ports.ts';
-import type { Profiles } from './profiles/profiles.ts';
-import { createStatelessVault } from './vault/stateless.ts';
-import type { VaultKeeper } from './vault/vault-keeper.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Meaning, Naming, Told } from '../../../shared/model/index.ts';
+import type { InputOf, VaultMessages } from '../../../shared/processes/index.ts';
+import { care } from '../../crypto/index.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { ContractInterfaces } from '../documents/interfaces.ts';
+import type { Namer } from '../naming/naming.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { createStatelessVault } from '../vault/stateless.ts';
+import type { VaultKeeper } from '../vault/vault-keeper.ts';
 
 type Input = InputOf<VaultMessages, 'inspect'>;
 

@@ -8,14 +8,14 @@ import { asksOnce, canAskEachTime } from '../consent/asking.ts';
 import { askedProfile } from '../consent/consents.ts';
 import { nextKeyName } from '../keys/key-names.ts';
 import type { Counting } from '../ports.ts';
+import type { Confirmed } from '../profiles/confirmed.ts';
+import { checkedUrl, type Profiles } from '../profiles/profiles.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { Credentials } from '../stamping/credentials.ts';
 import type { TokenChoices } from '../tokens/token-choice.ts';
 import { createTurns } from '../tools/mutex.ts';
 import { askedOf, type SaidToProve, type SecurityKeys } from '../vault/security-keys.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
-import type { Confirmed } from './confirmed.ts';
-import { checkedUrl, type Profiles } from './profiles.ts';
 
 const LOCAL_ORGANIZATION = 'Local vault';
 /** Name of the profile whose service is inside this program. */

@@ -1,7 +1,7 @@
-import type { ProfileRow } from '../../shared/model/index.ts';
-import { OPERATIONS } from '../../shared/operations/index.ts';
-import type { EnginePorts } from './ports.ts';
-import type { Sender } from './stamping/sender.ts';
+import type { ProfileRow } from '../../../shared/model/index.ts';
+import { OPERATIONS } from '../../../shared/operations/index.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { Sender } from '../stamping/sender.ts';
 import {
   type Delivery,
   fetchedKeySet,
@@ -12,7 +12,7 @@ import {
   type Received,
   type Verdict,
   verifyDelivery,
-} from './webhooks/index.ts';
+} from '../webhooks/index.ts';
 
 /** The source of the verifying keys: a saved document, an address, or a profile's service. */
 export type KeySource = { readonly document: unknown } | { readonly url: string } | { readonly profile: ProfileRow };

@@ -1,9 +1,9 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { IDLE_MINUTES } from '../../../shared/model/index.ts';
-import { utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
-import type { Base } from '../base.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { VaultKeeper } from '../vault/vault-keeper.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { IDLE_MINUTES } from '../../../../shared/model/index.ts';
+import { utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
+import type { Base } from '../../base.ts';
+import type { Documents } from '../../documents/documents.ts';
+import type { VaultKeeper } from '../../vault/vault-keeper.ts';
 
 /** After how many minutes without anybody the vault is locked: a document that the operator confirmed. */
 export interface IdleTime {

@@ -1,4 +1,4 @@
-import { base64urlDecode, utf8Decode, utf8Encode } from '../../../shared/wire/index.ts';
+import { base64urlDecode, utf8Decode, utf8Encode } from '../../../../shared/wire/index.ts';
 
 /** A parsed JSON Web Token (RFC 7519). None of it is verified. */
 export interface Jwt {

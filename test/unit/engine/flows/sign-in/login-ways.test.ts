@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Question, QuestionOf, SignInWay } from '../../../../shared/ipc/index.ts';
-import { type Issuer, startIssuer } from '../../../contract/authentication/oidc-issuer.ts';
-import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
+import type { Question, QuestionOf, SignInWay } from '../../../../../shared/ipc/index.ts';
+import { type Issuer, startIssuer } from '../../../../contract/authentication/oidc-issuer.ts';
+import { type Bench, createReadyBench, operatorSays } from '../../harness.ts';
 
 const START = 1_790_000_000_000;
 const CONTACT = 'operator@example.com';

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInspection } from '../../../electron/engine/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { calling, encodeCall } from '../../meanings/evm-calls.ts';
-import { edit } from './audit/audit-edit.ts';
-import { type Bench, createBench, createProcesses, operatorSays } from './harness.ts';
+import { createInspection } from '../../../../electron/engine/index.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import { calling, encodeCall } from '../../../meanings/evm-calls.ts';
+import { edit } from '../audit/audit-edit.ts';
+import { type Bench, createBench, createProcesses, operatorSays } from '../harness.ts';
 
 const TILL = '0x7070707070707070707070707070707070707070';
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';

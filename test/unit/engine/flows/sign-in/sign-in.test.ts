@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Clock } from '../../../../electron/engine/index.ts';
-import type { Question } from '../../../../shared/ipc/index.ts';
-import { base64urlEncode, utf8Encode } from '../../../../shared/wire/index.ts';
-import { eventually } from '../../../tools/eventually.ts';
-import { type Bench, createReadyBench, operatorSays } from '../harness.ts';
+import type { Clock } from '../../../../../electron/engine/index.ts';
+import type { Question } from '../../../../../shared/ipc/index.ts';
+import { base64urlEncode, utf8Encode } from '../../../../../shared/wire/index.ts';
+import { eventually } from '../../../../tools/eventually.ts';
+import { type Bench, createReadyBench, operatorSays } from '../../harness.ts';
 
 const START = 1_790_000_000_000;
 const STAMP = { kind: 'stamp' } as const;
