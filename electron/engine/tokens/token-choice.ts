@@ -1,8 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { KnownModule, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
+import type { KnownModule, ProfileRow, TokenAt, TokenFacts, TokenKeyFacts } from '../../../shared/model/index.ts';
 import type { Base } from '../base.ts';
 import { isOnToken, type TokenKey } from '../keys/key-index.ts';
-import type { Profiles } from '../profiles/profiles.ts';
 import type { VaultKeeper } from '../vault/vault-keeper.ts';
 import { knownModules } from './known-modules.ts';
 import type { TokenKeeper } from './token-keeper.ts';
@@ -36,8 +35,15 @@ export interface TokenChoices {
   allow(module: string): Promise<void>;
 }
 
+/** Finds a profile and refuses one that the operator did not confirm. */
+interface ProfileSource {
+  readonly current: () => ProfileRow | null;
+  readonly get: (name: string) => ProfileRow;
+  readonly requireConfirmed: (profile: ProfileRow) => Promise<void>;
+}
+
 interface ChoiceParts {
-  readonly profiles: Pick<Profiles, 'current' | 'get' | 'requireConfirmed'>;
+  readonly profiles: ProfileSource;
   readonly vault: Pick<VaultKeeper, 'open'>;
   readonly tokens: TokenKeeper;
 }
