@@ -6,7 +6,7 @@ import {
   type ServiceErrorCode,
   serviceErrorBody,
 } from '../../shared/errors/index.ts';
-import { NodeFault } from './chains/fault.ts';
+import { NodeFault } from './node-fault.ts';
 
 /** A refusal in the words of the interface (PROTOCOL 2.2). Its message goes to the caller, so it never holds a secret. */
 export class PublicError extends Error {

@@ -1,4 +1,4 @@
-import { NodeFault } from './fault.ts';
+import { NodeFault } from '../node-fault.ts';
 import type { ChainNode } from './node.ts';
 import { type BlockHead, blockHead } from './questions.ts';
 

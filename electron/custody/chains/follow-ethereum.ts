@@ -1,6 +1,6 @@
 import { hexEncode } from '../../../shared/wire/index.ts';
+import { NodeFault } from '../node-fault.ts';
 import type { SentProgress, SentRow } from '../store/index.ts';
-import { NodeFault } from './fault.ts';
 import { finalBlock } from './finality.ts';
 import { handOn, type Keep } from './hand-on.ts';
 import type { ChainNode } from './node.ts';

@@ -1,5 +1,5 @@
+import { NodeFault } from '../node-fault.ts';
 import type { SentProgress, SentRow } from '../store/index.ts';
-import { NodeFault } from './fault.ts';
 
 /** Stores a change of a transaction before the step that follows it. */
 export type Keep = (change: Partial<SentProgress>) => void;

@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { EndpointChain } from '../../../shared/model/index.ts';
 import { MAXIMUM_NODE_PROBLEM, type NodeCaller, type NodeNote, type Report } from '../../../shared/processes/index.ts';
-import type { NodeFault } from './fault.ts';
+import type { NodeFault } from '../node-fault.ts';
 import { type ChainNode, createChainNode } from './node.ts';
 
-export { NodeFault } from './fault.ts';
+export { NodeFault } from '../node-fault.ts';
 export type { ChainNode, Question } from './node.ts';
 
 /** The chains that the operator named endpoints of. */

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../shared/model/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
-import { NodeFault } from './fault.ts';
+import { NodeFault } from '../node-fault.ts';
 
 export interface RpcCall {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { NODE_FAILURES, type NodeCaller, type NodeFailure } from '../../../shared/processes/index.ts';
-import { isOfTheQuestion, NodeFault } from './fault.ts';
+import { isOfTheQuestion, NodeFault } from '../node-fault.ts';
 import { encodeCalls, isUnknownMethod, type RpcCall, type RpcOutcome, readOutcomes } from './json-rpc.ts';
 
 /** A query and the parser of its result. `read` throws a `malformed` NodeFault. */

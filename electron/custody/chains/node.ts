@@ -1,5 +1,5 @@
 import type { NodeCaller } from '../../../shared/processes/index.ts';
-import { isOfTheQuestion, NodeFault } from './fault.ts';
+import { isOfTheQuestion, NodeFault } from '../node-fault.ts';
 import { LESS_OFTEN } from './json-rpc.ts';
 import { createLine, type Line, type Question } from './line.ts';
 import { readQuantity } from './quantities.ts';

@@ -1,7 +1,7 @@
 import type { FeeSpeed, GasFees, Payment, PaymentFees } from '../../../shared/model/index.ts';
 import { hexEncode } from '../../../shared/wire/index.ts';
 import { paymentCall } from '../../crypto/index.ts';
-import { NodeFault } from './fault.ts';
+import { NodeFault } from '../node-fault.ts';
 import { MAXIMUM_FEE } from './fee-bound.ts';
 import type { ChainNode, Question } from './node.ts';
 import { quantity, readData, readList, readObject, readQuantity } from './quantities.ts';

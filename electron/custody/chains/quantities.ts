@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../shared/model/index.ts';
-import { NodeFault } from './fault.ts';
+import { NodeFault } from '../node-fault.ts';
 
 /** A quantity of JSON-RPC (EIP-1474): hexadecimal digits behind 0x, at most 256 bits. Throws a `malformed` NodeFault. */
 export function readQuantity(value: unknown, what: string): bigint {

@@ -1,5 +1,5 @@
 import { hexEncode } from '../../../shared/wire/index.ts';
-import { NodeFault } from './fault.ts';
+import { NodeFault } from '../node-fault.ts';
 import type { ChainNode } from './node.ts';
 import { readData, readQuantity } from './quantities.ts';
 

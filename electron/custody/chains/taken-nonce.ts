@@ -1,4 +1,4 @@
-import { NodeFault } from './fault.ts';
+import { NodeFault } from '../node-fault.ts';
 import type { ChainNode, Question } from './node.ts';
 import { quantity, readAddress, readHash, readList, readObject, readQuantity } from './quantities.ts';
 import { transactionCount } from './questions.ts';

@@ -1,4 +1,4 @@
-import { KEY_SET_AGE, webhookKeys as keysAt } from '../keys/webhook-keys.ts';
+import { KEY_SET_AGE, webhookKeys as keysAt } from '../service-keys/webhook-keys.ts';
 import type { DiscoveryHandler } from './types.ts';
 
 /**

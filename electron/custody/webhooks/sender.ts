@@ -11,7 +11,7 @@ import {
 } from '../../../shared/wire/index.ts';
 import { constantTimeEqual } from '../../crypto/index.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { signWebhook } from '../keys/webhook-keys.ts';
+import { signWebhook } from '../service-keys/webhook-keys.ts';
 import type { DeliveryRow, Store } from '../store/index.ts';
 import { untilDue } from '../until-due.ts';
 import { macOf } from './delivery-mac.ts';

@@ -1,4 +1,4 @@
-import { NodeFault } from '../fault.ts';
+import { NodeFault } from '../../node-fault.ts';
 import type { Question } from '../node.ts';
 import {
   quantity,

@@ -1,5 +1,5 @@
+import { NodeFault } from '../../node-fault.ts';
 import type { ChainProgress, KnownBlock } from '../../store/index.ts';
-import { NodeFault } from '../fault.ts';
 import { finalBlock } from '../finality.ts';
 import { blockHead } from '../questions.ts';
 import { entriesOf, type Watched } from './entries.ts';

@@ -1,5 +1,5 @@
+import { NodeFault } from '../../node-fault.ts';
 import type { Search } from '../../store/index.ts';
-import { NodeFault } from '../fault.ts';
 import type { ChainNode, Question } from '../node.ts';
 import { quantity, readAddress, readCount, readHash, readList, readObject } from '../quantities.ts';
 import type { Found, FoundBlock, SaidLog } from './found.ts';

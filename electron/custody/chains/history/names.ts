@@ -1,6 +1,6 @@
+import { NodeFault } from '../../node-fault.ts';
 import type { AddressEntry, TokenContract } from '../../store/index.ts';
 import { tokenWords } from '../erc20.ts';
-import { NodeFault } from '../fault.ts';
 import type { ChainWork } from './work.ts';
 
 /**

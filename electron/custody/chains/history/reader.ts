@@ -1,4 +1,4 @@
-import { NodeFault } from '../fault.ts';
+import { NodeFault } from '../../node-fault.ts';
 import { isUnknownMethod } from '../json-rpc.ts';
 import type { ChainNode, Question } from '../node.ts';
 import { type Block, blockAt, outcomesOf, type Transaction } from './blocks.ts';

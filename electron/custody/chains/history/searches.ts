@@ -1,5 +1,5 @@
+import { NodeFault } from '../../node-fault.ts';
 import type { Search } from '../../store/index.ts';
-import { NodeFault } from '../fault.ts';
 import type { Log } from './blocks.ts';
 import { entriesOf, type ReadBlock } from './entries.ts';
 import type { FoundBlock, SaidLog } from './found.ts';

@@ -1,4 +1,4 @@
-import { NodeFault } from '../fault.ts';
+import { NodeFault } from '../../node-fault.ts';
 import { isForgotten, plain } from '../json-rpc.ts';
 import type { Question } from '../node.ts';
 import { readAddress, readHash, readList, readObject, readQuantity } from '../quantities.ts';

@@ -1,6 +1,6 @@
 import type { EthereumChain } from '../../../../shared/model/index.ts';
+import { NodeFault } from '../../node-fault.ts';
 import type { AddressEntry, ChainProgress, Store } from '../../store/index.ts';
-import { NodeFault } from '../fault.ts';
 import type { ChainNode } from '../node.ts';
 import { lackOf, type ReadBlock } from './entries.ts';
 import type { Sameness } from './origin.ts';

@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base';
-import { NodeFault } from '../fault.ts';
+import { NodeFault } from '../../node-fault.ts';
 import { plain } from '../json-rpc.ts';
 import type { Question } from '../node.ts';
 import { readList, readObject } from '../quantities.ts';

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { NodeFault } from '../fault.ts';
+import { NodeFault } from '../../node-fault.ts';
 import { readObject } from '../quantities.ts';
 
 /** 32 bytes in base58, as Solana spells addresses and hashes. Throws a `malformed` NodeFault. */

@@ -1,7 +1,7 @@
 import { mnemonicLanguage, p256Uncompress, sealExportBundle } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
-import { withServiceSigner } from '../../keys/service-keys.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
+import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { ActingContext, ActivityHandler } from '../types.ts';
 import { findAccount } from './find-signer.ts';
 

@@ -10,8 +10,8 @@ import {
   signTarget,
 } from '../../../crypto/index.ts';
 import { type Keyring, PLACES } from '../../keys/keyring.ts';
-import { withServiceSigner } from '../../keys/service-keys.ts';
 import { requestInvalid } from '../../public-error.ts';
+import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { ImportPurpose, ImportTargetRow } from '../../store/index.ts';
 import type { ActivityContext, ActivityHandler } from '../types.ts';
 import { makePrivateKey } from './make-private-key.ts';

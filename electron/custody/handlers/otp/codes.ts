@@ -14,8 +14,8 @@ import {
 import { compressed, verificationToken } from '../../authentication/verification-token.ts';
 import { requireCodes } from '../../authentication/verified-contact.ts';
 import { PLACES } from '../../keys/keyring.ts';
-import { withServiceSigner } from '../../keys/service-keys.ts';
 import { found, publicError, requestInvalid } from '../../public-error.ts';
+import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { OtpRow, UserRow } from '../../store/index.ts';
 import type { LoginContext } from '../types.ts';
 

@@ -3,8 +3,8 @@ import { type CredentialType, toRfc3339 } from '../../../../shared/model/index.t
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { readApiKey } from '../../authentication/api-key.ts';
 import { sessionToken } from '../../authentication/session-token.ts';
-import { withServiceSigner } from '../../keys/service-keys.ts';
 import { requestInvalid } from '../../public-error.ts';
+import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { Store, UserRow } from '../../store/index.ts';
 import type { ActivityContext, ActivityHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';

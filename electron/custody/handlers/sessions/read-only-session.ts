@@ -1,6 +1,6 @@
 import { credentialWith, readOnlyToken } from '../../authentication/read-only-session.ts';
-import { withServiceSigner } from '../../keys/service-keys.ts';
 import { requestInvalid } from '../../public-error.ts';
+import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { ActivityHandler } from '../types.ts';
 import { DEFAULT_SECONDS } from './open-session.ts';
 

@@ -8,8 +8,8 @@ import { redeemCode, sendCode } from '../../../../electron/custody/handlers/otp/
 import { recoverUser } from '../../../../electron/custody/handlers/otp/sealed-logins.ts';
 import type { ActivityContext, LoginContext } from '../../../../electron/custody/handlers/types.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
-import { createServiceKeys } from '../../../../electron/custody/keys/service-keys.ts';
 import { createOutbox } from '../../../../electron/custody/outbox.ts';
+import { createServiceKeys } from '../../../../electron/custody/service-keys/service-keys.ts';
 import { createStore, openStore, type Store, type UserRow } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';
 import { createPasskey } from '../../../contract/authentication/software-passkey.ts';

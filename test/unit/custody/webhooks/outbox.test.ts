@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
-import { createServiceKeys } from '../../../../electron/custody/keys/service-keys.ts';
+import { createServiceKeys } from '../../../../electron/custody/service-keys/service-keys.ts';
 import { createStore, openStore, type Store } from '../../../../electron/custody/store/index.ts';
 import { recordEvent } from '../../../../electron/custody/webhooks/outbox.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';

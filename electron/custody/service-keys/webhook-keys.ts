@@ -1,9 +1,9 @@
 import { toRfc3339 } from '../../../shared/model/index.ts';
 import { base64urlEncode, hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
 import { ed25519Sign, generateEd25519, sha256 } from '../../crypto/index.ts';
+import { type Keyring, PLACES } from '../keys/keyring.ts';
 import { requestInvalid } from '../public-error.ts';
 import type { Tables } from '../store/index.ts';
-import { type Keyring, PLACES } from './keyring.ts';
 import { serviceKey } from './service-keys.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   type P256Signer,
   p256Uncompress,
 } from '../../crypto/index.ts';
+import { type Keyring, PLACES } from '../keys/keyring.ts';
 import type { Tables } from '../store/index.ts';
-import { type Keyring, PLACES } from './keyring.ts';
 
 /**
  * The keys of the service itself (PROTOCOL 5.3): `signer` signs export bundles, `notarizer` session tokens, `fetcher`
