@@ -1,11 +1,11 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import type { QueryContext } from '../handlers/types.ts';
-import { wireUser } from '../handlers/users/wire-user.ts';
 import { isSatisfied } from '../policies/mfa.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';
+import { DIALECT } from '../wire/dialect.ts';
+import { wireUser } from '../wire/wire-user.ts';
 import { mayVote } from './authorize.ts';
-import { DIALECT } from './dialect.ts';
 import { awaitsProposer, pendingOf } from './pending.ts';
 import { standingApprovals } from './standing-approvals.ts';
 

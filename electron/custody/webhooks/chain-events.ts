@@ -1,6 +1,6 @@
 import { toRfc3339 } from '../../../shared/model/index.ts';
-import { spelled, wireTransfer } from '../handlers/chains/history-item.ts';
 import type { AddressEntry, SentRow } from '../store/index.ts';
+import { spelled, wireTransfer } from '../wire/history-item.ts';
 import { type OutboxContext, recordEvent } from './outbox.ts';
 
 const BALANCE_EVENTS = {

@@ -3,10 +3,10 @@ import { tokenBalances } from '../../chains/erc20.ts';
 import type { ChainNode } from '../../chains/index.ts';
 import { balance } from '../../chains/questions.ts';
 import { lamports, tokenUnits } from '../../chains/solana/questions.ts';
+import { type Coin, coinOf, toldTokens } from '../../wire/coins.ts';
 import type { QueryHandler } from '../types.ts';
 import { formatOf, requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
-import { type Coin, coinOf, toldTokens } from './coins.ts';
 
 /** Returns an account's balance in a chain's coin, and in each of its tokens that the account holds. */
 export const getWalletAddressBalances: QueryHandler<'get_wallet_address_balances'> = async (

@@ -3,10 +3,10 @@ import { assetsOf, claimableFee, depositsDisabled, vaultAssets, wrapperAssets } 
 import { tokenWords } from '../../chains/erc20.ts';
 import { type ChainNode, NodeFault } from '../../chains/index.ts';
 import type { EarnWrapperRow } from '../../store/index.ts';
+import { tokenId } from '../../wire/coins.ts';
 import type { ActingContext, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
-import { tokenId } from './coins.ts';
 import { deploymentOf, wrappersFor } from './earn-wrappers.ts';
 
 const assetId = ({ chain, assetAddress }: EarnWrapperRow): string => tokenId(chain, assetAddress);

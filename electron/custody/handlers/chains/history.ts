@@ -1,9 +1,9 @@
 import { begunAnew } from '../../chains/history/origin.ts';
 import { publicError } from '../../public-error.ts';
+import { wireEntry } from '../../wire/history-item.ts';
 import type { QueryHandler } from '../types.ts';
 import { requireAccount } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
-import { wireEntry } from './history-item.ts';
 
 /** Returns the history of a wallet account's address, from the blocks that were read so far. */
 export const listEthTransactionHistory: QueryHandler<'list_eth_transaction_history'> = (

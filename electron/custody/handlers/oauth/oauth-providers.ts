@@ -3,12 +3,12 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { type OidcClaims, readOidcClaims, requireNonce, verifyOidcToken } from '../../authentication/oidc.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
 import type { OauthProviderRow, OrganizationRow, UserRow } from '../../store/index.ts';
+import { wireOauthProvider } from '../../wire/wire-oauth-provider.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { makeCredential } from '../sessions/sealed-key.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { keepingQuorum } from '../users/keep-quorum.ts';
-import { wireOauthProvider } from './wire-oauth-provider.ts';
 
 /** A user has at most this many (PROTOCOL 2.1). */
 const MAXIMUM_PROVIDERS = 10;

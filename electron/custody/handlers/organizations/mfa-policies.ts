@@ -7,10 +7,10 @@ import { mfaStatusOf } from '../../policies/mfa.ts';
 import { requireSound } from '../../policies/sound.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { MfaPolicyRow, UserRow } from '../../store/index.ts';
+import { wireMfaPolicy } from '../../wire/wire-user.ts';
 import { findActivity } from '../activities.ts';
 import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
-import { wireMfaPolicy } from '../users/wire-user.ts';
 import { identifiersOf } from './velocity-controls.ts';
 
 /** Choice (mfa-policies-per-user): a user has at most this many. */

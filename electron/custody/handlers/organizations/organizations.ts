@@ -1,9 +1,9 @@
 import { found, requestInvalid } from '../../public-error.ts';
+import { wireUser } from '../../wire/wire-user.ts';
 import { wirePrivateKeys } from '../keys/private-keys.ts';
 import { wireWallet } from '../keys/wallets.ts';
 import type { ActivityHandler, QueryContext, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
-import { wireUser } from '../users/wire-user.ts';
 import { allowedOriginsOf, featuresOf } from './features.ts';
 import { listInvitations } from './invitations.ts';
 import { wirePolicy } from './policies.ts';

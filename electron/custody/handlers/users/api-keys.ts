@@ -4,10 +4,10 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { curveOf, isExpired, readApiKey } from '../../authentication/api-key.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { ApiKeyRow, UserRow } from '../../store/index.ts';
+import { wireApiKey } from '../../wire/wire-user.ts';
 import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
 import { keepingQuorum } from './keep-quorum.ts';
-import { wireApiKey } from './wire-user.ts';
 
 /** A user has at most this many keys that last, and as many that expire (PROTOCOL 2.1). */
 const MAXIMUM_KEYS = 10;

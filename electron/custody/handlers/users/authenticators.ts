@@ -2,10 +2,10 @@ import type { AuthenticatorParams } from '../../../../shared/operations/index.ts
 import { type Attested, randomUuid, readAttestation } from '../../../crypto/index.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
 import type { UserRow } from '../../store/index.ts';
+import { wireAuthenticator } from '../../wire/wire-user.ts';
 import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
 import { keepingQuorum } from './keep-quorum.ts';
-import { wireAuthenticator } from './wire-user.ts';
 
 /** A user has at most this many (PROTOCOL 2.1). */
 const MAXIMUM_AUTHENTICATORS = 10;

@@ -3,6 +3,7 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { readTokenFor, requireContact, spendToken } from '../../authentication/verified-contact.ts';
 import { overQuota } from '../../public-error.ts';
 import type { Contact, Store } from '../../store/index.ts';
+import { wireUser } from '../../wire/wire-user.ts';
 import { addOauthProviders, type NewOauthProvider, readOauthProviders } from '../oauth/oauth-providers.ts';
 import { setTags } from '../organizations/tags.ts';
 import type { ActivityContext, ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
@@ -10,7 +11,6 @@ import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
 import { addAuthenticators, type NewAuthenticator, readAuthenticator } from './authenticators.ts';
 import { findUser } from './find-user.ts';
 import { keepingQuorum } from './keep-quorum.ts';
-import { wireUser } from './wire-user.ts';
 
 const MAXIMUM_USERS = 100;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ServiceContext } from '../../../../../electron/custody/context.ts';
-import { wireEntry } from '../../../../../electron/custody/handlers/chains/history-item.ts';
 import type { ListedEntry } from '../../../../../electron/custody/store/index.ts';
+import { wireEntry } from '../../../../../electron/custody/wire/history-item.ts';
 import type { Dialect } from '../../../../../shared/processes/index.ts';
 import { historySetting, OURS, STRANGER, TOKEN } from './setting.ts';
 

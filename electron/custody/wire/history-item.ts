@@ -1,10 +1,10 @@
-import { decimalText, toRfc3339 } from '../../../../shared/model/index.ts';
-import type { QueryResponse } from '../../../../shared/operations/index.ts';
-import { ADDRESS_TABLE } from '../../../crypto/index.ts';
-import { DIALECT } from '../../activities/dialect.ts';
-import type { ServiceContext } from '../../context.ts';
-import type { ListedEntry, Store, StoredTransfer } from '../../store/index.ts';
+import { decimalText, toRfc3339 } from '../../../shared/model/index.ts';
+import type { QueryResponse } from '../../../shared/operations/index.ts';
+import type { Dialect } from '../../../shared/processes/index.ts';
+import { ADDRESS_TABLE } from '../../crypto/index.ts';
+import type { ListedEntry, Store, StoredTransfer } from '../store/index.ts';
 import { coinOf, tokenId } from './coins.ts';
+import { DIALECT } from './dialect.ts';
 
 type Item = QueryResponse<'list_eth_transaction_history'>['transactions'][number];
 type Transfer = Item['transfers'][number];
@@ -15,11 +15,17 @@ interface ReadChain {
   readonly final: number;
 }
 
+/** The store that knows the contracts, and the dialect of the answer. */
+interface Served {
+  readonly store: Store;
+  readonly dialect: Dialect;
+}
+
 /**
  * Returns a transaction in the form of SPEC 2.5. Choice (history-origin): a transaction that this service sent to the
  * chain has the origin SERVICE, any other EXTERNAL.
  */
-export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, context: ServiceContext): Item {
+export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, { store, dialect }: Served): Item {
   const { recipient, fingerprint, submittedAt } = entry;
   const sent =
     submittedAt === null
@@ -37,9 +43,9 @@ export function wireEntry(entry: ListedEntry, { chain, final }: ReadChain, conte
     from: spelled(entry.sender),
     ...(recipient === null ? {} : { to: spelled(recipient) }),
     fee: { amount: entry.fee, caip19: feeAssetOf(entry.feeAsset, chain) },
-    transfers: entry.transfers.map((transfer) => wireTransfer(transfer, chain, context.store)),
+    transfers: entry.transfers.map((transfer) => wireTransfer(transfer, chain, store)),
     ...(entry.hasFailed === 1 ? { executionFailed: true } : {}),
-    ...(sent === null ? {} : { [DIALECT[context.dialect].sentMember]: sent }),
+    ...(sent === null ? {} : { [DIALECT[dialect].sentMember]: sent }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { chainOf } from '../../../../shared/model/index.ts';
-import { ADDRESS_TABLE, tokensOf } from '../../../crypto/index.ts';
+import { chainOf } from '../../../shared/model/index.ts';
+import { ADDRESS_TABLE, tokensOf } from '../../crypto/index.ts';
 
 /** A coin or a token, as reported beside an amount. */
 export interface Coin {

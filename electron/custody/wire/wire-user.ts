@@ -1,7 +1,7 @@
-import { toTimestamp } from '../../../../shared/model/index.ts';
-import type { ApiKey, Authenticator, MfaPolicy, User } from '../../../../shared/operations/index.ts';
-import type { ApiKeyRow, AuthenticatorRow, MfaPolicyRow, Store, UserRow } from '../../store/index.ts';
-import { wireOauthProvider } from '../oauth/wire-oauth-provider.ts';
+import { toTimestamp } from '../../../shared/model/index.ts';
+import type { ApiKey, Authenticator, MfaPolicy, User } from '../../../shared/operations/index.ts';
+import type { ApiKeyRow, AuthenticatorRow, MfaPolicyRow, Store, UserRow } from '../store/index.ts';
+import { wireOauthProvider } from './wire-oauth-provider.ts';
 
 /** A user with everything that belongs to one. */
 export function wireUser(user: UserRow, store: Store): User {

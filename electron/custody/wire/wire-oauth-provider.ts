@@ -1,6 +1,6 @@
-import { toTimestamp } from '../../../../shared/model/index.ts';
-import type { OauthProvider } from '../../../../shared/operations/index.ts';
-import type { OauthProviderRow } from '../../store/index.ts';
+import { toTimestamp } from '../../../shared/model/index.ts';
+import type { OauthProvider } from '../../../shared/operations/index.ts';
+import type { OauthProviderRow } from '../store/index.ts';
 
 export function wireOauthProvider(row: OauthProviderRow): OauthProvider {
   const { organizationId: _, userId: __, createdAt, updatedAt, ...provider } = row;
