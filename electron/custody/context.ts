@@ -2,7 +2,7 @@ import type { Courier, Dialect, Report } from '../../shared/processes/index.ts';
 import type { Broadcaster } from './chains/broadcaster.ts';
 import type { Chains } from './chains/index.ts';
 import type { Keyring } from './keys/keyring.ts';
-import type { Observer } from './observation/observe.ts';
+import type { Observer } from './observation/observer.ts';
 import type { ReadStatus } from './observation/status.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store } from './store/index.ts';

@@ -8,7 +8,6 @@ import {
   utf8Decode,
 } from '../../../shared/wire/index.ts';
 import type { ServiceContext } from '../context.ts';
-import { NESTING } from '../http/limits.ts';
 import { publicError, requestInvalid } from '../public-error.ts';
 import type { OrganizationRow, UserRow } from '../store/index.ts';
 import { claimApiKey, RECOVERY_TYPE } from './api-key.ts';
@@ -112,6 +111,9 @@ const NOT_READABLE =
   'request not authorized: a read-only session only queries its own organization, and reads no secret';
 
 const MEANING_BELOW: ReadonlySet<string> = new Set(['whoami', 'stamp_login', 'create_read_write_session']);
+
+/** The greatest nesting of a body's JSON. The deepest declared request is six levels deep. */
+const NESTING = 64;
 
 /** Parses a body. Throws REQUEST_INVALID. */
 export function readBody(bytes: Uint8Array): { readonly text: string; readonly body: JsonObject } {

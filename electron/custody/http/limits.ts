@@ -41,6 +41,3 @@ export const HTTP_LIMITS: HttpLimits = {
   connections: 512,
   stopTime: 3000,
 };
-
-/** The greatest nesting of a body's JSON. The deepest declared request is six levels deep. */
-export const NESTING = 64;

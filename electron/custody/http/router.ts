@@ -23,10 +23,10 @@ import type { ServiceContext } from '../context.ts';
 import { DOCUMENTS, GATEWAY, QUERIES } from '../handlers/index.ts';
 import type { LoginContext } from '../handlers/types.ts';
 import { METRICS_PATH, METRICS_TYPE, metricsText } from '../observation/metrics.ts';
-import { observe } from '../observation/observe.ts';
 import { notFound, type PublicError, plainError, publicError, publicRefusal, unimplemented } from '../public-error.ts';
 import type { OrganizationRow } from '../store/index.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
+import { observe } from './observe.ts';
 import type { Admit, Admitted, HttpHead } from './serve-one.ts';
 
 /** The operations of both hosts by path. The newest version of each operation has the path. */

@@ -4,21 +4,10 @@ import {
   type Operation,
   type OperationName,
 } from '../../../shared/operations/index.ts';
-import type { ServiceLogEntry } from '../../../shared/processes/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
-import type { HttpAnswer } from '../http/answers.ts';
-import type { Admit, HttpHead } from '../http/serve-one.ts';
-import type { Conditions } from './conditions.ts';
-import type { Counters } from './counters.ts';
-
-export interface Observer {
-  readonly counters: Counters;
-  readonly conditions: Conditions;
-  /** Milliseconds of a clock that nobody sets. */
-  readonly steady: () => number;
-  /** Writes one entry for each request. Null when the operator did not ask for them. */
-  readonly logRequest: ((entry: ServiceLogEntry) => void) | null;
-}
+import type { Observer } from '../observation/observer.ts';
+import type { HttpAnswer } from './answers.ts';
+import type { Admit, HttpHead } from './serve-one.ts';
 
 /** Key ids in logs: public keys, credential ids and user ids. Anything else a caller claims is left out. */
 const KEY_ID = /^[\w+/=.:-]{1,256}$/;
