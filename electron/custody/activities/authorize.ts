@@ -1,11 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Outcome } from '../../../shared/model/index.ts';
-import type { ActingContext } from '../handlers/types.ts';
 import { type Budget, createTotal } from '../policies/budget.ts';
 import { asksForVote, evaluatePolicies, isInScope, type PolicyResult } from '../policies/decide.ts';
 import { type Approval, usersOf } from '../policies/names.ts';
 import { casesOf, type Subject } from '../policies/subject.ts';
 import { found, PublicError, publicError } from '../public-error.ts';
+import type { ActingContext } from '../request-context.ts';
 
 /** The outcome of each policy, as sent to the client. */
 export interface PolicyEvaluation {

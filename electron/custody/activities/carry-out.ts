@@ -1,7 +1,7 @@
 import { ACTIVITIES } from '../handlers/index.ts';
-import type { ActivityContext } from '../handlers/types.ts';
 import type { Subject } from '../policies/subject.ts';
 import { recordUse } from '../policies/velocity/controls.ts';
+import type { ActivityContext } from '../request-context.ts';
 import { deciding } from './authorize.ts';
 
 type Run = (parameters: unknown, context: ActivityContext) => (() => object) | Promise<() => object>;

@@ -1,11 +1,11 @@
 import { type ActivityOperation, findActivityByType } from '../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Encode } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
-import type { ActingContext } from '../handlers/types.ts';
 import { isSatisfied } from '../policies/mfa.ts';
 import type { Approval } from '../policies/names.ts';
 import type { Subject } from '../policies/subject.ts';
 import { PublicError } from '../public-error.ts';
+import type { ActingContext } from '../request-context.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { readSubject } from './read-subject.ts';
 

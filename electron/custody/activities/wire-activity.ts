@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
-import type { QueryContext } from '../handlers/types.ts';
 import { isSatisfied } from '../policies/mfa.ts';
+import type { QueryContext } from '../request-context.ts';
 import type { ActivityRow, VoteRow } from '../store/index.ts';
 import { DIALECT } from '../wire/dialect.ts';
 import { wireUser } from '../wire/wire-user.ts';

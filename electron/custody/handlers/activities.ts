@@ -2,8 +2,9 @@ import { toTimestamp } from '../../../shared/model/index.ts';
 import type { Activity } from '../../../shared/operations/index.ts';
 import { wireActivity } from '../activities/wire-activity.ts';
 import { found, plainError } from '../public-error.ts';
+import type { QueryContext } from '../request-context.ts';
 import type { ActivityRow } from '../store/index.ts';
-import type { QueryContext, QueryHandler } from './types.ts';
+import type { QueryHandler } from './types.ts';
 import { giveTurn, TURN } from './yielding.ts';
 
 /**

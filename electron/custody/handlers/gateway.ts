@@ -5,13 +5,14 @@ import { readOidcClaims, requireLetIn, verifyOidcToken } from '../authentication
 import { readVerificationToken } from '../authentication/verification-token.ts';
 import { readTokenIn, requireContact } from '../authentication/verified-contact.ts';
 import { found, overQuota, publicError, requestInvalid } from '../public-error.ts';
+import type { LoginContext } from '../request-context.ts';
 import type { Contact, OrganizationRow, StoredFilter } from '../store/index.ts';
 import { loginWithIdentity } from './oauth/oauth-providers.ts';
 import { findSubOrganization, makeSubOrganization, storedValue } from './organizations/sub-organizations.ts';
 import { DEFAULT_LENGTH, MAXIMUM_OF_GATEWAY, sendCode, verifyClearCode, verifyCode } from './otp/codes.ts';
 import { loginWithToken } from './otp/otp-login.ts';
 import { DEFAULT_SECONDS } from './sessions/open-session.ts';
-import type { GatewayHandler, LoginContext } from './types.ts';
+import type { GatewayHandler } from './types.ts';
 
 /**
  * Choice (gateway-activities): what the gateway does is no activity. Nobody stamped it, and an activity is what its votes prove.

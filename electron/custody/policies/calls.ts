@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
 import { contractCallFacts, type Facts, programCallFacts } from '../../crypto/index.ts';
-import type { ActingContext } from '../handlers/types.ts';
+import type { ActingContext } from '../request-context.ts';
 
 /**
  * Adds decoded calls to the facts of a transaction. The newest stored interface of the contract that decodes a call is

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/model/index.ts';
 import { type Parsed, PolicyFault, type PolicyPart } from '../../../shared/policy-language/index.ts';
-import type { ActingContext } from '../handlers/types.ts';
+import type { ActingContext } from '../request-context.ts';
 import type { PolicyRow } from '../store/index.ts';
 import { type Budget, createBudget, createTotal } from './budget.ts';
 import { makesCredential } from './credentials.ts';

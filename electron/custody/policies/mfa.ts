@@ -1,7 +1,7 @@
 import type { MfaStatus } from '../../../shared/operations/index.ts';
 import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import type { Credential } from '../authentication/claim.ts';
-import type { ActingContext } from '../handlers/types.ts';
+import type { ActingContext } from '../request-context.ts';
 import type { MfaPolicyRow, UserRow } from '../store/index.ts';
 import { createBudget, createTotal } from './budget.ts';
 import type { Names, Verdict } from './evaluate.ts';

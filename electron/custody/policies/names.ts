@@ -2,7 +2,7 @@ import type { PayloadEncoding, TransactionType } from '../../../shared/model/ind
 import { type Keyword, parameterName } from '../../../shared/policy-language/index.ts';
 import { type Facts, payloadFacts } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
-import type { ActingContext } from '../handlers/types.ts';
+import type { ActingContext } from '../request-context.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
 import { withCalls } from './calls.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ActingContext } from '../handlers/types.ts';
+import type { ActingContext } from '../request-context.ts';
 import type { Names } from './evaluate.ts';
 import { type ConditionNames, conditionNames } from './names.ts';
 import { once } from './once.ts';

@@ -4,7 +4,7 @@ import { utf8Encode } from '../../../shared/wire/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
 import { wireActivity } from '../activities/wire-activity.ts';
 import type { ServiceContext } from '../context.ts';
-import type { QueryContext } from '../handlers/types.ts';
+import type { QueryContext } from '../request-context.ts';
 import type { ActivityRow, DeliveryRow, WebhookEndpointRow } from '../store/index.ts';
 import { macOf } from './delivery-mac.ts';
 import { asksForActivity, asksForEvent } from './filters.ts';

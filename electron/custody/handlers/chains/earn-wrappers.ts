@@ -1,6 +1,7 @@
 import { notFound, publicError } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { EarnKind, EarnOutcome, EarnWrapperRow } from '../../store/index.ts';
-import type { ActingContext, QueryHandler } from '../types.ts';
+import type { QueryHandler } from '../types.ts';
 import { requireAddress } from './addresses.ts';
 
 /**

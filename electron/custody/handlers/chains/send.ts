@@ -3,9 +3,9 @@ import { readSignedEthereum, signTransaction, unsignedFeeMarket } from '../../..
 import type { ChainNode } from '../../chains/index.ts';
 import { uuidV7 } from '../../identifiers.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
+import type { ActivityContext } from '../../request-context.ts';
 import type { SentRow } from '../../store/index.ts';
 import { findSigner, withSigner } from '../keys/find-signer.ts';
-import type { ActivityContext } from '../types.ts';
 import { type Call, type GivenFees, quote } from './quote.ts';
 
 /**

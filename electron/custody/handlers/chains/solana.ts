@@ -9,8 +9,9 @@ import {
 import type { ChainNode } from '../../chains/index.ts';
 import { blockHeight, latestBlockhash } from '../../chains/solana/questions.ts';
 import { requestInvalid } from '../../public-error.ts';
+import type { ActivityContext } from '../../request-context.ts';
 import { findSigner, withSigner } from '../keys/find-signer.ts';
-import type { ActivityContext, ActivityHandler } from '../types.ts';
+import type { ActivityHandler } from '../types.ts';
 import { requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { reading } from './reading.ts';

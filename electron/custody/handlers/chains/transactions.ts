@@ -2,8 +2,9 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { readSignedEthereum } from '../../../crypto/index.ts';
 import { transactionCount } from '../../chains/questions.ts';
 import { found, publicError, requestInvalid } from '../../public-error.ts';
+import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import { findSigningRow } from '../keys/find-signer.ts';
-import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';
 import { bytesOf, type GivenFees } from './quote.ts';

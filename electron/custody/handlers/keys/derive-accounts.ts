@@ -2,8 +2,8 @@ import type { WalletAccountParams } from '../../../../shared/operations/index.ts
 import { type Derivations, openDerivations, randomUuid } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { requestInvalid } from '../../public-error.ts';
+import type { MakingContext } from '../../request-context.ts';
 import type { AccountRow, SealedAccount, Tables } from '../../store/index.ts';
-import type { MakingContext } from '../types.ts';
 import { giveTurn, TURN } from '../yielding.ts';
 import { makeAddress, requireCurveOf } from './make-address.ts';
 

@@ -1,8 +1,9 @@
 import { mnemonicLanguage, p256Uncompress, sealExportBundle } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
-import type { ActingContext, ActivityHandler } from '../types.ts';
+import type { ActivityHandler } from '../types.ts';
 import { findAccount } from './find-signer.ts';
 
 /**

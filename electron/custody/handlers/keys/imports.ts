@@ -11,9 +11,10 @@ import {
 } from '../../../crypto/index.ts';
 import { type Keyring, PLACES } from '../../keys/keyring.ts';
 import { requestInvalid } from '../../public-error.ts';
+import type { ActivityContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { ImportPurpose, ImportTargetRow } from '../../store/index.ts';
-import type { ActivityContext, ActivityHandler } from '../types.ts';
+import type { ActivityHandler } from '../types.ts';
 import { makePrivateKey } from './make-private-key.ts';
 import { makeWallet } from './make-wallet.ts';
 

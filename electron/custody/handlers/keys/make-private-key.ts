@@ -3,7 +3,7 @@ import type { KeyAddress } from '../../../../shared/operations/index.ts';
 import { publicKeyOf, randomUuid } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { requestInvalid } from '../../public-error.ts';
-import type { MakingContext } from '../types.ts';
+import type { MakingContext } from '../../request-context.ts';
 import { makeAddress, requireCurveOf } from './make-address.ts';
 
 interface NewPrivateKey {

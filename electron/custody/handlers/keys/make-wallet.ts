@@ -3,7 +3,7 @@ import { type Bytes, mnemonicSeed } from '../../../crypto/index.ts';
 import { walletUuid } from '../../identifiers.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { requestInvalid } from '../../public-error.ts';
-import type { MakingContext } from '../types.ts';
+import type { MakingContext } from '../../request-context.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
 
 interface NewWallet {

@@ -1,8 +1,9 @@
 import { p256Convert, randomUuid } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { found, requestInvalid } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { SecretRow } from '../../store/index.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { sealTo } from './exports.ts';
 import { makeTarget, notOpened, openWith, readBundle } from './imports.ts';
 

@@ -5,7 +5,8 @@ import {
   signTransaction as signWire,
   statedOutpoints,
 } from '../../../crypto/index.ts';
-import type { ActivityContext, ActivityHandler } from '../types.ts';
+import type { ActivityContext } from '../../request-context.ts';
+import type { ActivityHandler } from '../types.ts';
 import { giveTurn, TURN } from '../yielding.ts';
 import { findSigner, type SealedSigner, withSigner } from './find-signer.ts';
 

@@ -2,11 +2,12 @@ import type { ActivityParameters, OauthProviderParams } from '../../../../shared
 import { randomUuid } from '../../../crypto/index.ts';
 import { type OidcClaims, readOidcClaims, requireNonce, verifyOidcToken } from '../../authentication/oidc.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
+import type { LoginContext } from '../../request-context.ts';
 import type { OauthProviderRow, OrganizationRow, UserRow } from '../../store/index.ts';
 import { wireOauthProvider } from '../../wire/wire-oauth-provider.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { makeCredential } from '../sessions/sealed-key.ts';
-import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { keepingQuorum } from '../users/keep-quorum.ts';
 

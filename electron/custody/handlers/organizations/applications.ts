@@ -8,8 +8,9 @@ import type {
 } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import type { ApplicationKind, ApplicationRow } from '../../store/index.ts';
-import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /**
  * Choice (tvc-records): an organization can have this many applications, and this many deployments of them together.

@@ -2,8 +2,9 @@ import type { FeatureName } from '../../../../shared/model/index.ts';
 import type { Feature } from '../../../../shared/operations/index.ts';
 import { featureEndpointUuid } from '../../identifiers.ts';
 import { requestInvalid } from '../../public-error.ts';
+import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import { originsIn } from '../../store/index.ts';
-import type { ActingContext, ActivityContext, ActivityHandler } from '../types.ts';
+import type { ActivityHandler } from '../types.ts';
 import { checkUrl } from './webhooks.ts';
 
 export const setOrganizationFeature: ActivityHandler<'set_organization_feature'> = ({ name, value }, context) => {

@@ -2,7 +2,8 @@ import { toTimestamp } from '../../../../shared/model/index.ts';
 import type { Invitation } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { found, overQuota } from '../../public-error.ts';
-import type { ActingContext, ActivityHandler } from '../types.ts';
+import type { ActingContext } from '../../request-context.ts';
+import type { ActivityHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { requireTags } from './tags.ts';
 

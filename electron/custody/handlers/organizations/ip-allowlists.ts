@@ -1,8 +1,9 @@
 import { isBlock, isInBlock, LOOPBACK_ADDRESS } from '../../../../shared/network/index.ts';
 import { isExpired, stampSpellings } from '../../authentication/api-key.ts';
 import { found, requestInvalid } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { ApiKeyRow, IpAllowlistRow } from '../../store/index.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /**
  * Choice (ip-allowlists): a list that takes effect has to admit 127.0.0.1. Programs of this machine come from that

@@ -6,10 +6,11 @@ import { standingApprovals } from '../../activities/standing-approvals.ts';
 import { mfaStatusOf } from '../../policies/mfa.ts';
 import { requireSound } from '../../policies/sound.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { MfaPolicyRow, UserRow } from '../../store/index.ts';
 import { wireMfaPolicy } from '../../wire/wire-user.ts';
 import { findActivity } from '../activities.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { identifiersOf } from './velocity-controls.ts';
 

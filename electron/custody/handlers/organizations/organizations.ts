@@ -1,8 +1,9 @@
 import { found, requestInvalid } from '../../public-error.ts';
+import type { QueryContext } from '../../request-context.ts';
 import { wireUser } from '../../wire/wire-user.ts';
 import { wirePrivateKeys } from '../keys/private-keys.ts';
 import { wireWallet } from '../keys/wallets.ts';
-import type { ActivityHandler, QueryContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 import { allowedOriginsOf, featuresOf } from './features.ts';
 import { listInvitations } from './invitations.ts';

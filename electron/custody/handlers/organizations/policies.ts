@@ -5,8 +5,9 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { activityOf } from '../../policies/decide.ts';
 import { requireSound } from '../../policies/sound.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import type { PolicyRow } from '../../store/index.ts';
-import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { identifiersOf } from './velocity-controls.ts';
 
 /** An organization has at most this many (PROTOCOL 2.1). */

@@ -6,8 +6,9 @@ import type {
 } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { found, overQuota } from '../../public-error.ts';
+import type { ActingContext, ActivityContext } from '../../request-context.ts';
 import type { ProviderCredentialRow, ProviderKind } from '../../store/index.ts';
-import type { ActingContext, ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /** Choice (provider-credentials): an organization keeps at most this many of each kind. Secrets stay encrypted as they came. */
 const MAXIMUM_CREDENTIALS = 100;

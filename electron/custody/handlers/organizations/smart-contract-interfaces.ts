@@ -3,8 +3,9 @@ import type { SmartContractInterface } from '../../../../shared/operations/index
 import { hexEncode, utf8Encode } from '../../../../shared/wire/index.ts';
 import { randomUuid, sha256 } from '../../../crypto/index.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { SmartContractInterfaceRow } from '../../store/index.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /** Choice (contract-interfaces): an organization keeps at most this many. */
 const MAXIMUM_INTERFACES = 100;

@@ -4,13 +4,14 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { readOidcClaims } from '../../authentication/oidc.ts';
 import { signUp } from '../../authentication/verified-contact.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { LoginContext, MakingContext } from '../../request-context.ts';
 import type { OrganizationRow, StoredFilter } from '../../store/index.ts';
 import { requireExported } from '../keys/exports.ts';
 import { readings } from '../keys/find-signer.ts';
 import { createPrivateKeys, removePrivateKey } from '../keys/private-keys.ts';
 import { createWallet } from '../keys/wallets.ts';
 import { readSignUp } from '../otp/sign-up.ts';
-import type { ActivityHandler, LoginContext, MakingContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { addUsers, type NewUser, readCredentials, removeUser } from '../users/users.ts';
 import { listTags } from './tags.ts';
 

@@ -2,8 +2,9 @@ import { toTimestamp } from '../../../../shared/model/index.ts';
 import type { Tag } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { ActingContext, ActivityContext, LoginContext } from '../../request-context.ts';
 import type { TagKind, TagRow } from '../../store/index.ts';
-import type { ActingContext, ActivityContext, ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from '../users/find-user.ts';
 
 /** An organization has at most this many of each kind (PROTOCOL 2.1). */

@@ -10,8 +10,9 @@ import { randomUuid } from '../../../crypto/index.ts';
 import { parsePart } from '../../policies/parsed.ts';
 import { assetText, readAsset } from '../../policies/velocity/assets.ts';
 import { found, overQuota, type PublicError, requestInvalid } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { VelocityControlRow } from '../../store/index.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /** Choice (velocity-controls-kept): an organization has at most this many. */
 const MAXIMUM_CONTROLS = 100;

@@ -4,10 +4,11 @@ import type { WebhookDelivery, WebhookEndpoint, WebhookSubscription } from '../.
 import { randomUuid } from '../../../crypto/index.ts';
 import { featureEndpointUuid } from '../../identifiers.ts';
 import { found, overQuota, publicError, requestInvalid } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import { rotateWebhookKey as rotateKey } from '../../service-keys/webhook-keys.ts';
 import type { LoggedDelivery, WebhookEndpointRow } from '../../store/index.ts';
 import { checkSubscriptions } from '../../webhooks/filters.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 /** Choice (webhook-endpoints): an organization has at most this many. */
 const MAXIMUM_ENDPOINTS = 20;

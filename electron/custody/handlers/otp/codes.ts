@@ -15,9 +15,9 @@ import { compressed, verificationToken } from '../../authentication/verification
 import { requireCodes } from '../../authentication/verified-contact.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { found, publicError, requestInvalid } from '../../public-error.ts';
+import type { LoginContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { OtpRow, UserRow } from '../../store/index.ts';
-import type { LoginContext } from '../types.ts';
 
 /** From the public documentation: the wrong tries that lock a code, and the open codes of a contact. */
 const MAXIMUM_TRIES = 3;

@@ -2,9 +2,10 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { checkClientSignature } from '../../authentication/verification-token.ts';
 import { readTokenFor, requireCodes, spendToken, userWithContact } from '../../authentication/verified-contact.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
+import type { LoginContext } from '../../request-context.ts';
 import type { OrganizationRow } from '../../store/index.ts';
 import { openSession } from '../sessions/open-session.ts';
-import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { sendCode, verifyClearCode, verifyCode } from './codes.ts';
 
 export const initOtp: ActivityHandler<'init_otp'> = (parameters, context) => sendCode(parameters, context);

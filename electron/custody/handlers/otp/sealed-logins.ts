@@ -2,9 +2,10 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { RECOVERY_TYPE } from '../../authentication/api-key.ts';
 import { requireFeature, userWithContact } from '../../authentication/verified-contact.ts';
 import { publicError } from '../../public-error.ts';
+import type { ActivityContext, LoginContext } from '../../request-context.ts';
 import type { ApiKeyRow } from '../../store/index.ts';
 import { type KeyKind, makeCredential } from '../sessions/sealed-key.ts';
-import type { ActivityContext, ActivityHandler, LoginContext } from '../types.ts';
+import type { ActivityHandler } from '../types.ts';
 import { addAuthenticators, readAuthenticator } from '../users/authenticators.ts';
 import { redeemCode, sendCode } from './codes.ts';
 

@@ -3,7 +3,7 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { checkClientSignature } from '../../authentication/verification-token.ts';
 import { readTokenFor } from '../../authentication/verified-contact.ts';
 import { requestInvalid } from '../../public-error.ts';
-import type { LoginContext } from '../types.ts';
+import type { LoginContext } from '../../request-context.ts';
 
 /** Older public clients sign the first version of the same members. */
 const USAGE = { type: 'USAGE_TYPE_SIGNUP', members: ['signupV2', 'signup'] };

@@ -4,9 +4,10 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { readApiKey } from '../../authentication/api-key.ts';
 import { sessionToken } from '../../authentication/session-token.ts';
 import { requestInvalid } from '../../public-error.ts';
+import type { ActivityContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { Store, UserRow } from '../../store/index.ts';
-import type { ActivityContext, ActivityHandler } from '../types.ts';
+import type { ActivityHandler } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
 import { findSessionProfile } from './session-profiles.ts';
 

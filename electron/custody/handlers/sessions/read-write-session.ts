@@ -1,6 +1,7 @@
 import type { ActivityParameters } from '../../../../shared/operations/index.ts';
 import { publicError } from '../../public-error.ts';
-import type { ActivityContext, ActivityHandler } from '../types.ts';
+import type { ActivityContext } from '../../request-context.ts';
+import type { ActivityHandler } from '../types.ts';
 import { listFor } from './open-session.ts';
 import { makeCredential } from './sealed-key.ts';
 

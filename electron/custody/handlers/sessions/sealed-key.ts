@@ -1,8 +1,8 @@
 import { type CredentialType, toRfc3339 } from '../../../../shared/model/index.ts';
 import { generateP256, sealCredentialBundle } from '../../../crypto/index.ts';
+import type { LoginContext } from '../../request-context.ts';
 import type { UserRow } from '../../store/index.ts';
 import { readTargetKey } from '../keys/exports.ts';
-import type { LoginContext } from '../types.ts';
 import { addApiKeys } from '../users/api-keys.ts';
 import { DEFAULT_SECONDS, endSessions } from './open-session.ts';
 

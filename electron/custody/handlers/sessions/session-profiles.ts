@@ -2,9 +2,10 @@ import { toTimestamp } from '../../../../shared/model/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { requireSound } from '../../policies/sound.ts';
 import { found } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { SessionProfileRow } from '../../store/index.ts';
 import { identifiersOf } from '../organizations/velocity-controls.ts';
-import type { ActingContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 
 export const createSessionProfile: ActivityHandler<'create_session_profile'> = (parameters, context) => {
   const { sessionProfileName, scope, expirationSeconds, notes = '' } = parameters;

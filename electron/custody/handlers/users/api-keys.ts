@@ -3,9 +3,10 @@ import type { ApiKeyParams } from '../../../../shared/operations/index.ts';
 import { randomUuid } from '../../../crypto/index.ts';
 import { curveOf, isExpired, readApiKey } from '../../authentication/api-key.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { ActivityContext } from '../../request-context.ts';
 import type { ApiKeyRow, UserRow } from '../../store/index.ts';
 import { wireApiKey } from '../../wire/wire-user.ts';
-import type { ActivityContext, ActivityHandler, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
 import { keepingQuorum } from './keep-quorum.ts';
 

@@ -1,9 +1,10 @@
 import type { AuthenticatorParams } from '../../../../shared/operations/index.ts';
 import { type Attested, randomUuid, readAttestation } from '../../../crypto/index.ts';
 import { found, overQuota, requestInvalid } from '../../public-error.ts';
+import type { LoginContext } from '../../request-context.ts';
 import type { UserRow } from '../../store/index.ts';
 import { wireAuthenticator } from '../../wire/wire-user.ts';
-import type { ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { findUser } from './find-user.ts';
 import { keepingQuorum } from './keep-quorum.ts';
 

@@ -1,6 +1,6 @@
 import { found } from '../../public-error.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { UserRow } from '../../store/index.ts';
-import type { ActingContext } from '../types.ts';
 
 /** A user of the caller's organization. Throws NOT_FOUND. */
 export function findUser(userId: string, { store, caller }: ActingContext): UserRow {

@@ -1,5 +1,5 @@
 import { requestInvalid } from '../../public-error.ts';
-import type { ActivityContext } from '../types.ts';
+import type { ActivityContext } from '../../request-context.ts';
 
 /**
  * Runs what takes users or their credentials away, inside the transaction. Choice (quorum-reachable): the root quorum keeps as

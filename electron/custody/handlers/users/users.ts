@@ -2,11 +2,12 @@ import type { ActivityParameters } from '../../../../shared/operations/index.ts'
 import { randomUuid } from '../../../crypto/index.ts';
 import { readTokenFor, requireContact, spendToken } from '../../authentication/verified-contact.ts';
 import { overQuota } from '../../public-error.ts';
+import type { ActivityContext, LoginContext } from '../../request-context.ts';
 import type { Contact, Store } from '../../store/index.ts';
 import { wireUser } from '../../wire/wire-user.ts';
 import { addOauthProviders, type NewOauthProvider, readOauthProviders } from '../oauth/oauth-providers.ts';
 import { setTags } from '../organizations/tags.ts';
-import type { ActivityContext, ActivityHandler, LoginContext, QueryHandler } from '../types.ts';
+import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { addApiKeys, type NewApiKey, readKey } from './api-keys.ts';
 import { addAuthenticators, type NewAuthenticator, readAuthenticator } from './authenticators.ts';
 import { findUser } from './find-user.ts';

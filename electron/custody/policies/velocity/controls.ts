@@ -1,6 +1,6 @@
 import type { VelocityOperator } from '../../../../shared/model/index.ts';
 import { PolicyFault } from '../../../../shared/policy-language/index.ts';
-import type { ActingContext } from '../../handlers/types.ts';
+import type { ActingContext } from '../../request-context.ts';
 import type { VelocityControlRow } from '../../store/index.ts';
 import { signingRow, targetWallet } from '../content.ts';
 import type { Struct, Value } from '../evaluate.ts';

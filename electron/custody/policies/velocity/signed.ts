@@ -1,7 +1,7 @@
 import type { Curve, TransactionType } from '../../../../shared/model/index.ts';
 import { PolicyFault } from '../../../../shared/policy-language/index.ts';
 import type { Facts } from '../../../crypto/index.ts';
-import type { ActingContext } from '../../handlers/types.ts';
+import type { ActingContext } from '../../request-context.ts';
 import { ethereumAddressOf, payloadOf, type SigningRow, signedFacts, signingRow } from '../content.ts';
 import { madeTransaction } from '../made-transaction.ts';
 import { casesOf, type Subject } from '../subject.ts';

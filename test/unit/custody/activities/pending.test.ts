@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../../../../electron/crypto/index.ts';
 import { pendingOf } from '../../../../electron/custody/activities/pending.ts';
-import type { ActingContext } from '../../../../electron/custody/handlers/types.ts';
+import type { ActingContext } from '../../../../electron/custody/request-context.ts';
 import type { ActivityRow } from '../../../../electron/custody/store/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { formatFingerprint, utf8Encode } from '../../../../shared/wire/index.ts';

@@ -6,9 +6,9 @@ import type { Verification } from '../../../../electron/custody/authentication/v
 import { spendToken } from '../../../../electron/custody/authentication/verified-contact.ts';
 import { redeemCode, sendCode } from '../../../../electron/custody/handlers/otp/codes.ts';
 import { recoverUser } from '../../../../electron/custody/handlers/otp/sealed-logins.ts';
-import type { ActivityContext, LoginContext } from '../../../../electron/custody/handlers/types.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createOutbox } from '../../../../electron/custody/outbox.ts';
+import type { ActivityContext, LoginContext } from '../../../../electron/custody/request-context.ts';
 import { createServiceKeys } from '../../../../electron/custody/service-keys/service-keys.ts';
 import { createStore, openStore, type Store, type UserRow } from '../../../../electron/custody/store/index.ts';
 import { createArena, createSecretMemory } from '../../../../electron/hardening/index.ts';

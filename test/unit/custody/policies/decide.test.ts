@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ActingContext } from '../../../../electron/custody/handlers/types.ts';
 import { createTotal } from '../../../../electron/custody/policies/budget.ts';
 import { evaluatePolicies } from '../../../../electron/custody/policies/decide.ts';
+import type { ActingContext } from '../../../../electron/custody/request-context.ts';
 import type { PolicyRow } from '../../../../electron/custody/store/index.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 

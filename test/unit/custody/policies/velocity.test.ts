@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { type Facts, transactionFacts } from '../../../../electron/crypto/index.ts';
-import type { ActingContext } from '../../../../electron/custody/handlers/types.ts';
 import type { Struct } from '../../../../electron/custody/policies/evaluate.ts';
 import { type Asset, readAsset } from '../../../../electron/custody/policies/velocity/assets.ts';
 import { controlsValue } from '../../../../electron/custody/policies/velocity/controls.ts';
@@ -11,6 +10,7 @@ import {
   movedOnSolana,
   movedOnTron,
 } from '../../../../electron/custody/policies/velocity/moves.ts';
+import type { ActingContext } from '../../../../electron/custody/request-context.ts';
 import { OPERATIONS } from '../../../../shared/operations/index.ts';
 import { SYSTEM, solanaText } from '../../crypto/transactions/solana/builder.ts';
 
