@@ -1,8 +1,8 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
 import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import { addressOf, type Facts, Refusal, transactionFacts } from '../../crypto/index.ts';
-import { findAccount, findSigningRow } from '../handlers/keys/find-signer.ts';
 import type { ActingContext } from '../request-context.ts';
+import { findAccount, findSigningRow } from '../signers/find-signer.ts';
 import { isOpaque, rawTransaction } from './raw-content.ts';
 import type { Subject } from './subject.ts';
 

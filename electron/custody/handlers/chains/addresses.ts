@@ -2,7 +2,7 @@ import { type AddressFormat, isUuid } from '../../../../shared/model/index.ts';
 import { ADDRESS_TABLE } from '../../../crypto/index.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
-import { findAccount, findSigningRow } from '../keys/find-signer.ts';
+import { findAccount, findSigningRow } from '../../signers/find-signer.ts';
 
 /** The formats of address that work on a chain is done for. */
 export type ChainFormat = 'ADDRESS_FORMAT_ETHEREUM' | 'ADDRESS_FORMAT_SOLANA';

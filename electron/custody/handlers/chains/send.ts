@@ -4,8 +4,8 @@ import type { ChainNode } from '../../chains/index.ts';
 import { uuidV7 } from '../../identifiers.ts';
 import { publicError, requestInvalid } from '../../public-error.ts';
 import type { ActivityContext } from '../../request-context.ts';
+import { findSigner, withSigner } from '../../signers/find-signer.ts';
 import type { SentRow } from '../../store/index.ts';
-import { findSigner, withSigner } from '../keys/find-signer.ts';
 import { type Call, type GivenFees, quote } from './quote.ts';
 
 /**

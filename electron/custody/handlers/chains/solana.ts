@@ -10,7 +10,7 @@ import type { ChainNode } from '../../chains/index.ts';
 import { blockHeight, latestBlockhash } from '../../chains/solana/questions.ts';
 import { requestInvalid } from '../../public-error.ts';
 import type { ActivityContext } from '../../request-context.ts';
-import { findSigner, withSigner } from '../keys/find-signer.ts';
+import { findSigner, withSigner } from '../../signers/find-signer.ts';
 import type { ActivityHandler } from '../types.ts';
 import { requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';

@@ -3,7 +3,7 @@ import { readSignedEthereum } from '../../../crypto/index.ts';
 import { transactionCount } from '../../chains/questions.ts';
 import { found, publicError, requestInvalid } from '../../public-error.ts';
 import type { ActingContext, ActivityContext } from '../../request-context.ts';
-import { findSigningRow } from '../keys/find-signer.ts';
+import { findSigningRow } from '../../signers/find-signer.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { requireAddress, requireSigner } from './addresses.ts';
 import { requireNode } from './ask-chain.ts';

@@ -3,9 +3,9 @@ import { type Derivations, openDerivations, randomUuid } from '../../../crypto/i
 import { PLACES } from '../../keys/keyring.ts';
 import { requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
+import { makeAddress, requireCurveOf } from '../../signers/make-address.ts';
 import type { AccountRow, SealedAccount, Tables } from '../../store/index.ts';
 import { giveTurn, TURN } from '../yielding.ts';
-import { makeAddress, requireCurveOf } from './make-address.ts';
 
 export type NewAccount = AccountRow & SealedAccount;
 

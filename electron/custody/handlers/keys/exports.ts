@@ -3,8 +3,8 @@ import { PLACES } from '../../keys/keyring.ts';
 import { notFound, requestInvalid } from '../../public-error.ts';
 import type { ActingContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
+import { findAccount } from '../../signers/find-signer.ts';
 import type { ActivityHandler } from '../types.ts';
-import { findAccount } from './find-signer.ts';
 
 /**
  * The private key of one account (PROTOCOL 5.4).

@@ -4,7 +4,7 @@ import { publicKeyOf, randomUuid } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { requestInvalid } from '../../public-error.ts';
 import type { MakingContext } from '../../request-context.ts';
-import { makeAddress, requireCurveOf } from './make-address.ts';
+import { makeAddress, requireCurveOf } from '../../signers/make-address.ts';
 
 interface NewPrivateKey {
   readonly privateKeyName: string;

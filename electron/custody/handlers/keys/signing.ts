@@ -6,9 +6,9 @@ import {
   statedOutpoints,
 } from '../../../crypto/index.ts';
 import type { ActivityContext } from '../../request-context.ts';
+import { findSigner, type SealedSigner, withSigner } from '../../signers/find-signer.ts';
 import type { ActivityHandler } from '../types.ts';
 import { giveTurn, TURN } from '../yielding.ts';
-import { findSigner, type SealedSigner, withSigner } from './find-signer.ts';
 
 interface Reading {
   readonly encoding: PayloadEncoding;

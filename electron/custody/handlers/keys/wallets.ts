@@ -5,11 +5,11 @@ import { ADDRESS_TABLE, generateMnemonic } from '../../../crypto/index.ts';
 import { PLACES } from '../../keys/keyring.ts';
 import { found, notFound, requestInvalid } from '../../public-error.ts';
 import type { ActingContext, MakingContext } from '../../request-context.ts';
+import { findAccount } from '../../signers/find-signer.ts';
 import type { AccountRow, WalletRow } from '../../store/index.ts';
 import type { ActivityHandler, QueryHandler } from '../types.ts';
 import { addAccounts, deriveAccounts } from './derive-accounts.ts';
 import { requireExported } from './exports.ts';
-import { findAccount } from './find-signer.ts';
 import { makeWallet } from './make-wallet.ts';
 
 const DEFAULT_WORDS = 12;

@@ -1,9 +1,9 @@
-import { ADDRESS_FORMATS, type AddressFormat, createRecent, isUuid } from '../../../../shared/model/index.ts';
-import { ADDRESS_TABLE, type Signer, type SigningKey } from '../../../crypto/index.ts';
-import { PLACES } from '../../keys/keyring.ts';
-import { notFound } from '../../public-error.ts';
-import type { ActingContext } from '../../request-context.ts';
-import { databaseChanged } from '../../store/index.ts';
+import { ADDRESS_FORMATS, type AddressFormat, createRecent, isUuid } from '../../../shared/model/index.ts';
+import { ADDRESS_TABLE, type Signer, type SigningKey } from '../../crypto/index.ts';
+import { PLACES } from '../keys/keyring.ts';
+import { notFound } from '../public-error.ts';
+import type { ActingContext } from '../request-context.ts';
+import { databaseChanged } from '../store/index.ts';
 import { makeAddress } from './make-address.ts';
 
 /** The sealed key that `signWith` names, with the address formats that it is used in. */

@@ -1,6 +1,6 @@
-import type { AddressFormat, Curve } from '../../../../shared/model/index.ts';
-import { ADDRESS_TABLE, addressOf } from '../../../crypto/index.ts';
-import { requestInvalid } from '../../public-error.ts';
+import type { AddressFormat, Curve } from '../../../shared/model/index.ts';
+import { ADDRESS_TABLE, addressOf } from '../../crypto/index.ts';
+import { requestInvalid } from '../public-error.ts';
 
 /** Refuses a format that cannot be made of keys of the curve, before anything is derived. Throws REQUEST_INVALID. */
 export function requireCurveOf(addressFormat: AddressFormat, curve: Curve): void {
