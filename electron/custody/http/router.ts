@@ -16,7 +16,6 @@ import {
   type Unimplemented,
 } from '../../../shared/operations/index.ts';
 import { readRequest } from '../activities/read-request.ts';
-import { submitActivity } from '../activities/submit.ts';
 import { requireAllowedAddress } from '../authentication/allowed-address.ts';
 import { type AuthenticatedRequest, authenticate, identify, readBody } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
@@ -25,6 +24,7 @@ import { METRICS_PATH, METRICS_TYPE, metricsText } from '../observation/metrics.
 import { notFound, type PublicError, plainError, publicError, publicRefusal, unimplemented } from '../public-error.ts';
 import type { LoginContext } from '../request-context.ts';
 import type { OrganizationRow } from '../store/index.ts';
+import { submitActivity } from '../submission/submit.ts';
 import { answerOf, type HttpAnswer } from './answers.ts';
 import { observe } from './observe.ts';
 import type { Admit, Admitted, HttpHead } from './serve-one.ts';

@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { WebhookSubscription } from '../../../shared/operations/index.ts';
+import type { Activity, WebhookSubscription } from '../../../shared/operations/index.ts';
+import type { Report } from '../../../shared/processes/index.ts';
 import { utf8Encode } from '../../../shared/wire/index.ts';
 import { randomUuid } from '../../crypto/index.ts';
-import { wireActivity } from '../activities/wire-activity.ts';
-import type { ServiceContext } from '../context.ts';
-import type { QueryContext } from '../request-context.ts';
-import type { ActivityRow, DeliveryRow, WebhookEndpointRow } from '../store/index.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import type { ActivityRow, DeliveryRow, Store, WebhookEndpointRow } from '../store/index.ts';
 import { macOf } from './delivery-mac.ts';
 import { asksForActivity, asksForEvent } from './filters.ts';
+import type { Sender } from './sender.ts';
 
 /**
  * Choice (webhook-bounds): each endpoint keeps this many deliveries and bytes of each type of event, pending and
@@ -24,16 +24,23 @@ const COUNTED_AFTER = 100;
 const LARGE = 64 * 1024;
 
 /** The dependencies of recording an event. */
-export type OutboxContext = Pick<ServiceContext, 'store' | 'keyring' | 'sender' | 'report' | 'now'>;
+export interface OutboxContext {
+  readonly store: Store;
+  readonly keyring: Keyring;
+  readonly sender: Pick<Sender, 'wake'>;
+  readonly report: Report;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
 
 /**
  * Puts the state of an activity into the outbox of each subscribed endpoint of its organization and of the parent. Runs
- * inside the transaction that stores the activity, so that neither exists without the other. The body is the activity
- * as the caller sees it, without an envelope (PROTOCOL 8).
+ * inside the transaction that stores the activity, so that neither exists without the other. `bodyOf` makes the body:
+ * the activity as its caller sees it, without an envelope (PROTOCOL 8).
  */
-export function recordActivity(activity: ActivityRow, context: QueryContext): void {
+export function recordActivity(activity: ActivityRow, bodyOf: () => Activity, context: OutboxContext): void {
   const asks = (subscriptions: readonly WebhookSubscription[]) => asksForActivity(subscriptions, activity);
-  enqueue('ACTIVITY_UPDATES', receiversOf(activity, asks, context), () => wireActivity(activity, context), context);
+  enqueue('ACTIVITY_UPDATES', receiversOf(activity, asks, context), bodyOf, context);
 }
 
 /**

@@ -83,7 +83,7 @@ export const LOGINS: readonly Claim[] = [
       },
       {
         mechanism: 'a token that attests a stamp is used up',
-        file: 'electron/custody/activities/submit.ts',
+        file: 'electron/custody/submission/submit.ts',
         from: 'once(() => caller.use?.());',
         to: '() => undefined;',
         test: ATTESTED_TEST,

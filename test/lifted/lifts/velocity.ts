@@ -10,7 +10,7 @@ export const VELOCITY: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'what was used meanwhile is looked at when the activity is stored',
-        file: 'electron/custody/activities/submit.ts',
+        file: 'electron/custody/submission/submit.ts',
         from: 'context.store.changes() === changes ? decided : decideAgain();',
         to: 'decided;',
         test: VELOCITY_TEST,
@@ -18,7 +18,7 @@ export const VELOCITY: readonly Claim[] = [
       },
       {
         mechanism: 'what is carried out is counted',
-        file: 'electron/custody/activities/carry-out.ts',
+        file: 'electron/custody/submission/carry-out.ts',
         from: 'recordUse(subject, deciding(context));',
         to: '',
         test: VELOCITY_TEST,

@@ -123,7 +123,7 @@ export const VOTES: readonly Claim[] = [
     lifts: [
       {
         mechanism: 'a vote is decided again when anything was stored meanwhile',
-        file: 'electron/custody/activities/vote.ts',
+        file: 'electron/custody/submission/vote.ts',
         from: 'if (context.store.changes() !== changes) {',
         to: 'if (context.store.changes() < 0) {',
         test: AT_ONCE_TEST,
@@ -131,7 +131,7 @@ export const VOTES: readonly Claim[] = [
       },
       {
         mechanism: 'a request is decided again with the policies that are stored',
-        file: 'electron/custody/activities/submit.ts',
+        file: 'electron/custody/submission/submit.ts',
         from: ' === changes ? decided : decideAgain();',
         to: ' > 0 ? decided : decideAgain();',
         test: AT_ONCE_TEST,
@@ -147,7 +147,7 @@ export const VOTES: readonly Claim[] = [
       },
       {
         mechanism: 'an activity that ended is not carried out by another vote',
-        file: 'electron/custody/activities/vote.ts',
+        file: 'electron/custody/submission/vote.ts',
         from: 'if (current === undefined || !isWaiting(current)) return current ?? activity;',
         to: 'if (current === undefined) return activity;',
         test: AT_ONCE_TEST,

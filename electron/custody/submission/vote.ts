@@ -2,6 +2,12 @@ import type { VoteSelection } from '../../../shared/model/index.ts';
 import type { Activity, ActivityOperation } from '../../../shared/operations/index.ts';
 import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
+import { authorize, type Decision, mayVote } from '../activities/authorize.ts';
+import { awaitsProposer, isWaiting, type Pending, pendingOf } from '../activities/pending.ts';
+import { checkLiveness, readRequest } from '../activities/read-request.ts';
+import { currentCaller, standingApprovals, standingVotes } from '../activities/standing-approvals.ts';
+import { voteOf } from '../activities/vote-of.ts';
+import { wireActivity } from '../activities/wire-activity.ts';
 import type { AuthenticatedRequest } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { isInScope } from '../policies/decide.ts';
@@ -12,13 +18,7 @@ import { notFound, type PublicError, publicError, publicRefusal, requestInvalid,
 import type { ActingContext, QueryContext } from '../request-context.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
-import { authorize, type Decision, mayVote } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
-import { awaitsProposer, isWaiting, type Pending, pendingOf } from './pending.ts';
-import { checkLiveness, readRequest } from './read-request.ts';
-import { currentCaller, standingApprovals, standingVotes } from './standing-approvals.ts';
-import { voteOf } from './vote-of.ts';
-import { wireActivity } from './wire-activity.ts';
 
 interface VoteEnvelope {
   readonly parameters: { readonly fingerprint: string };
@@ -193,7 +193,7 @@ function store(activity: ActivityRow, context: QueryContext, next: () => Voted):
     activities.insertVote(vote);
     if (isWaiting(after)) activities.setStatus(activityId, after.status, after.updatedAt);
     else activities.end(after);
-    recordActivity(after, context);
+    recordActivity(after, () => wireActivity(after, context), context);
     return after;
   });
 }

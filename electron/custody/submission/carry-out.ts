@@ -1,8 +1,8 @@
+import { deciding } from '../activities/authorize.ts';
 import { ACTIVITIES } from '../handlers/index.ts';
 import type { Subject } from '../policies/subject.ts';
 import { recordUse } from '../policies/velocity/controls.ts';
 import type { ActivityContext } from '../request-context.ts';
-import { deciding } from './authorize.ts';
 
 type Run = (parameters: unknown, context: ActivityContext) => (() => object) | Promise<() => object>;
 

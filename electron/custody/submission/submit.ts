@@ -7,6 +7,13 @@ import {
 } from '../../../shared/operations/index.ts';
 import { formatFingerprint } from '../../../shared/wire/index.ts';
 import { sha256 } from '../../crypto/index.ts';
+import { authorize, type Decision, deciding } from '../activities/authorize.ts';
+import { isWaiting } from '../activities/pending.ts';
+import { checkLiveness } from '../activities/read-request.ts';
+import { readSubject } from '../activities/read-subject.ts';
+import { currentCaller } from '../activities/standing-approvals.ts';
+import { voteOf } from '../activities/vote-of.ts';
+import { wireActivity } from '../activities/wire-activity.ts';
 import type { AuthenticatedRequest, Caller } from '../authentication/authenticate.ts';
 import type { ServiceContext } from '../context.ts';
 import { uuidV7 } from '../identifiers.ts';
@@ -15,15 +22,8 @@ import { once } from '../policies/once.ts';
 import { publicError, refusalOfStatus, requestInvalid, statusText, unimplemented } from '../public-error.ts';
 import type { ActivityRow } from '../store/index.ts';
 import { recordActivity } from '../webhooks/outbox.ts';
-import { authorize, type Decision, deciding } from './authorize.ts';
 import { carryOut } from './carry-out.ts';
-import { isWaiting } from './pending.ts';
-import { checkLiveness } from './read-request.ts';
-import { readSubject } from './read-subject.ts';
-import { currentCaller } from './standing-approvals.ts';
 import { castVote, voteByFingerprint } from './vote.ts';
-import { voteOf } from './vote-of.ts';
-import { wireActivity } from './wire-activity.ts';
 
 /**
  * Receives one activity on the path of `newest`, in the version that its type names. It carries the activity out, keeps
@@ -143,7 +143,7 @@ async function begin(
     use();
     activities.insertFirstVote(voteOf(activityId, 'VOTE_SELECTION_APPROVED', request, now, decision.evaluations));
     if (isWaiting(activity)) activities.propose({ activityId, userId: caller.user.userId, request: request.text });
-    recordActivity(activity, { ...context, caller });
+    recordActivity(activity, () => wireActivity(activity, { ...context, caller }), context);
     return activity;
   });
 }
