@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser';
 import { afterAll, describe, expect, it } from 'vitest';
 import configuration from '../tools/dependency-cruiser.config.cjs';
+import { FLOORS } from './floors.cjs';
 import { DOORS, PLACES } from './import-matrix.cjs';
 import { type Files, LEGAL_TREE } from './legal-tree.ts';
 import { PLANTS } from './plants.ts';
+import { ROOMS } from './plants-of-floors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'boundaries-'));
@@ -60,6 +62,13 @@ describe('the source tree', { timeout: READING_MS }, () => {
     expect(Object.keys(PLACES).filter((name) => !sources.some((source) => source.startsWith(`${name}/`)))).toEqual([]);
   });
 
+  it.for(Object.entries(FLOORS))('has every room that the floors of %s name', async ([place, rooms]) => {
+    const inside = (await real).modules.flatMap(({ source }) =>
+      source.startsWith(`${place}/`) ? [source.slice(place.length + 1).split('/', 1)[0] ?? ''] : [],
+    );
+    expect([...new Set(inside)].toSorted()).toEqual(rooms.toSorted());
+  });
+
   it('uses every package and built-in module that a place was given', async () => {
     const { modules } = await real;
     const imported = (place: string) =>
@@ -95,7 +104,7 @@ describe('the rules', () => {
   });
 
   it('find nothing in the tree that the violations are planted in', async () => {
-    expect(violations(await cruised(written('legal', LEGAL_TREE)))).toEqual([]);
+    expect(violations(await cruised(written('legal', LEGAL_TREE, ROOMS)))).toEqual([]);
   });
 
   it.for(PLANTS.map((plant, index) => [plant.what, plant, index] as const))('catch: %s', async ([, plant, index]) => {

@@ -1,3 +1,4 @@
+const { FLOORS, FLOWS } = require('./floors.cjs');
 const { PLACES, DOORS, ENTRIES } = require('./import-matrix.cjs');
 
 const ELECTRON = ['electron', 'electron/main', 'electron/common', 'electron/renderer', 'electron/utility'];
@@ -38,6 +39,19 @@ const doors = Object.entries(DOORS).map(([name, files]) => ({
   to: { path: isBuiltIn(name) ? builtIn(name) : npm(name) },
 }));
 
+/** A room of a place: a folder, or a file directly in it. */
+const room = (place, name) => file(`${place}/${name}${name.endsWith('.ts') ? '' : '/'}`);
+
+const floors = Object.entries(FLOORS).flatMap(([place, rooms]) =>
+  rooms.map((name, floor) => ({
+    name: `floor-of-${`${place}/${name}`.replaceAll('/', '-')}`,
+    comment: `${place}/${name} imports only rooms on lower floors: ${rooms.slice(0, floor).join(', ') || 'none'}.`,
+    severity: 'error',
+    from: { path: room(place, name) },
+    to: { path: file(`${place}/`), pathNot: rooms.slice(0, floor + 1).map((each) => room(place, each)) },
+  })),
+);
+
 const reach = (name, from, to, comment) => ({
   name,
   comment,
@@ -63,6 +77,24 @@ const importRules = (lock) => [
   },
   ...importsOfPlaces,
   ...doors,
+  ...floors,
+  {
+    name: 'known-rooms',
+    comment: 'A new room is given its floor in FLOORS first.',
+    severity: 'error',
+    from: {
+      path: Object.keys(FLOORS).map((place) => file(`${place}/`)),
+      pathNot: Object.entries(FLOORS).flatMap(([place, rooms]) => rooms.map((name) => room(place, name))),
+    },
+    to: {},
+  },
+  {
+    name: 'flows-only-from-the-surface',
+    comment: 'Only the surface of a place imports its flows, which span rooms.',
+    severity: 'error',
+    from: { path: PRODUCT, pathNot: [`${FLOWS.room}/`, ...FLOWS.surface].map(file) },
+    to: { path: file(`${FLOWS.room}/`) },
+  },
   {
     name: 'index-is-the-edge',
     comment:

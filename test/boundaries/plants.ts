@@ -1,5 +1,6 @@
 import { npmPackage } from './legal-tree.ts';
 import { line, type Plant, plant } from './plant.ts';
+import { PLANTS_OF_FLOORS } from './plants-of-floors.ts';
 import { PLANTS_OF_SHARED } from './plants-of-shared.ts';
 import { PLANTS_OF_SIGNERS } from './plants-of-signers.ts';
 
@@ -12,6 +13,7 @@ export const PLANTS: readonly Plant[] = [
     'known-places',
   ),
   ...PLANTS_OF_SHARED,
+  ...PLANTS_OF_FLOORS,
   plant(
     'crypto reads a file',
     line('electron/crypto/native.ts', 'node:fs'),
