@@ -139,6 +139,7 @@ export {
   signTransaction,
   verifyTransaction,
 } from './transactions/index.ts';
+export { hasOutline } from './transactions/outline.ts';
 export { printableText } from './transactions/reading.ts';
 export { readSendingSolana, type SendingSolana, solanaHex, withBlockhash } from './transactions/solana/sending.ts';
 export { unsignedOfMessage } from './transactions/solana/wire.ts';

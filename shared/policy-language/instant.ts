@@ -9,7 +9,8 @@ export function readInstant(given: string): Date {
   const text = given.toUpperCase();
   const instant = new Date(text);
   // A day that its month does not have rolls over where it is not refused.
-  if (INSTANT.test(text) && instant.toISOString().startsWith(text.slice(0, 19))) return instant;
+  const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 19));
+  if (INSTANT.test(text) && exists) return instant;
   throw new PolicyFault(`${JSON.stringify(given.slice(0, 40))} ${faultOf(text)}`);
 }
 

@@ -3,7 +3,7 @@ import { PolicyFault } from '../../../shared/policy-language/index.ts';
 import { addressOf, type Facts, Refusal, transactionFacts } from '../../crypto/index.ts';
 import type { ActingContext } from '../request-context.ts';
 import { findAccount, findSigningRow } from '../signers/find-signer.ts';
-import { isOpaque, rawTransaction } from './raw-content.ts';
+import { isOpaque, isUnreadTransaction, type RawContent, rawTransaction } from './raw-content.ts';
 import type { Subject } from './subject.ts';
 
 export type SigningRow = ReturnType<typeof findSigningRow>;
@@ -42,14 +42,30 @@ function transactionOf(subject: Subject, type: TransactionType, signer: SigningR
   const { operation, parameters } = subject;
   const { signs, carries } = operation;
   if (carries?.type === type) return String(parameters[carries.content]);
-  if (signs?.kind === 'transaction')
-    return parameters[signs.type] === type ? String(parameters[signs.content]) : undefined;
-  const payload = payloadOf(subject);
-  if (payload === undefined || signs === null) return undefined;
-  const raw = { payload, encoding: parameters[signs.encoding], hashFunction: parameters[signs.hashFunction] };
+  if (signs?.kind === 'transaction') {
+    const content = String(parameters[signs.content]);
+    return isOfType(type, parameters[signs.type], content) ? content : undefined;
+  }
+  const raw = rawContentOf(subject);
+  if (raw === undefined) return undefined;
   if (signer?.row.curve !== 'CURVE_ED25519' && isOpaque(type, raw))
     throw new PolicyFault('the payload is a digest, whose content nobody can read', 'opaque');
   return rawTransaction(type, raw);
+}
+
+/** A request may also sign an Ethereum form as a Tempo transaction, with the same signature. */
+const isOfType = (type: TransactionType, given: unknown, content: string): boolean =>
+  given === type ||
+  (given === 'TRANSACTION_TYPE_TEMPO' && type === 'TRANSACTION_TYPE_ETHEREUM' && !TEMPO_FORM.test(content));
+const TEMPO_FORM = /^(?:0x)?76/i;
+
+/** The raw bytes to sign. Undefined for an activity that signs none. */
+function rawContentOf(subject: Subject): RawContent | undefined {
+  const { operation, parameters } = subject;
+  const payload = payloadOf(subject);
+  const { signs } = operation;
+  if (payload === undefined || signs === null || signs.kind === 'transaction') return undefined;
+  return { payload, encoding: parameters[signs.encoding], hashFunction: parameters[signs.hashFunction] };
 }
 
 /** Returns the Ethereum address of a signer, or null for a signer without a secp256k1 key. */
@@ -64,16 +80,19 @@ export function signedFacts(subject: Subject, type: TransactionType, signer: Sig
   if (unsigned === undefined) return undefined;
   const ethereumAddress = ethereumAddressOf(signer);
   const read = () => transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat });
-  return payloadOf(subject) === undefined ? readFacts('transaction', read) : readRaw(read);
+  const raw = rawContentOf(subject);
+  return raw === undefined ? readFacts('transaction', read) : readRaw(type, raw, read);
 }
 
-/** Raw bytes that are not a transaction have no facts. */
-function readRaw(read: () => Facts | null): Facts | undefined {
+/** Raw bytes that are not a transaction have no facts. Throws an `opaque` `PolicyFault` for a form that is not read. */
+function readRaw(type: TransactionType, raw: RawContent, read: () => Facts | null): Facts | undefined {
   try {
     return read() ?? undefined;
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (isUnreadTransaction(type, raw))
+      throw new PolicyFault('the payload is a transaction of a form that is not read here', 'opaque');
+    return undefined;
   }
 }
 

@@ -8,9 +8,11 @@ import {
 import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { isQuantity, numberOf, type Quantity } from './quantity.ts';
+import { sameText } from './same-text.ts';
+import { isSignerName, type SignerName } from './signer-name.ts';
 
 /** The values of an expression. Only the `time` part of a policy has instants. */
-export type Value = boolean | bigint | string | Date | Quantity | readonly Value[] | Struct;
+export type Value = boolean | bigint | string | Date | Quantity | SignerName | readonly Value[] | Struct;
 export interface Struct {
   readonly [name: string]: Value;
   readonly [UNPROVEN]?: Readonly<Record<string, string>>;
@@ -130,7 +132,7 @@ export function evaluator(
         return value;
       }
       case 'index': {
-        const of = evaluate(part.of, scope);
+        const of = textOf(evaluate(part.of, scope));
         const at = evaluate(part.at, scope);
         const value = itemAt(of, at);
         if (value === undefined) throw missing(part, of, at, 'is not there');
@@ -207,7 +209,7 @@ export function evaluator(
   };
 
   const slice = (part: Expression & { is: 'slice' }, scope: Scope): Value => {
-    const of = evaluate(part.of, scope);
+    const of = textOf(evaluate(part.of, scope));
     const [from, to] = [evaluate(part.from, scope), evaluate(part.to, scope)];
     if (typeof of !== 'string' && !isList(of)) throw fault(part, 'is a part of neither a list nor a string');
     if (typeof from !== 'bigint' || typeof to !== 'bigint') throw fault(part, 'has a limit that is no number');
@@ -226,6 +228,7 @@ export function evaluator(
   };
 
   const equal = (part: Expression, left: Value, right: Value): boolean => {
+    if (isSignerName(left) || isSignerName(right)) return equalSigner(part, left, right);
     if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
     if (isQuantity(left) || isQuantity(right) || isNumberAndDigits(left, right) || isNumberAndDigits(right, left)) {
       const [one, other] = [numberOf(left), numberOf(right)];
@@ -236,6 +239,11 @@ export function evaluator(
       throw fault(part, 'compares values of different kinds');
     if (typeof left === 'string') step(left.length);
     return typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : left === right;
+  };
+
+  const equalSigner = (part: Expression, left: Value, right: Value): boolean => {
+    const [one, other] = [textOf(left), textOf(right)];
+    return equal(part, one, other) || [left, right].some((side) => isSignerName(side) && isNamed(side, one, other));
   };
 
   const compare = (part: Expression & { is: 'compare' }, left: Value, right: Value): boolean => {
@@ -301,13 +309,6 @@ const ORDER: Readonly<
   '>=': (left, right) => left >= right,
 };
 
-/** Choice (policy-address-case): two texts of an Ethereum address are the same address in any letter case. */
-const ETHEREUM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** Returns true when two texts are equal to a policy. */
-export function sameText(left: string, right: string): boolean {
-  return left === right || (ETHEREUM_ADDRESS.test(left) && left.toLowerCase() === right.toLowerCase());
-}
-
 function truth(expression: Expression, evaluate: Evaluate): boolean {
   const value = evaluate.value(expression, {});
   if (typeof value !== 'boolean') throw new PolicyFault('the expression is neither true nor false');
@@ -325,8 +326,15 @@ function isList(value: Value): value is readonly Value[] {
 }
 
 function isStruct(value: Value): value is Struct {
-  return typeof value === 'object' && !isList(value) && !(value instanceof Date) && !isQuantity(value);
+  const isAtom = value instanceof Date || isQuantity(value) || isSignerName(value);
+  return typeof value === 'object' && !isList(value) && !isAtom;
 }
+
+const textOf = (value: Value): Value => (isSignerName(value) ? value.text : value);
+
+/** Returns true when both texts name the signer. */
+const isNamed = (signer: SignerName, ...texts: readonly Value[]) =>
+  texts.every((text) => text === signer.text || (typeof text === 'string' && signer.isNamed(text)));
 
 function memberOf(of: Struct, name: string): Value | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;

@@ -1,6 +1,7 @@
 import { type Expression, type Parsed, PolicyFault } from '../../../shared/policy-language/index.ts';
 import { createBudget } from './budget.ts';
-import { conjuncts, evaluator, type Names, sameText, type Value } from './evaluate.ts';
+import { conjuncts, evaluator, type Names, type Value } from './evaluate.ts';
+import { sameText } from './same-text.ts';
 
 /** A part that `&&` joins at the top of a condition, and that compares one value with a text: `wallet.id == 'x'`. */
 interface Guard {

@@ -18,6 +18,7 @@ import type { Names, Value } from './evaluate.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { Quantity } from './quantity.ts';
+import { namesOfSigner, SignerName } from './signer-name.ts';
 import type { Subject } from './subject.ts';
 import { controlsValue } from './velocity/controls.ts';
 
@@ -52,12 +53,15 @@ export interface ConditionNames {
 export function conditionNames(subject: Subject, context: ActingContext, forbids: boolean): ConditionNames {
   const signer = once(() => signingRow(subject, context));
   const wallet = once(() => targetWallet(subject, signer(), context));
+  const names = once(() => namesOfSigner(signer(), context));
+  /** Choice (signer-names): a rule that forbids a key forbids it by every name that the service takes. */
+  const signerName = (text: string): Value => (forbids ? new SignerName(text, names) : text);
   const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), context));
   let hasReadType = false;
   const readType = () => {
     hasReadType = true;
   };
-  const names: Record<Exclude<Keyword<'condition'>, 'activity'>, () => Value | undefined> = {
+  const values: Record<Exclude<Keyword<'condition'>, 'activity'>, () => Value | undefined> = {
     eth: once(() => ethValue(subject, signer(), context)),
     solana: chain('TRANSACTION_TYPE_SOLANA'),
     tron: chain('TRANSACTION_TYPE_TRON'),
@@ -70,7 +74,7 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
     secret: once(() => secretValue(subject, context)),
     wallet_account: () => {
       const found = signer();
-      return found?.kind === 'account' ? { address: found.row.address } : undefined;
+      return found?.kind === 'account' ? { address: signerName(found.row.address) } : undefined;
     },
   };
   const byType = new Map<string, Names>();
@@ -78,7 +82,7 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
     under(type) {
       const known = byType.get(type);
       if (known !== undefined) return known;
-      const made = { ...names, activity: once(() => activityValue(subject, type, { forbids, readType })) };
+      const made = { ...values, activity: once(() => activityValue(subject, type, { forbids, readType, signerName })) };
       byType.set(type, made);
       return made;
     },
@@ -132,16 +136,22 @@ const DEFAULTS: Readonly<Record<string, string>> = { sessionProfileId: '' };
 function activityValue(
   { operation, parameters }: Subject,
   type: string,
-  { forbids, readType }: { readonly forbids: boolean; readonly readType: () => void },
+  {
+    forbids,
+    readType,
+    signerName,
+  }: { readonly forbids: boolean; readonly readType: () => void; readonly signerName: (text: string) => Value },
 ): Value | undefined {
-  const { governed, name, earlierOf } = operation;
+  const { governed, name, earlierOf, signs, carries, makes, exports } = operation;
   if (governed.by !== 'policies') return undefined;
   const hidden = Object.keys(parameters).filter((member) => forbids && !governed.shows.includes(member));
+  const naming = [(signs ?? carries ?? makes)?.signWith, exports?.kind === 'wallet' ? null : exports?.of];
+  const read = (member: string, given: unknown) => factOf(given, naming.includes(member) ? signerName : undefined);
   const facts = [
-    ...hidden.map((member) => ({ member, value: factOf(parameters[member]) })),
+    ...hidden.map((member) => ({ member, value: read(member, parameters[member]) })),
     ...governed.shows.map((member) => {
       const given = parameters[member] ?? DEFAULTS[member];
-      return { member, value: DECIMALS.has(member) ? BigInt(String(given)) : factOf(given) };
+      return { member, value: DECIMALS.has(member) ? BigInt(String(given)) : read(member, given) };
     }),
   ];
   return {
@@ -159,11 +169,12 @@ function activityValue(
 }
 
 /** Converts a parameter to a value of the policy language. Returns undefined for a kind that the language lacks. */
-function factOf(value: unknown): Value | undefined {
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
+function factOf(value: unknown, named: (text: string) => Value = (text) => text): Value | undefined {
+  if (typeof value === 'string') return named(value);
+  if (typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (!Array.isArray(value)) return undefined;
-  return value.map(factOf).filter((item) => item !== undefined);
+  return value.map((item) => factOf(item, named)).filter((item) => item !== undefined);
 }
 
 function walletValue(row: WalletRow | undefined): Value | undefined {

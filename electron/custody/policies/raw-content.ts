@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
-import { payloadBytes, Refusal, unsignedOfMessage } from '../../crypto/index.ts';
+import { hasOutline, payloadBytes, Refusal, unsignedOfMessage } from '../../crypto/index.ts';
 
 /** One payload of sign_raw_payload(s), as the request gives it. */
 export interface RawContent {
@@ -61,6 +61,16 @@ export function isOpaque(type: TransactionType, content: RawContent): boolean {
   if (type !== 'TRANSACTION_TYPE_ETHEREUM' || hash !== 'HASH_FUNCTION_KECCAK256') return false;
   const isTypedData = bytes.startsWith(TYPED_DATA) && bytes.length === TYPED_DATA_BYTES * 2;
   return isTypedData || bytes.startsWith(AUTHORIZATION);
+}
+
+/**
+ * Returns true when the bytes are divided like a transaction of that type and are signed as one. Choice
+ * (unread-transaction): a DENY policy about such content refuses a form of it that no reader here takes, because
+ * another network may.
+ */
+export function isUnreadTransaction(type: TransactionType, content: RawContent): boolean {
+  const bytes = bytesOf(content);
+  return bytes !== undefined && SIGNED_WITH[type] === hashOf(content) && hasOutline(type, hexDecode(bytes));
 }
 
 /** Without a hash function ECDSA takes the payload as the digest and Ed25519 as the message. */

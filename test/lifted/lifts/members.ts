@@ -1,6 +1,7 @@
 import type { Claim } from '../lift.ts';
 
 const FORBIDDING_TEST = 'test/contract/organizations/forbidding-policies.test.ts';
+const SPELLINGS_TEST = 'test/contract/organizations/forbidden-spellings.test.ts';
 const POLICIES_TEST = 'test/contract/organizations/policies.test.ts';
 const VOTES_TEST = 'test/fault/custody-votes.test.ts';
 
@@ -66,6 +67,38 @@ export const MEMBERS: readonly Claim[] = [
         to: 'return isDigest && false;',
         test: FORBIDDING_TEST,
         name: 'refuses a digest',
+      },
+      {
+        mechanism: 'raw bytes that are divided like a transaction are refused where a policy denies by its content',
+        file: 'electron/custody/policies/content.ts',
+        from: 'if (isUnreadTransaction(type, raw))',
+        to: 'if (isUnreadTransaction(type, raw) && false)',
+        test: SPELLINGS_TEST,
+        name: 'are refused where a policy denies by content',
+      },
+      {
+        mechanism: 'a policy that denies an identifier denies it in capitals',
+        file: 'electron/custody/policies/same-text.ts',
+        from: 'CASELESS.test(left)',
+        to: '/^0x/.test(left)',
+        test: SPELLINGS_TEST,
+        name: 'is the same identifier to a policy that denies',
+      },
+      {
+        mechanism: 'a policy that denies a signing key denies it by each of its names',
+        file: 'electron/custody/policies/names.ts',
+        from: '(forbids ? new SignerName(text, names) : text)',
+        to: '(forbids ? text : text)',
+        test: SPELLINGS_TEST,
+        name: 'is denied by each of its names',
+      },
+      {
+        mechanism: 'a transaction of Ethereum that is signed as one of Tempo is judged as one of Ethereum',
+        file: 'electron/custody/policies/content.ts',
+        from: '!TEMPO_FORM.test(content)',
+        to: "content === ''",
+        test: SPELLINGS_TEST,
+        name: 'is judged as one',
       },
     ],
   },
