@@ -1,4 +1,5 @@
 /** Error texts for expressions, with corrections. */
+import { nearest } from '../model/index.ts';
 import { keywordsOf, PARTS } from './members.ts';
 import type { Token } from './tokens.ts';
 
@@ -24,16 +25,24 @@ export function unexpected(
   before: Token | undefined,
 ): string {
   return (
-    (token.kind === 'name' ? otherWord(token, after) : null) ??
+    (token.kind === 'name' ? otherWord(token, after, before) : null) ??
     (token.kind === 'sign' ? otherSign(expected, token, after, before) : null) ??
     notExpected(expected, token, before)
   );
 }
 
-function otherWord({ text }: Token, after: Token | undefined): string | null {
+const UNITS: ReadonlySet<string> = new Set([
+  ...['ether', 'eth', 'gwei', 'wei', 'btc', 'sat', 'sats', 'satoshi', 'satoshis', 'sol', 'lamport', 'lamports'],
+  ...['trx', 'sun', 'usd', 'usdc', 'usdt'],
+]);
+
+function otherWord({ text }: Token, after: Token | undefined, before: Token | undefined): string | null {
   const word = text.toLowerCase();
   const sign = own(WORDS_FOR_SIGNS, word);
   if (sign !== undefined) return `write ${sign} for ${text}`;
+  if (word === 'in') return `write in for ${text}`;
+  if (before?.kind === 'number' && UNITS.has(word))
+    return `a number has no unit; write the amount in the smallest unit and take ${text} away`;
   if (word === 'not' && after?.text === 'in') return 'there is no not in; write (value in list) == false';
   if (word === 'not') return `there is no ${text}; write != for ==, or == false`;
   const operator = own(OTHER_OPERATORS, word);
@@ -50,6 +59,8 @@ function otherSign(
   if (text === '>' && before?.text === '<' && before.end === start) return 'write != for <>';
   if (text === '<' && expected === 'a value' && after?.kind === 'name')
     return `a value was expected; replace <${after.text}> with the value, in single quotes when it is text`;
+  if (text === ',' && before?.kind === 'number' && after?.kind === 'number' && expected === '“]”')
+    return 'write .. for , between two limits, as in [0..10]';
   if (text === ',' && before?.kind === 'number' && after?.kind === 'number')
     return `a number has no separators; write ${before.text}${after.text}`;
   if (text === ')' || text === ']') return expected === 'the end' ? 'a bracket is closed here that is not open' : null;
@@ -90,6 +101,19 @@ export function unknownFunction(name: string): string {
 }
 
 const FUNCTIONS = new Set(['any', 'all', 'filter', 'contains', 'count']);
+const UNCHANGED: ReadonlySet<string> = new Set(['lower', 'tolower', 'tolowercase', 'upper', 'trim', 'string', 'int']);
+const SAME_TEXT = 'compare the value as the member has it';
+const STATEMENTS: ReadonlySet<string> = new Set(['if', 'return', 'let', 'const', 'var', 'allow', 'deny', 'when']);
+/** Names that other programs give to keywords. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ethereum: 'eth',
+  evm: 'eth',
+  sol: 'solana',
+  btc: 'bitcoin',
+  trx: 'tron',
+  account: 'wallet_account',
+  key: 'private_key',
+};
 const NOTHING = new Set(['null', 'undefined', 'none', 'nil']);
 
 /** Returns the reason why a name cannot begin an expression. `scope` are the known names, `after` is the next token. */
@@ -99,23 +123,52 @@ export function unknownName(word: string, scope: readonly string[], after: Token
   if (lower === 'true' || lower === 'false') return `write ${lower} for ${word}`;
   if (lower === 'not') return `there is no ${word}; write != for ==, or == false`;
   if (NOTHING.has(lower)) return `there is no ${word}; compare with a value, or leave the comparison out`;
+  if (STATEMENTS.has(lower)) return `an expression has no statements; write the test alone, without ${word}`;
+  if (lower === 'now') return 'a time belongs in the member time of the policy, as time.now';
+  if (after.text === '(' && UNCHANGED.has(lower)) return `there is no function ${word}; ${SAME_TEXT}`;
   if (after.text === '(' && (FUNCTIONS.has(lower) || own(OTHER_FUNCTIONS, lower) !== undefined))
     return 'a function stands behind its list and a point; write list.count(), or list.any(item, item == …)';
   const same = known.find((name) => plain(name) === plain(word));
   if (same !== undefined) return `write ${same} for ${word}`;
   const elsewhere = PARTS.find((part) => keywordsOf(part).some((keyword) => keyword === lower));
   if (elsewhere !== undefined) return `${lower} is known in the ${elsewhere} of a policy only; write this test there`;
-  if (lower === 'now') return 'a time belongs in the member time of the policy, as time.now';
+  const other = own(OTHER_NAMES, lower);
+  if (other !== undefined && known.includes(other)) return `write ${other} for ${word}`;
+  if (lower === 'tx' && known.includes('eth')) return 'name the chain before tx, as in eth.tx or solana.tx';
+  if ((lower === 'user' || lower === 'users') && known.includes('approvers'))
+    return `write approvers.any(user, user.id == …) for a test of ${word}`;
   return `the name ${quoted(word)} is not known here; text is in single quotes, and the names are ${known.join(', ')}`;
 }
 
 /** Names that other programs give to members. */
-const OTHER_MEMBERS: Readonly<Record<string, string>> = { name: 'label', input: 'data', calldata: 'data' };
+const OTHER_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  name: ['label', 'alias'],
+  input: ['data'],
+  calldata: ['data', 'input'],
+  data: ['instruction_data_hex', 'input'],
+  gaslimit: ['gas'],
+  transaction: ['tx'],
+  args: ['contract_call_args', 'program_call_args'],
+  arguments: ['contract_call_args', 'program_call_args'],
+  lamports: ['amount'],
+  value: ['amount'],
+  mint: ['token_mint'],
+  token: ['token_mint', 'fee_token'],
+  parameters: ['params'],
+  intent: ['params'],
+  userid: ['id'],
+  recipient: ['to'],
+  chain: ['chain_id'],
+};
 
 /** Suggests the member that was probably meant, or lists all members. */
 export function existingMembers(name: string, members: readonly string[]): string {
-  const other = own(OTHER_MEMBERS, name.toLowerCase());
-  const meant = members.find((known) => plain(known) === plain(name)) ?? members.find((known) => known === other);
+  const word = name.toLowerCase().replaceAll('_', '');
+  const others = Object.hasOwn(OTHER_MEMBERS, word) ? (OTHER_MEMBERS[word] ?? []) : [];
+  const meant =
+    members.find((known) => plain(known) === plain(name)) ??
+    others.find((other) => members.includes(other)) ??
+    nearest(name, members)[0];
   return meant === undefined ? `the members are ${members.join(', ')}` : `write ${meant}`;
 }
 

@@ -1,9 +1,11 @@
+import { nearest } from '../model/index.ts';
 import { existingMembers, insteadOfListMember } from './advice.ts';
 import { PolicyFault } from './fault.ts';
 import { KEYWORDS, keywordsOf, type PolicyPart } from './members.ts';
 import { type Expression, parsePolicy } from './parse.ts';
 import { placeOf } from './place.ts';
 import { ANY, BOOL, INSTANT, INT, listOf, type PolicyType, STRING, typeName } from './types.ts';
+import { valueFaults } from './values.ts';
 
 /** A fault of an expression. `place` is its line and column. `message` is a sentence with the correction. */
 export interface PolicyFinding {
@@ -54,6 +56,26 @@ export function checkExpression(
     report(expression, `the ${part} is ${typeName(type)}; write a comparison that is true or false`);
   return found
     .sort((left, right) => left.at - right.at)
+    .slice(0, MAXIMUM_FINDINGS)
+    .map(({ at, message }) => findingOf(text, at, message));
+}
+
+/**
+ * Returns the comparisons of a sound expression that can never hold because of the value in them, in the order of the
+ * text. The service accepts such an expression.
+ *
+ * @example
+ * checkValues('condition', "eth.tx.to == 'alice.eth'");
+ * // [
+ * //   {
+ * //     place: 'line 1, column 14',
+ * //     message: "'alice.eth' is never equal here; a name is never resolved; write 0x and 40 hexadecimal digits.",
+ * //   },
+ * // ]
+ */
+export function checkValues(part: PolicyPart, text: string): readonly PolicyFinding[] {
+  return valueFaults(parsePolicy(text, keywordsOf(part)).expression)
+    .toSorted((left, right) => left.at - right.at)
     .slice(0, MAXIMUM_FINDINGS)
     .map(({ at, message }) => findingOf(text, at, message));
 }
@@ -141,11 +163,12 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
     }
     if (of.is === 'struct') {
       const found = Object.hasOwn(of.members, name) ? of.members[name] : undefined;
-      if (found === undefined)
-        report(part, `${words(part)} does not exist; ${existingMembers(name, Object.keys(of.members))}`);
+      if (found === undefined) report(part, `${words(part)} does not exist; ${insteadOf(name, of.members)}`);
       return found ?? ANY;
     }
-    const instead = of.is === 'list' ? `; ${insteadOfListMember(name)}` : '';
+    const isText = kindOf(of) === 'string';
+    const instead =
+      of.is === 'list' ? `; ${insteadOfListMember(name)}` : isText ? '; compare a part, as in [0..10]' : '';
     report(part, `${words(part)} does not exist, because the value before it is ${typeName(of)}${instead}`);
     return ANY;
   };
@@ -195,7 +218,10 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
       else if (rightType.is !== 'any')
         report(right, `in needs a list behind it, as in ['a', 'b'], and ${words(right)} is ${typeName(rightType)}`);
     } else if (operator === '==' || operator === '!=') compare(part, leftType, rightType, left, right);
-    else {
+    else if (kindOf(leftType) !== kindOf(rightType) && (leftType.is === 'instant' || rightType.is === 'instant')) {
+      const [side, type] = leftType.is === 'instant' ? [right, rightType] : [left, leftType];
+      if (type.is !== 'any') report(side, notOrdered(operator, words(side), type, true));
+    } else {
       for (const [side, type] of [[left, leftType] as const, [right, rightType] as const])
         if (type.is !== 'int' && type.is !== 'instant' && type.is !== 'any')
           report(
@@ -220,6 +246,10 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
         );
         return;
       }
+    if (part.is === 'contains' && (leftKind === 'other' || rightKind === 'other')) {
+      report(part, `${words(part.of)} holds groups of members; write any(item, item.id == …), or another member`);
+      return;
+    }
     const isDigits = isNumberText(one, leftKind, rightKind) || isNumberText(other, rightKind, leftKind);
     if (leftKind !== rightKind && !isDigits)
       report(part, `${typeName(left)} is compared with ${typeName(right)}; ${advice(leftKind, rightKind)}`);
@@ -235,6 +265,13 @@ function infer(root: Expression, { keywords, text, controls }: Around, report: R
   };
 
   return typeOf(root, {});
+}
+
+/** Advises a schedule in place of the parts of a time, and another member in place of any other. */
+function insteadOf(name: string, members: Readonly<Record<string, PolicyType>>): string {
+  return members.now === INSTANT && name !== 'now'
+    ? "write CronSpan('0 9 * * 1-5', '8h', 'UTC') for hours and days, or time.now"
+    : existingMembers(name, Object.keys(members));
 }
 
 function notOrdered(operator: string, side: string, type: PolicyType, isTime: boolean): string {
@@ -275,6 +312,17 @@ function existing(controls: readonly string[]): string {
     .join(', ')}, or create it`;
 }
 
+/** A version behind the name of a type: `_V2`. */
+const VERSION = /_V[0-9]+$/;
+
+/** Returns the values that a misspelled text was probably meant to be, or the known versions of a type. */
+function similar(value: string, values: readonly string[]): readonly string[] {
+  const name = value.toUpperCase().replace(VERSION, '');
+  const kind = name.replace(/^ACTIVITY_TYPE_/, '');
+  const same = values.filter((known) => [name, kind].includes(known.replace(VERSION, '')));
+  return same.length > 0 ? same : nearest(value, values);
+}
+
 /** Returns the values in words: the most similar one, or all of a short list. */
 function suggestion(value: string, values: readonly string[]): string {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
@@ -282,7 +330,8 @@ function suggestion(value: string, values: readonly string[]): string {
   const near = values.filter(
     (known) => plain(known) === given || plain(known).endsWith(given) || given.endsWith(plain(known)),
   );
-  const shown = given !== '' && near.length > 0 ? near : values;
+  const meant = near.length > 0 && given !== '' ? near : similar(value, values);
+  const shown = meant.length > 0 ? meant : values;
   const list = shown.slice(0, MAXIMUM_VALUES).map((known) => `'${known}'`);
   if (list.length === 1) return `write ${list.join()}`;
   const more =

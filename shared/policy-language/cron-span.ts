@@ -4,6 +4,8 @@ import { PolicyFault } from './fault.ts';
 export interface CronSpan {
   /** Reports whether an instant is in a window, the end excluded. Calls `step` for each minute that it checks. */
   readonly includes: (milliseconds: number, step: () => void) => boolean;
+  /** True when no window ever begins: a day that its months do not have. */
+  readonly isNever: boolean;
 }
 
 const MINUTE = 60_000;
@@ -32,6 +34,7 @@ export function readCronSpan(cron: string, duration: string, timeZone: string): 
   const minutes = readDuration(duration);
   const offsetAt = offsets(timeZone);
   return {
+    isNever: neverFires(cron),
     includes(milliseconds, step) {
       const last = Math.floor(milliseconds / MINUTE) * MINUTE;
       for (let fire = last; fire > milliseconds - minutes * MINUTE; fire -= MINUTE) {
@@ -59,6 +62,17 @@ function readCron(cron: string): (minute: Date) => boolean {
       (day !== null && weekday !== null ? isDay || isWeekday : isDay && isWeekday)
     );
   };
+}
+
+/** The days of each month, in a leap year. */
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Returns true when a schedule names days that none of its months has. */
+function neverFires(cron: string): boolean {
+  const texts = cron.trim().split(/[ \t]+/);
+  const [, , days, months, weekdays] = FIELDS.map((field, index) => readField(texts[index] ?? '', field));
+  if (!days || !months || weekdays) return false;
+  return [...months].every((month) => Math.min(...days) > (DAYS[month - 1] ?? 0));
 }
 
 function fieldCount({ length }: readonly string[]): string {

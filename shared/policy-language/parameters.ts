@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { LIMITS } from '../model/limits.ts';
-import { checkExpression, type PolicyFinding } from './check.ts';
+import { checkExpression, checkValues, type PolicyFinding } from './check.ts';
 import type { PolicyPart } from './members.ts';
 
 /** The members of a request that hold an expression, and which part of a policy that is. */
@@ -35,16 +35,40 @@ export interface ParameterFinding extends PolicyFinding {
  * // ]
  */
 export function checkParameters(parameters: JsonObject): readonly ParameterFinding[] {
+  return findingsIn(parameters, findingsOf);
+}
+
+/**
+ * Returns the comparisons that can never hold in the sound expressions of a request. The service accepts them.
+ *
+ * @example
+ * checkParameterValues({ condition: "eth.tx.to == '0x1'" });
+ * // [
+ * //   {
+ * //     member: 'condition',
+ * //     part: 'condition',
+ * //     place: 'line 1, column 14',
+ * //     message: "'0x1' is never equal here; write 0x and 40 hexadecimal digits.",
+ * //   },
+ * // ]
+ */
+export function checkParameterValues(parameters: JsonObject): readonly ParameterFinding[] {
+  return findingsIn(parameters, (part, text) => (findingsOf(part, text).length > 0 ? [] : checkValues(part, text)));
+}
+
+type Check = (part: PolicyPart, text: string) => readonly PolicyFinding[];
+
+function findingsIn(parameters: JsonObject, check: Check): readonly ParameterFinding[] {
   const own = Object.entries(EXPRESSIONS).flatMap(([member, part]) => {
     const text = Object.hasOwn(parameters, member) ? parameters[member] : undefined;
     if (typeof text !== 'string' || text === '') return [];
-    return findingsOf(part, text).map((finding) => ({ member, part, ...finding }));
+    return check(part, text).map((finding) => ({ member, part, ...finding }));
   });
   const { policies } = parameters;
   if (!Array.isArray(policies)) return own;
   const each = policies.flatMap((policy: unknown, index) =>
     isJsonObject(policy)
-      ? checkParameters({ ...policy, policies: undefined }).map((one) => ({
+      ? findingsIn({ ...policy, policies: undefined }, check).map((one) => ({
           ...one,
           member: `policies[${index}].${one.member}`,
         }))

@@ -225,6 +225,7 @@ export function parsePolicy(text: string, names: readonly string[]): Parsed {
       return part({ is: 'literal', value: at(start, () => readInstant(first)), start, end });
     if (name === 'CronSpan' && values.length === 3)
       return part({ is: 'span', span: at(start, () => readCronSpan(first, second, third)), start, end });
+    if (name === 'now') throw new PolicyFault('write time.now for now()', { at: start });
     throw new PolicyFault(
       `there is no function ${quoted(name)} of ${values.length} ${values.length === 1 ? 'text' : 'texts'}; write Timestamp('2026-01-01T00:00:00Z') or CronSpan('0 9 * * 1-5', '8h', 'UTC')`,
       { at: start },

@@ -82,14 +82,23 @@ const OTHER_QUOTES = '"“”„‘’`';
 
 function reasonAt(text: string, start: number): string {
   const character = String.fromCodePoint(text.codePointAt(start) ?? 0);
-  if (character === "'") return "the text after this quote is not ended; write a second ' behind it";
+  const [before, next] = [text.slice(0, start), text[start + 1] ?? ''];
+  if (character === "'") {
+    const others = before.split("'").length - 1;
+    return others === 0
+      ? "the text after this quote is not ended; write a second ' behind it"
+      : "the text after this quote is not ended; a text cannot hold a ' itself, so write a second one behind it or take this one away";
+  }
   if (OTHER_QUOTES.includes(character)) {
     const end = [...text.slice(start + 1)].findIndex((each) => OTHER_QUOTES.includes(each));
     const inner = end < 0 ? '' : [...text.slice(start + 1)].slice(0, end).join('');
     const example = inner === '' || inner.length > 40 || inner.includes("'") ? 'text' : inner;
     return `text is in single quotes here, not in ${character}; write '${example}'`;
   }
-  const [before, next] = [text.slice(0, start), text[start + 1] ?? ''];
+  const [placeholder] = /^(?:\{\{[^{}]{1,40}\}\}|\$\{[^{}]{1,40}\})/.exec(text.slice(start)) ?? [];
+  if (placeholder !== undefined) return `replace ${placeholder} with the value, in single quotes when it is text`;
+  if (/^(?:=~|~=)/.test(text.slice(start)))
+    return `there is no operator ${character}${next}; compare a part of the text, as in [0..10] == …`;
   if (character === '=') {
     if (/[=!]=$/.test(before)) return `a comparison has two signs; write ${before.slice(-2)} for ${before.slice(-2)}=`;
     if (next === '>') return isItemName(before) ? COMMA_BEHIND_ITEM : 'write >= for =>';
@@ -116,7 +125,7 @@ function reasonAt(text: string, start: number): string {
 
 const COMMA_BEHIND_ITEM = 'a comma stands behind the name of an item, as in any(item, item == …)';
 /** True when the text ends with a bracket and a name, as in `list.any(item`. */
-const isItemName = (text: string) => /\(\s*[A-Za-z_][A-Za-z0-9_]*\s*$/.test(text);
+const isItemName = (text: string) => /\(\s*\(?\s*[A-Za-z_][A-Za-z0-9_]*\s*\)?\s*$/.test(text);
 const codeOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, LIMITS } from '../../../shared/model/index.ts';
-import { checkParameters } from '../../../shared/policy-language/index.ts';
+import { checkParameters, checkParameterValues } from '../../../shared/policy-language/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
@@ -15,23 +15,24 @@ const check = command({
     condition: { hint: 'TEXT', summary: 'a condition or the scope of a session profile' },
     consensus: { hint: 'TEXT', summary: 'a consensus' },
     time: { hint: 'TEXT', summary: 'a time' },
+    strict: { flag: true, summary: 'ends with 1 when there are warnings too' },
   },
   notes: [
     'Prints {"ok":true,"findings":[]}, or {"ok":false,"findings":[{"member","part","place","message"}]} and ends with 1.',
     'The local service refuses what has findings.',
+    'It accepts what has "warnings": comparisons that can never hold, such as an address without 0x.',
   ],
   examples: ['castellan policy check --condition "eth.tx.chain_id == 1"', 'castellan policy check policy.json'],
-  async run({ arguments: [file], options: { condition, consensus, time } }, context) {
+  async run({ arguments: [file], options: { condition, consensus, time, strict } }, context) {
     const given = Object.entries({ condition, consensus, time }).filter(([, text]) => text !== undefined);
     if ((file === undefined) === (given.length === 0))
       throw usage(
         '`policy check` takes either a file or expressions. Nothing was checked. Give FILE, or at least one of --condition, --consensus and --time.',
       );
-    const findings = checkParameters(
-      file === undefined ? Object.fromEntries(given) : await parametersOf(file, context),
-    );
-    await context.print({ ok: findings.length === 0, findings });
-    return findings.length === 0 ? undefined : EXIT.failed;
+    const parameters = file === undefined ? Object.fromEntries(given) : await parametersOf(file, context);
+    const [findings, warnings] = [checkParameters(parameters), checkParameterValues(parameters)];
+    await context.print({ ok: findings.length === 0, findings, ...(warnings.length > 0 && { warnings }) });
+    return findings.length === 0 && (!strict || warnings.length === 0) ? undefined : EXIT.failed;
   },
 });
 

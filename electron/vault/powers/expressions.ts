@@ -1,14 +1,18 @@
 import type { Finding } from '../../../shared/model/index.ts';
-import { checkParameters } from '../../../shared/policy-language/index.ts';
-import { danger } from '../../crypto/index.ts';
+import { checkParameters, checkParameterValues } from '../../../shared/policy-language/index.ts';
+import { care, danger } from '../../crypto/index.ts';
 import { from, type Given } from './tell.ts';
 
 /**
- * Returns a finding for each fault of the expressions in a request. `path` is the object's place in the parameters.
+ * Returns a finding for each fault of the expressions in a request, and for each comparison that can never hold. `path` is the object's place in the parameters.
  * Without it, the member itself is.
  */
 export function faults({ own }: Pick<Given, 'own'>, path?: string): readonly Finding[] {
-  return checkParameters(own).map(({ member, part, place, message }) =>
+  const refused = checkParameters(own).map(({ member, part, place, message }) =>
     danger(`The ${part} cannot be used, so the service refuses it. At ${place}: ${message}`, from(path ?? member)),
   );
+  const useless = checkParameterValues(own).map(({ member, part, place, message }) =>
+    care(`A comparison in the ${part} can never hold. At ${place}: ${message}`, from(path ?? member)),
+  );
+  return [...refused, ...useless];
 }

@@ -20,6 +20,16 @@ it('a policy is checked with no profile and no service', async () => {
   });
 });
 
+it('a comparison that can never hold is a warning, and fails the strict check', async () => {
+  const warnings = [
+    { member: 'condition', place: 'line 1, column 14', message: expect.stringContaining('never equal') },
+  ];
+  const answer = { ok: true, findings: [], warnings };
+  const given = ['--condition', "eth.tx.to == 'alice.eth'"];
+  expect(await check(...given)).toMatchObject({ exitCode: 0, answer });
+  expect(await check(...given, '--strict')).toMatchObject({ exitCode: 1, answer });
+});
+
 it('the policies of a file are checked, by themselves or in a request', async () => {
   const parameters = { policies: [{ condition: 'true' }, { condition: 'activity.colour == 1' }] };
   const findings = [{ member: 'policies[1].condition', place: 'line 1, column 1' }];

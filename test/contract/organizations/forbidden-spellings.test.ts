@@ -138,8 +138,8 @@ describe('raw bytes that are divided like a transaction', () => {
   const RECIPIENT = 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266';
   /** Chain, nonce, tip, fee, gas, recipient, value, data and access list. */
   const list = (chain: string, ...more: readonly string[]) => {
-    const items = [chain, '', '01', '01', '5208', RECIPIENT, '01', ''].map(hexDecode);
-    return hexEncode(rlpEncode([...items, [], ...more.map(hexDecode)]));
+    const items = [chain, '', '01', '01', '5208', RECIPIENT, '01', ''].map((digits) => hexDecode(digits));
+    return hexEncode(rlpEncode([...items, [], ...more.map((digits) => hexDecode(digits))]));
   };
   /** Paid in a currency of the chain (CIP-64). */
   const CELO = `7b${list('a4ec', RECIPIENT)}`;

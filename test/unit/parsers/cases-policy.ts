@@ -1,4 +1,9 @@
-import { checkExpression, checkParameters, type PolicyPart } from '../../../shared/policy-language/index.ts';
+import {
+  checkExpression,
+  checkParameters,
+  checkValues,
+  type PolicyPart,
+} from '../../../shared/policy-language/index.ts';
 import { group } from './cases.ts';
 
 /** The faults of an expression, without the place of each. */
@@ -8,6 +13,11 @@ const faultsOf =
     checkExpression(part, text, controls)
       .map(({ message }) => message)
       .join(' | ');
+/** The comparisons of a sound expression that can never hold, without the place of each. */
+const valuesOf = (part: PolicyPart) => (text: string) =>
+  checkValues(part, text)
+    .map(({ message }) => message)
+    .join(' | ');
 const many = (count: number, part: string, between: string) => Array.from({ length: count }, () => part).join(between);
 
 export const POLICIES = [
@@ -167,6 +177,67 @@ export const POLICIES = [
     "time.now > Timestamp('2026-01-01T00:00:00+99:00')",
     'activity.type == 1',
   ]),
+  group('condition with the words of other programs', faultsOf('condition'), [
+    "wallet.label == 'Bob's wallet'",
+    'eth.tx.value < 10 ether',
+    "eth.tx.to IN ['0xabc']",
+    "eth.tx.data[0,10] == '0xa9059cbb'",
+    "wallet.label =~ 'Hot'",
+    'eth.tx.data.length > 10',
+    "ethereum.tx.to == '0xabc'",
+    "tx.to == '0xabc'",
+    'return eth.tx.value > 5',
+    "lower(eth.tx.to) == '0xabc'",
+    "eth.transaction.to == '0xabc'",
+    'eth.tx.gas_limit < 5',
+    'solana.tx.transfers.all(transfer, transfer.lamports < 1000)',
+    "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION_V9'",
+    "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTIONS'",
+    "activity.kind == 'SIGN_TRANSACTION_V2'",
+    `wallet.id == \${walletId}`,
+    '{{condition}}',
+    'wallets.contains(wallet.id)',
+  ]),
+  group('consensus with the words of other programs', faultsOf('consensus'), [
+    "approvers.any((user) => user.id == 'x')",
+    "approvers.contains('x')",
+    "user.id == 'x'",
+    "approvers.any(user, user.name == 'x')",
+  ]),
+  group('time with the words of other programs', faultsOf('time'), [
+    "now() > Timestamp('2026-01-01T00:00:00Z')",
+    'time.hour >= 9',
+    'time.now > 1767225600',
+    "time.now > Timestamp('2026-13-01T00:00:00Z')",
+  ]),
+  group('a value in a condition', valuesOf('condition'), [
+    "eth.tx.to == 'alice.eth'",
+    "eth.tx.to == '0x1234'",
+    "eth.tx.to == 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266'",
+    "eth.tx.to == '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 '",
+    "eth.tx.data == 'a9059cbb'",
+    "eth.tx.data[0..10] == 'a9059cbb'",
+    "eth.tx.data[0..8] == '0xa9059cbb'",
+    "eth.tx.data[2..10] == '0xa9059cbb'",
+    "eth.tx.data[2..10] == 'A9059CBB'",
+    "eth.tx.function_signature == 'transfer(address,uint256)'",
+    "eth.tx.function_name == 'transfer(address,uint256)'",
+    "solana.tx.program_keys.contains('0x12')",
+    "solana.tx.version == 'legacy'",
+    "bitcoin.tx.outputs.all(o, o.address == 'bc1' || o.script_pubkey == '0x00')",
+    "tron.tx.contract[0].to_address == '41abab'",
+    "tron.tx.contract[0].type == 'Transfer'",
+    "wallet.id == 'Treasury'",
+    "wallet.label == '<LABEL>'",
+    'eth.tx.to in []',
+    'eth.tx.value < 0',
+    'eth.tx.value == 1 && eth.tx.value == 2',
+  ]),
+  group('a value in a consensus', valuesOf('consensus'), [
+    "approvers.any(user, user.tags.contains('Finance'))",
+    "approvers.any(user, user.email == 'bob')",
+  ]),
+  group('a value in a time', valuesOf('time'), ["CronSpan('0 9 31 2 *', '8h', 'UTC')"]),
   group('condition without controls', faultsOf('condition', []), ['controls.spent.remaining > 1']),
   group('condition with a control', faultsOf('condition', ['daily']), ['controls.spent.remaining > 1']),
   group('parameters', (condition: string) => checkParameters({ condition })[0]?.message ?? '', ['a'.repeat(10_001)]),

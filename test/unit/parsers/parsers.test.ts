@@ -34,6 +34,7 @@ const PARSERS = [
   'shared/policy-language/parameters.ts',
   'shared/policy-language/parse.ts',
   'shared/policy-language/tokens.ts',
+  'shared/policy-language/values.ts',
   'shared/wire/bundle.ts',
   'shared/wire/key-forms.ts',
   'shared/wire/stamp.ts',

@@ -1,0 +1,213 @@
+import type { Expression } from './parse.ts';
+
+/** A fault of a part of an expression, before its place is known. */
+export interface ValueFault {
+  readonly at: number;
+  readonly message: string;
+}
+
+/** The form of the texts that a member has. `takes` returns what to write in place of another text, or null. */
+interface Form {
+  readonly members: RegExp;
+  readonly advice: (text: string) => string | null;
+}
+
+const ADDRESS = 'write 0x and 40 hexadecimal digits';
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const unless = (form: RegExp, advice: string) => (text: string) => (form.test(text) ? null : advice);
+
+/** The members of one form. `[]` stands for the items of a list. */
+const FORMS: readonly Form[] = [
+  {
+    members:
+      /^(?:eth\.tx\.(?:from|to)|eth\.eip_712\.domain\.verifying_contract|eth\.eip_7702_authorization\.address|tempo\.tx\.(?:from|fee_token|calls\[\]\.to))$/,
+    advice: (text) => {
+      if (text === '' || /^0x[0-9a-f]{40}$/i.test(text)) return null;
+      if (/^[0-9a-f]{40}$/i.test(text)) return `write '0x${text}'`;
+      if (/^[^.\s]+(?:\.[^.\s]+)+$/.test(text)) return `a name is never resolved; ${ADDRESS}`;
+      return text.trim() === text ? ADDRESS : `take the blanks away; ${ADDRESS}`;
+    },
+  },
+  {
+    members: /^(?:eth\.tx\.data|tempo\.tx\.calls\[\]\.input)$/,
+    advice: unless(/^0x(?:[0-9a-f]{2})*$/i, 'write 0x and hexadecimal digits, two a byte'),
+  },
+  {
+    members: /\.function_signature$/,
+    advice: unless(/^0x[0-9a-f]{8}$/i, "write 0x and the 8 digits of the selector, as in '0xa9059cbb'"),
+  },
+  {
+    members: /^eth\.tx\.function_name$/,
+    advice: (text) => (text.includes('(') ? `write '${text.slice(0, text.indexOf('('))}'` : null),
+  },
+  {
+    members:
+      /^solana\.tx\.(?:account_keys\[\]|program_keys\[\]|instructions\[\]\.(?:program_key|accounts\[\]\.account_key)|(?:spl_)?transfers\[\]\.(?:from|to|owner|token_mint|signers\[\]))$/,
+    advice: (text) =>
+      text === 'ADDRESS_TABLE_LOOKUP' || (BASE58.test(text) && text.length >= 32 && text.length <= 44)
+        ? null
+        : 'write an address of Solana, 32 to 44 characters of Base58',
+  },
+  { members: /^solana\.tx\.version$/, advice: unless(/^(?:LEGACY|V0|V1)$/, "write 'LEGACY', 'V0' or 'V1'") },
+  {
+    members: /\.(?:instruction_data_hex|script_pubkey|public_key)$/,
+    advice: unless(/^(?:[0-9a-f]{2})*$/, 'write hexadecimal digits in lower case, without 0x'),
+  },
+  {
+    members: /^bitcoin\.tx\.outputs\[\]\.address$/,
+    advice: unless(
+      /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,}|[1-9A-HJ-NP-Za-km-z]{26,35})$/i,
+      'write an address of Bitcoin',
+    ),
+  },
+  {
+    members: /^tron\.tx\.contract\[\]\..*(?:address|votes\[\]\.vote_address)$/,
+    advice: (text) =>
+      /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ? null : 'write an address of Tron in Base58: T and 33 characters',
+  },
+  {
+    members: /^tron\.tx\.contract\[\]\.type$/,
+    advice: (text) => (text.endsWith('Contract') ? null : "write the name in full, as in 'TransferContract'"),
+  },
+  {
+    members:
+      /^(?:wallet\.id|wallets\[\]\.id|private_key\.id|secret\.id|activity\.params\.(?:wallet_id|user_id|user_ids\[\])|approvers\[\]\.id|credentials\[\]\.(?:id|user_id))$/,
+    advice: unless(UUID, 'write the identifier (a UUID), not a name'),
+  },
+  {
+    members: /^(?:approvers\[\]|private_key)\.tags\[\]$/,
+    advice: unless(UUID, 'write the identifier of the tag (a UUID), not its name'),
+  },
+  { members: /^approvers\[\]\.email$/, advice: unless(/^$|@/, 'write an email address') },
+];
+
+/** A place that somebody forgot to fill in. */
+const PLACEHOLDER = /^(?:<[^<>]+>|\{\{[^{}]+\}\}|\$\{[^{}]+\}|\[[A-Z_ ]+\]|[A-Z]+(?:_[A-Z]+)*_HERE)$/;
+
+/**
+ * Returns the comparisons that no value can make true, because a text has not the form of the member's texts, a part has
+ * another length, or a number is out of range. The service accepts them, and a policy that denies never holds by them.
+ */
+export function valueFaults(root: Expression): readonly ValueFault[] {
+  const found: ValueFault[] = [];
+  const report = ({ start }: Expression, message: string) => void found.push({ at: start, message });
+
+  /** Checks a literal, or each literal of a list, against the member that it is compared with. */
+  const compare = (value: Expression, other: Expression, items: Items): void => {
+    if (value.is === 'list') for (const item of value.items) compare(item, other, items);
+    if (value.is !== 'literal' || typeof value.value !== 'string') return;
+    const advice = adviceOf(value.value, other, items);
+    if (advice !== null) report(value, `'${shortened(value.value)}' is never equal here; ${advice}`);
+  };
+
+  const visit = (part: Expression, items: Items): void => {
+    if (part.is === 'logic' && part.operator === '&&') contradictions(part, items, report);
+    if (part.is === 'contains') {
+      compare(part.value, itemOf(part.of), items);
+      compare(part.of, part.value, items);
+    }
+    if (part.is === 'span' && part.span.isNever)
+      report(part, 'the schedule has a day that its months do not have; write an earlier day');
+    if (part.is === 'compare') compareSides(part, items);
+    const own = part.is === 'each' ? { ...items, [part.item]: `${pathOf(part.of, items) ?? ''}[]` } : items;
+    for (const inner of partsOf(part)) visit(inner, own);
+  };
+  const compareSides = (part: Expression & { is: 'compare' }, items: Items): void => {
+    const { operator, left, right } = part;
+    if (operator === 'in' && right.is === 'list' && right.items.length === 0)
+      report(right, 'nothing is in an empty list; write at least one value');
+    if (isZero(operator === '<' ? right : operator === '>' ? left : part))
+      report(part, 'no number here is below 0; write <= or a greater number');
+    if (!['==', '!=', 'in'].includes(operator)) return;
+    compare(right, left, items);
+    compare(left, operator === 'in' ? itemOf(right) : right, items);
+  };
+  visit(root, {});
+  return found;
+}
+
+/** The parts directly within a part. */
+function partsOf(part: Expression): readonly Expression[] {
+  switch (part.is) {
+    case 'not':
+    case 'member':
+    case 'count':
+      return [part.of];
+    case 'index':
+      return [part.of, part.at];
+    case 'slice':
+      return [part.of, part.from, part.to];
+    case 'list':
+      return part.items;
+    case 'each':
+      return [part.of, part.predicate];
+    case 'contains':
+      return [part.of, part.value];
+    case 'logic':
+    case 'compare':
+      return [part.left, part.right];
+    default:
+      return [];
+  }
+}
+
+/** The path of the list that each name of an item stands for. */
+type Items = Readonly<Record<string, string>>;
+
+/** The items of a list, as the first of them. */
+const itemOf = (of: Expression): Expression => ({ ...of, is: 'index', of, at: { ...of, is: 'literal', value: 0n } });
+const isZero = (part: Expression) => part.is === 'literal' && part.value === 0n;
+
+/** Returns the correction of a text that the other side is never equal to, or null. */
+function adviceOf(text: string, other: Expression, items: Items): string | null {
+  if (PLACEHOLDER.test(text)) return 'replace it with the value';
+  if (other.is === 'slice') return adviceOfPart(text, other, items);
+  const path = pathOf(other, items);
+  return (path === null ? undefined : FORMS.find(({ members }) => members.test(path)))?.advice(text) ?? null;
+}
+
+/** As `adviceOf`, of a part of a text: `eth.tx.data[0..10]`. */
+function adviceOfPart(text: string, { of, from, to }: Expression & { is: 'slice' }, items: Items): string | null {
+  if (from.is !== 'literal' || to.is !== 'literal') return null;
+  const [begin, end] = [Number(from.value), Number(to.value)];
+  const path = pathOf(of, items) ?? '';
+  const hasPrefix = /^(?:eth\.tx\.data|tempo\.tx\.calls\[\]\.input)$/.test(path);
+  const isHex = hasPrefix || /(?:\.instruction_data_hex|^tron\.tx\.contract\[\]\.data)$/.test(path);
+  if (hasPrefix && begin === 0 && !text.startsWith('0x')) return 'the data begins with 0x, and [0..10] is its selector';
+  if (isHex && !(hasPrefix && begin === 0) && text.startsWith('0x')) return 'take 0x away';
+  if (isHex && /[A-F]/.test(text) && !text.startsWith('0x')) return 'write the digits in lower case';
+  if (text.length === end - begin) return null;
+  return `the part [${begin}..${end}] has ${end - begin} characters and the text has ${text.length}; write [${begin}..${begin + text.length}]`;
+}
+
+/** Returns the path of a member, with `[]` for the items of a list. Null for any other part. */
+function pathOf(part: Expression, items: Items): string | null {
+  if (part.is === 'name') return items[part.name] ?? part.name;
+  const above = part.is === 'member' || part.is === 'index' ? pathOf(part.of, items) : null;
+  if (above === null) return null;
+  if (part.is === 'member') return `${above}.${part.name}`;
+  const isMember = part.is === 'index' && part.at.is === 'literal' && typeof part.at.value === 'string';
+  return isMember && part.of.is !== 'list' && !above.endsWith('s') ? `${above}.${String(part.at.value)}` : `${above}[]`;
+}
+
+/** Reports a member that has to be equal to two texts or numbers at once. */
+function contradictions(part: Expression, items: Items, report: (part: Expression, message: string) => void): void {
+  const known = new Map<string, string>();
+  for (const each of conjuncts(part)) {
+    if (each.is !== 'compare' || each.operator !== '==' || each.right.is !== 'literal') continue;
+    const path = pathOf(each.left, items);
+    if (path === null || path.includes('[]')) continue;
+    const value = String(each.right.value).toLowerCase();
+    if ((known.get(path) ?? value) !== value)
+      report(each, `${path} is never equal to two values at once; write || for &&, or a list: in ['a', 'b']`);
+    known.set(path, value);
+  }
+}
+
+function conjuncts(part: Expression): readonly Expression[] {
+  if (part.is !== 'logic' || part.operator !== '&&') return [part];
+  return [...conjuncts(part.left), ...conjuncts(part.right)];
+}
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkExpression,
+  checkParameterValues,
+  checkValues,
+  type PolicyPart,
+} from '../../../../shared/policy-language/index.ts';
+
+/** The messages about values, of an expression that the service accepts. */
+function adviceFor(text: string, part: PolicyPart = 'condition'): string {
+  expect(checkExpression(part, text)).toEqual([]);
+  return checkValues(part, text)
+    .map(({ message }) => message)
+    .join(' ');
+}
+const UUID = '5d0d3a0c-6b4e-4a57-8d4f-6f2b7f3c1e90';
+const ETHEREUM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const SOLANA = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+
+describe('a text that no value can equal', () => {
+  it.each([
+    ["eth.tx.to == 'alice.eth'", 'a name is never resolved'],
+    ["eth.tx.to == '0x1234'", 'write 0x and 40'],
+    [`eth.tx.to in ['${ETHEREUM}', '${ETHEREUM.slice(2)}']`, `write '${ETHEREUM}'`],
+    [`eth.tx.to == '${ETHEREUM} '`, 'take the blanks away'],
+    ["eth.eip_712.domain.verifying_contract != 'USDC'", 'write 0x and 40'],
+    ["eth.tx.data == 'a9059cbb'", 'write 0x and hexadecimal digits'],
+    ["eth.tx.data[0..10] == 'a9059cbb'", 'the data begins with 0x'],
+    ["eth.tx.data[0..8] == '0xa9059cbb'", 'write [0..10]'],
+    ["eth.tx.data[2..10] == '0xa9059cbb'", 'take 0x away'],
+    ["eth.tx.data[2..10] == 'A9059CBB'", 'in lower case'],
+    ["eth.tx.function_signature == 'transfer(address,uint256)'", '8 digits of the selector'],
+    ["eth.tx.function_name == 'transfer(address,uint256)'", "write 'transfer'"],
+    ["solana.tx.program_keys.contains('0x12')", 'an address of Solana'],
+    ["solana.tx.instructions.any(i, i.accounts.any(a, a.account_key == 'x'))", 'an address of Solana'],
+    ["solana.tx.version == 'legacy'", "write 'LEGACY'"],
+    ["solana.tx.instructions[0].instruction_data_hex[0..2] == '0x'", 'take 0x away'],
+    ["bitcoin.tx.outputs.all(o, o.address == 'bc1')", 'an address of Bitcoin'],
+    ["tron.tx.contract[0].to_address == '41abab'", 'an address of Tron in Base58'],
+    ["tron.tx.contract[0].type == 'Transfer'", "as in 'TransferContract'"],
+    ["wallet.id == 'Treasury'", 'write the identifier'],
+    ["wallet.label == '<LABEL>'", 'replace it with the value'],
+    ["wallet.label == '{{label}}'", 'replace it with the value'],
+    ["['x'].contains(wallet.id)", 'write the identifier'],
+    ["'x' in activity.params.user_ids", 'write the identifier'],
+    ['eth.tx.to in []', 'at least one value'],
+    ['eth.tx.value < 0', 'below 0; write'],
+    ['0 > eth.tx.value', 'below 0; write'],
+    ["eth.tx.to == '' && wallet.imported && eth.tx.to == 'a.eth'", 'never equal to two values at once'],
+    ['eth.tx.value == 1 && eth.tx.value == 2', 'write || for &&'],
+  ])('%s', (text, advice) => {
+    expect(adviceFor(text)).toContain(advice);
+  });
+
+  it.each([
+    ["approvers.any(user, user.tags.contains('Finance'))", 'the identifier of the tag'],
+    ["approvers.any(user, 'Finance' in user.tags)", 'the identifier of the tag'],
+    ["approvers.any(user, user.id == 'bob@example.com')", 'write the identifier'],
+    ["approvers.any(user, user.email == 'bob')", 'an email address'],
+    ["credentials.any(c, c.public_key == '0x02aa')", 'without 0x'],
+  ])('%s, in a consensus', (text, advice) => {
+    expect(adviceFor(text, 'consensus')).toContain(advice);
+  });
+});
+
+it.each([
+  `eth.tx.to == '${ETHEREUM}' || eth.tx.to == '${ETHEREUM.toLowerCase()}' || eth.tx.to == ''`,
+  `eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.data[10..74] == '${'0'.repeat(64)}' && eth.tx.data[0..2] == '0x'`,
+  `eth.eip_712.message.spender == 'anything' && eth.eip_712.message['to'] == 'x'`,
+  `solana.tx.program_keys.all(p, p in ['${SOLANA}', '11111111111111111111111111111111'])`,
+  `wallet.id == '${UUID}' && activity.params.user_ids.contains('${UUID.toUpperCase()}')`,
+  "bitcoin.tx.outputs.all(o, o.address == 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')",
+  "tron.tx.contract.any(c, c.to_address == 'TZAcQpmdhrdMTJpfcZWJUeJBNwireyh5Zo' && c.data[0..8] == 'a9059cbb')",
+  "wallet.label == 'Hot' && activity.params.sign_with == 'x' && eth.tx.value >= 0 && eth.tx.value == 1 && eth.tx.nonce == 2",
+  "wallets.all(w, w.label == 'a') && solana.tx.transfers[0].amount == 1 && solana.tx.transfers[1].amount == 2",
+])('says nothing about %s', (text) => {
+  expect(adviceFor(text)).toBe('');
+});
+
+it.each([
+  ["time.now > Timestamp('2026-13-01T00:00:00Z')", 'does not exist'],
+  ['time.now > 1767225600', "write Timestamp('2026"],
+])('a time that never comes is refused: %s', (text, message) => {
+  expect(checkExpression('time', text)).toMatchObject([{ message: expect.stringContaining(message) }]);
+});
+
+it('of a request are found in each policy, and only in sound expressions', () => {
+  const policies = [{ condition: "wallet.id == 'x'" }, { condition: "wallet.id == 'x' ==" }];
+  expect(checkParameterValues({ policies, scope: "eth.tx.to == 'x'" })).toMatchObject([
+    { member: 'scope', place: 'line 1, column 14' },
+    { member: 'policies[0].condition', place: 'line 1, column 14' },
+  ]);
+});
+
+it('a schedule that never begins is accepted, and found', () => {
+  expect(adviceFor("CronSpan('0 9 30 2 *', '8h', 'UTC')", 'time')).toContain('a day that its months do not have');
+  expect(adviceFor("CronSpan('0 9 30 2 1', '8h', 'UTC') || CronSpan('0 9 31 2,3 *', '8h', 'UTC')", 'time')).toBe('');
+});
