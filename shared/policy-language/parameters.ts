@@ -13,6 +13,9 @@ const EXPRESSIONS: Readonly<Record<string, PolicyPart>> = {
   scope: 'condition',
 };
 
+/** The names of members of a request that hold an expression. */
+export const EXPRESSION_MEMBERS: readonly string[] = Object.keys(EXPRESSIONS);
+
 /** A fault of an expression in a request. `member` is a path: `condition`, or `policies[1].condition`. */
 export interface ParameterFinding extends PolicyFinding {
   readonly member: string;

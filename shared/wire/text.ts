@@ -22,8 +22,14 @@ export function utf8Decode(bytes: Uint8Array, what = 'The text'): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new AppError('INVALID_INPUT', `${what} is not valid UTF-8.`);
+    throw new AppError('INVALID_INPUT', `${what} is not valid UTF-8${otherEncoding(bytes)}.`);
   }
+}
+
+/** Names the encoding that the bytes have in place of UTF-8, or says what to do. */
+function otherEncoding([first, second]: Uint8Array): string {
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isUtf16 ? ': it is UTF-16. Save it as UTF-8' : '. Give it as UTF-8 text';
 }
 
 /** Returns lowercase hex without a prefix. Not for secrets: strings cannot be wiped. */
@@ -91,6 +97,30 @@ export function hexFault(text: string, bytes?: number): string | null {
   if (bytes !== undefined) return `has ${text.length} hexadecimal digits and must have ${bytes * 2}`;
   return `has ${text.length} hexadecimal digits, and a byte has two`;
 }
+
+/**
+ * Returns why the text of public contents is not hex of whole bytes, with the correction, or null when it is. The
+ * caller says before it that the text is not hexadecimal.
+ *
+ * @example
+ * hexTextFault('02 df');
+ * // 'character 3 is a space or line break; write the digits in one piece'
+ */
+export function hexTextFault(text: string): string | null {
+  if (isHex(text)) return null;
+  if (/^(["'`“”]).*["'`“”]$/s.test(text)) return 'it is in quotes; take the quotes away';
+  if (/^[[{]/.test(text)) return 'it is JSON; give its serialised bytes as hexadecimal digits';
+  const at = text.search(/[^0-9a-f]/i);
+  if (at === -1) return `it has ${text.length} digits, and a byte has two; add the missing digit`;
+  const found = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  if (/\s/.test(found)) return `character ${at + 1} is a space or line break; write the digits in one piece`;
+  if (/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(text) && /[g-z+/_=-]/i.test(text.slice(0, 64)) && countOther(text) > 1)
+    return 'it is base64 or another alphabet; write the same bytes as hexadecimal digits';
+  const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(found) ? ` (${found})` : '';
+  return `character ${at + 1}${shown} is no hexadecimal digit; write 0 to 9 and a to f`;
+}
+
+const countOther = (text: string) => text.replaceAll(/[0-9a-f]/gi, '').length;
 
 /**
  * Returns base64url without padding (RFC 4648 section 5). Not for secrets: strings cannot be wiped.

@@ -1,9 +1,11 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import { isJsonObject, type JsonObject, LIMITS } from '../../../shared/model/index.ts';
-import { checkParameters, checkParameterValues } from '../../../shared/policy-language/index.ts';
+import { checkParameters, checkParameterValues, EXPRESSION_MEMBERS } from '../../../shared/policy-language/index.ts';
 import type { CommandContext } from '../context.ts';
 import { command } from '../define.ts';
 import { EXIT, usage } from '../exit-codes.ts';
 import { parseJsonObject, readText } from '../files.ts';
+import { type CheckedFile, checkFile } from '../policy-file.ts';
 
 const check = command({
   name: 'policy check',
@@ -29,8 +31,8 @@ const check = command({
       throw usage(
         '`policy check` takes either a file or expressions. Nothing was checked. Give FILE, or at least one of --condition, --consensus and --time.',
       );
-    const parameters = file === undefined ? Object.fromEntries(given) : await parametersOf(file, context);
-    const [findings, warnings] = [checkParameters(parameters), checkParameterValues(parameters)];
+    const { findings, warnings } =
+      file === undefined ? checkGiven(Object.fromEntries(given)) : await checkNamed(file, context);
     await context.print({ ok: findings.length === 0, findings, ...(warnings.length > 0 && { warnings }) });
     return findings.length === 0 && (!strict || warnings.length === 0) ? undefined : EXIT.failed;
   },
@@ -38,9 +40,20 @@ const check = command({
 
 export const POLICY_COMMANDS = [check];
 
-/** The parameters in a file, which may also hold a whole request. */
-async function parametersOf(file: string, { input }: CommandContext): Promise<JsonObject> {
+const checkGiven = (parameters: JsonObject): CheckedFile => ({
+  findings: checkParameters(parameters),
+  warnings: checkParameterValues(parameters),
+});
+
+/** Checks the policies in a file, which may also hold a whole request or the answer of a service. */
+async function checkNamed(file: string, { input }: CommandContext): Promise<CheckedFile> {
   const text = await readText(file, { maximum: LIMITS.body, what: 'The file', input });
-  const root = parseJsonObject(text, `The file ${file}`);
-  return isJsonObject(root.parameters) ? root.parameters : root;
+  const name = file === '-' ? 'Standard input' : `The file ${file}`;
+  const root = parseJsonObject(text, name);
+  const checked = checkFile(isJsonObject(root.parameters) ? root.parameters : root);
+  if (checked !== null) return checked;
+  throw new AppError(
+    'INVALID_INPUT',
+    `${name} holds no policy: it has no ${EXPRESSION_MEMBERS.join(', ')}. Nothing was checked. Give the JSON of create_policy, create_policies or update_policy.`,
+  );
 }

@@ -14,7 +14,7 @@ import {
   type PayloadEncoding,
   type SchnorrScheme,
 } from '../../../shared/model/index.ts';
-import { hexDecode, hexEncode, isHex, utf8Encode } from '../../../shared/wire/index.ts';
+import { hexDecode, hexEncode, hexTextFault, utf8Encode } from '../../../shared/wire/index.ts';
 import { ADDRESS_TABLE } from '../addresses/index.ts';
 import { DIGEST_BYTES, type DigestSignature, signDigest, strictSigner, verifyDigest } from '../curves/ecdsa-digest.ts';
 import { ed25519Sign, ed25519Verify } from '../curves/ed25519.ts';
@@ -75,7 +75,8 @@ export function payloadBytes(encoding: BytesEncoding, payload: string): Bytes {
   switch (encoding) {
     case 'PAYLOAD_ENCODING_HEXADECIMAL': {
       const digits = /^0x/i.test(payload) ? payload.slice(2) : payload;
-      if (!isHex(digits)) throw new Refusal('payload', 'it is not hexadecimal text with two digits a byte');
+      const fault = hexTextFault(digits);
+      if (fault !== null) throw new Refusal('payload', `it is not hexadecimal text: ${fault}`);
       return hexDecode(digits);
     }
     case 'PAYLOAD_ENCODING_TEXT_UTF8':

@@ -1,6 +1,6 @@
 /** sign_transaction (PROTOCOL 6.2): from an unsigned transaction to a signed one and back. Sends nothing to any chain. */
 
-import type { TransactionType } from '../../../shared/model/index.ts';
+import { TRANSACTION_TYPES, type TransactionType } from '../../../shared/model/index.ts';
 import type { ContentMeaning } from '../meaning.ts';
 import { Refusal, signing, verifying } from '../refusal.ts';
 import { bitcoin } from './bitcoin/index.ts';
@@ -35,7 +35,27 @@ export function describeTransaction(
   unsigned: string,
   signWith: string | null = null,
 ): ContentMeaning {
-  return TRANSACTION_TABLE[type].describe(unsigned, signWith);
+  try {
+    return TRANSACTION_TABLE[type].describe(unsigned, signWith);
+  } catch (error) {
+    const other = error instanceof Refusal ? otherTypeOf(type, unsigned) : null;
+    if (other === null) throw error;
+    throw new Refusal('transaction', `it is a transaction of ${other} and not of ${type}; choose that type`);
+  }
+}
+
+/** Returns the type that can read a transaction in place of the given one, or null. */
+function otherTypeOf(type: TransactionType, unsigned: string): TransactionType | null {
+  const isReadable = (other: TransactionType): boolean => {
+    try {
+      TRANSACTION_TABLE[other].describe(unsigned);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  };
+  return TRANSACTION_TYPES.find((other) => other !== type && isReadable(other)) ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DecodedField } from '../../../shared/model/index.ts';
-import { hexDecode, isHex, utf8Decode } from '../../../shared/wire/index.ts';
+import { hexDecode, hexTextFault, utf8Decode } from '../../../shared/wire/index.ts';
 import { rangeIn } from '../meaning.ts';
 import { type Bytes, isUtf8 } from '../native.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +11,8 @@ export function transactionBytes(text: string, maximumBytes: number): Bytes {
     throw new Refusal('transaction', `it has more than ${maximumBytes} bytes`);
   const digits = text.slice(start);
   if (digits === '') throw new Refusal('transaction', 'it is empty, not hexadecimal text');
-  if (!isHex(digits)) throw new Refusal('transaction', 'it is not hexadecimal text with two digits a byte');
+  const fault = hexTextFault(digits);
+  if (fault !== null) throw new Refusal('transaction', `it is not hexadecimal text: ${fault}`);
   return hexDecode(digits);
 }
 

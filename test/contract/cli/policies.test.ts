@@ -40,6 +40,30 @@ it('the policies of a file are checked, by themselves or in a request', async ()
   expect(await check(workstation.write('broken.json', '{'))).toMatchObject({ exitCode: 2, answer: null });
 });
 
+it.each([
+  ['a member that no policy has', { Condition: 'true' }, [{ member: 'Condition', message: /write condition/ }]],
+  [
+    'a value that is no text',
+    { effect: 'EFFECT_DENY', condition: true },
+    [{ member: 'condition', message: /not text/ }],
+  ],
+  ['an effect that is none', { effect: 'DENY', condition: 'true' }, [{ member: 'effect', message: /EFFECT_DENY/ }]],
+  [
+    'a policy deep in an answer',
+    { activity: { intent: { createPolicyIntentV3: { condition: 'true =' } } } },
+    [{ member: 'activity.intent.createPolicyIntentV3.condition', message: /write ==/ }],
+  ],
+])('%s is found in a file', async (_what, content, wanted) => {
+  const findings = wanted.map((one) => ({ ...one, message: expect.stringMatching(one.message) }));
+  const file = workstation.write('policy.json', JSON.stringify(content));
+  expect(await check(file)).toMatchObject({ exitCode: 1, answer: { ok: false, findings } });
+});
+
+it('a file without a policy is not called sound', async () => {
+  const { exitCode, stderr, answer } = await check(workstation.write('other.json', '{"policyName":"x"}'));
+  expect([exitCode, answer, stderr]).toEqual([2, null, expect.stringContaining('holds no policy')]);
+});
+
 it('nothing to check is a mistake in what was typed', async () => {
   const { exitCode, stderr } = await check();
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Nothing was checked.')]);

@@ -5,6 +5,7 @@ import {
   decodePasskeyStamp,
   decodeStamp,
   hexDecode,
+  hexTextFault,
   readSealedData,
   readServerMessage,
   utf8Decode,
@@ -30,8 +31,21 @@ const BUNDLE = {
 const SEALED = { encappedPublic: `04${'ab'.repeat(64)}`, ciphertext: 'ab', organizationId: 'o' };
 
 export const WIRES = [
-  group('text', (bytes: readonly number[]) => utf8Decode(Uint8Array.from(bytes), 'The body'), [[0xff]]),
+  group('text', (bytes: readonly number[]) => utf8Decode(Uint8Array.from(bytes), 'The body'), [
+    [0x80],
+    [0xff, 0xfe, 0x7b, 0x00],
+  ]),
   group('hexadecimal', (text: string) => hexDecode(text, 'The key'), ['xy', 'abc']),
+  group('a transaction in hexadecimal', (text: string) => hexTextFault(text) ?? '', [
+    '"02df"',
+    '{"to":"0xabc"}',
+    '02 df',
+    '02d',
+    'O2df',
+    'cHNidP8BAHUCAAA=',
+    '02d\u200b',
+    'alice.eth',
+  ]),
   group('base64url', (text: string) => base64urlDecode(text, 'The key'), ['QQ==', 'a+b/', 'a!', 'A', 'QR']),
   group('stamp', (value: unknown) => decodeStamp(typeof value === 'string' ? value : header(value)), [
     '',

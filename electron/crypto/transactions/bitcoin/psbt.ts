@@ -54,8 +54,7 @@ const MAX_PSBT_BYTES = 512 * 1024;
 export function readPsbt(text: string, extraBytes = 0): Psbt {
   const bytes = psbtBytes(text, MAX_PSBT_BYTES + extraBytes);
   const reader = byteReader(bytes, 'the PSBT');
-  if (!reader.startsWith(...MAGIC))
-    throw new Refusal('transaction', 'it does not begin with 70736274ff, as a PSBT does');
+  if (!reader.startsWith(...MAGIC)) throw new Refusal('transaction', noPsbt(bytes));
   reader.take(MAGIC.length);
 
   const global = readMap(reader);
@@ -180,4 +179,12 @@ function readSpent(transaction: BitcoinTransaction, map: PsbtMap, index: number)
   if (stated !== null && !sameBytes(stated.bytes, output.bytes))
     throw new Refusal('transaction', `witness_utxo and non_witness_utxo of input ${index} do not agree`);
   return output;
+}
+
+/** Returns why bytes without the magic are no PSBT. The versions of transactions are 1 and 2. */
+function noPsbt([version = 0, ...rest]: Uint8Array): string {
+  const isTransaction = (version === 1 || version === 2) && rest.slice(0, 3).every((byte) => byte === 0);
+  return isTransaction
+    ? 'it is a transaction and not a PSBT; make a PSBT of it, which also has the amounts of its inputs'
+    : 'it does not begin with 70736274ff, as a PSBT does';
 }

@@ -1,0 +1,76 @@
+import { isJsonObject, type JsonObject, nearest } from '../../shared/model/index.ts';
+import {
+  checkParameters,
+  checkParameterValues,
+  EXPRESSION_MEMBERS,
+  type ParameterFinding,
+} from '../../shared/policy-language/index.ts';
+
+/** The faults of the policies in a file, and the comparisons in them that can never hold. */
+export interface CheckedFile {
+  readonly findings: readonly ParameterFinding[];
+  readonly warnings: readonly ParameterFinding[];
+}
+
+/** Deeper than the answer of a service, which has a policy in a list or in the intent of an activity. */
+const MAXIMUM_DEPTH = 8;
+const EFFECTS = ['EFFECT_ALLOW', 'EFFECT_DENY'];
+const EFFECT_MEMBERS = ['effect', 'policyEffect'];
+/** Members of policies that are near the name of an expression, and are none. */
+const OTHER_MEMBERS = ['scopes', 'times', 'timestampMs'];
+const START = 'line 1, column 1';
+
+/** Checks every policy in a value of JSON, however deep. Returns null when there is none. */
+export function checkFile(value: JsonObject): CheckedFile | null {
+  const policies = policiesIn(value, '', 0);
+  if (policies.length === 0) return null;
+  const all = policies.map(({ at, own }) => {
+    const under = (one: ParameterFinding): ParameterFinding => ({ ...one, member: `${at}${one.member}` });
+    const expressions = Object.fromEntries(Object.entries(own).filter(([name]) => name !== 'policies'));
+    return {
+      findings: [...checkParameters(expressions), ...memberFindings(own)].map(under),
+      warnings: checkParameterValues(expressions).map(under),
+    };
+  });
+  return {
+    findings: all.flatMap(({ findings }) => findings),
+    warnings: all.flatMap(({ warnings }) => warnings),
+  };
+}
+
+/** Returns each object with the member of a policy, or with a misspelled one. `at` is the place of the object. */
+function policiesIn(value: unknown, at: string, depth: number): { readonly at: string; readonly own: JsonObject }[] {
+  if (depth > MAXIMUM_DEPTH) return [];
+  if (Array.isArray(value)) {
+    const list = at.replace(/\.$/, '');
+    return value.flatMap((item, index) => policiesIn(item, `${list}[${index}].`, depth + 1));
+  }
+  if (!isJsonObject(value)) return [];
+  const names = Object.keys(value);
+  const isPolicy = names.some((name) => EXPRESSION_MEMBERS.includes(name) || meant(name) !== undefined);
+  const inner = names.flatMap((name) => policiesIn(value[name], `${at}${name}.`, depth + 1));
+  return isPolicy ? [{ at, own: value }, ...inner] : inner;
+}
+
+/** Returns the expression that a misspelled member was probably meant to be. The service ignores such a member. */
+function meant(name: string): string | undefined {
+  if (EXPRESSION_MEMBERS.includes(name) || OTHER_MEMBERS.includes(name)) return undefined;
+  const [near] = nearest(name, EXPRESSION_MEMBERS);
+  return near;
+}
+
+/** Returns the members that are no text, are misspelled, or have an unknown effect. */
+function memberFindings(own: JsonObject): ParameterFinding[] {
+  return Object.entries(own).flatMap(([name, value]): ParameterFinding[] => {
+    const finding = (message: string): ParameterFinding[] => [
+      { member: name, part: 'condition', place: START, message },
+    ];
+    const near = meant(name);
+    if (near !== undefined) return finding(`There is no member ${name}, and the service ignores it; write ${near}.`);
+    if (EXPRESSION_MEMBERS.includes(name) && typeof value !== 'string' && value !== null)
+      return finding(`The ${name} is not text; write the expression in double quotes.`);
+    if (EFFECT_MEMBERS.includes(name) && !EFFECTS.includes(String(value)))
+      return finding(`The effect is none that a policy has; write ${EFFECTS.join(' or ')}.`);
+    return [];
+  });
+}
