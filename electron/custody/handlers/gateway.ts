@@ -9,7 +9,7 @@ import type { LoginContext } from '../request-context.ts';
 import type { Contact, OrganizationRow, StoredFilter } from '../store/index.ts';
 import { loginWithIdentity } from './oauth/oauth-providers.ts';
 import { findSubOrganization, makeSubOrganization, storedValue } from './organizations/sub-organizations.ts';
-import { DEFAULT_LENGTH, MAXIMUM_OF_GATEWAY, sendCode, verifyClearCode, verifyCode } from './otp/codes.ts';
+import { DEFAULT_LENGTH, MAXIMUM_OF_GATEWAY, sendToStranger, verifyClearCode, verifyCode } from './otp/codes.ts';
 import { loginWithToken } from './otp/otp-login.ts';
 import { DEFAULT_SECONDS } from './sessions/open-session.ts';
 import type { GatewayHandler } from './types.ts';
@@ -19,7 +19,7 @@ import type { GatewayHandler } from './types.ts';
  */
 const otpInit: GatewayHandler<'otp_init_v2'> = (request, context) =>
   context.store.transaction(
-    sendCode({ ...request, appName: context.caller.organization.organizationName }, context, MAXIMUM_OF_GATEWAY),
+    sendToStranger({ ...request, appName: context.caller.organization.organizationName }, context, MAXIMUM_OF_GATEWAY),
   );
 
 const otpVerify: GatewayHandler<'otp_verify_v2'> = (request, context) =>

@@ -2,6 +2,7 @@ import { type Expression, type Parsed, PolicyFault } from '../../../shared/polic
 import { createBudget } from './budget.ts';
 import { conjuncts, evaluator, type Names, type Value } from './evaluate.ts';
 import { sameText } from './same-text.ts';
+import { isSignerName, type SignerName } from './signer-name.ts';
 
 /** A part that `&&` joins at the top of a condition, and that compares one value with a text: `wallet.id == 'x'`. */
 interface Guard {
@@ -58,14 +59,20 @@ export function createRuledOut(names: Names, forbids: boolean): (parsed: Parsed)
   };
   const isFalse = (guard: Guard): boolean => {
     const value = read(guard);
-    return typeof value === 'string' && !sameText(value, guard.text);
+    return isText(value) && !isSame(value, guard.text);
   };
   if (!forbids) return (parsed) => guardsOf(parsed).guards.some((guard) => read(guard) === undefined || isFalse(guard));
   return (parsed) => {
     const { guards, isWhole } = guardsOf(parsed);
-    return isWhole && guards.every((guard) => typeof read(guard) === 'string') && guards.some(isFalse);
+    return isWhole && guards.every((guard) => isText(read(guard))) && guards.some(isFalse);
   };
 }
+
+const isText = (value: Value | undefined): value is string | SignerName =>
+  typeof value === 'string' || isSignerName(value);
+
+const isSame = (value: string | SignerName, text: string): boolean =>
+  isSignerName(value) ? sameText(value.text, text) || value.isNamed(text) : sameText(value, text);
 
 /** Returns undefined for a value that the activity does not have. */
 function readValue(left: Expression, path: string, names: Names): Value | undefined {

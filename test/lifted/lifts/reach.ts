@@ -128,10 +128,18 @@ export const REACH: readonly Claim[] = [
       {
         mechanism: 'codes that wait are counted before a key is made',
         file: 'electron/custody/handlers/otp/codes.ts',
-        from: '  // Before a key is made, which is most of the work.\n  findRoom(contact, context, atMost);',
+        from: '  // Before a key is made, which is most of the work.\n  findRoom(contact, context, atMost, isStamped);',
         to: '',
         test: 'test/unit/custody/otp/codes.test.ts',
         name: 'costs no key and no seal',
+      },
+      {
+        mechanism: 'codes that strangers asked for give way to a stamped request for the same contact',
+        file: 'electron/custody/handlers/otp/codes.ts',
+        from: 'if (ofStranger !== undefined) return ofStranger;',
+        to: '',
+        test: 'test/unit/custody/otp/codes.test.ts',
+        name: 'codes that strangers asked for give way',
       },
       {
         mechanism: 'the gateway has a share of the codes that may wait',

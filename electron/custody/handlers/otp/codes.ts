@@ -18,6 +18,7 @@ import { found, publicError, requestInvalid } from '../../public-error.ts';
 import type { LoginContext } from '../../request-context.ts';
 import { withServiceSigner } from '../../service-keys/service-keys.ts';
 import type { OtpRow, UserRow } from '../../store/index.ts';
+import { isOfStranger, rememberStranger } from './stranger-codes.ts';
 
 /** From the public documentation: the wrong tries that lock a code, and the open codes of a contact. */
 const MAXIMUM_TRIES = 3;
@@ -25,6 +26,7 @@ const MAXIMUM_CODES = 3;
 /**
  * Choice (codes-per-organization): the most codes that wait in an organization at a time, and how many of them the gateway leaves.
  * One more takes the place of the oldest one of another contact, so nobody shuts others out by asking for many.
+ * Choice (codes-of-strangers): codes of the gateway give way to those of stamped requests for the same contact.
  */
 const MAXIMUM_OF_ORGANIZATION = 1000;
 export const MAXIMUM_OF_GATEWAY = 500;
@@ -52,7 +54,12 @@ export interface CodeRequest {
  * Puts a new code into the outbox. Returns its id and the key to which the client encrypts the code. Throws
  * MAX_OTP_INITIATED.
  */
-export function sendCode(request: CodeRequest, context: LoginContext, atMost = MAXIMUM_OF_ORGANIZATION) {
+export function sendCode(
+  request: CodeRequest,
+  context: LoginContext,
+  atMost = MAXIMUM_OF_ORGANIZATION,
+  isStamped = true,
+) {
   const { store, keyring, outbox, caller, requestedAt } = context;
   const { organizationId } = caller.organization;
   const { otpType, contact, otpLength = DEFAULT_LENGTH, alphanumeric = true } = request;
@@ -60,7 +67,7 @@ export function sendCode(request: CodeRequest, context: LoginContext, atMost = M
   checkContact(otpType, contact);
   const lasts = secondsOf(request.expirationSeconds, CODE);
   // Before a key is made, which is most of the work.
-  findRoom(contact, context, atMost);
+  findRoom(contact, context, atMost, isStamped);
   const otpId = randomUuid();
   const code = makeCode(alphanumeric ? LETTERS : DIGITS, otpLength);
   const { privateKey, publicKey } = generateP256();
@@ -82,9 +89,10 @@ export function sendCode(request: CodeRequest, context: LoginContext, atMost = M
     );
     return () => {
       store.otps.removeExpired(organizationId, requestedAt);
-      const givesWay = findRoom(contact, context, atMost);
+      const givesWay = findRoom(contact, context, atMost, isStamped);
       if (givesWay !== null) store.otps.remove(givesWay);
       store.otps.insert(row);
+      if (!isStamped) rememberStranger(store, otpId, row.expiresAt, requestedAt);
       const channel = otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms';
       const message = { channel, to: contact, text: textOf(request, code), code } as const;
       const isKnown = store.otps.isKnown(organizationId, contact);
@@ -95,6 +103,10 @@ export function sendCode(request: CodeRequest, context: LoginContext, atMost = M
     privateKey.fill(0);
   }
 }
+
+/** As `sendCode`, for somebody who stamped nothing. */
+export const sendToStranger = (request: CodeRequest, context: LoginContext, atMost: number) =>
+  sendCode(request, context, atMost, false);
 
 /** A code that somebody has, and the key that the token for it is to be bound to. */
 interface Attempt {
@@ -209,9 +221,19 @@ function readAttempt(bundle: string, { otpId, sealedTargetKey }: OtpRow, { keyri
  * Returns the id of the code that gives way to a new one, or null when there is room. Throws MAX_OTP_INITIATED when the contact has
  * as many as it may, or no other contact has one.
  */
-function findRoom(contact: string, { store, caller, requestedAt }: LoginContext, atMost: number): string | null {
+function findRoom(
+  contact: string,
+  { store, caller, requestedAt }: LoginContext,
+  atMost: number,
+  isStamped: boolean,
+): string | null {
   const { organizationId } = caller.organization;
   const { ofContact, all } = store.otps.waiting(organizationId, contact, requestedAt);
+  const ofStranger =
+    isStamped && ofContact >= MAXIMUM_CODES
+      ? store.otps.ofContact(organizationId, contact, requestedAt).find((otpId) => isOfStranger(store, otpId))
+      : undefined;
+  if (ofStranger !== undefined) return ofStranger;
   const oldest = all < atMost ? null : store.otps.oldestOfAnother(organizationId, contact, requestedAt);
   if (ofContact >= MAXIMUM_CODES || oldest === undefined)
     throw publicError('MAX_OTP_INITIATED', 'Max number of OTPs have been initiated please wait and try again');

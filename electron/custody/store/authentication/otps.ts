@@ -64,6 +64,11 @@ export function otpTable(database: Database, seals: RowSeals) {
      WHERE organization_id = @organizationId AND state = 'sent' AND expires_at > @now AND contact <> @contact COLLATE NOCASE
      ORDER BY ${isKnown('otps.contact')}, created_at, rowid LIMIT 1`,
   );
+  const ofContact = database.prepare<[{ organizationId: string; contact: string; now: number }], { otpId: string }>(
+    `SELECT otp_id AS otpId FROM otps
+     WHERE organization_id = @organizationId AND contact = @contact AND state = 'sent' AND expires_at > @now
+     ORDER BY created_at, rowid`,
+  );
   const known = database.prepare<[{ organizationId: string; contact: string }], { known: number }>(
     `SELECT ${isKnown('@contact')} AS known`,
   );
@@ -96,6 +101,9 @@ export function otpTable(database: Database, seals: RowSeals) {
     /** Returns the id of the oldest open code for another contact. Codes for unknown contacts come first. */
     oldestOfAnother: (organizationId: string, contact: string, now: number): string | undefined =>
       oldestOfAnother.get({ organizationId, contact, now })?.otpId,
+    /** Returns the ids of the open codes for a contact, oldest first. */
+    ofContact: (organizationId: string, contact: string, now: number): readonly string[] =>
+      ofContact.all({ organizationId, contact, now }).map(({ otpId }) => otpId),
     /** True when a contact is verified in an organization or below it, or belongs to a user of the organization. */
     isKnown: (organizationId: string, contact: string): boolean => known.get({ organizationId, contact })?.known === 1,
     /** Counts rows without looking at their seals, which takes time that a stranger could cause. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Verification } from '../../../../electron/custody/authentication/verification-token.ts';
 import { spendToken } from '../../../../electron/custody/authentication/verified-contact.ts';
-import { redeemCode, sendCode } from '../../../../electron/custody/handlers/otp/codes.ts';
+import { redeemCode, sendCode, sendToStranger } from '../../../../electron/custody/handlers/otp/codes.ts';
 import { recoverUser } from '../../../../electron/custody/handlers/otp/sealed-logins.ts';
 import { createKeyring } from '../../../../electron/custody/keys/keyring.ts';
 import { createOutbox } from '../../../../electron/custody/outbox.ts';
@@ -63,6 +63,24 @@ it('a code that there is no room for costs no key and no seal', () => {
   expect(seals).toBe(6);
   expect(() => sendCode({ ...request, contact: 'A@B.example' }, context)).toThrow('Max number of OTPs');
   expect(seals).toBe(6);
+});
+
+it('codes that strangers asked for give way to stamped requests for the same contact, and only these', () => {
+  const outbox = createOutbox(() => undefined);
+  const context = { store, keyring, outbox, caller: { organization }, requestedAt: 0 } as unknown as LoginContext;
+  const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'a@b.example', appName: 'App' } as const;
+  const send = (by: typeof sendToStranger, contact = request.contact, requestedAt = 0) =>
+    store.transaction(by({ ...request, contact }, { ...context, requestedAt }, 500)).otpId;
+  const asked = [1, 2, 3].map(() => send(sendToStranger));
+  expect(() => send(sendToStranger)).toThrow('Max number of OTPs');
+  const stamped = [1, 2, 3].map(() => send(sendCode, 'A@B.example'));
+  expect(asked.map((otpId) => store.otps.find(otpId))).toEqual([undefined, undefined, undefined]);
+  expect(stamped.map((otpId) => store.otps.find(otpId)?.otpId)).toEqual(stamped);
+  expect(() => send(sendCode)).toThrow('Max number of OTPs');
+  expect(() => send(sendToStranger)).toThrow('Max number of OTPs');
+  const after = 300_000;
+  const later = [1, 2, 3].map(() => send(sendToStranger, 'c@d.example', after));
+  expect(later.map((otpId) => store.otps.find(otpId)?.otpId)).toEqual(later);
 });
 
 it('a token whose code was used since it was read is refused', () => {
