@@ -35,8 +35,13 @@ export function describeTransaction(
   unsigned: string,
   signWith: string | null = null,
 ): ContentMeaning {
+  return ofType(type, unsigned, () => TRANSACTION_TABLE[type].describe(unsigned, signWith));
+}
+
+/** Runs work on a transaction. When it is one of another type, the `Refusal` names that type. */
+function ofType<Result>(type: TransactionType, unsigned: string, work: () => Result): Result {
   try {
-    return TRANSACTION_TABLE[type].describe(unsigned, signWith);
+    return work();
   } catch (error) {
     const other = error instanceof Refusal ? otherTypeOf(type, unsigned) : null;
     if (other === null) throw error;
@@ -46,15 +51,16 @@ export function describeTransaction(
 
 /** Returns the type that can read a transaction in place of the given one, or null. */
 function otherTypeOf(type: TransactionType, unsigned: string): TransactionType | null {
-  const isReadable = (other: TransactionType): boolean => {
+  const isReadable = (one: TransactionType): boolean => {
     try {
-      TRANSACTION_TABLE[other].describe(unsigned);
+      TRANSACTION_TABLE[one].describe(unsigned);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
     }
   };
+  if (isReadable(type)) return null;
   return TRANSACTION_TYPES.find((other) => other !== type && isReadable(other)) ?? null;
 }
 
@@ -63,7 +69,10 @@ function otherTypeOf(type: TransactionType, unsigned: string): TransactionType |
  * TRANSACTION_INVALID, TRANSACTION_UNSUPPORTED or KEY_INVALID.
  */
 export function signTransaction(type: TransactionType, unsigned: string, key: SigningKey): string {
-  return signing(() => ruleFor(type, key).sign(unsigned, key));
+  return signing(() => {
+    const rule = ruleFor(type, key);
+    return ofType(type, unsigned, () => rule.sign(unsigned, key));
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeTransaction } from '../../../../electron/crypto/index.ts';
+import { describeTransaction, signTransaction } from '../../../../electron/crypto/index.ts';
 
 const ETHEREUM = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb922660180c0';
 
@@ -11,6 +11,18 @@ it.each(['TRANSACTION_TYPE_SOLANA', 'TRANSACTION_TYPE_TRON', 'TRANSACTION_TYPE_B
     );
   },
 );
+
+it('a transaction of another type is not signed, and the error names its type', () => {
+  const key = {
+    curve: 'CURVE_SECP256K1',
+    publicKey: '',
+    addressFormats: [],
+    privateKey: new Uint8Array(32).fill(1),
+  } as const;
+  expect(() => signTransaction('TRANSACTION_TYPE_TRON', ETHEREUM, key)).toThrow(
+    'it is a transaction of TRANSACTION_TYPE_ETHEREUM and not of TRANSACTION_TYPE_TRON; choose that type. Nothing was signed.',
+  );
+});
 
 it('a transaction of no type is refused for its own reason', () => {
   expect(() => describeTransaction('TRANSACTION_TYPE_SOLANA', ETHEREUM.slice(0, -2))).toThrow('ends within');
