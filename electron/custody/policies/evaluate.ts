@@ -9,10 +9,10 @@ import { UNPROVEN } from '../../crypto/index.ts';
 import type { Budget } from './budget.ts';
 import { isQuantity, numberOf, type Quantity } from './quantity.ts';
 import { sameText } from './same-text.ts';
-import { isSignerName, type SignerName } from './signer-name.ts';
+import { equalSpecial, isSpecialText, type SpecialText } from './special-text.ts';
 
 /** The values of an expression. Only the `time` part of a policy has instants. */
-export type Value = boolean | bigint | string | Date | Quantity | SignerName | readonly Value[] | Struct;
+export type Value = boolean | bigint | string | Date | Quantity | SpecialText | readonly Value[] | Struct;
 export interface Struct {
   readonly [name: string]: Value;
   readonly [UNPROVEN]?: Readonly<Record<string, string>>;
@@ -228,7 +228,7 @@ export function evaluator(
   };
 
   const equal = (part: Expression, left: Value, right: Value): boolean => {
-    if (isSignerName(left) || isSignerName(right)) return equalSigner(part, left, right);
+    if (isSpecialText(left) || isSpecialText(right)) return equalTexts(part, left, right);
     if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
     if (isQuantity(left) || isQuantity(right) || isNumberAndDigits(left, right) || isNumberAndDigits(right, left)) {
       const [one, other] = [numberOf(left), numberOf(right)];
@@ -241,9 +241,12 @@ export function evaluator(
     return typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : left === right;
   };
 
-  const equalSigner = (part: Expression, left: Value, right: Value): boolean => {
-    const [one, other] = [textOf(left), textOf(right)];
-    return equal(part, one, other) || [left, right].some((side) => isSignerName(side) && isNamed(side, one, other));
+  const equalTexts = (part: Expression, left: Value, right: Value): boolean => {
+    if (!isText(left) || !isText(right)) throw fault(part, 'compares values of different kinds');
+    const isEqual = equalSpecial(left, right);
+    if (isEqual === 'opaque')
+      throw fault(part, 'is about an address of a lookup table, which only the chain knows', isEqual);
+    return isEqual;
   };
 
   const compare = (part: Expression & { is: 'compare' }, left: Value, right: Value): boolean => {
@@ -326,15 +329,12 @@ function isList(value: Value): value is readonly Value[] {
 }
 
 function isStruct(value: Value): value is Struct {
-  const isAtom = value instanceof Date || isQuantity(value) || isSignerName(value);
+  const isAtom = value instanceof Date || isQuantity(value) || isSpecialText(value);
   return typeof value === 'object' && !isList(value) && !isAtom;
 }
 
-const textOf = (value: Value): Value => (isSignerName(value) ? value.text : value);
-
-/** Returns true when both texts name the signer. */
-const isNamed = (signer: SignerName, ...texts: readonly Value[]) =>
-  texts.every((text) => text === signer.text || (typeof text === 'string' && signer.isNamed(text)));
+const isText = (value: Value): value is string | SpecialText => typeof value === 'string' || isSpecialText(value);
+const textOf = (value: Value): Value => (isSpecialText(value) ? value.text : value);
 
 function memberOf(of: Struct, name: string): Value | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;

@@ -2,7 +2,7 @@ import { type Expression, type Parsed, PolicyFault } from '../../../shared/polic
 import { createBudget } from './budget.ts';
 import { conjuncts, evaluator, type Names, type Value } from './evaluate.ts';
 import { sameText } from './same-text.ts';
-import { isSignerName, type SignerName } from './signer-name.ts';
+import { equalSpecial, isSpecialText, type SpecialText } from './special-text.ts';
 
 /** A part that `&&` joins at the top of a condition, and that compares one value with a text: `wallet.id == 'x'`. */
 interface Guard {
@@ -68,11 +68,11 @@ export function createRuledOut(names: Names, forbids: boolean): (parsed: Parsed)
   };
 }
 
-const isText = (value: Value | undefined): value is string | SignerName =>
-  typeof value === 'string' || isSignerName(value);
+const isText = (value: Value | undefined): value is string | SpecialText =>
+  typeof value === 'string' || isSpecialText(value);
 
-const isSame = (value: string | SignerName, text: string): boolean =>
-  isSignerName(value) ? sameText(value.text, text) || value.isNamed(text) : sameText(value, text);
+const isSame = (value: string | SpecialText, text: string): boolean =>
+  isSpecialText(value) ? equalSpecial(value, text) !== false : sameText(value, text);
 
 /** Returns undefined for a value that the activity does not have. */
 function readValue(left: Expression, path: string, names: Names): Value | undefined {

@@ -1,10 +1,10 @@
 import type { PayloadEncoding, TransactionType } from '../../../shared/model/index.ts';
 import { type Keyword, parameterName } from '../../../shared/policy-language/index.ts';
-import { type Facts, payloadFacts } from '../../crypto/index.ts';
+import { type Facts, payloadFacts, UNPROVEN } from '../../crypto/index.ts';
 import type { Credential } from '../authentication/claim.ts';
 import type { ActingContext } from '../request-context.ts';
 import type { PrivateKeyRow, UserRow, WalletRow } from '../store/index.ts';
-import { withCalls } from './calls.ts';
+import { type Given, withCalls } from './calls.ts';
 import {
   ethereumAddressOf,
   payloadOf,
@@ -18,7 +18,7 @@ import type { Names, Value } from './evaluate.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { Quantity } from './quantity.ts';
-import { namesOfSigner, SignerName } from './signer-name.ts';
+import { namesOfSigner, SignerName, withLookedUp } from './special-text.ts';
 import type { Subject } from './subject.ts';
 import { controlsValue } from './velocity/controls.ts';
 
@@ -56,13 +56,14 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
   const names = once(() => namesOfSigner(signer(), context));
   /** Choice (signer-names): a rule that forbids a key forbids it by every name that the service takes. */
   const signerName = (text: string): Value => (forbids ? new SignerName(text, names) : text);
-  const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), context));
+  const given: Given = { context, forbids };
+  const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), given));
   let hasReadType = false;
   const readType = () => {
     hasReadType = true;
   };
   const values: Record<Exclude<Keyword<'condition'>, 'activity'>, () => Value | undefined> = {
-    eth: once(() => ethValue(subject, signer(), context)),
+    eth: once(() => ethValue(subject, signer(), given)),
     solana: chain('TRANSACTION_TYPE_SOLANA'),
     tron: chain('TRANSACTION_TYPE_TRON'),
     bitcoin: chain('TRANSACTION_TYPE_BITCOIN'),
@@ -219,17 +220,26 @@ function privateKeyValue(signer: SigningRow, { store }: ActingContext): Value | 
 }
 
 /** The members of `eth`: a transaction to sign, typed data, an authorization, or raw bytes that are a transaction. */
-function ethValue(subject: Subject, signer: SigningRow, context: ActingContext): Value | undefined {
+function ethValue(subject: Subject, signer: SigningRow, given: Given): Value | undefined {
   const { signs } = subject.operation;
   const payload = payloadOf(subject);
   if (payload !== undefined && signs !== null && 'encoding' in signs) {
     const encoding = subject.parameters[signs.encoding] as PayloadEncoding;
     const facts = readFacts('payload', () => payloadFacts(encoding, payload));
-    if (facts !== undefined) return withQuantities(facts);
+    if (facts !== undefined) return withQuantities(given.forbids ? withoutAnyChain(facts) : facts);
   }
   const made = madeTransaction(subject.operation, subject.parameters, ethereumAddressOf(signer));
-  if (made !== undefined) return { tx: withCalls(made, 'TRANSACTION_TYPE_ETHEREUM', context) };
-  return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, context);
+  if (made !== undefined) return { tx: withCalls(made, 'TRANSACTION_TYPE_ETHEREUM', given) };
+  return chainValue(subject, 'TRANSACTION_TYPE_ETHEREUM', signer, given);
+}
+
+/** An authorization of chain 0 is valid on every chain. To a rule that forbids, its chain cannot be judged. */
+function withoutAnyChain(facts: Facts): Facts {
+  const authorization = facts.eip_7702_authorization as Facts | undefined;
+  if (authorization?.chain_id !== 0n) return facts;
+  const { chain_id: _, ...others } = authorization;
+  const reason = { chain_id: 'is 0: the authorization is valid on every chain' };
+  return { ...facts, eip_7702_authorization: { ...others, [UNPROVEN]: reason } };
 }
 
 /** Numbers of a message compare with texts too. */
@@ -247,12 +257,9 @@ function quantities(value: Value): Value {
 }
 
 /** The keyword of a chain when the request has a transaction of that type to sign. */
-function chainValue(
-  subject: Subject,
-  type: TransactionType,
-  signer: SigningRow,
-  context: ActingContext,
-): Value | undefined {
-  const tx = signedFacts(subject, type, signer);
-  return tx === undefined ? undefined : { tx: withCalls(tx, type, context) };
+function chainValue(subject: Subject, type: TransactionType, signer: SigningRow, given: Given): Value | undefined {
+  const facts = signedFacts(subject, type, signer);
+  if (facts === undefined) return undefined;
+  const tx = withCalls(facts, type, given);
+  return { tx: given.forbids && type === 'TRANSACTION_TYPE_SOLANA' ? withLookedUp(tx) : tx };
 }

@@ -1,6 +1,8 @@
+import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rlpEncode } from '../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { SYSTEM, solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
 /** A user may do everything that no policy forbids, and spells requests in every way that the service takes. */
@@ -18,6 +20,7 @@ const ACCOUNTS = [
   { ...bip32, path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' },
   { ...bip32, path: "m/84'/0'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH' },
   { ...bip32, path: "m/44'/118'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_COMPRESSED' },
+  { ...bip32, curve: 'CURVE_ED25519', path: "m/44'/501'/0'/0'", addressFormat: 'ADDRESS_FORMAT_SOLANA' },
 ] as const;
 
 beforeAll(async () => {
@@ -167,6 +170,101 @@ describe('raw bytes that are divided like a transaction', () => {
     const parameter = `${part('0a', text('type.googleapis.com/protocol.AccountCreateContract'))}${part('12', owner)}`;
     await refused(sign(addresses[0] ?? '', part('5a', part('12', parameter)), 'HASH_FUNCTION_SHA256'));
     await signed(sign(addresses[0] ?? '', text('hello world'), 'HASH_FUNCTION_SHA256'));
+  });
+});
+
+describe('a value that the request leaves open', () => {
+  const RECIPIENT = 'f39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+  const signTransaction = (unsignedTransaction: string, type: 'ETHEREUM' | 'SOLANA', signWith: string) =>
+    by().signTransaction(
+      service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+        signWith,
+        unsignedTransaction,
+        type: `TRANSACTION_TYPE_${type}` as const,
+      }),
+    );
+  const items = (...digits: readonly string[]) => hexEncode(rlpEncode(digits.map((each) => hexDecode(each))));
+
+  it('is the chain of a transaction that names none, and is valid on every chain', async () => {
+    await forbid('eth.tx.chain_id == 1');
+    await refused(signTransaction(items('', '01', '5208', RECIPIENT, '01', ''), 'ETHEREUM', addresses[0] ?? ''));
+    const other = items('', '01', '5208', RECIPIENT, '01', '', '05', '', '');
+    await signed(signTransaction(other, 'ETHEREUM', addresses[0] ?? ''));
+  });
+
+  it('is the chain of an authorization for chain 0', async () => {
+    await forbid('eth.eip_7702_authorization.chain_id == 1');
+    const authorize = (chainId: number) =>
+      by().signRawPayload(
+        service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+          signWith: addresses[0] ?? '',
+          payload: JSON.stringify({ chainId, address: `0x${RECIPIENT}`, nonce: 0 }),
+          encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION' as const,
+          hashFunction: 'HASH_FUNCTION_NO_OP' as const,
+        }),
+      );
+    await refused(authorize(0));
+    await signed(authorize(5));
+  });
+
+  it('is an address of a lookup table', async () => {
+    const [solana = ''] = addresses.slice(-1);
+    const target = new Uint8Array(32).fill(7);
+    await forbid(`solana.tx.transfers.any(transfer, transfer.to == '${base58.encode(target)}')`);
+    const transfer = (to: Uint8Array | null) =>
+      solanaText({
+        version: 0,
+        header: [1, 0, to === null ? 1 : 2],
+        keys: [base58.decode(solana), ...(to === null ? [] : [to]), SYSTEM],
+        instructions: [
+          { program: to === null ? 1 : 2, accounts: [0, to === null ? 2 : 1], data: '02000000e803000000000000' },
+        ],
+        lookups: to === null ? [{ key: new Uint8Array(32).fill(8), writable: [0], readonly: [] }] : [],
+      });
+    await refused(signTransaction(transfer(target), 'SOLANA', solana));
+    await refused(signTransaction(transfer(null), 'SOLANA', solana));
+    await signed(signTransaction(transfer(new Uint8Array(32).fill(9)), 'SOLANA', solana));
+  });
+
+  it('is a call that two interfaces decode differently, or whose data ends too early', async () => {
+    const addInterface = async (argument: string) => {
+      const smartContractInterface = JSON.stringify([
+        {
+          type: 'function',
+          name: 'approve',
+          inputs: [
+            { name: argument, type: 'address' },
+            { name: 'value', type: 'uint256' },
+          ],
+        },
+      ]);
+      const added = await service.client.createSmartContractInterface(
+        service.envelope('ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE', {
+          smartContractAddress: `0x${RECIPIENT}`,
+          smartContractInterface,
+          type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' as const,
+          label: argument,
+        }),
+      );
+      expect(added.activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    };
+    const call = (spender: string, cut = 0) => {
+      const data = `095ea7b3${spender.padStart(64, '0')}${'01'.padStart(64, '0')}`;
+      const digits = data.slice(0, data.length - cut);
+      return signTransaction(
+        items('', '01', '5208', RECIPIENT, '', digits, '01', '', ''),
+        'ETHEREUM',
+        addresses[0] ?? '',
+      );
+    };
+    const other = 'ab'.repeat(20);
+    await addInterface('spender');
+    await forbid(`eth.tx.contract_call_args['spender'] == '0x${RECIPIENT}'`);
+    await refused(call(RECIPIENT));
+    await signed(call(other));
+    await refused(call(other, 64));
+    await addInterface('x');
+    await refused(call(RECIPIENT));
   });
 });
 

@@ -1,5 +1,5 @@
 import { ethereum } from '../ethereum/index.ts';
-import type { Facts, FactsSigner } from './facts.ts';
+import { type Facts, type FactsSigner, UNPROVEN } from './facts.ts';
 
 /** The public policy language's names of the types, by title. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,5 +46,8 @@ export function ethereumFacts(unsigned: string, { ethereumAddress }: FactsSigner
   facts.to = to === undefined || to === 'none' ? '' : to;
   facts.data = values.get('data') ?? '0x';
   if (ethereumAddress !== null) facts.from = ethereumAddress;
-  return facts;
+  return facts.chain_id === undefined ? { ...facts, [UNPROVEN]: EVERY_CHAIN } : facts;
 }
+
+/** A transaction before EIP-155 names no chain. */
+const EVERY_CHAIN = { chain_id: 'is not there: the transaction is valid on every chain' };
