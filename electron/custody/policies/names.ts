@@ -18,7 +18,7 @@ import type { Names, Value } from './evaluate.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { Quantity } from './quantity.ts';
-import { namesOfSigner, SignerName, withLookedUp } from './special-text.ts';
+import { namesOfSigner, signerName, withSpecialTexts } from './special-text.ts';
 import type { Subject } from './subject.ts';
 import { controlsValue } from './velocity/controls.ts';
 
@@ -55,7 +55,7 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
   const wallet = once(() => targetWallet(subject, signer(), context));
   const names = once(() => namesOfSigner(signer(), context));
   /** Choice (signer-names): a rule that forbids a key forbids it by every name that the service takes. */
-  const signerName = (text: string): Value => (forbids ? new SignerName(text, names) : text);
+  const nameSigner = (text: string): Value => (forbids ? signerName(text, names) : text);
   const given: Given = { context, forbids };
   const chain = (type: TransactionType) => once(() => chainValue(subject, type, signer(), given));
   let hasReadType = false;
@@ -75,7 +75,7 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
     secret: once(() => secretValue(subject, context)),
     wallet_account: () => {
       const found = signer();
-      return found?.kind === 'account' ? { address: signerName(found.row.address) } : undefined;
+      return found?.kind === 'account' ? { address: nameSigner(found.row.address) } : undefined;
     },
   };
   const byType = new Map<string, Names>();
@@ -83,7 +83,7 @@ export function conditionNames(subject: Subject, context: ActingContext, forbids
     under(type) {
       const known = byType.get(type);
       if (known !== undefined) return known;
-      const made = { ...values, activity: once(() => activityValue(subject, type, { forbids, readType, signerName })) };
+      const made = { ...values, activity: once(() => activityValue(subject, type, { forbids, readType, nameSigner })) };
       byType.set(type, made);
       return made;
     },
@@ -140,14 +140,14 @@ function activityValue(
   {
     forbids,
     readType,
-    signerName,
-  }: { readonly forbids: boolean; readonly readType: () => void; readonly signerName: (text: string) => Value },
+    nameSigner,
+  }: { readonly forbids: boolean; readonly readType: () => void; readonly nameSigner: (text: string) => Value },
 ): Value | undefined {
   const { governed, name, earlierOf, signs, carries, makes, exports } = operation;
   if (governed.by !== 'policies') return undefined;
   const hidden = Object.keys(parameters).filter((member) => forbids && !governed.shows.includes(member));
   const naming = [(signs ?? carries ?? makes)?.signWith, exports?.kind === 'wallet' ? null : exports?.of];
-  const read = (member: string, given: unknown) => factOf(given, naming.includes(member) ? signerName : undefined);
+  const read = (member: string, given: unknown) => factOf(given, naming.includes(member) ? nameSigner : undefined);
   const facts = [
     ...hidden.map((member) => ({ member, value: read(member, parameters[member]) })),
     ...governed.shows.map((member) => {
@@ -261,5 +261,5 @@ function chainValue(subject: Subject, type: TransactionType, signer: SigningRow,
   const facts = signedFacts(subject, type, signer);
   if (facts === undefined) return undefined;
   const tx = withCalls(facts, type, given);
-  return { tx: given.forbids && type === 'TRANSACTION_TYPE_SOLANA' ? withLookedUp(tx) : tx };
+  return { tx: given.forbids ? withSpecialTexts(tx) : tx };
 }

@@ -1,4 +1,4 @@
-import { UNPROVEN } from '../../crypto/index.ts';
+import { readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
 import { readings } from '../handlers/keys/find-signer.ts';
 import type { ActingContext } from '../handlers/types.ts';
 import type { SigningRow } from './content.ts';
@@ -8,33 +8,31 @@ import { sameText } from './same-text.ts';
 /** The placeholder in the facts of a transaction of Solana. */
 const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';
 
-/** A text that names a signing key. It is equal to every other name and spelling of the same key. */
-export class SignerName {
+/** A text that is equal to other names and spellings of the same thing: a signing key, or a script of Bitcoin. */
+export class NamedText {
   readonly text: string;
-  readonly #names: () => ReadonlySet<string>;
+  /** Returns true when another text names the same. */
+  readonly isNamed: (other: string) => boolean;
 
-  /** @param names the key's other names: an identifier, and addresses in the spelling of their format */
-  constructor(text: string, names: () => ReadonlySet<string>) {
+  constructor(text: string, isNamed: (other: string) => boolean) {
     this.text = text;
-    this.#names = names;
-  }
-
-  /** Returns true when another text names the same key. */
-  isNamed(other: string): boolean {
-    const names = this.#names();
-    return names.has(other.toLowerCase()) || readings(other).some(({ normalized }) => names.has(normalized));
+    this.isNamed = isNamed;
   }
 }
 
-/** An address that a transaction of Solana takes from a lookup table. Only the chain knows it. */
-export class LookedUp {
-  readonly text = LOOKED_UP;
+/** A text that only the chain knows, with its placeholder. */
+export class UnknownText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
-export type SpecialText = SignerName | LookedUp;
+export type SpecialText = NamedText | UnknownText;
 
 export function isSpecialText(value: unknown): value is SpecialText {
-  return value instanceof SignerName || value instanceof LookedUp;
+  return value instanceof NamedText || value instanceof UnknownText;
 }
 
 /** Returns true when two texts are equal to a rule that forbids. `opaque` when only the chain can tell. */
@@ -42,23 +40,40 @@ export function equalSpecial(left: SpecialText | string, right: SpecialText | st
   const texts = [left, right].map((side) => (typeof side === 'string' ? side : side.text));
   const [one = '', other = ''] = texts;
   const sides = [left, right];
-  if (sides.some((side) => side instanceof LookedUp)) return sides.includes(LOOKED_UP) ? true : 'opaque';
+  const unknown = sides.find((side) => side instanceof UnknownText);
+  if (unknown !== undefined) return sides.includes(unknown.text) ? true : 'opaque';
   const isNamed = (side: SpecialText | string) =>
-    side instanceof SignerName && texts.every((text) => text === side.text || side.isNamed(text));
+    side instanceof NamedText && texts.every((text) => text === side.text || side.isNamed(text));
   return sameText(one, other) || sides.some(isNamed);
 }
 
-/** Replaces the placeholder of addresses in the facts of a transaction of Solana. */
-export function withLookedUp(value: Value): Value {
-  if (value === LOOKED_UP) return new LookedUp();
-  if (Array.isArray(value)) return value.map(withLookedUp);
+/**
+ * Prepares the facts of a transaction for a rule that forbids. Only the chain knows an address of a Solana lookup table, and the mint
+ * of a token transfer that names none. A transaction of Bitcoin names no network, so an output has an address of each.
+ */
+export function withSpecialTexts(value: Value): Value {
+  if (value === LOOKED_UP) return new UnknownText(LOOKED_UP);
+  if (Array.isArray(value)) return value.map(withSpecialTexts);
   if (typeof value !== 'object' || !isPlain(value)) return value;
-  const { [UNPROVEN]: unproven } = value as Struct;
-  const members = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withLookedUp(one)]));
-  return unproven === undefined ? members : { ...members, [UNPROVEN]: unproven };
+  const given = value as Struct;
+  const members: Record<string, Value> = {};
+  for (const [name, one] of Object.entries(given)) members[name] = withSpecialTexts(one);
+  if (given.token_mint === '') members.token_mint = new UnknownText('');
+  const { script_pubkey: script, address } = given;
+  if (typeof script === 'string' && typeof address === 'string')
+    members.address = new NamedText(address, (other) => readBitcoinAddress(other)?.script === script);
+  return given[UNPROVEN] === undefined ? members : { ...members, [UNPROVEN]: given[UNPROVEN] };
 }
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
+
+/** Returns a name of a signing key, which is equal to all its other names. */
+export function signerName(text: string, names: () => ReadonlySet<string>): NamedText {
+  return new NamedText(text, (other) => {
+    const known = names();
+    return known.has(other.toLowerCase()) || readings(other).some(({ normalized }) => known.has(normalized));
+  });
+}
 
 /** Returns all names of a key: its addresses as they are stored, and the identifier of a private key. */
 export function namesOfSigner(signer: SigningRow, { store }: ActingContext): ReadonlySet<string> {

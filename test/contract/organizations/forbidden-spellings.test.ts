@@ -1,7 +1,9 @@
 import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { transactionFacts } from '../../../electron/crypto/index.ts';
 import { rlpEncode } from '../../../electron/crypto/transactions/ethereum/rlp.ts';
 import { hexDecode, hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
+import { draftOf, writeDraft } from '../../unit/crypto/transactions/bitcoin/drafts.ts';
 import { SYSTEM, solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
@@ -224,6 +226,59 @@ describe('a value that the request leaves open', () => {
     await refused(signTransaction(transfer(target), 'SOLANA', solana));
     await refused(signTransaction(transfer(null), 'SOLANA', solana));
     await signed(signTransaction(transfer(new Uint8Array(32).fill(9)), 'SOLANA', solana));
+  });
+
+  it('is the mint of a token transfer that names none', async () => {
+    const [solana = ''] = addresses.slice(-1);
+    const [from, to, token] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte + 10));
+    const mint = base58.encode(new Uint8Array(32).fill(20));
+    await forbid(`solana.tx.spl_transfers.any(transfer, transfer.token_mint == '${mint}')`);
+    const program = base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+    const transfer = (instruction: { program: number; accounts: number[]; data: string }, last: Uint8Array) =>
+      solanaText({
+        header: [1, 0, 2],
+        keys: [base58.decode(solana), from!, to!, last, program],
+        instructions: [instruction],
+      });
+    const plain = { program: 4, accounts: [1, 2, 0], data: '030500000000000000' };
+    await refused(signTransaction(transfer(plain, token!), 'SOLANA', solana));
+    const checked = { program: 4, accounts: [1, 3, 2, 0], data: '0c050000000000000006' };
+    await signed(signTransaction(transfer(checked, token!), 'SOLANA', solana));
+  });
+
+  it('is the network of an address of Bitcoin', async () => {
+    const [key] = (
+      await service.client.createPrivateKeys(
+        service.envelope('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+          privateKeys: [
+            {
+              privateKeyName: 'Coins',
+              curve: 'CURVE_SECP256K1' as const,
+              privateKeyTags: [],
+              addressFormats: ['ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH' as const],
+            },
+          ],
+        }),
+      )
+    ).activity.result.createPrivateKeysResultV2!.privateKeys;
+    const { privateKey } = await service.client.getPrivateKey({
+      organizationId: service.organizationId,
+      privateKeyId: key!.privateKeyId!,
+    });
+    const draft = draftOf(['P2WPKH'], privateKey.publicKey);
+    const pays = (address: string) => `bitcoin.tx.outputs.any(output, output.address == '${address}')`;
+    const unsigned = writeDraft(draft);
+    const { outputs } = transactionFacts('TRANSACTION_TYPE_BITCOIN', unsigned, {
+      ethereumAddress: null,
+      addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
+    }) as unknown as { outputs: readonly { address: string }[] };
+    await forbid(pays(outputs[0]!.address));
+    const parameters = {
+      signWith: key!.addresses[0]!.address!,
+      unsignedTransaction: unsigned,
+      type: 'TRANSACTION_TYPE_BITCOIN' as const,
+    };
+    await refused(by().signTransaction(service.envelope('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters)));
   });
 
   it('is a call that two interfaces decode differently, or whose data ends too early', async () => {

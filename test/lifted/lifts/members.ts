@@ -87,7 +87,7 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'a policy that denies a signing key denies it by each of its names',
         file: 'electron/custody/policies/names.ts',
-        from: '(forbids ? new SignerName(text, names) : text)',
+        from: '(forbids ? signerName(text, names) : text)',
         to: '(forbids ? text : text)',
         test: SPELLINGS_TEST,
         name: 'is denied by each of its names',
@@ -95,10 +95,26 @@ export const MEMBERS: readonly Claim[] = [
       {
         mechanism: 'an address of a lookup table is refused where a policy denies an address',
         file: 'electron/custody/policies/names.ts',
-        from: "given.forbids && type === 'TRANSACTION_TYPE_SOLANA'",
-        to: "given.forbids && type === 'TRANSACTION_TYPE_TRON'",
+        from: 'given.forbids ? withSpecialTexts(tx) : tx',
+        to: 'given.forbids ? tx : tx',
         test: SPELLINGS_TEST,
         name: 'is an address of a lookup table',
+      },
+      {
+        mechanism: 'a token transfer that names no mint is refused where a policy denies a mint',
+        file: 'electron/custody/policies/special-text.ts',
+        from: "if (given.token_mint === '')",
+        to: "if (given.token_mint === '-')",
+        test: SPELLINGS_TEST,
+        name: 'is the mint of a token transfer that names none',
+      },
+      {
+        mechanism: 'an address of Bitcoin is denied in the spelling of each network',
+        file: 'electron/custody/policies/special-text.ts',
+        from: 'readBitcoinAddress(other)?.script === script',
+        to: "readBitcoinAddress(other)?.script === ''",
+        test: SPELLINGS_TEST,
+        name: 'is the network of an address of Bitcoin',
       },
       {
         mechanism: 'a transaction for every chain is refused where a policy denies a chain',
