@@ -1,6 +1,6 @@
 import type { TransactionType } from '../../../shared/model/index.ts';
 import { PolicyFault } from '../../../shared/policy-language/index.ts';
-import { addressOf, type Facts, Refusal, transactionFacts } from '../../crypto/index.ts';
+import { addressOf, type Facts, Refusal, solanaHex, transactionFacts } from '../../crypto/index.ts';
 import type { ActingContext } from '../request-context.ts';
 import { findAccount, findSigningRow } from '../signers/find-signer.ts';
 import { isOpaque, isUnreadTransaction, type RawContent, rawTransaction } from './raw-content.ts';
@@ -79,7 +79,13 @@ export function signedFacts(subject: Subject, type: TransactionType, signer: Sig
   const unsigned = transactionOf(subject, type, signer);
   if (unsigned === undefined) return undefined;
   const ethereumAddress = ethereumAddressOf(signer);
-  const read = () => transactionFacts(type, unsigned, { ethereumAddress, addressFormat: signer?.addressFormat });
+  // Public clients send a transaction to be carried on in base64 too.
+  const isSolana = type === 'TRANSACTION_TYPE_SOLANA' && subject.operation.carries !== null;
+  const read = () =>
+    transactionFacts(type, isSolana ? solanaHex(unsigned) : unsigned, {
+      ethereumAddress,
+      addressFormat: signer?.addressFormat,
+    });
   const raw = rawContentOf(subject);
   return raw === undefined ? readFacts('transaction', read) : readRaw(type, raw, read);
 }

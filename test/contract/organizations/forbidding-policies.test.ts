@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hexEncode, utf8Encode } from '../../../shared/wire/index.ts';
-import { solanaMessage } from '../../unit/crypto/transactions/solana/builder.ts';
+import { solanaMessage, solanaText } from '../../unit/crypto/transactions/solana/builder.ts';
 import { rawText, TARGET, TRANSFER as TRON_TRANSFER } from '../../unit/crypto/transactions/tron/builder.ts';
 import { clientOf, newKey, type StartedService, startService } from '../start-service.ts';
 
@@ -232,6 +232,32 @@ describe('a policy that denies', () => {
       await refused(signPayload(message(program, version), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
     await signed(signPayload(message(new Uint8Array(32).fill(0x52), 1), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
     await signed(signPayload(message(new Uint8Array(32).fill(0x52)), 'HASH_FUNCTION_NOT_APPLICABLE', SOLANA));
+  });
+
+  it('judges a Solana transaction that is to be sent, in hexadecimal digits and in base64', async () => {
+    const program = new Uint8Array(32).fill(0x51);
+    const send = (of: Uint8Array, encoding: 'hex' | 'base64') => {
+      const unsigned = solanaText({
+        header: [1, 0, 1],
+        keys: [base58.decode(addresses[SOLANA!]!), of],
+        instructions: [{ program: 1, accounts: [0], data: '07' }],
+      });
+      const parameters = {
+        signWith: addresses[SOLANA!]!,
+        unsignedTransaction: encoding === 'hex' ? unsigned : Buffer.from(unsigned, 'hex').toString('base64'),
+        caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const,
+      };
+      return by().request(
+        '/public/v1/submit/sol_send_transaction',
+        service.envelope('ACTIVITY_TYPE_SOL_SEND_TRANSACTION', parameters),
+      );
+    };
+    await forbid(`solana.tx.program_keys.contains('${base58.encode(program)}')`);
+    for (const encoding of ['hex', 'base64'] as const) {
+      await refused(send(program, encoding));
+      // No policy denies the transaction, but no node can send it.
+      await expect(send(new Uint8Array(32).fill(0x52), encoding)).rejects.toThrow('no endpoint is configured');
+    }
   });
 
   it('judges each call of a transaction that the service makes, and the wallet that signs it', async () => {
