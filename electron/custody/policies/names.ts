@@ -148,7 +148,11 @@ function activityValue(
   const hidden = Object.keys(parameters).filter((member) => forbids && !governed.shows.includes(member));
   const naming = [(signs ?? carries ?? makes)?.signWith, exports?.kind === 'wallet' ? null : exports?.of];
   const read = (member: string, given: unknown) => factOf(given, naming.includes(member) ? nameSigner : undefined);
+  const [signing] = naming;
+  // Some operations call the signing key `from` or `signWiths`.
+  const key: unknown = forbids && typeof signing === 'string' ? [parameters[signing]].flat()[0] : undefined;
   const facts = [
+    ...(key === undefined ? [] : [{ member: 'signWith', value: factOf(key, nameSigner) }]),
     ...hidden.map((member) => ({ member, value: read(member, parameters[member]) })),
     ...governed.shows.map((member) => {
       const given = parameters[member] ?? DEFAULTS[member];

@@ -304,6 +304,21 @@ describe('the numbers of a message', () => {
   });
 });
 
+describe('the key that a request signs with', () => {
+  it('is forbidden under every member that names it', async () => {
+    const send = () => {
+      const sending = { from: addresses[ETHEREUM!]!, caip2: 'eip155:1' as const, calls: [{ to: RECIPIENT }] };
+      return by().ethSendTransaction(service.envelope('ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2', sending));
+    };
+    const denying = await forbid(`activity.params.sign_with == '${addresses[ETHEREUM!]}'`);
+    await refused(send());
+    await refused(signPayload('aa', 'HASH_FUNCTION_KECCAK256'));
+    await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId: denying }));
+    await forbid(`activity.params.sign_with == '${addresses[TRON!]}'`);
+    await expect(send()).rejects.toThrow('no endpoint is configured');
+  });
+});
+
 describe('a parameter that the public documentation does not list for an operation', () => {
   const rename = (userId: string) =>
     by().updateUserName(service.envelope('ACTIVITY_TYPE_UPDATE_USER_NAME', { userId, userName: 'Mallory' }));

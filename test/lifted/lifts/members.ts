@@ -101,6 +101,14 @@ export const MEMBERS: readonly Claim[] = [
         name: 'is an address of a lookup table',
       },
       {
+        mechanism: 'a policy that denies a signing key denies it under every member that names it',
+        file: 'electron/custody/policies/names.ts',
+        from: "forbids && typeof signing === 'string' ?",
+        to: "forbids && typeof signing === 'number' ?",
+        test: FORBIDDING_TEST,
+        name: 'is forbidden under every member that names it',
+      },
+      {
         mechanism: 'a token transfer that names no mint is refused where a policy denies a mint',
         file: 'electron/custody/policies/special-text.ts',
         from: "if (given.token_mint === '')",
