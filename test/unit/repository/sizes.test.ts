@@ -9,11 +9,6 @@ const README = 40;
 /** Files that may be longer than the hard stop, each with the reason why splitting would make it worse. */
 const LONGER: Readonly<Record<string, string>> = {};
 
-/** Folder notes that may be longer than the rest. */
-const LONGER_NOTES: Readonly<Record<string, string>> = {
-  'renderer/ui/README.md': 'it is the written form of the design: type, spacing, colour, density, motion and states',
-};
-
 const lineCount = (path: string): number => readText(path).split('\n').length - 1;
 const code = repositoryFiles()
   .filter((path) => isIn(path, ...PRODUCT, 'scripts/', 'test/') && CODE.test(path))
@@ -40,9 +35,7 @@ describe('the size of files', () => {
   });
 
   it(`is at most ${README} lines for the notes of a folder`, () => {
-    const notes = repositoryFiles().filter(
-      (path) => isIn(path, ...PRODUCT) && path.endsWith('/README.md') && !(path in LONGER_NOTES),
-    );
+    const notes = repositoryFiles().filter((path) => isIn(path, ...PRODUCT) && path.endsWith('/README.md'));
     expect(notes.map((path) => ({ path, lines: lineCount(path) })).filter(({ lines }) => lines > README)).toEqual([]);
   });
 });
