@@ -10,13 +10,16 @@ import { DOORS, PLACES } from './import-matrix.cjs';
 import { type Files, LEGAL_TREE } from './legal-tree.ts';
 import { PLANTS } from './plants.ts';
 import { ROOMS } from './plants-of-floors.ts';
+import { isAboutReach, reachViolations } from './reachable.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'boundaries-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-const ruleSet = { forbidden: configuration.forbidden } as IFlattenedRuleSet;
-const ruleNames = configuration.forbidden.map(({ name }) => name);
+const rules: NonNullable<IFlattenedRuleSet['forbidden']> = configuration.forbidden;
+const ruleSet = { forbidden: rules.filter((rule) => !isAboutReach(rule)) };
+const reachRules = rules.filter(isAboutReach);
+const ruleNames = rules.map(({ name }) => name);
 
 async function cruised(baseDir: string): Promise<ICruiseResult> {
   const options = { ...configuration.options, baseDir, validate: true, ruleSet } as ICruiseOptions;
@@ -24,8 +27,10 @@ async function cruised(baseDir: string): Promise<ICruiseResult> {
   return output as ICruiseResult;
 }
 
-const violations = ({ summary }: ICruiseResult): string[] =>
-  summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+const violations = ({ summary, modules }: ICruiseResult): string[] => [
+  ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+  ...reachViolations(modules, reachRules),
+];
 
 function written(name: string, ...trees: Files[]): string {
   const folder = join(temporary, name);
