@@ -337,11 +337,11 @@ describe('the transport', () => {
       const held: FakeRequest[] = [];
       answer((request) => void held.push(request));
       const both = [send(once), send(once)];
-      await eventually(() => expect(held).toHaveLength(2), 30_000);
+      await eventually(() => expect(held).toHaveLength(2));
       expect([...fakes.sessions.keys()]).toEqual(['castellan-service-once-1', 'castellan-service-once-2']);
       for (const request of held) respond(request, 200, {});
       await Promise.all(both);
-      await eventually(() => expect([...fakes.sessions.values()].map(({ closed }) => closed)).toEqual([1, 1]), 30_000);
+      await eventually(() => expect([...fakes.sessions.values()].map(({ closed }) => closed)).toEqual([1, 1]));
       answer((request) => respond(request, 200, {}));
       await send(once);
       expect(fakes.sessions.size).toBe(2);
