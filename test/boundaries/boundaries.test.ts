@@ -10,14 +10,14 @@ import { DOORS, PLACES } from './import-matrix.cjs';
 import { type Files, LEGAL_TREE } from './legal-tree.ts';
 import { PLANTS } from './plants.ts';
 import { ROOMS } from './plants-of-floors.ts';
-import { isAboutReach, reachViolations } from './reachable.ts';
+import { isAboutReach, type Rule, reachViolations } from './reachable.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), 'boundaries-'));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-const rules: NonNullable<IFlattenedRuleSet['forbidden']> = configuration.forbidden;
-const ruleSet = { forbidden: rules.filter((rule) => !isAboutReach(rule)) };
+const rules: readonly Rule[] = configuration.forbidden;
+const ruleSet = { forbidden: rules.filter((rule) => !isAboutReach(rule)) } as IFlattenedRuleSet;
 const reachRules = rules.filter(isAboutReach);
 const ruleNames = rules.map(({ name }) => name);
 

@@ -1,11 +1,17 @@
-import type { ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser';
+import type { ICruiseResult } from 'dependency-cruiser';
 
-type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number];
 type Module = ICruiseResult['modules'][number];
-type Patterns = string | string[] | undefined;
+type Patterns = string | readonly string[] | undefined;
+
+/** The members of a rule of dependency-cruiser that this file uses. */
+export interface Rule {
+  readonly name: string;
+  readonly from: { readonly path?: Patterns; readonly pathNot?: Patterns };
+  readonly to: { readonly path?: Patterns; readonly pathNot?: Patterns; readonly reachable?: boolean };
+}
 
 /** Reports whether a rule is about everything that a module imports, directly or not. */
-export const isAboutReach = ({ to }: Rule): boolean => 'reachable' in to;
+export const isAboutReach = ({ to }: Rule): boolean => to.reachable !== undefined;
 
 /**
  * Checks the rules of `isAboutReach` on a tree that dependency-cruiser read. It visits each import once for a rule.
@@ -20,9 +26,8 @@ export function reachViolations(modules: readonly Module[], rules: readonly Rule
   return rules.flatMap(({ name, from, to }) => {
     const starts = sources.filter((source) => matches(source, from.path, from.pathNot));
     const reached = reachedFrom(starts, importsOf);
-    const isForbidden = 'reachable' in to && to.reachable === true;
     return sources
-      .filter((source) => matches(source, to.path, to.pathNot) && reached.has(source) === isForbidden)
+      .filter((source) => matches(source, to.path, to.pathNot) && reached.has(source) === to.reachable)
       .map((source) => `${name}: ${source}`);
   });
 }
