@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { TestProjectConfiguration, ViteUserConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 
 /** better-sqlite3 13 is a Node-API 10 addon and crashes the process on an older Node. */
 const nodeApi = Number(process.versions.napi);
@@ -14,6 +15,7 @@ export const SHARED = {
   test: {
     // One more than a small machine has cores: many tests wait for the processes they start.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['test/tools/derive-once.ts'],
     // Generous, because it only ends a test that hangs: a busy machine must not fail a test. Files share modules, so a
     // timeout that a module sets holds for the first of them only.
