@@ -18,9 +18,9 @@ const ADD_USER = 'CASTELLAN_ADD_TEST_USER';
 
 /**
  * The number of windows tested at the same time. Each has its own display, so that none takes the focus of another.
- * One more than a small machine has cores, because much of a test is waiting.
+ * Three more than a small machine has cores, because a test waits for more than half of its time.
  */
-const DISPLAYS = 3;
+const DISPLAYS = 5;
 
 /** The password of the test user's throw-away keyrings. It protects nothing. */
 const KEYRING_PASSWORD = 'castellan-test';
