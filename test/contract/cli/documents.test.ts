@@ -25,7 +25,8 @@ it('the README has ten commands', () => {
   expect(commandsOf('README.md').trim().split('\n')).toHaveLength(10);
 });
 
-it.each(pages)('the commands of %s work in their order, pasted into a shell', async (page) => {
+// Each page has a state folder of its own, so pages run side by side.
+it.concurrent.each(pages)('the commands of %s work in their order, pasted into a shell', async (page) => {
   const { exitCode, stderr } = await workstation.shell(basename(page, '.md'), commandsOf(page));
   expect(exitCode, stderr).toBe(0);
 });
