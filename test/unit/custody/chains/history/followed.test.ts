@@ -199,7 +199,9 @@ describe('the history of a chain, followed', () => {
       await own.heard();
       expect(own.hashes()).toEqual(before);
       expect(own.hashes(SECOND)).toEqual([]);
-      expect(own.reports).toEqual([[`the history of ${CHAIN}`, expect.stringContaining('restarted under the same name')]]);
+      expect(own.reports).toEqual([
+        [`the history of ${CHAIN}`, expect.stringContaining('restarted under the same name')],
+      ]);
       expect(isAnother()).toBe(true);
     });
 
