@@ -16,7 +16,7 @@ const KERNEL = 'the kernel reports each system call';
 export const SHOWN: readonly ShownClaim[] = [
   {
     id: 'PAGE-17',
-    sentence: 'Passphrases are typed, and revealed keys shown, in the trusted window alone.',
+    sentence: 'Passphrases are typed, and revealed keys are shown, only in the trusted window.',
     test: 'test/e2e/trusted.spec.ts',
     reason: WINDOW,
   },
@@ -28,7 +28,7 @@ export const SHOWN: readonly ShownClaim[] = [
   },
   {
     id: 'PAGE-19',
-    sentence: 'The page makes no name look-up.',
+    sentence: 'The page makes no DNS lookup.',
     test: 'test/e2e/ways-out.spec.ts',
     reason: 'a switch of Chromium closes this way',
   },
@@ -46,7 +46,7 @@ export const SHOWN: readonly ShownClaim[] = [
   },
   {
     id: 'PROGRAM-10',
-    sentence: 'Only the layout that tests drive opens an inspector, and it says so.',
+    sentence: 'Only the test layout opens an inspector, and it says so.',
     test: 'test/e2e/release.spec.ts',
     reason: WINDOW,
   },

@@ -10,7 +10,7 @@ const RESTORE_TEST = 'test/unit/engine/backup/restore.test.ts';
 export const BACKUPS: readonly Claim[] = [
   {
     id: 'DISK-08',
-    sentence: 'A backup shows nothing but its length without its passphrase.',
+    sentence: 'Without its passphrase, a backup reveals only its length.',
     lifts: [
       {
         mechanism: 'the last chunk of a backup is sealed',
@@ -40,7 +40,7 @@ export const BACKUPS: readonly Claim[] = [
   },
   {
     id: 'MAIN-08',
-    sentence: 'A backup’s keys are wrapped and opened in the vault, and main holds only what is wrapped.',
+    sentence: 'The vault wraps and unwraps the keys of a backup. Main holds only wrapped keys.',
     lifts: [
       {
         mechanism: 'a key leaves its store for a backup sealed under the passphrase of the backup',
@@ -62,7 +62,7 @@ export const BACKUPS: readonly Claim[] = [
   },
   {
     id: 'FILES-13',
-    sentence: 'A backup with a changed, moved or missing part is refused, whole.',
+    sentence: 'A backup with a changed, moved or missing part is refused as a whole.',
     lifts: [
       {
         mechanism: 'a chunk of a backup opens at its own place alone',
@@ -101,7 +101,7 @@ export const BACKUPS: readonly Claim[] = [
   {
     id: 'FILES-14',
     sentence:
-      'A restore makes a whole state folder or none, never changes one, and leaves no key behind when it fails.',
+      'A restore creates a complete state folder or none, never changes an existing one, and leaves no key behind when it fails.',
     lifts: [
       {
         mechanism: 'a backup is restored into an empty folder alone',

@@ -6,7 +6,8 @@ const AMOUNTS = 'test/unit/crypto/transactions/bitcoin/amounts.test.ts';
 export const BITCOIN: readonly Claim[] = [
   {
     id: 'REQUEST-01',
-    sentence: 'A Bitcoin amount without its previous transaction is labelled unproven, and two of them are a danger.',
+    sentence:
+      'A Bitcoin amount without its previous transaction is labelled unproven. Two unproven amounts are a danger.',
     lifts: [
       {
         mechanism: 'an amount that nothing proves is marked',
@@ -58,7 +59,7 @@ export const BITCOIN: readonly Claim[] = [
   },
   {
     id: 'REQUEST-03',
-    sentence: 'Conflicting proofs of an input, and a second amount for an output that was signed before, are refused.',
+    sentence: 'Conflicting proofs of an input are refused. So is a second amount for an output that was signed before.',
     lifts: [
       {
         mechanism: 'witness_utxo and non_witness_utxo of one input must agree',

@@ -11,7 +11,7 @@ export const CONFINEMENT: readonly Claim[] = [
   {
     id: 'VAULT-01',
     sentence:
-      'On Linux with an Intel or AMD processor the kernel refuses the vault and the local service each system call they do not need.',
+      'On Linux with an Intel or AMD processor, the kernel denies the vault and the local service each system call that they do not need.',
     lifts: [
       {
         mechanism: 'the kernel filters the calls of processes that hold keys',
@@ -41,7 +41,7 @@ export const CONFINEMENT: readonly Claim[] = [
   },
   {
     id: 'VAULT-02',
-    sentence: 'Each of these processes tries forbidden calls on itself and starts only after the kernel refused them.',
+    sentence: 'Each of these processes tests forbidden calls on itself, and starts only after the kernel denied them.',
     lifts: [
       {
         mechanism: 'what the kernel lets through all the same stops the start',
@@ -55,7 +55,7 @@ export const CONFINEMENT: readonly Claim[] = [
   },
   {
     id: 'VAULT-03',
-    sentence: 'Where the kernel has Landlock, the local service can open files of its own folder alone.',
+    sentence: 'Where the kernel has Landlock, the local service can open only files of its own folder.',
     lifts: [
       {
         mechanism: 'the local service has the files of its own folder alone',
@@ -85,7 +85,7 @@ export const CONFINEMENT: readonly Claim[] = [
   },
   {
     id: 'VAULT-04',
-    sentence: 'The kernel refuses the local service every connection of its own and every datagram.',
+    sentence: 'The kernel denies the local service every outgoing connection and every datagram.',
     lifts: [
       {
         mechanism: 'the local service opens no socket that sends datagrams',

@@ -7,7 +7,7 @@ const RELEASE_TEST = 'test/unit/cli/verify-download.test.ts';
 export const DOWNLOADS: readonly Claim[] = [
   {
     id: 'DOWNLOAD-01',
-    sentence: '`castellan verify-download` accepts only what a release key of the running program signed.',
+    sentence: '`castellan verify-download` accepts only files that a release key of the running program signed.',
     lifts: [
       {
         mechanism: 'the signature of the list of digests is verified',
@@ -37,7 +37,7 @@ export const DOWNLOADS: readonly Claim[] = [
   },
   {
     id: 'DOWNLOAD-02',
-    sentence: 'A file or a bill of materials that was changed after the release is refused.',
+    sentence: '`castellan verify-download` refuses a file or a bill of materials that changed after the release.',
     lifts: [
       {
         mechanism: 'the digest of a downloaded file is compared',
@@ -51,7 +51,7 @@ export const DOWNLOADS: readonly Claim[] = [
   },
   {
     id: 'DOWNLOAD-03',
-    sentence: 'An old release in place of the current one is refused, and named.',
+    sentence: '`castellan verify-download` refuses an old release in place of the current one, and names it.',
     lifts: [
       {
         mechanism: 'a signed list counts until its last day',

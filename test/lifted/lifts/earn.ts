@@ -38,7 +38,7 @@ export const EARN: readonly Claim[] = [
   },
   {
     id: 'SERVICE-02',
-    sentence: 'Token amounts use decimals that are known here, or that agree in both ways the service states them.',
+    sentence: 'Token amounts use known decimals, or the service’s decimals if both of its statements agree.',
     lifts: [
       {
         mechanism: 'a well-known token is counted as that is known here',

@@ -10,7 +10,7 @@ const ROUTER = 'electron/custody/http/router.ts';
 export const EVIDENCE_CLAIMS: readonly Claim[] = [
   {
     id: 'FILES-15',
-    sentence: 'Each activity, vote, wallet, account and private key carries a MAC. A changed one is never served.',
+    sentence: 'Each activity, vote, wallet, account and private key carries a MAC. A changed row is never served.',
     lifts: [
       {
         mechanism: 'the row of an activity is compared with its seal at each read',
@@ -70,7 +70,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-22',
-    sentence: 'The status of the whole service is shown to users of an organization that is below no other.',
+    sentence: 'Only users of an organization without a parent can read the status of the whole service.',
     lifts: [
       {
         mechanism: 'the status of the service is not shown below another organization',
@@ -84,7 +84,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'USER-07',
-    sentence: 'Metrics are answered only when the operator asked for them.',
+    sentence: 'The service serves metrics only if the operator enabled them.',
     lifts: [
       {
         mechanism: 'metrics are not there by themselves',

@@ -10,7 +10,7 @@ export const FACTORS: readonly Claim[] = [
   {
     id: 'MAIN-03',
     sentence:
-      'A profile that asks for each signature stamps nothing without its PIN or passphrase for that request, and the vault checks it.',
+      'A profile that asks for each signature stamps nothing without its PIN or passphrase for that request. The vault enforces this.',
     lifts: [
       {
         mechanism: 'the vault stamps with a key that asks only what was typed for',
@@ -49,7 +49,7 @@ export const FACTORS: readonly Claim[] = [
   {
     id: 'SEAT-01',
     sentence:
-      'A profile that asks for each signature uses no token key that asks only once, and keeps its last key that asks each time.',
+      'A profile that asks for each signature uses no token key that asks only once. Its last key that asks each time cannot be removed.',
     lifts: [
       {
         mechanism: 'a profile that asks each time signs with no key whose token asks once',
@@ -141,7 +141,7 @@ export const FACTORS: readonly Claim[] = [
   },
   {
     id: 'SEAT-02',
-    sentence: '`castellan init` offers a PIN as the window does.',
+    sentence: '`castellan init` offers a PIN, as the window does.',
     lifts: [
       {
         mechanism: 'the PIN that is chosen on the terminal is what the engine is told',

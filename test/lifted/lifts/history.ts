@@ -10,7 +10,7 @@ export const HISTORY: readonly Claim[] = [
   {
     id: 'NODE-01',
     sentence:
-      'A block is stored only if its transactions, receipts, logs and traces fit it, and if it follows its parent.',
+      'A block is stored only if its transactions, receipts, logs and traces match it, and if it follows its parent.',
     lifts: [
       {
         mechanism: 'what is told of a block names it',
@@ -112,7 +112,7 @@ export const HISTORY: readonly Claim[] = [
   },
   {
     id: 'NODE-02',
-    sentence: 'A false report of finality moves nothing for good.',
+    sentence: 'A false report of finality changes nothing permanently.',
     lifts: [
       {
         mechanism: 'a final block is not above the newest one',
@@ -150,7 +150,7 @@ export const HISTORY: readonly Claim[] = [
   },
   {
     id: 'NODE-03',
-    sentence: 'A contradiction of a node is shown at its endpoint in words, and removed when the chain is read on.',
+    sentence: 'A node’s contradiction is shown at its endpoint, and disappears when reading continues.',
     lifts: [
       {
         mechanism: 'what reading the chain finds wrong is told',
@@ -180,7 +180,7 @@ export const HISTORY: readonly Claim[] = [
   },
   {
     id: 'NODE-04',
-    sentence: 'The past of a new address is searched in each block, so transfers by contracts are found too.',
+    sentence: 'The search for a new address’s history covers each block, so it also finds transfers by contracts.',
     lifts: [
       {
         mechanism: 'each block is looked at of an account that was given over',
@@ -194,7 +194,7 @@ export const HISTORY: readonly Claim[] = [
   },
   {
     id: 'NODE-05',
-    sentence: 'A token that does not answer stops no other token and counts against no node.',
+    sentence: 'A token that does not respond stops no other token and is no failure of the node.',
     lifts: [
       {
         mechanism: 'names are waited for a bounded time',
@@ -224,7 +224,7 @@ export const HISTORY: readonly Claim[] = [
   },
   {
     id: 'NODE-06',
-    sentence: 'The work of a page and of a poll is bounded.',
+    sentence: 'The work for a page of history, and for a poll, is limited.',
     lifts: [
       {
         mechanism: 'a page has a bound on its transfers',
@@ -246,7 +246,7 @@ export const HISTORY: readonly Claim[] = [
   },
   {
     id: 'NODE-07',
-    sentence: 'A final block is never replaced: a node with another one is not read.',
+    sentence: 'A final block is never replaced. A node with another final block is not read.',
     lifts: [
       {
         mechanism: 'a chain is read on only where its final block is the one that was read',
@@ -284,7 +284,7 @@ export const HISTORY: readonly Claim[] = [
   },
   {
     id: 'NODE-08',
-    sentence: 'A chain that was started anew under the same name is not mixed with the chain before it.',
+    sentence: 'A chain that restarted under the same name is not mixed with the earlier chain.',
     lifts: [
       {
         mechanism: 'what was signed for a chain is not handed to another one of its name',

@@ -58,7 +58,7 @@ export const IMPORTING: readonly Claim[] = [
   },
   {
     id: 'SERVICE-22',
-    sentence: 'The addresses of an import are derived in the vault and compared with those that the service reports.',
+    sentence: 'The vault derives the addresses of an import, and compares them with the service’s.',
     lifts: [
       {
         mechanism: 'the addresses of an import are compared',

@@ -57,7 +57,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
   },
   {
     id: 'SERVICE-04',
-    sentence: 'An unknown token is shown with its own symbol in quotation marks and without invisible characters.',
+    sentence: 'An unknown token is shown with its symbol in quotation marks, without invisible characters.',
     lifts: [
       {
         mechanism: 'a token that is not known is called by its own name in quotation marks',
@@ -87,7 +87,7 @@ export const KEPT_HISTORY: readonly Claim[] = [
   },
   {
     id: 'SERVICE-05',
-    sentence: 'No text of a service is run as a formula when an export is opened in a spreadsheet.',
+    sentence: 'No text of a service runs as a formula when a spreadsheet opens an export.',
     lifts: [
       {
         mechanism: 'a cell that a spreadsheet would take for a formula is text',

@@ -7,7 +7,7 @@ const NEW_KEYS_TEST = 'test/unit/engine/vault/new-keys.test.ts';
 export const KEY_LIFE: readonly Claim[] = [
   {
     id: 'FILES-01',
-    sentence: 'A retired key never stamps again and is not registered again.',
+    sentence: 'A retired key never stamps again, and is never registered again.',
     lifts: [
       {
         mechanism: 'a key stamps for its own profile',
@@ -67,7 +67,7 @@ export const KEY_LIFE: readonly Claim[] = [
   },
   {
     id: 'SERVICE-06',
-    sentence: 'A rotation registers only a key of its own profile that signs on this machine.',
+    sentence: 'A rotation registers only a key of its own profile that can sign on this machine.',
     lifts: [
       {
         mechanism: 'the key that takes the place of another one is of the same profile',
@@ -105,7 +105,7 @@ export const KEY_LIFE: readonly Claim[] = [
   },
   {
     id: 'SLIP-01',
-    sentence: 'After a crash or a lock during a change of keys you have the old keys or the new keys, never a mix.',
+    sentence: 'After a crash or a lock during a key change, you have the old keys or the new keys, never a mix.',
     lifts: [
       {
         mechanism: 'a new key is part of what was confirmed before it is listed',
@@ -136,7 +136,7 @@ export const KEY_LIFE: readonly Claim[] = [
   {
     id: 'SLIP-02',
     sentence:
-      'A rotation proves the new key at the service before the old key goes, and an interrupted rotation resumes.',
+      'A rotation proves the new key at the service before it removes the old key. An interrupted rotation resumes.',
     lifts: [
       {
         mechanism: 'a new key stamps a read before it takes the place of the old one',

@@ -131,7 +131,7 @@ export const KEYS: readonly Claim[] = [
   },
   {
     id: 'SEAT-03',
-    sentence: 'A key store that lost its header, or does not answer, is not unlocked without a question.',
+    sentence: 'A key store without its header, or that does not respond, is never unlocked without a question.',
     lifts: [
       {
         mechanism:
@@ -184,8 +184,7 @@ export const KEYS: readonly Claim[] = [
   },
   {
     id: 'SEAT-05',
-    sentence:
-      'The keys in the keychain need the PIN or security key that was chosen for them, and each reveal needs it again.',
+    sentence: 'The keys in the keychain need their chosen PIN or security key, and each reveal needs it again.',
     lifts: [
       {
         mechanism: 'a store that is open shows its passphrase to be right before it is put under another',
@@ -223,7 +222,7 @@ export const KEYS: readonly Claim[] = [
   },
   {
     id: 'DISK-03',
-    sentence: 'API keys are kept by the OS keychain, or sealed in a passphrase file with scrypt and AES-256-GCM.',
+    sentence: 'API keys are stored in the OS keychain, or sealed in a passphrase file with scrypt and AES-256-GCM.',
     lifts: [
       {
         mechanism: 'the vault seals a key before main keeps it',
@@ -309,7 +308,7 @@ export const KEYS: readonly Claim[] = [
   },
   {
     id: 'SEAT-06',
-    sentence: 'The local service outlives a lock only where the operator confirmed `--keep-serving`.',
+    sentence: 'The local service outlives a lock only if the operator confirmed `--keep-serving`.',
     lifts: [
       {
         mechanism: 'the service goes on only where the operator confirmed that it does',

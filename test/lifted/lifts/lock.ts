@@ -12,7 +12,7 @@ const IDLE_TEST = 'test/unit/main/window/idle-lock.test.ts';
 export const LOCK: readonly Claim[] = [
   {
     id: 'SEAT-07',
-    sentence: 'A lock withdraws every question and refuses an answer that comes later.',
+    sentence: 'A lock withdraws every question and refuses later answers.',
     lifts: [
       {
         mechanism: 'a lock takes questions back',
@@ -34,7 +34,7 @@ export const LOCK: readonly Claim[] = [
   },
   {
     id: 'SEAT-08',
-    sentence: 'Castellan locks when nobody uses the machine, when it sleeps and when its screen is locked.',
+    sentence: 'Castellan locks when the machine is idle, when it sleeps, and when its screen is locked.',
     lifts: [
       {
         mechanism: 'nobody at the machine locks',
@@ -112,7 +112,7 @@ export const LOCK: readonly Claim[] = [
   },
   {
     id: 'SEAT-09',
-    sentence: 'A locked window asks nothing but to be unlocked.',
+    sentence: 'A locked window asks only to be unlocked.',
     lifts: [
       {
         mechanism: 'nothing that needs the vault is asked over a locked one',

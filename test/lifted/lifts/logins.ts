@@ -17,7 +17,7 @@ const OAUTH_TEST = 'test/contract/authentication/oauth.test.ts';
 export const LOGINS: readonly Claim[] = [
   {
     id: 'MEMBER-09',
-    sentence: 'A one-time code works once, for minutes, and not after three wrong tries.',
+    sentence: 'A one-time code works once, for minutes, and never after three wrong tries.',
     lifts: [
       {
         mechanism: 'a code is taken once',
@@ -63,7 +63,7 @@ export const LOGINS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-10',
-    sentence: 'The token of a code is used once, by the holder of the key it was made for, at this service.',
+    sentence: 'The token of a code works once, at this service, for the holder of the key that it is bound to.',
     lifts: [
       {
         mechanism: 'a token of a code that was used between reading and committing is refused',
@@ -149,7 +149,8 @@ export const LOGINS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-11',
-    sentence: 'The outbox of codes is shown only to a user who alone is the root quorum of a top organization.',
+    sentence:
+      'Only a user who alone is the root quorum of an organization without a parent can read the outbox of codes.',
     lifts: [
       {
         mechanism: 'the outbox is for nobody below another organization',
@@ -186,7 +187,7 @@ export const LOGINS: readonly Claim[] = [
   {
     id: 'MEMBER-13',
     sentence:
-      'An OIDC token is accepted only from a registered issuer, for its application, for the key of the session and before its end.',
+      'An OIDC token is accepted only from a registered issuer, for its application, for the session’s key and before it expires.',
     lifts: [
       {
         mechanism: 'an OIDC token has an end',

@@ -14,7 +14,7 @@ export const MACHINE: readonly Claim[] = [
   {
     id: 'PROGRAM-02',
     sentence:
-      'On Linux no other program of the user can read the memory of the processes that hold keys, and they write no core dump.',
+      'On Linux, no other program of the user can read the memory of processes that hold keys. These processes write no core dump.',
     lifts: [
       {
         mechanism: 'the memory of the processes that hold keys cannot be read by others',
@@ -83,7 +83,7 @@ export const MACHINE: readonly Claim[] = [
   },
   {
     id: 'USER-01',
-    sentence: 'State files and folders belong to the operator alone, or they are refused.',
+    sentence: 'State files and folders of another user, or that others can access, are refused.',
     lifts: [
       {
         mechanism: 'a passphrase file of another user is refused',
@@ -167,7 +167,7 @@ export const MACHINE: readonly Claim[] = [
   },
   {
     id: 'FILES-02',
-    sentence: 'A damaged state file is refused whole.',
+    sentence: 'A damaged state file is refused as a whole.',
     lifts: [
       {
         mechanism: 'a state file with a wrong member is refused',
@@ -181,7 +181,7 @@ export const MACHINE: readonly Claim[] = [
   },
   {
     id: 'SERVICE-07',
-    sentence: 'No text of a service controls the terminal.',
+    sentence: 'No text of a service can control the terminal.',
     lifts: [
       {
         mechanism: 'control characters are made visible on standard error',
@@ -241,7 +241,7 @@ export const MACHINE: readonly Claim[] = [
   },
   {
     id: 'SLIP-03',
-    sentence: 'A private key or seed phrase in a request is refused and not kept.',
+    sentence: 'A request that contains a private key or seed phrase is refused and not stored.',
     lifts: [
       {
         mechanism: 'no private key enters a request',
@@ -271,7 +271,7 @@ export const MACHINE: readonly Claim[] = [
   },
   {
     id: 'SLIP-04',
-    sentence: 'Text of 64 hexadecimal digits, which may be a private key, is asked about once.',
+    sentence: 'Castellan asks once about a text of 64 hexadecimal digits, because it may be a private key.',
     lifts: [
       {
         mechanism: 'text that may be a private key is asked about',
@@ -285,7 +285,7 @@ export const MACHINE: readonly Claim[] = [
   },
   {
     id: 'SLIP-05',
-    sentence: 'A seed phrase or private key that is pasted, typed or dropped enters no field of the page.',
+    sentence: 'No field of the page accepts a seed phrase or private key that is pasted, typed or dropped.',
     lifts: [
       {
         mechanism: 'a secret that is pasted or dropped never enters',
@@ -307,7 +307,7 @@ export const MACHINE: readonly Claim[] = [
   },
   {
     id: 'SLIP-06',
-    sentence: 'The clipboard from which a secret was pasted is emptied.',
+    sentence: 'Castellan empties the clipboard after a secret was pasted from it.',
     lifts: [
       {
         mechanism: 'the clipboard is emptied that a secret was pasted from',

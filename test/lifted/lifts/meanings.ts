@@ -4,7 +4,7 @@ import type { Claim } from '../lift.ts';
 export const MEANINGS: readonly Claim[] = [
   {
     id: 'REQUEST-06',
-    sentence: 'Bytes behind the arguments of a call are counted, reported and never called explained.',
+    sentence: 'Bytes after the arguments of a call are counted, reported and never shown as explained.',
     lifts: [
       {
         mechanism: 'bytes behind a call are accepted only behind the canonical encoding of its arguments',
@@ -58,7 +58,7 @@ export const MEANINGS: readonly Claim[] = [
   },
   {
     id: 'REQUEST-07',
-    sentence: 'Router commands are decoded only for known routers, and another recipient of the proceeds is a warning.',
+    sentence: 'Router commands are decoded only for known routers. Another recipient of the proceeds is a warning.',
     lifts: [
       {
         mechanism: 'the commands of a router are told of the routers that are known only',
@@ -142,8 +142,7 @@ export const MEANINGS: readonly Claim[] = [
   },
   {
     id: 'REQUEST-09',
-    sentence:
-      'Bytes or text that fit two formats, or a format in another spelling than chains verify, are not decoded.',
+    sentence: 'Bytes or text that match two formats, or use a spelling that no chain verifies, are not decoded.',
     lifts: [
       {
         mechanism: 'bytes that two forms fit are not decoded',
@@ -187,7 +186,7 @@ export const MEANINGS: readonly Claim[] = [
   },
   {
     id: 'REQUEST-11',
-    sentence: 'Look-alike addresses are compared within one network, with real counterparties only.',
+    sentence: 'Look-alikes are searched within one network, and among real counterparties only.',
     lifts: [
       {
         mechanism: 'look-alikes are compared with addresses of their own network only',
@@ -247,7 +246,7 @@ export const MEANINGS: readonly Claim[] = [
   },
   {
     id: 'REQUEST-13',
-    sentence: 'Rent, energy and fees that the transaction spends beside its amount are shown.',
+    sentence: 'Rent, energy and fees that a transaction spends beside its amount are shown.',
     lifts: [
       {
         mechanism: 'the rent of an account that a stranger gets is told',
@@ -269,7 +268,7 @@ export const MEANINGS: readonly Claim[] = [
   },
   {
     id: 'REQUEST-14',
-    sentence: 'The content of a proposal is part of the question to approve it, and notes stay with their own address.',
+    sentence: 'The question to approve a proposal shows its content. Notes stay with their own address.',
     lifts: [
       {
         mechanism: 'what is in a proposal is hidden from whoever approves it',

@@ -9,7 +9,7 @@ export const MEMBER_PASSKEYS: readonly Claim[] = [
   {
     id: 'MEMBER-01',
     sentence:
-      'A passkey answers for one body and its relying party, with user presence and the verification it was registered with.',
+      'A passkey’s assertion covers one body and its relying party. It proves user presence, and user verification if the passkey was registered with it.',
     lifts: [
       {
         mechanism: 'the challenge of a passkey is the body',
@@ -71,7 +71,7 @@ export const MEMBER_PASSKEYS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-02',
-    sentence: 'A passkey is accepted from the origins that the organization lists, once it lists any.',
+    sentence: 'If the organization lists origins, a passkey is accepted from these origins only.',
     lifts: [
       {
         mechanism: 'the origins of passkeys are those that the organization lists',

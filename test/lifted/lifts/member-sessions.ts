@@ -47,8 +47,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-08',
-    sentence:
-      'A session ends with its time, does no more than its profile allows, and makes no credential that does more.',
+    sentence: 'A session expires, stays within its profile, and creates no credential with more rights.',
     lifts: [
       {
         mechanism: 'a key whose time is over stamps nothing',

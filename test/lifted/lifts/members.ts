@@ -9,8 +9,7 @@ const VOTES_TEST = 'test/fault/custody-votes.test.ts';
 export const MEMBERS: readonly Claim[] = [
   {
     id: 'MEMBER-04',
-    sentence:
-      'A DENY policy wins, also when it fails, runs out of budget or names another version of the activity type.',
+    sentence: 'A DENY policy wins, even if it fails, exceeds its budget or names another version of the activity type.',
     lifts: [
       {
         mechanism: 'a policy that denies wins over those that allow',
@@ -160,7 +159,7 @@ export const MEMBERS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-05',
-    sentence: 'Nothing is allowed but by the root quorum or an ALLOW policy.',
+    sentence: 'Only the root quorum or an ALLOW policy allows an activity.',
     lifts: [
       {
         mechanism: 'what no policy allows is refused',
@@ -190,7 +189,7 @@ export const MEMBERS: readonly Claim[] = [
   },
   {
     id: 'MEMBER-06',
-    sentence: 'A transaction that the service composes is judged by the calls it makes.',
+    sentence: 'Policies judge a transaction that the service composes by its calls.',
     lifts: [
       {
         mechanism: 'a transaction that the service makes is judged by its calls',

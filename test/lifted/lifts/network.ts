@@ -8,7 +8,7 @@ const TRANSPORT_TEST = 'test/unit/main/transport.test.ts';
 export const NETWORK: readonly Claim[] = [
   {
     id: 'NET-01',
-    sentence: 'Castellan speaks HTTPS, or plain HTTP to loopback, and follows no redirect.',
+    sentence: 'Castellan uses HTTPS, or plain HTTP to loopback, and follows no redirect.',
     lifts: [
       {
         mechanism: 'plain HTTP goes nowhere but to loopback',
@@ -30,7 +30,8 @@ export const NETWORK: readonly Claim[] = [
   },
   {
     id: 'NET-02',
-    sentence: 'A certificate needs an authority that Chromium or this machine trusts, its own names and its own time.',
+    sentence:
+      'A certificate needs a trusted authority (of Chromium or this machine), a matching name and a valid time.',
     lifts: [
       {
         mechanism: 'Chromium is told what is wrong with it',

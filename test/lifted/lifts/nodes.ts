@@ -10,7 +10,7 @@ const TOKEN_TEST = 'test/unit/custody/chains/erc20.test.ts';
 export const NODES: readonly Claim[] = [
   {
     id: 'NODE-10',
-    sentence: 'Each reply of a node counts only with proof that the node serves the right chain.',
+    sentence: 'A node’s reply counts only with proof that the node serves the right chain.',
     lifts: [
       {
         mechanism: 'a node has to say that it is of the chain',
@@ -32,7 +32,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-11',
-    sentence: 'A node that limits the rate is left alone for as long as it asks.',
+    sentence: 'Castellan waits as long as a rate-limiting node requests.',
     lifts: [
       {
         mechanism: 'it is not asked until then',
@@ -46,7 +46,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-12',
-    sentence: 'Many small replies together have the size limit of one.',
+    sentence: 'All replies to one query together have the size limit of one reply.',
     lifts: [
       {
         mechanism: 'what is read in place of one answer is counted',
@@ -60,7 +60,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-13',
-    sentence: 'The window shows a node by its host alone.',
+    sentence: 'The window shows only the host of a node.',
     lifts: [
       {
         mechanism: 'the rest of the address is left out of rows and questions',
@@ -74,7 +74,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-14',
-    sentence: 'A transaction is signed here and known by its own hash.',
+    sentence: 'A transaction is signed on this machine and identified by its own hash.',
     lifts: [
       {
         mechanism: 'a node cannot call a transaction otherwise',
@@ -96,7 +96,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-15',
-    sentence: 'A Solana network is known by its genesis hash.',
+    sentence: 'A Solana network is identified by its genesis hash.',
     lifts: [
       {
         mechanism: 'the hash of the first block says of which network of Solana a node is',
@@ -111,7 +111,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-16',
-    sentence: 'A Solana transaction counts as failed only when no block can contain it any more.',
+    sentence: 'A missing Solana transaction counts as failed only when no block can contain it any more.',
     lifts: [
       {
         mechanism: 'a transaction on Solana has failed only when no block can have it any more',
@@ -147,7 +147,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-18',
-    sentence: 'A contract that reverts is no fault of the node, and a symbol is shown only in safe characters.',
+    sentence: 'A reverting contract is no failure of the node. A token symbol is shown only in safe characters.',
     lifts: [
       {
         mechanism: 'a contract that refuses is told from a node that is asked too much',
@@ -170,7 +170,7 @@ export const NODES: readonly Claim[] = [
   {
     id: 'NODE-19',
     sentence:
-      'Funds go only into a wrapper of the organization, for the token that the vault named when the wrapper was made.',
+      'Funds go only into a wrapper of the organization, for the token that the vault named when the wrapper was created.',
     lifts: [
       {
         mechanism: 'a wrapper is made by the contract that its address follows from',
@@ -216,7 +216,7 @@ export const NODES: readonly Claim[] = [
   },
   {
     id: 'NODE-20',
-    sentence: 'A transaction that needs another one is not sent after that one failed.',
+    sentence: 'A transaction that depends on a failed one is not sent.',
     lifts: [
       {
         mechanism: 'a transaction waits for the one that it needs',

@@ -10,7 +10,7 @@ const SETUP_TEST = 'test/unit/engine/flows/setup.test.ts';
 export const PAGE: readonly Claim[] = [
   {
     id: 'PAGE-02',
-    sentence: 'The page cannot change the clipboard behind another window or keep its window open.',
+    sentence: 'The page cannot change the clipboard from the background, or keep its window open.',
     lifts: [
       {
         mechanism: 'the page changes the clipboard only while its window is in front',
@@ -133,7 +133,7 @@ export const PAGE: readonly Claim[] = [
   {
     id: 'PAGE-05',
     sentence:
-      'The page has a strict content security policy, no permission, no other address, no window and no file dialog.',
+      'The page has a strict content security policy. It gets no permissions, other addresses, windows or file dialogs.',
     lifts: [
       {
         mechanism: 'the policy allows nothing by default',

@@ -10,7 +10,7 @@ export const PASSKEYS: readonly Claim[] = [
   {
     id: 'PROGRAM-04',
     sentence:
-      'The answer of a passkey is accepted only from that passkey, on its own page, for the approved bytes, with a valid signature.',
+      'A passkey’s assertion is accepted only from that passkey, on its own page, for the approved bytes, with a valid signature.',
     lifts: [
       {
         mechanism: 'a passkey is of the kind of key that was asked for',
@@ -80,7 +80,7 @@ export const PASSKEYS: readonly Claim[] = [
   },
   {
     id: 'PAGE-09',
-    sentence: 'A passkey is asked in a window that serves one page and nothing else.',
+    sentence: 'A passkey is used in a window that serves a single page.',
     lifts: [
       {
         mechanism: 'the page for passkeys has no other file of the program',

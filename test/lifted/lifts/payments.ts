@@ -27,7 +27,7 @@ export const PAYMENTS: readonly Claim[] = [
   },
   {
     id: 'NODE-27',
-    sentence: 'The window proposes no fee above half a coin on the word of a node.',
+    sentence: 'The window proposes no fee above half a coin from a node.',
     lifts: [
       {
         mechanism: 'a proposed fee has the bound of a fee that the service pays',

@@ -13,7 +13,7 @@ export const PROFILES: readonly Claim[] = [
   {
     id: 'FILES-03',
     sentence:
-      'A profile and its list of keys are used only as the operator confirmed them. An edited, added, renamed or older one is refused by name.',
+      'A profile and its list of keys are used only as the operator confirmed them. An edited, added, renamed or older profile is refused by name.',
     lifts: [
       {
         mechanism: 'a request goes out for a profile as it was confirmed',
@@ -100,7 +100,7 @@ export const PROFILES: readonly Claim[] = [
   {
     id: 'FILES-04',
     sentence:
-      'A change of a profile is in force only once the counters beside the keys know it, so older files are refused.',
+      'A profile change takes effect only after the counters beside the keys record it, so older files are refused.',
     lifts: [
       {
         mechanism: 'the counter is told of a changed profile at once',
@@ -155,7 +155,7 @@ export const PROFILES: readonly Claim[] = [
   {
     id: 'FILES-05',
     sentence:
-      'The address book and each other document of the operator is used only as confirmed, and edited lock settings count as the shortest time.',
+      'The address book and other documents of the operator are used only as confirmed. Edited lock settings count as the shortest time.',
     lifts: [
       {
         mechanism: 'a document is used when its digest is the one that the log names',
@@ -194,7 +194,7 @@ export const PROFILES: readonly Claim[] = [
   {
     id: 'PAGE-10',
     sentence:
-      'A description of contracts is added only by an answer that showed each function, and hides no danger of a standard.',
+      'A contract description is added only after a question that showed each function. It hides no danger that a standard defines.',
     lifts: [
       {
         mechanism: 'whoever is asked about an interface is shown each of its functions',

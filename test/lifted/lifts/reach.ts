@@ -9,8 +9,7 @@ const ISSUERS_TEST = 'test/contract/authentication/issuers.test.ts';
 export const REACH: readonly Claim[] = [
   {
     id: 'MEMBER-14',
-    sentence:
-      'Requests of the service to others go to public addresses only, and to the very addresses that were checked.',
+    sentence: 'The service sends requests to public addresses only, and to the same addresses that it checked.',
     lifts: [
       {
         mechanism: 'no name that leads to a private address is reached',
@@ -41,7 +40,7 @@ export const REACH: readonly Claim[] = [
   {
     id: 'MEMBER-15',
     sentence:
-      'Receivers and issuers on this machine are reached for the operator’s organization only, and unknown issuers only where the operator allows them.',
+      'Only the operator’s organization reaches receivers and issuers on this machine. Unknown issuers are queried only if the operator allows them.',
     lifts: [
       {
         mechanism: 'a stranger who signs up has no issuer asked that nobody let in',
@@ -109,7 +108,7 @@ export const REACH: readonly Claim[] = [
   },
   {
     id: 'MEMBER-16',
-    sentence: 'The service sends only webhook deliveries that it wrote, to the endpoint it wrote them for.',
+    sentence: 'The service sends only webhook deliveries that it wrote itself, to the intended endpoint.',
     lifts: [
       {
         mechanism: 'a delivery that somebody else wrote is not sent',
@@ -123,7 +122,7 @@ export const REACH: readonly Claim[] = [
   },
   {
     id: 'USER-03',
-    sentence: 'Codes, mails and sign-ups of strangers are limited by contact and source, and users keep their share.',
+    sentence: 'Codes, mails and sign-ups of strangers are limited by contact and source. Users keep their share.',
     lifts: [
       {
         mechanism: 'codes that wait are counted before a key is made',

@@ -9,7 +9,7 @@ const LACKS_TEST = 'test/unit/custody/chains/history/lacks.test.ts';
 export const READINGS: readonly Claim[] = [
   {
     id: 'NODE-24',
-    sentence: 'A pause of reading back lasts across restarts.',
+    sentence: 'A pause of the history search lasts across restarts.',
     lifts: [
       {
         mechanism: 'what was before is not looked for while it is paused',
@@ -31,7 +31,7 @@ export const READINGS: readonly Claim[] = [
   },
   {
     id: 'NODE-25',
-    sentence: 'The number of blocks without a trace is kept and shown.',
+    sentence: 'The number of blocks without a trace is stored and shown.',
     lifts: [
       {
         mechanism: 'a block that could not be traced is counted where it is followed to',

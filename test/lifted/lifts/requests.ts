@@ -141,7 +141,7 @@ export const REQUESTS: readonly Claim[] = [
   },
   {
     id: 'FILES-06',
-    sentence: 'The audit log has each request before the vault stamps it, in a hash chain.',
+    sentence: 'The audit log records each request in a hash chain before the vault stamps it.',
     lifts: [
       {
         mechanism: 'the audit log has the bytes before the vault stamps them',
@@ -171,7 +171,7 @@ export const REQUESTS: readonly Claim[] = [
   },
   {
     id: 'FILES-07',
-    sentence: 'Nothing is stamped while the audit log was changed.',
+    sentence: 'After a change of the audit log, nothing is stamped.',
     lifts: [
       {
         mechanism: 'a log that was changed takes no further entry',
@@ -185,7 +185,8 @@ export const REQUESTS: readonly Claim[] = [
   },
   {
     id: 'FILES-08',
-    sentence: 'The vault signs each audit entry with a key of its own, and a counter beside the keys names the newest.',
+    sentence:
+      'The vault signs each audit entry with a dedicated key. A counter beside the keys names the newest entry.',
     lifts: [
       {
         mechanism: 'the newest entry must be signed by the vault',
@@ -269,7 +270,7 @@ export const REQUESTS: readonly Claim[] = [
   },
   {
     id: 'SERVICE-08',
-    sentence: 'Each request is on disk with its body and stamp before it is sent, and only these bytes are sent again.',
+    sentence: 'Each request is on disk with its body and stamp before it is sent. A retry sends only these bytes.',
     lifts: [
       {
         mechanism: 'the journal says that a request was sent before it is',
@@ -292,7 +293,7 @@ export const REQUESTS: readonly Claim[] = [
   {
     id: 'SERVICE-09',
     sentence:
-      'Returned signatures and transactions are compared with the request field by field, and their signer is proven.',
+      'Castellan compares returned signatures and transactions with the request field by field, and proves their signer.',
     lifts: [
       {
         mechanism: 'an answer is for the bytes that were sent',

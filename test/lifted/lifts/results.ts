@@ -23,7 +23,7 @@ export const RESULTS_CLAIMS: readonly Claim[] = [
   },
   {
     id: 'SERVICE-17',
-    sentence: 'A result is called verified only when it matches bytes whose hash is the activity’s fingerprint.',
+    sentence: 'A result is shown as verified only if it matches bytes whose hash is the activity’s fingerprint.',
     lifts: [
       {
         mechanism: 'a result is compared only with bytes that have the fingerprint',

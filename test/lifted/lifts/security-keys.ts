@@ -30,7 +30,7 @@ export const SECURITY_KEYS: readonly Claim[] = [
   },
   {
     id: 'MAIN-07',
-    sentence: 'The answer of a security key has its user verified, a challenge used once, and a growing counter.',
+    sentence: 'A security key’s answer needs user verification, a one-time challenge and a growing counter.',
     lifts: [
       {
         mechanism: 'a touch for a signature verifies its user',
@@ -122,7 +122,8 @@ export const SECURITY_KEYS: readonly Claim[] = [
   },
   {
     id: 'SEAT-11',
-    sentence: 'A security key is added only with a present unlock method, and the last one that a profile needs stays.',
+    sentence:
+      'A security key is added only with an existing unlock method. The last security key that a profile needs cannot be removed.',
     lifts: [
       {
         mechanism: 'what opens a store is proven before it is opened by other security keys',
@@ -144,7 +145,7 @@ export const SECURITY_KEYS: readonly Claim[] = [
   },
   {
     id: 'SEAT-12',
-    sentence: 'A lock cancels the question to a security key.',
+    sentence: 'A lock cancels a security key’s pending request.',
     lifts: [
       {
         mechanism: 'a lock takes back what a security key is asked to open',
@@ -158,7 +159,7 @@ export const SECURITY_KEYS: readonly Claim[] = [
   },
   {
     id: 'FILES-10',
-    sentence: 'An unlock method that was added, dropped, swapped, edited or taken from another store opens nothing.',
+    sentence: 'An unlock method that was added, dropped, swapped, edited or copied from another store opens nothing.',
     lifts: [
       {
         mechanism: 'the list of what opens a store is sealed with all of it',

@@ -53,7 +53,7 @@ export const SERVICE: readonly Claim[] = [
   },
   {
     id: 'SERVICE-11',
-    sentence: 'An exported key is proven to be the key of the requested address, whatever the response says.',
+    sentence: 'The vault proves that an exported key belongs to the requested address, whatever the response says.',
     lifts: [
       {
         mechanism: 'the address of an opened key is compared with the one that was asked for',
@@ -127,7 +127,7 @@ export const SERVICE: readonly Claim[] = [
   },
   {
     id: 'USER-05',
-    sentence: 'Connections, bodies and nesting are bounded, and strangers give way.',
+    sentence: 'Connections, bodies and nesting are limited. Clients without a proven key lose their connections first.',
     lifts: [
       {
         mechanism: 'the key is looked up before a body is kept',
@@ -236,7 +236,7 @@ export const SERVICE: readonly Claim[] = [
   {
     id: 'FILES-11',
     sentence:
-      'The service’s rows that decide permissions carry a MAC. It is checked at start, and in use at least once a second.',
+      'Rows that decide permissions carry a MAC. The service checks it at start, and at least once a second in use.',
     lifts: [
       {
         mechanism: 'the seal of a row is over all of its columns, where it belongs among them',

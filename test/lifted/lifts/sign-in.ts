@@ -9,8 +9,7 @@ const SESSION_KEYS_TEST = 'test/unit/engine/stamping/session-keys.test.ts';
 export const SIGN_IN: readonly Claim[] = [
   {
     id: 'SEAT-13',
-    sentence:
-      'A session key stamps nothing after its time, after a lock, for another profile or for another organization.',
+    sentence: 'A session key stamps nothing after it expires, after a lock, or for another profile or organization.',
     lifts: [
       {
         mechanism: 'a session is over with its time',
@@ -80,7 +79,7 @@ export const SIGN_IN: readonly Claim[] = [
   },
   {
     id: 'SEAT-14',
-    sentence: 'A sign-in that fails or is cancelled leaves no key.',
+    sentence: 'A failed or cancelled sign-in leaves no key.',
     lifts: [
       {
         mechanism: 'the key of a session that does not begin is wiped',
@@ -162,7 +161,7 @@ export const SIGN_IN: readonly Claim[] = [
   },
   {
     id: 'SEAT-17',
-    sentence: 'The token of a code counts only for the contact that asked.',
+    sentence: 'The token of a code counts only for the contact that requested it.',
     lifts: [
       {
         mechanism: 'what a code gives is of the contact that was asked for',

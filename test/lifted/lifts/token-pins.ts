@@ -11,7 +11,7 @@ export const TOKEN_PINS: readonly Claim[] = [
   {
     id: 'PROGRAM-05',
     sentence:
-      'The PIN of a token is typed in the trusted window, tried once for each answer, wiped, and withdrawn by a lock.',
+      'A token’s PIN is typed in the trusted window, tried once for each answer, and wiped. A lock withdraws it.',
     lifts: [
       {
         mechanism: 'a PIN that comes after a lock goes to no token',
@@ -49,7 +49,7 @@ export const TOKEN_PINS: readonly Claim[] = [
   },
   {
     id: 'PROGRAM-06',
-    sentence: 'A PIN is kept in the keychain only where the operator chose so, and a wrong one is never tried twice.',
+    sentence: 'A PIN is stored in the keychain only if the operator chose so. A wrong PIN is never tried twice.',
     lifts: [
       {
         mechanism: 'a PIN is kept where the operator chose that in the trusted window',

@@ -15,7 +15,7 @@ const SIGN_TEST = 'test/unit/token/sign.test.ts';
 export const TOKENS: readonly Claim[] = [
   {
     id: 'DISK-06',
-    sentence: 'A local service can be bound to one token, without which nothing starts it.',
+    sentence: 'A local service can be bound to one token. Without the token, it does not start.',
     lifts: [
       {
         mechanism: 'where the vault on this machine opens is confirmed with its profile',
@@ -54,7 +54,8 @@ export const TOKENS: readonly Claim[] = [
   },
   {
     id: 'DISK-07',
-    sentence: 'An export can be sealed to a key inside a token, which opens one approved bundle for each PIN.',
+    sentence:
+      'An export can be sealed to a key inside a token. The token opens one approved bundle for each PIN entry.',
     lifts: [
       {
         mechanism: 'a token agrees on what was approved to be opened alone',
@@ -141,7 +142,7 @@ export const TOKENS: readonly Claim[] = [
   {
     id: 'PROGRAM-07',
     sentence:
-      'Each vendor’s PKCS#11 module runs in a process of its own, without other keys, and signs by the same approvals.',
+      'Each vendor’s PKCS#11 module runs in a separate process without other keys, and needs the same approvals to sign.',
     lifts: [
       {
         mechanism: 'a token process stamps only what was approved',
@@ -257,8 +258,7 @@ export const TOKENS: readonly Claim[] = [
   },
   {
     id: 'FILES-12',
-    sentence:
-      'The module of a key is part of what the operator confirmed, and a module that others can change is not loaded.',
+    sentence: 'The operator’s confirmation of a key covers its module. A module that others can change is not loaded.',
     lifts: [
       {
         mechanism: 'the module of a key is part of what was confirmed',
@@ -288,7 +288,7 @@ export const TOKENS: readonly Claim[] = [
   },
   {
     id: 'PROGRAM-08',
-    sentence: 'A module that hangs stops no other module.',
+    sentence: 'A hanging module stops no other module.',
     lifts: [
       {
         mechanism: 'each module has turns of its own',

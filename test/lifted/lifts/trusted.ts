@@ -12,7 +12,7 @@ export const TRUSTED: readonly Claim[] = [
   {
     id: 'PAGE-13',
     sentence:
-      'A yes counts only from a real key or click, on the focused window, 600 ms after the values that decide were shown. A dangerous or unknown request must be shown whole.',
+      'A yes counts only from a real key or click on the focused window, 600 ms after the deciding values appeared. A dangerous or unknown request must be seen in full.',
     lifts: [
       {
         mechanism: 'a yes counts only when the question was there for 600 ms',
@@ -115,7 +115,7 @@ export const TRUSTED: readonly Claim[] = [
   {
     id: 'PAGE-14',
     sentence:
-      'Content that is contradictory gets no yes, and blind content only with the profile’s permission and a typed mark.',
+      'Contradictory content cannot be approved. Blind content needs the profile’s permission and a typed mark.',
     lifts: [
       {
         mechanism: 'a yes to bytes that are not what they say counts for nothing',
@@ -154,7 +154,7 @@ export const TRUSTED: readonly Claim[] = [
   {
     id: 'PAGE-15',
     sentence:
-      'One question is shown at a time, only that one is answered, and a page cannot queue more. After three refusals in a row the window pauses, and offers to lock the vault.',
+      'Only one question is shown and answered at a time, and the page cannot queue more. After three refusals in a row, the window pauses and offers to lock the vault.',
     lifts: [
       {
         mechanism: 'a page that asks again after each refusal meets a pause',
@@ -200,7 +200,7 @@ export const TRUSTED: readonly Claim[] = [
   },
   {
     id: 'PAGE-16',
-    sentence: 'A question that is withdrawn while a passphrase is typed stays open until the operator closes it.',
+    sentence: 'A question that is withdrawn during passphrase entry stays open until the operator closes it.',
     lifts: [
       {
         mechanism: 'the window stays when the question for a passphrase is taken back',

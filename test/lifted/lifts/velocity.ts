@@ -6,7 +6,7 @@ const VELOCITY_TEST = 'test/contract/organizations/velocity-controls.test.ts';
 export const VELOCITY: readonly Claim[] = [
   {
     id: 'MEMBER-18',
-    sentence: 'Requests together never pass a velocity control, and an amount that cannot be read does not pass one.',
+    sentence: 'Requests together never exceed a velocity control. An unreadable amount does not pass it.',
     lifts: [
       {
         mechanism: 'what was used meanwhile is looked at when the activity is stored',

@@ -13,7 +13,7 @@ const FORGED_TEST = 'test/fault/custody-votes.test.ts';
 export const VOTES: readonly Claim[] = [
   {
     id: 'SERVICE-13',
-    sentence: 'A vote is shown from bytes whose hash is the activity’s fingerprint.',
+    sentence: 'A vote shows only bytes whose hash is the activity’s fingerprint.',
     lifts: [
       {
         mechanism: 'what a service shows of an activity counts only when it has the fingerprint',
@@ -60,7 +60,7 @@ export const VOTES: readonly Claim[] = [
   {
     id: 'SERVICE-14',
     sentence:
-      'An activity is described from bytes with its fingerprint, and a differing reply of the service is named.',
+      'An activity’s description comes from bytes with its fingerprint. A different reply of the service is reported.',
     lifts: [
       {
         mechanism: 'an activity is told by bytes that have its fingerprint only',
@@ -82,7 +82,7 @@ export const VOTES: readonly Claim[] = [
   },
   {
     id: 'SERVICE-15',
-    sentence: 'The window approves nothing whose bytes are not proven.',
+    sentence: 'The window approves only proven bytes.',
     lifts: [
       {
         mechanism: 'a yes to approve what is not proven counts for nothing',
@@ -118,8 +118,7 @@ export const VOTES: readonly Claim[] = [
   },
   {
     id: 'MEMBER-21',
-    sentence:
-      'The service carries an activity out once, and only when policies, quorum and keys still allow it when it is stored.',
+    sentence: 'The service executes an activity once, and only if policies, quorum and keys still allow it at storage.',
     lifts: [
       {
         mechanism: 'a vote is decided again when anything was stored meanwhile',
@@ -157,7 +156,7 @@ export const VOTES: readonly Claim[] = [
   },
   {
     id: 'SERVICE-16',
-    sentence: 'The workstation refuses a response about another id or address than the request names.',
+    sentence: 'The workstation refuses a response about another id or address than that of the request.',
     lifts: [
       {
         mechanism: 'the result of an activity is about what its body names',
