@@ -10,7 +10,7 @@ const LOG_TEST = 'test/unit/storage/records/audit-log.test.ts';
 const VERIFY_TEST = 'test/unit/engine/verify/verify-after-sign.test.ts';
 const DELIVERY_TEST = 'test/unit/engine/requests/delivery.test.ts';
 
-/** How `sender.ts` records a request, up to the stamp. */
+/** Lifts of `sender.ts`, up to the stamp of a request. */
 const RECORDING = `await audit.append(key, {
           at: ports.clock.now(),
           profile: profile.name,
