@@ -30,7 +30,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-it('one token attests one of two activities that are asked for at once', async () => {
+it('a token attests only one of two simultaneous activities', async () => {
   const oauthProviders = [{ providerName: 'One', oidcClaims: { iss: issuer.url, sub: 'operator', aud: AUDIENCE } }];
   const registration = { userId: service.userId, oauthProviders };
   await service.client.createOauthProviders(

@@ -61,7 +61,7 @@ const loginBody = (publicKey: string, organizationId = service.organizationId) =
 const whoami = (client: TurnkeyClient) => client.getWhoami({ organizationId: service.organizationId });
 
 describe('a stamp by the key of a verification token', () => {
-  it('logs the holder of the contact in, once; the same request may come again', async () => {
+  it('logs the contact’s user in once and answers a repeated request alike', async () => {
     const holder = newKey();
     const token = await tokenFor(service, holder, EMAIL);
     const client = attested(holder, token);
@@ -80,7 +80,7 @@ describe('a stamp by the key of a verification token', () => {
     expect((await again.stampLogin(body)).activity.id).toBe(activity.id);
   });
 
-  it('means the sub-organization in which the contact is verified, for a login at its parent', async () => {
+  it('selects the sub-organization of the verified contact when its parent is asked for a login', async () => {
     const [key, email] = [newKey(), 'customer@example.com'];
     const create = async (more: object) => {
       const body = service.envelope('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8', {
@@ -119,7 +119,7 @@ describe('a stamp by the key of a verification token', () => {
     await expect(whoami(client)).rejects.toMatchObject({ message: expect.stringContaining(said), code: 16 });
   });
 
-  it('ends with its time, and with the contact of the user', async () => {
+  it('expires, and ends when the user’s contact is removed', async () => {
     const client = await byCode();
     service.clock.now += 3_600_000;
     await expect(whoami(client)).rejects.toThrow('it has expired');
@@ -128,7 +128,7 @@ describe('a stamp by the key of a verification token', () => {
 });
 
 describe('a stamp by the key of an OIDC token', () => {
-  it('is of the user with the identity, when the issuer says so', async () => {
+  it('authenticates the user whose identity the issuer confirms', async () => {
     await expect(whoami(await byIssuer())).rejects.toThrow('nobody has the identity that its token says');
     expect(issuer.asked).toEqual([]);
     await register();
@@ -167,7 +167,7 @@ describe('an MFA policy', () => {
   const approve = async (client: TurnkeyClient, fingerprint: string) =>
     (await client.approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }))).activity;
 
-  it('is satisfied by a code and an identity, each shown once, also when the service was started anew', async () => {
+  it('accepts a code and an identity, each shown once, even after a restart of the service', async () => {
     await expect(require({ type: 'AUTHENTICATION_TYPE_OAUTH' })).rejects.toThrow('requires one of ["OAuth"]');
     const id = await register();
     await require({ type: 'AUTHENTICATION_TYPE_EMAIL_OTP' }, { type: 'AUTHENTICATION_TYPE_OAUTH', id });
@@ -183,7 +183,7 @@ describe('an MFA policy', () => {
     expect(done.votes.every(({ signature }) => /^30[0-9a-f]+$/.test(signature))).toBe(true);
   });
 
-  it('counts a code no more when the user has another address', async () => {
+  it('stops counting a code after the user’s address changed', async () => {
     await register();
     await require({ type: 'AUTHENTICATION_TYPE_EMAIL_OTP' }, { type: 'AUTHENTICATION_TYPE_OAUTH' });
     const { fingerprint } = await propose();

@@ -39,7 +39,7 @@ async function verified({ publicKey }: ClientKey, contact = EMAIL): Promise<stri
 }
 
 describe('a code at the gateway', () => {
-  it('lets the user who has its contact in, once, by the key that it was given with', async () => {
+  it('logs its user in once, with the key that was given for it', async () => {
     const started = await ask('/v1/otp_init', { otpType: 'OTP_TYPE_EMAIL', contact: EMAIL });
     expect(started).toEqual({ status: 200, body: { otpId: expect.any(String) } });
     const { otpId } = started.body;
@@ -63,7 +63,7 @@ describe('a code at the gateway', () => {
     expect(await refused('/v1/otp_login', login)).toContain('it was used');
   });
 
-  it('is locked after three wrong ones, and expires', async () => {
+  it('is locked after three wrong codes, and expires', async () => {
     const { publicKey } = newKey();
     const { otpId, otpCode, wrong } = await send();
     for (let tries = 0; tries < 3; tries += 1)
@@ -74,14 +74,14 @@ describe('a code at the gateway', () => {
     expect(await refused('/v1/otp_verify', { ...later, publicKey })).toContain('it has expired');
   });
 
-  it('is one of three at a time for a contact', async () => {
+  it('is limited to three open codes for each contact', async () => {
     for (let count = 0; count < 3; count += 1) await send();
     expect(await refused('/v1/otp_init', { otpType: 'OTP_TYPE_EMAIL', contact: EMAIL })).toContain(
       'Max number of OTPs',
     );
   });
 
-  it('is of the organization of the gateway: one that was sent in another is not found', async () => {
+  it('works only in the gateway’s organization', async () => {
     const apiKeys = [{ apiKeyName: 'Phone', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const rootUsers = [{ userName: 'Customer', userEmail: EMAIL, apiKeys, authenticators: [], oauthProviders: [] }];
     const { activity } = await service.client.createSubOrganization(
@@ -112,7 +112,7 @@ describe('a sign-up at the gateway', () => {
   const signed = (token: string, key: ClientKey, usage: object) =>
     clientSigned(token, key, { type: 'USAGE_TYPE_SIGNUP', ...usage });
 
-  it('takes the first version of what the key of a token signs, or the second, and not both', async () => {
+  it('accepts the first or the second version of the signed message, but not both', async () => {
     for (const member of ['signup', 'signupV2']) {
       const [key, userEmail] = [newKey(), `${member}@example.com`];
       const verificationToken = await verified(key, userEmail);
@@ -139,7 +139,7 @@ describe('a sign-up at the gateway', () => {
     }
   });
 
-  it('takes identities that a token proves, and none that is only claimed', async () => {
+  it('accepts identities that a token proves and refuses unproven ones', async () => {
     const claimed = { providerName: 'Issuer', oidcClaims: { iss: issuer.url, sub: 'customer', aud: AUDIENCE } };
     expect(await refused('/v1/signup', { ...none, apiKeys: [], oauthProviders: [claimed] })).toContain('/oidcToken');
     const oauthProviders = [{ providerName: 'Own', oidcClaims: { iss: issuer.url, sub: 'operator', aud: AUDIENCE } }];
@@ -152,7 +152,7 @@ describe('a sign-up at the gateway', () => {
   });
 });
 
-it('shows no captcha to whoever knows the gateway, and nothing to others', async () => {
+it('requires the gateway’s id and shows no captcha', async () => {
   expect(await ask('/v1/wallet_kit_client_params', {})).toEqual({ status: 200, body: {} });
   for (const path of ['wallet_kit_client_params', 'otp_init', 'otp_verify', 'otp_login', 'signup'])
     expect((await ask(`/v1/${path}`, {}, {})).status, path).toBe(401);

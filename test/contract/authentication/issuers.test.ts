@@ -53,7 +53,7 @@ const register = async (client: typeof service.client, organizationId: string, u
   } as never);
 const claims = (iss: string, sub = 'somebody') => ({ oidcClaims: { iss, sub, aud: AUDIENCE } });
 
-it('an issuer is asked for nobody whom nobody knows, unless the operator let it in or everybody knows it', async () => {
+it('the service does not fetch keys from an issuer that is neither allowed nor well known nor registered', async () => {
   const notLetIn = 'no user of the organization has an identity at its issuer, so the issuer was not asked';
   for (const iss of ['https://attacker.example', issuer.url, 'https://localhost'])
     for (const stranger of [signUp, look]) expect(await stranger(iss)).toContain(notLetIn);
@@ -68,7 +68,7 @@ it('an issuer is asked for nobody whom nobody knows, unless the operator let it 
   }
 });
 
-it('an issuer on this machine is asked for nobody below another organization, nor let in by one', async () => {
+it('the service does not fetch keys from an issuer on this machine for a sub-organization', async () => {
   const apiKeys = [{ apiKeyName: 'Key', publicKey: customer.publicKey, curveType: 'API_KEY_CURVE_P256' }];
   const rootUsers = [{ userName: 'Customer', apiKeys, authenticators: [], oauthProviders: [] }];
   const parameters = { subOrganizationName: 'Customer', rootUsers, rootQuorumThreshold: 1 };

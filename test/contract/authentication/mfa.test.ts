@@ -67,8 +67,8 @@ const statusOf = async (activityId: string, userId?: string) => {
 const wallets = async () =>
   (await service.client.getWallets({ organizationId: service.organizationId })).wallets.length;
 
-describe('an activity for which more has to be proven', () => {
-  it('waits, even of a root user, until it was shown, and says what', async () => {
+describe('an activity that needs more proof', () => {
+  it('waits for the proof, even from a root user, and names the missing proof', async () => {
     const mfaPolicyId = await require([{ any: [API_KEY] }, { any: [PASSKEY] }]);
     const proposed = await propose('Guarded');
     expect(proposed).toMatchObject({ status: NEEDED, result: null, canApprove: true });
@@ -86,7 +86,7 @@ describe('an activity for which more has to be proven', () => {
     expect(await statusOf(proposed.id)).toEqual([]);
   });
 
-  it('is not moved by what was shown already, nor by others', async () => {
+  it('ignores earlier proofs and proofs of other users', async () => {
     await require([{ any: [API_KEY] }, { any: [PASSKEY] }]);
     const { fingerprint } = await propose('Guarded');
     expect((await approve(fingerprint, service.client)).status).toBe(NEEDED);
@@ -96,7 +96,7 @@ describe('an activity for which more has to be proven', () => {
     expect(await wallets()).toBe(0);
   });
 
-  it('is carried out at once when the stamp proves all of it', async () => {
+  it('runs at once when its stamp gives all proofs', async () => {
     await require([{ any: [PASSKEY, API_KEY] }]);
     expect((await propose('By key')).status).toBe(COMPLETED);
     await require([{ any: [{ ...PASSKEY, id: passkeyId }] }], { order: 1, condition: "activity.action == 'CREATE'" });
@@ -104,7 +104,7 @@ describe('an activity for which more has to be proven', () => {
     expect((await propose('By passkey', withPasskey())).status).toBe(COMPLETED);
   });
 
-  it('may be rejected instead', async () => {
+  it('can be rejected instead', async () => {
     await require([{ any: [PASSKEY] }]);
     const { fingerprint } = await propose('Unwanted');
     const { activity } = await service.client.rejectActivity(
@@ -115,7 +115,7 @@ describe('an activity for which more has to be proven', () => {
 });
 
 describe('the policies of a user', () => {
-  it('are asked in their order, and only the first that applies', async () => {
+  it('are tried in order, and only the first that applies counts', async () => {
     await require([{ any: [PASSKEY] }], { order: 2, condition: 'true' });
     await require([{ any: [API_KEY] }], { order: 1 });
     expect((await propose('By key')).status).toBe(COMPLETED);
@@ -128,14 +128,14 @@ describe('the policies of a user', () => {
     expect(mfaPolicies.map(({ order }) => order)).toEqual([1, 2]);
   });
 
-  it('do not ask when they look at what is not there, and ask when they fail otherwise', async () => {
+  it('require no proof for an absent member, and require one after any other failure', async () => {
     await require([{ any: [PASSKEY] }], { condition: "activity.params.session_profile_id == 'x'" });
     expect((await propose('Not a login')).status).toBe(COMPLETED);
     await require([{ any: [PASSKEY] }], { order: 1, condition: "activity.resource == 'WALLET' && 'a'[0..9] == 'a'" });
     expect((await propose('Failing')).status).toBe(NEEDED);
   });
 
-  it('are refused when the user could not satisfy them', async () => {
+  it('are refused at creation when the user could not satisfy them', async () => {
     const userId = service.ready.userIds?.[1] ?? '';
     await expect(require([{ any: [API_KEY] }, { any: [PASSKEY] }], { userId })).rejects.toThrow(
       `user (${userId}) cannot satisfy mfa policy requirement: mfa policy 'Policy 0' requires one of ["Passkey"] but user does not, or will not, have a matching credential`,
@@ -195,7 +195,7 @@ describe('with a quorum of two', () => {
     expect((await approve(fingerprint, clientOf(service.ready.baseUrl, second))).status).toBe(COMPLETED);
   });
 
-  it('the vote of somebody else counts when that one has proven enough', async () => {
+  it('another user’s vote counts once that user gave all proofs', async () => {
     await agreed([{ any: [API_KEY] }, { any: [PASSKEY] }]);
     const { fingerprint } = await propose('Both', clientOf(service.ready.baseUrl, second));
     expect((await approve(fingerprint, service.client)).status).toBe(NEEDED);
@@ -203,7 +203,7 @@ describe('with a quorum of two', () => {
     expect((await approve(fingerprint, withPasskey())).status).toBe(COMPLETED);
   });
 
-  it('a vote whose user has still to prove something does not count for others', async () => {
+  it('a vote without its proofs does not count towards the quorum', async () => {
     await agreed([{ any: [API_KEY] }, { any: [PASSKEY] }]);
     const [asSecond, third] = [clientOf(service.ready.baseUrl, second), newKey()];
     const users = [{ ...rootUser('Third', third.publicKey), authenticators: [], oauthProviders: [], userTags: [] }];

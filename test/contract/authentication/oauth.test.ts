@@ -37,7 +37,7 @@ const providers = async () => {
 const claims = (aud = AUDIENCE, sub = 'operator') => ({ oidcClaims: { iss: issuer.url, sub, aud } });
 
 describe('a login with an OIDC token', () => {
-  it('begins a session of the user whose identity was registered with another token', async () => {
+  it('starts a session for the user of an identity that another token registered', async () => {
     await register({ oidcToken: await issuer.token(service.clock.now) });
     const key = newKey();
     const token = await issuer.token(service.clock.now, { nonce: nonceOf(key) });
@@ -53,7 +53,7 @@ describe('a login with an OIDC token', () => {
     ]);
   });
 
-  it('is refused when the token is not for that key, its issuer, its time or its signer', async () => {
+  it('is refused for a wrong key, issuer, time or signer', async () => {
     await register(claims());
     const key = newKey();
     await expect(login(await issuer.token(service.clock.now), key)).rejects.toThrow('its nonce is not the SHA-256');
@@ -69,7 +69,7 @@ describe('a login with an OIDC token', () => {
     await loginWith({});
   });
 
-  it('asks no issuer that nobody registered, and no application but its own', async () => {
+  it('accepts only registered issuers and its own application', async () => {
     await register(claims());
     for (const changed of [{ sub: 'stranger' }, { aud: 'another' }, { iss: `${issuer.url}/` }])
       await expect(loginWith(changed)).rejects.toThrow('no user of this organization has this identity');
@@ -77,7 +77,7 @@ describe('a login with an OIDC token', () => {
     expect(issuer.asked).toEqual([]);
   });
 
-  it('believes only what the issuer says of itself, in bounds', async () => {
+  it('uses only the issuer’s own keys, within size limits', async () => {
     await register(claims());
     const answer = (path: string, body: string, status = 200) => issuer.answers.set(path, { body, status });
     const [document, keys] = ['/.well-known/openid-configuration', '/keys'];
@@ -98,7 +98,7 @@ describe('a login with an OIDC token', () => {
     await expect(loginWith({})).rejects.toThrow('invalid OIDC token');
   });
 
-  it('ends with the identity', async () => {
+  it('ends when the identity is removed', async () => {
     const providerIds = await register(claims());
     const { userId } = service;
     await service.client.deleteOauthProviders(
@@ -119,7 +119,7 @@ describe('a credential for an OIDC token', () => {
   const keyOf = async (apiKeyId: string) =>
     (await service.client.getApiKey({ organizationId: service.organizationId, apiKeyId })).apiKey;
 
-  it('is a key of the user that only the target key opens, and that expires', async () => {
+  it('is the user’s key, which only the target key opens and which expires', async () => {
     await register(claims());
     const target = newKey();
     const { userId, apiKeyId, credentialBundle } = await trade(target, {}, { expirationSeconds: '60' });
@@ -136,7 +136,7 @@ describe('a credential for an OIDC token', () => {
     expect((await keyOf(last.apiKeyId)).expirationSeconds).toBe('60');
   });
 
-  it('is for the target key that the nonce names, and for nobody whose identity is not registered', async () => {
+  it('needs the target key of the nonce and a registered identity', async () => {
     await register(claims());
     const [target, thief] = [newKey(), newKey()];
     await expect(trade(thief, { nonce: nonceOf(target) })).rejects.toThrow('its nonce is not the SHA-256');
@@ -147,7 +147,7 @@ describe('a credential for an OIDC token', () => {
     await trade(target);
   });
 
-  it('is of the organization that has the identity, and of no other', async () => {
+  it('belongs to the identity’s organization only', async () => {
     await register(claims());
     const apiKeys = [{ apiKeyName: 'Key', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const rootUsers = [{ userName: 'Customer', apiKeys, authenticators: [], oauthProviders: [] }];
@@ -168,7 +168,7 @@ describe('a credential for an OIDC token', () => {
 });
 
 describe('an identity at an issuer', () => {
-  it('belongs to one user once, and a user has ten at most', async () => {
+  it('belongs to one user, and a user has at most ten', async () => {
     await register(claims());
     await expect(register(claims())).rejects.toMatchObject({
       message: expect.stringContaining('this identity is registered in the organization already'),
@@ -181,7 +181,7 @@ describe('an identity at an issuer', () => {
     await expect(register({ oidcToken, ...claims() })).rejects.toThrow('give either oidcToken or oidcClaims');
   });
 
-  it('comes with a new user when a token proves it, and others of the same subject beside it', async () => {
+  it('is registered with a new user when a token proves it, with further identities of the same subject', async () => {
     const user = (...oauthProviders: object[]) => ({
       userName: 'Social',
       apiKeys: [],

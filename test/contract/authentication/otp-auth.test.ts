@@ -56,8 +56,8 @@ async function makeCustomer(userEmail: string) {
   return activity.result.createSubOrganizationResultV8!.subOrganizationId;
 }
 
-describe('a code that is traded for a credential', () => {
-  it('gives a key of the user that only the target key opens, and that expires', async () => {
+describe('a code that is exchanged for a credential', () => {
+  it('returns the user’s key, which only the target key opens and which expires', async () => {
     const target = newKey();
     const made = await trade(await send(), target.publicKey, { expirationSeconds: '90', apiKeyName: 'Phone' });
     expect(made.userId).toBe(service.userId);
@@ -77,7 +77,7 @@ describe('a code that is traded for a credential', () => {
     await expect(as.getWhoami({ organizationId })).rejects.toThrow('expired api key');
   });
 
-  it('ends the keys that codes gave before, where it is asked to, and no others', async () => {
+  it('invalidates earlier keys from codes on request, and no other keys', async () => {
     const before = await trade(await send());
     const other = newKey().publicKey;
     const session = await service.client.createReadWriteSession(
@@ -88,14 +88,14 @@ describe('a code that is traded for a credential', () => {
     await keyOf(session.activity.result.createReadWriteSessionResultV2 as Made);
   });
 
-  it('is taken once, also when it comes twice at the same time', async () => {
+  it('is accepted once, even for two simultaneous requests', async () => {
     const sent = await send();
     const both = await Promise.allSettled([trade(sent), trade(sent)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(trade(sent)).rejects.toThrow('no OTP found');
   });
 
-  it('is locked after three wrong ones, counted together with those of verify_otp', async () => {
+  it('is locked after three wrong codes, including those of verify_otp', async () => {
     const { wrong, ...sent } = await send();
     const guess = { ...sent, otpCode: wrong };
     await expect(trade(guess)).rejects.toThrow('Turnkey error 3: Invalid OTP code');
@@ -105,7 +105,7 @@ describe('a code that is traded for a credential', () => {
     await expect(trade(sent)).rejects.toThrow('it is locked');
   });
 
-  it('expires, and is one of three at a time for a contact', async () => {
+  it('expires, and is limited to three open codes for each contact', async () => {
     service.clock.now += 600_000;
     const sent = await send();
     service.clock.now += 60_000;
@@ -114,7 +114,7 @@ describe('a code that is traded for a credential', () => {
     await expect(send('+491701234567')).rejects.toThrow('Max number of OTPs have been initiated');
   });
 
-  it('is of no use with a target that is no key, and stays good', async () => {
+  it('is refused with an invalid target key, and stays valid', async () => {
     const sent = await send();
     await expect(trade(sent, `02${'ff'.repeat(32)}`)).rejects.toThrow('invalid target public key');
     const { otpId, otpCode } = sent;
@@ -123,11 +123,11 @@ describe('a code that is traded for a credential', () => {
     await trade(sent);
   });
 
-  it('lets nobody in whose contact no user or several have', async () => {
+  it('is refused when no user or several users have the contact', async () => {
     await expect(trade(await send('nobody@example.com'))).rejects.toThrow('no user of this organization has it');
   });
 
-  it('is of one organization: a parent sends it for the one below, and it opens no other', async () => {
+  it('works in one organization only, also when its parent sends it', async () => {
     const organizationId = await makeCustomer(EMAIL);
     const other = await makeCustomer('other@example.com');
     const sent = await send(EMAIL, organizationId);
@@ -146,7 +146,7 @@ describe('a code that is traded for a credential', () => {
     expect(verified.organizationIds).toEqual([organizationId]);
   });
 
-  it('is refused where codes of its type are off', async () => {
+  it('is refused where the organization switched its type off', async () => {
     const sent = await send();
     const name = 'FEATURE_NAME_OTP_EMAIL_AUTH' as const;
     await service.client.removeOrganizationFeature(
@@ -160,7 +160,7 @@ describe('a code that is traded for a credential', () => {
     await trade(sent);
   });
 
-  it('is allowed by policies, at once or not at all, and a request that is refused keeps no code', async () => {
+  it('needs a policy that allows it at once, and a refused request keeps no code', async () => {
     const robot = newKey();
     const apiKeys = [{ apiKeyName: 'Robot', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
@@ -186,7 +186,7 @@ describe('a code that is traded for a credential', () => {
   });
 });
 
-it('takes the first two versions of what sends a code, with the result of each', async () => {
+it('supports the first two versions of the operation that sends a code', async () => {
   service.clock.now += 600_000;
   const contact = '+491701234567';
   const ask = (version: string, parameters: object) =>

@@ -22,7 +22,7 @@ async function send() {
   return { otpId, otpCode, wrong: (otpCode.startsWith('0') ? '1' : '0') + otpCode.slice(1) };
 }
 
-it('lets in the key that the code was given with, once', async () => {
+it('accepts the key that was given with the code, once', async () => {
   const key = newKey();
   const { publicKey } = key;
   const { otpId, otpCode, wrong } = await send();
@@ -48,7 +48,7 @@ it('counts wrong codes together with version 2', async () => {
   await expect(ask('verify_otp', { otpId, otpCode, publicKey })).rejects.toThrow('it is locked');
 });
 
-it('keeps no code of a request that was not carried out at once', async () => {
+it('keeps no code of a request that did not run at once', async () => {
   const robot = newKey();
   const apiKeys = [{ apiKeyName: 'Robot', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];

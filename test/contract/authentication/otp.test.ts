@@ -62,7 +62,7 @@ async function login(verificationToken: string, key: ClientKey, more: object = {
 const whoami = (key: ClientKey) => as(key).getWhoami({ organizationId: service.organizationId });
 
 describe('a one-time code', () => {
-  it('that was sent lets the user with that contact in, by the official packages', async () => {
+  it('logs the contact’s user in with the official packages', async () => {
     const key = newKey();
     const started = await send();
     const [message] = await outbox();
@@ -94,7 +94,7 @@ describe('a one-time code', () => {
     await expect(whoami(key)).resolves.toMatchObject({ userId: service.userId });
   });
 
-  it('is as long and of such letters as it was asked for', async () => {
+  it('has the requested length and alphabet', async () => {
     await send({ otpLength: 6, alphanumeric: false, emailCustomization: { magicLinkTemplate: 'https://app.test/%s' } });
     const [{ code, text } = { code: '', text: '' }] = await outbox();
     expect(code).toMatch(/^[0-9]{6}$/);
@@ -106,14 +106,14 @@ describe('a one-time code', () => {
     await expect(send({ contact: '+491701234567' })).rejects.toThrow('/parameters/contact');
   });
 
-  it('is taken once', async () => {
+  it('is accepted once', async () => {
     const started = await send();
     const code = await lastCode();
     await verify(started, code);
     await expect(verify(started, code)).rejects.toThrow('Turnkey error 3: Invalid OTP code: it was used');
   });
 
-  it('is locked after three wrong ones, the right one included', async () => {
+  it('is locked after three wrong codes, even for the right one', async () => {
     const started = await send();
     const code = await lastCode();
     for (let tries = 0; tries < 3; tries += 1)
@@ -137,7 +137,7 @@ describe('a one-time code', () => {
     );
   });
 
-  it('is one of three at a time for a contact', async () => {
+  it('is limited to three open codes for each contact', async () => {
     for (let count = 0; count < 3; count += 1) await send();
     await expect(send({ contact: 'operator@EXAMPLE.com' })).rejects.toMatchObject({
       message: expect.stringContaining('Max number of OTPs have been initiated'),
@@ -157,7 +157,7 @@ describe('a one-time code', () => {
 });
 
 describe('a verification token', () => {
-  it('lets in once, also when the service was started anew meanwhile', async () => {
+  it('logs in once, even after a restart of the service', async () => {
     const key = newKey();
     const started = await send();
     const code = await lastCode();
@@ -173,7 +173,7 @@ describe('a verification token', () => {
     await expect(login(second, key)).rejects.toThrow('invalid verification token: it was used already');
   });
 
-  it('counts wrong codes over a start of the service', async () => {
+  it('counts wrong codes across restarts of the service', async () => {
     const started = await send();
     const code = await lastCode();
     await expect(verify(started, wrong(code))).rejects.toThrow('Invalid OTP code');
@@ -183,7 +183,7 @@ describe('a verification token', () => {
     await expect(verify(started, code)).rejects.toThrow('it is locked');
   });
 
-  it('is used by the holder of its key only, for the key that was signed for', async () => {
+  it('is accepted only from the holder of its key, for the signed key', async () => {
     const key = newKey();
     const token = await verify(await send(), await lastCode(), key);
     const thief = newKey();
@@ -203,7 +203,7 @@ describe('a verification token', () => {
     await login(token, key);
   });
 
-  it('of another service, or changed, is none', async () => {
+  it('is refused when it is changed or from another service', async () => {
     const key = newKey();
     const token = await verify(await send(), await lastCode(), key);
     const [head, payload, signature] = token.split('.') as [string, string, string];
@@ -214,7 +214,7 @@ describe('a verification token', () => {
       await expect(login(bad, key)).rejects.toThrow('invalid verification token: this service did not sign it');
   });
 
-  it('of a contact that no user or several have lets nobody in', async () => {
+  it('is refused when no user or several users have the contact', async () => {
     const key = newKey();
     const token = await verify(await send({ contact: 'nobody@example.com' }), await lastCode(), key);
     await expect(login(token, key)).rejects.toThrow('no user of this organization has it');
@@ -227,7 +227,7 @@ describe('a verification token', () => {
 });
 
 describe('a credential by email', () => {
-  it('is a key of the user that only the target key opens, and stamps', async () => {
+  it('is the user’s key, which only the target key opens and which stamps', async () => {
     const target = newKey();
     const parameters = {
       email: 'operator@example.com',
@@ -252,7 +252,7 @@ describe('a credential by email', () => {
 });
 
 describe('the outbox', () => {
-  it('is shown to whoever alone is the root quorum', async () => {
+  it('is shown only to a user who alone is the root quorum', async () => {
     await send();
     const robot = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
@@ -282,7 +282,7 @@ describe('the gateway', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('lets a user in with a code, without a stamp', async () => {
+  it('logs a user in with a code and without a stamp', async () => {
     const key = newKey();
     const { status, body: started } = await ask('/v1/otp_init_v2', EMAIL);
     expect(status).toBe(200);
@@ -315,7 +315,7 @@ describe('the gateway', () => {
     expect((await attempt(code)).body.message).toContain('it is locked');
   });
 
-  it('tells its configuration to whoever knows its id, and nothing to others', async () => {
+  it('returns its configuration only for its id', async () => {
     expect(await ask('/v1/wallet_kit_config', {})).toEqual({
       status: 200,
       body: {

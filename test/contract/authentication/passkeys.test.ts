@@ -63,7 +63,7 @@ describe('a passkey', () => {
     },
   );
 
-  it('is refused once it was deleted, and when nobody registered it', async () => {
+  it('is refused when it is deleted or not registered', async () => {
     const passkey = createPasskey();
     const unknown = { status: 401, body: { code: 16, turnkeyErrorCode: 'CREDENTIAL_NOT_FOUND' } };
     expect(await asked(passkey)).toMatchObject(unknown);
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     expect(await asked(passkey)).toMatchObject(unknown);
   });
 
-  it('is taken from the origins that the feature lists, once it lists any', async () => {
+  it('is accepted only from the listed origins, if any are listed', async () => {
     const passkey = createPasskey();
     await register(passkey);
     const allow = (value: string) =>
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('that never verified its user may go on so', async () => {
+  it('may continue without user verification if it never had it', async () => {
     const passkey = createPasskey({ verified: false });
     await register(passkey);
     expect((await asked(passkey)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     expect(other).toMatchObject({ status: 401, body: { message: expect.stringContaining('made for another body') } });
   });
 
-  it('is taken in base64url too, as one public source spells it', async () => {
+  it('is accepted in base64url too, as one public source writes it', async () => {
     const passkey = createPasskey();
     await register(passkey);
     const header = Buffer.from(passkey.stamp(whoami())).toString('base64url');
@@ -126,7 +126,7 @@ describe('a passkey', () => {
 });
 
 describe('the counter of a passkey', () => {
-  it('has to grow, but the last request may come again', async () => {
+  it('must increase, except for a repetition of the last request', async () => {
     const passkey = createPasskey({ counts: true });
     await register(passkey);
     const body = JSON.stringify(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Once', accounts: [] }));
@@ -174,12 +174,12 @@ describe('the vote of a passkey', () => {
   const approve = async (client: TurnkeyClient) =>
     (await client.approveActivity(service.envelope('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint }))).activity.status;
 
-  it('counts, and policies see which passkey it was', async () => {
+  it('counts, and policies can read its passkey', async () => {
     expect(await approve(clientWith(passkey))).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect(await approve(clientOf(service.ready.baseUrl, third))).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('counts no more once the passkey was deleted', async () => {
+  it('stops counting when the passkey is deleted', async () => {
     await approve(clientWith(passkey));
     const { authenticators } = await service.client.getAuthenticators({
       organizationId: service.organizationId,

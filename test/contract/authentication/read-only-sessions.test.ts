@@ -29,7 +29,7 @@ const NOT_READABLE = {
 };
 
 describe('a read-only session', () => {
-  it('queries as the user who opened it, after a restart too', async () => {
+  it('queries as its user, also after a restart', async () => {
     const { session, ...result } = await open();
     expect(result).toEqual({
       organizationId: service.organizationId,
@@ -43,7 +43,7 @@ describe('a read-only session', () => {
     expect(await ask(session, 'query/list_wallets')).toMatchObject({ status: 200, wallets: [] });
   });
 
-  it('makes no activity, votes on none and reads no code', async () => {
+  it('can create no activity, cast no vote and read no code', async () => {
     const { session } = await open();
     const wallet = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Mine', accounts: [] });
     expect(await ask(session, 'submit/create_wallet', wallet)).toMatchObject(NOT_READABLE);
@@ -55,7 +55,7 @@ describe('a read-only session', () => {
     expect((await service.client.getWallets({ organizationId: service.organizationId })).wallets).toEqual([]);
   });
 
-  it('reads no organization below its own', async () => {
+  it('cannot read sub-organizations', async () => {
     const { publicKey } = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const { activity } = await service.client.createSubOrganization(
@@ -79,7 +79,7 @@ describe('a read-only session', () => {
     expect(await ask(session, 'query/whoami')).toMatchObject(over);
   });
 
-  it('ends with the key that opened it', async () => {
+  it('ends when the key that opened it is deleted', async () => {
     const { userId, organizationId } = service;
     const key = newKey();
     const apiKeys = [{ apiKeyName: 'Second', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
@@ -97,7 +97,7 @@ describe('a read-only session', () => {
     });
   });
 
-  it('is refused when its token was changed, or is that of another session', async () => {
+  it('is refused with a changed token or another session’s token', async () => {
     const { session } = await open();
     const { activity } = await service.client.stampLogin(
       service.envelope('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: newKey().publicKey }),

@@ -46,7 +46,7 @@ async function makeUser(userName: string) {
 }
 
 describe('a read-write session', () => {
-  it('is a key of the caller that only the target key opens, for fifteen minutes', async () => {
+  it('is the caller’s key for fifteen minutes, which only the target key opens', async () => {
     const { result, key } = await open();
     const { organizationId, userId } = service;
     expect(result).toEqual({
@@ -71,7 +71,7 @@ describe('a read-write session', () => {
     await expect(whoami(key)).rejects.toThrow('expired api key');
   });
 
-  it('lasts and is named as asked for, and ends the earlier ones on request', async () => {
+  it('takes a duration and a name, and ends earlier sessions on request', async () => {
     const first = await open({ apiKeyName: 'Phone', expirationSeconds: '60', userId: service.userId.toUpperCase() });
     const { apiKey } = await service.client.getApiKey({
       organizationId: service.organizationId,
@@ -86,7 +86,7 @@ describe('a read-write session', () => {
     await whoami(service.key);
   });
 
-  it('is made by any user, of that user alone', async () => {
+  it('can be created by any user, only for that user', async () => {
     const { key, userId } = await makeUser('Other');
     const own = await open({}, key);
     expect(own.result).toMatchObject({ userId, username: 'Other' });
@@ -110,7 +110,7 @@ describe('a read-write session', () => {
     await expect(open({}, key)).rejects.toThrow('policy engine denied request explicitly');
   });
 
-  it('is of the sub-organization that has the key of the caller, when its parent is asked', async () => {
+  it('belongs to the caller’s sub-organization when the request names its parent', async () => {
     const key = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const rootUsers = [{ userName: 'End user', apiKeys, authenticators: [], oauthProviders: [] }];
@@ -148,7 +148,7 @@ describe('a read-write session', () => {
     await expect(ask('other@example.com')).rejects.toThrow('only for the user who asks');
   });
 
-  it('proves a session to MFA policies, and no API key', async () => {
+  it('counts as a session for MFA policies, not as an API key', async () => {
     const { key, userId } = await makeUser('Other');
     const session = await open({}, key);
     const byKey = { requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' as const }] }] };

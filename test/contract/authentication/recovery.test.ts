@@ -53,7 +53,7 @@ describe('a recovery credential', () => {
     expect(await response.json()).toMatchObject({ userId: service.userId });
   });
 
-  it('is used up by it, also when two come at the same time', async () => {
+  it('is used up by one request, even of two simultaneous ones', async () => {
     const before = (await passkeys()).length;
     const recovery = await recovering(service);
     const both = await Promise.allSettled([recover(recovery), recover(recovery)]);
@@ -62,7 +62,7 @@ describe('a recovery credential', () => {
     expect(await passkeys()).toHaveLength(before + 1);
   });
 
-  it('ends with its time, and with the next one that is mailed', async () => {
+  it('expires, and ends when the next one is mailed', async () => {
     const first = await recovering(service);
     const second = await recovering(service);
     await expect(recover(first)).rejects.toThrow('could not find public key');
@@ -94,7 +94,7 @@ describe('a recovery credential', () => {
     ).rejects.toThrow(refused);
   });
 
-  it('recovers no other user, and no other credential recovers one', async () => {
+  it('recovers only its own user, and no other credential can recover', async () => {
     const { userId, key } = await makeUser('Colleague', 'colleague@example.com');
     const recovery = await recovering(service);
     await expect(recover(recovery, userId)).rejects.toThrow('adds a passkey to its own user');
@@ -107,7 +107,7 @@ describe('a recovery credential', () => {
     expect(await passkeys(userId)).toHaveLength(1);
   });
 
-  it('is stopped by a policy that denies new credentials, and is not kept waiting', async () => {
+  it('is refused at once by a policy that denies new credentials', async () => {
     const { userId } = await makeUser('Guarded', 'guarded@example.com');
     const condition = "activity.resource == 'CREDENTIAL'";
     const policy = await setPolicy('No credentials', { effect: 'EFFECT_DENY', condition });
@@ -119,7 +119,7 @@ describe('a recovery credential', () => {
     await recover(recovery, userId);
   });
 
-  it('proves no API key to MFA policies, so it cannot pass one that asks for that', async () => {
+  it('does not count as an API key for MFA policies', async () => {
     const { userId } = await makeUser('Careful', 'careful@example.com');
     const requiredAuthenticationMethods = [{ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' as const }] }];
     const policy = { userId, mfaPolicyName: 'Key', condition: 'true', requiredAuthenticationMethods, order: 1 };
@@ -132,7 +132,7 @@ describe('a recovery credential', () => {
 });
 
 describe('the mail of a recovery credential', () => {
-  it('is of one user: nobody, and one of several, gets none', async () => {
+  it('is sent only when exactly one user has the address', async () => {
     await expect(recovering(service, 'nobody@example.com')).rejects.toThrow('no user of this organization has it');
     await makeUser('One', 'twins@example.com');
     await makeUser('Other', 'twins@example.com');
@@ -141,7 +141,7 @@ describe('the mail of a recovery credential', () => {
     );
   });
 
-  it('is sent to a user below by the parent, for that organization alone, unless it is off there', async () => {
+  it('can be sent by the parent to a user of a sub-organization, unless that switched it off', async () => {
     const make = async (name: string, disableEmailRecovery: boolean) => {
       const apiKeys = [{ apiKeyName: 'Key', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
       const rootUsers = [{ userName: name, userEmail: EMAIL, apiKeys, authenticators: [], oauthProviders: [] }];
@@ -161,7 +161,7 @@ describe('the mail of a recovery credential', () => {
     await expect(recovering(service, EMAIL, off)).rejects.toThrow('FEATURE_NAME_EMAIL_RECOVERY is off');
   });
 
-  it('is asked for by whom a policy about recoveries allows it', async () => {
+  it('needs a policy that allows recoveries', async () => {
     const { key } = await makeUser('Robot', 'robot@example.com');
     const ask = (by: ClientKey) => recovering({ ...service, client: clientOf(service.ready.baseUrl, by) }, EMAIL);
     await expect(ask(key)).rejects.toThrow("You don't have sufficient permissions");
@@ -172,7 +172,7 @@ describe('the mail of a recovery credential', () => {
     expect((await ask(key)).userId).toBe(service.userId);
   });
 
-  it('is switched by the older name of its feature as well', async () => {
+  it('is also switched by its feature’s older name', async () => {
     const name = 'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY' as const;
     await service.client.removeOrganizationFeature(
       service.envelope('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name }),

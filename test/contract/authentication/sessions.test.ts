@@ -34,7 +34,7 @@ const createWallet = (key: ClientKey, walletName: string) =>
   as(key).createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }));
 
 describe('a session', () => {
-  it('has a token that the official package verifies, and a key that stamps for fifteen minutes', async () => {
+  it('has a token that the official package verifies and a key that works for fifteen minutes', async () => {
     const { key, session } = await login();
     expect(await verifySessionJwtSignature(session, service.ready.keys.notarizer)).toBe(true);
     expect(await verifySessionJwtSignature(session, service.ready.keys.fetcher)).toBe(false);
@@ -61,7 +61,7 @@ describe('a session', () => {
     );
   });
 
-  it('is seen as a login key that expires', async () => {
+  it('is listed as a login key that expires', async () => {
     const { key } = await login({ expirationSeconds: '60' });
     const [{ apiKeyId } = { apiKeyId: '' }] = await loginKeys();
     const { apiKey } = await service.client.getApiKey({ organizationId: service.organizationId, apiKeyId });
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(apiKey.credential).not.toHaveProperty('sessionProfileId');
   });
 
-  it('makes the next one, ends the others when told to, and ends with its key', async () => {
+  it('can start the next session, ends the others on request, and ends with its key', async () => {
     const first = await login();
     const second = await login({}, newKey(), first.key);
     await whoami(first.key);
@@ -90,7 +90,7 @@ describe('a session', () => {
     await expect(whoami(third.key)).rejects.toThrow('could not find public key');
   });
 
-  it('begins anew with the same key, which nothing else may be', async () => {
+  it('starts again with the same key, which must have no other purpose', async () => {
     const { key } = await login();
     service.clock.now += 600_000;
     await login({}, key);
@@ -103,7 +103,7 @@ describe('a session', () => {
     );
   });
 
-  it('is one of ten: the eleventh takes the place of one that expired, else of the oldest', async () => {
+  it('is one of ten, and an eleventh replaces an expired one or else the oldest', async () => {
     const sessions = [await login(), await login({ expirationSeconds: '1' })];
     for (let count = 2; count < 10; count += 1) sessions.push(await login());
     service.clock.now += 1000;
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await loginKeys()).toHaveLength(10);
   });
 
-  it('belongs to whoever stamps, policies or not', async () => {
+  it('belongs to the user who stamps, whatever policies say', async () => {
     const robot = newKey();
     const user = {
       userName: 'Robot',
@@ -139,7 +139,7 @@ describe('a session', () => {
 });
 
 describe('a session profile', () => {
-  it('is told in the token and by the key, and makes sessions shorter, never longer', async () => {
+  it('is named by token and key, and can only shorten a session', async () => {
     const sessionProfileId = await makeProfile("activity.kind == 'CREATE_WALLET'", '60');
     const { key, session } = await login({ sessionProfileId, expirationSeconds: '3600' });
     expect(claimsOf(session)).toMatchObject({
@@ -174,7 +174,7 @@ describe('a session profile', () => {
     await expect(createWallet(failing.key, 'Failing')).rejects.toThrow('the scope of this session does not cover it');
   });
 
-  it('lets its session make no credential, whatever the scope covers', async () => {
+  it('lets its session create no credential, whatever its scope', async () => {
     const { key } = await login({ sessionProfileId: await makeProfile("activity.resource != 'WALLET'") });
     const { userId } = service;
     const asked = (path: string, type: string, parameters: object) =>
@@ -205,7 +205,7 @@ describe('a session profile', () => {
     expect(apiKeys).toHaveLength(2);
   });
 
-  it('lets its session approve no credential', async () => {
+  it('lets its session approve no new credential', async () => {
     const colleague = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: colleague.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const users = [{ userName: 'Colleague', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
@@ -249,7 +249,7 @@ describe('a session profile', () => {
     });
   });
 
-  it('is shown as it was made', async () => {
+  it('is returned as it was created', async () => {
     const sessionProfileId = await makeProfile('true', '60');
     const { organizationId } = service;
     const { sessionProfile } = await service.client.getSessionProfile({ organizationId, sessionProfileId });
@@ -263,7 +263,7 @@ describe('a session profile', () => {
     expect((await service.client.getSessionProfiles({ organizationId })).sessionProfiles).toEqual([sessionProfile]);
   });
 
-  it('is refused with a scope that cannot be read, and found by its id only', async () => {
+  it('is refused with an invalid scope, and found by its id only', async () => {
     await expect(makeProfile('activity.')).rejects.toThrow('Turnkey error 3: invalid session profile scope');
     await expect(login({ sessionProfileId: service.userId })).rejects.toThrow(
       'Turnkey error 5: no session profile found with the given ID',

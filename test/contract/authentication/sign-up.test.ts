@@ -53,7 +53,7 @@ const whoami = (key: ClientKey, organizationId: string) =>
   clientOf(service.ready.baseUrl, key).getWhoami({ organizationId });
 
 describe('a verification token', () => {
-  it('makes a new address or number of a user a verified one, once', async () => {
+  it('verifies a user’s new address or number once', async () => {
     const [key, email, phone] = [newKey(), 'verified@example.com', '+491701234567'];
     const customer = newKey();
     const organizationId = await create({ userName: 'Customer', ...withKey(customer) });
@@ -91,7 +91,7 @@ describe('a verification token', () => {
     expect(await verified()).toEqual([]);
   });
 
-  it('makes the contact of a new root user a verified one, when its key signed what the user begins with', async () => {
+  it('verifies a new root user’s contact when its key signed the user’s first credentials', async () => {
     const [key, email] = [newKey(), 'new@example.com'];
     const user = { userName: 'New', userEmail: email, ...withKey(key) };
     const verificationToken = await tokenFor(service, key, email);
@@ -113,7 +113,7 @@ describe('a verification token', () => {
     await expect(made(clientSignature)).rejects.toThrow('it was used to make another organization');
   });
 
-  it('that made a sub-organization is good for one login into that one only', async () => {
+  it('that created a sub-organization allows one login, into that organization only', async () => {
     const [key, email] = [newKey(), 'once@example.com'];
     const verificationToken = await tokenFor(service, key, email);
     const clientSignature = await signedUp(verificationToken, key, { email });
@@ -131,7 +131,7 @@ describe('a verification token', () => {
     });
   });
 
-  it('is of no use where codes of its type are off, and none is sent there', async () => {
+  it('is refused, and no code is sent, where codes of its type are off', async () => {
     const [key, email] = [newKey(), 'off@example.com'];
     const flags = { disableOtpEmailAuth: true, disableEmailAuth: true, disableSmsAuth: true };
     const organizationId = await create({ userName: 'Off', userEmail: email, ...withKey(key) }, flags);
@@ -182,7 +182,7 @@ describe('the gateway', () => {
     expect(await whoami(again, organizationId)).toMatchObject({ organizationId });
   });
 
-  it('never takes an address that somebody only claims for one that was proven', async () => {
+  it('never treats a claimed address as verified', async () => {
     const [squatter, key, email] = [newKey(), newKey(), 'squatted@example.com'];
     const squatted = await ask('/v1/signup_v2', { userEmail: email, userName: 'Squatter', ...withKey(squatter) });
     expect(squatted).toMatchObject({ organizationId: expect.any(String) });
@@ -197,7 +197,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('shows no code to those who signed up, so that nobody can have another’s address verified', async () => {
+  it('shows no code to new users, so that nobody can verify another person’s address', async () => {
     const squatter = newKey();
     const { organizationId } = await ask('/v1/signup_v2', { userName: 'Squatter', ...withKey(squatter) });
     const as = clientOf(service.ready.baseUrl, squatter);
@@ -208,7 +208,7 @@ describe('the gateway', () => {
     );
   });
 
-  it('lets the oldest code of a stranger give way when 500 wait', async () => {
+  it('drops the oldest code of a stranger when 500 are open', async () => {
     const [known, next] = ['known@example.com', { otpType: 'OTP_TYPE_EMAIL', contact: 'next@example.com' }];
     const user = { userName: 'Known', userEmail: known, ...none, userTags: [] };
     await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
@@ -230,7 +230,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('finds an account by its name, user and key, and makes none that nobody could log in to', async () => {
+  it('finds an account by name, user and key, and refuses one without a login', async () => {
     const key = newKey();
     const grace = { userName: 'Grace', organizationName: 'By key', ...withKey(key) };
     const { organizationId } = await ask('/v1/signup_v2', grace);
@@ -258,7 +258,7 @@ describe('the gateway', () => {
     expect(await ask('/v1/signup_v2', many)).toMatchObject({ message: expect.stringContaining('at most 20 items') });
   });
 
-  it('signs nobody up when too many organizations were made within a day', async () => {
+  it('refuses sign-ups after too many new organizations within a day', async () => {
     const many = `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 10000)
       INSERT INTO organizations (organization_id, parent_organization_id, organization_name, root_quorum_threshold, created_at, updated_at)
       SELECT 'made ' || n, ?, 'Made', 1, ?, 0 FROM counted`;
@@ -278,7 +278,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('signs a user up by an OIDC token, finds the identity and logs in', async () => {
+  it('signs a user up with an OIDC token, finds the identity and logs in', async () => {
     const key = newKey();
     const nonce = createHash('sha256').update(key.publicKey).digest('hex');
     const oidcToken = await issuer.token(service.clock.now, { nonce, email: 'a@b.example', email_verified: true });
@@ -319,7 +319,7 @@ describe('the gateway', () => {
 });
 
 describe('a parent organization', () => {
-  it('logs users of its sub-organizations in, as its own quorum and policies allow at once', async () => {
+  it('logs users of its sub-organizations in when its quorum and policies allow that at once', async () => {
     const [robot, email] = [newKey(), 'parent@example.com'];
     const users = [{ userName: 'Robot', ...withKey(robot), userTags: [] }];
     await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users }) as never);

@@ -53,7 +53,7 @@ const sign = async (account: number, unsigned: string) =>
   (await service.client.signTransaction(envelope(account, unsigned))).activity.status;
 
 describe('two requests for one Bitcoin transaction', () => {
-  it('cannot each understate the input of the other account', async () => {
+  it('cannot each understate the amount of the other account’s input', async () => {
     expect(await sign(0, psbt(10, [10n * BITCOIN, 1_000n]))).toBe('ACTIVITY_STATUS_COMPLETED');
     await expect(sign(1, psbt(10, [1_000n, 10n * BITCOIN]))).rejects.toThrow(
       /states 0.00001 BTC for the output [0-9a-f]{64}:1, and a request that was signed before stated 10 BTC\. Nothing was signed\. Add the previous transaction/,
@@ -61,21 +61,21 @@ describe('two requests for one Bitcoin transaction', () => {
     await expect(sign(1, psbt(10, [10n * BITCOIN, 10n * BITCOIN]))).rejects.toThrow('stated 0.00001 BTC');
   });
 
-  it('are both signed once the amounts are proven, and a lie is refused from then on', async () => {
+  it('are both signed with proven amounts, and a later false amount is refused', async () => {
     expect(await sign(0, psbt(20, [10n * BITCOIN, 1_000n]))).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(await sign(1, psbt(20, ['proven', 'proven']))).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(await sign(0, psbt(20, [10n * BITCOIN, 10n * BITCOIN]))).toBe('ACTIVITY_STATUS_COMPLETED');
     await expect(sign(0, psbt(20, [10n * BITCOIN, 1_000n]))).rejects.toThrow('stated 10 BTC');
   });
 
-  it('are compared whatever they are written in, and are answered in hexadecimal', async () => {
+  it('are compared in any encoding, and answered in hexadecimal', async () => {
     const base64 = (text: string) => Buffer.from(text, 'hex').toString('base64');
     const { activity } = await service.client.signTransaction(envelope(0, base64(psbt(40, [10n * BITCOIN, 1_000n]))));
     expect(activity.result.signTransactionResult?.signedTransaction).toMatch(/^70736274ff[0-9a-f]+$/);
     await expect(sign(1, psbt(40, [1_000n, 10n * BITCOIN]))).rejects.toThrow('stated 10 BTC');
   });
 
-  it('are one request when the same bytes are sent again', async () => {
+  it('count as one request when their bytes are equal', async () => {
     const body = envelope(0, psbt(30, [10n * BITCOIN, 1_000n]));
     const first = await service.client.signTransaction(body);
     const second = await service.client.signTransaction(body);

@@ -92,7 +92,7 @@ const solana = async () => {
   return `01${'00'.repeat(64)}01000102${payer}${'00'.repeat(32)}${'09'.repeat(32)}01010200000c020000000100000000000000`;
 };
 
-describe('work that could be done with an endpoint', () => {
+describe('an operation that needs a chain endpoint', () => {
   it.each<[OperationName, () => Record<string, unknown>, string]>([
     ['eth_send_transaction', send, 'eip155:1'],
     ['eth_send_transaction', () => send({ from: own.key, caip2: 'eip155:10', sponsor: true }), 'eip155:10'],
@@ -153,7 +153,7 @@ describe('work that could be done with an endpoint', () => {
   });
 });
 
-describe('work that could not be done with one either', () => {
+describe('an operation that fails with an endpoint too', () => {
   const notFound = 'Could not find any resource to sign with';
   it.each<[string, OperationName, () => Record<string, unknown>, string]>([
     ['from a stranger’s account', 'eth_send_transaction', () => send({ from: STRANGER }), notFound],
@@ -305,7 +305,7 @@ describe('work that could not be done with one either', () => {
     await expect(refused(name, given())).resolves.toMatchObject({ message: expect.stringContaining(message) });
   });
 
-  it('asks a Solana transaction for its own signers, each once, and for all of them when it is sponsored', async () => {
+  it('requires each signer of a Solana transaction once, and all of them when it is sponsored', async () => {
     const unsignedTransaction = await solana();
     const give = (changes: object) =>
       refused('sol_send_transaction', {
@@ -329,7 +329,7 @@ describe('work that could not be done with one either', () => {
   });
 });
 
-it('keeps nothing of all this: no activity is there that was not there before', async () => {
+it('stores no activity for any of these requests', async () => {
   const { activities } = await service.client.getActivities({
     organizationId: service.organizationId,
     paginationOptions: { limit: '100' },

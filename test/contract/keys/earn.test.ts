@@ -123,7 +123,7 @@ async function below() {
 }
 
 describe('a wrapper', () => {
-  it('is made with the terms that were asked for, at the address that follows from them, by its fee wallet', async () => {
+  it('is deployed by its fee wallet with the requested terms, at the address derived from them', async () => {
     const { status, wrapperAddress } = await deploy();
     await becomes(status, completed);
     expect(wrapperAddress).toBe(wrapper);
@@ -136,7 +136,7 @@ describe('a wrapper', () => {
     expect(node.sent).toHaveLength(1);
   });
 
-  it('that failed is deployed once more', async () => {
+  it('is deployed again after a failure', async () => {
     node.outcome = 'failed';
     const first = await deploy();
     await becomes(first.status, { status: 'FAILED', error: expect.stringContaining('it failed') });
@@ -147,13 +147,13 @@ describe('a wrapper', () => {
     await becomes(second.status, completed);
   });
 
-  it('that is there already is taken without a transaction', async () => {
+  it('is used without a transaction when it exists already', async () => {
     node.codes.set(wrapper.toLowerCase(), '0x00');
     expect(await (await deploy()).status()).toEqual(completed);
     expect(node.sent).toEqual([]);
   });
 
-  it('is made by nothing but the contract that its address follows from', async () => {
+  it('cannot be created by any contract but the one in its address', async () => {
     node.codes.set(DEPLOYER.toLowerCase(), `${DEPLOYER_CODE.slice(0, -2)}f4`);
     await expect(deploy()).rejects.toMatchObject(refusal('does not have the contract'));
   });
@@ -173,7 +173,7 @@ describe('a wrapper', () => {
 describe('a deposit', () => {
   beforeEach(async () => becomes((await deploy()).status, completed));
 
-  it('lets the wrapper take exactly the amount of the token that its vault named, whatever that says later', async () => {
+  it('approves exactly its amount of the token that the vault named at first', async () => {
     gives(VAULT, 'asset()', OTHER_TOKEN);
     await becomes(await deposit(), completed);
     const [, approval, paid] = node.sent.map(told);
@@ -187,7 +187,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('has the gas that its node tells of it and its approval, or the most where that cannot tell', async () => {
+  it('uses the node’s gas estimate, or the maximum without one', async () => {
     const limits = () =>
       node.sent.slice(1).map((signed) =>
         describeSignedEthereum(signed, CHAIN)
@@ -201,7 +201,7 @@ describe('a deposit', () => {
     expect(limits()).toEqual(['85000', '1500000', '85000', '110000']);
   });
 
-  it('is not sent when its approval failed, and its nonce is free again', async () => {
+  it('is not sent after a failed approval, and frees its nonce', async () => {
     node.outcome = 'failed';
     await becomes(await deposit(), { status: 'FAILED', error: expect.stringContaining('it was not sent') });
     expect(node.sent).toHaveLength(2);
@@ -209,7 +209,7 @@ describe('a deposit', () => {
     expect(await service.client.getNonces(nonces)).toEqual({ nonce: '2' });
   });
 
-  it('is sent once, after its approval, however often the service ends between', async () => {
+  it('is sent once after its approval, however often the service restarts', async () => {
     node.outcome = 'waiting';
     await deposit();
     await eventually(() => expect(node.sent).toHaveLength(2));
@@ -225,7 +225,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('is refused where nobody pays for it as asked, and where the wrapper takes none', async () => {
+  it('is refused without the requested sponsor, and when the wrapper takes no deposits', async () => {
     await expect(deposit({ sponsor: true })).rejects.toMatchObject(refusal('this service sponsors no fees'));
     await expect(deposit({ assets: '501' })).rejects.toMatchObject(refusal('which is less'));
     gives(wrapper, 'depositsDisabled()', 1n);
@@ -236,7 +236,7 @@ describe('a deposit', () => {
   });
 });
 
-describe('a wrapper on a chain that no node is named of any more', () => {
+describe('a wrapper on a chain without an endpoint', () => {
   const listed = async () => {
     const { organizationId, client } = service;
     const { enabledVaults = [] } = await client.listEarnEnabledVaults({ organizationId });
@@ -244,7 +244,7 @@ describe('a wrapper on a chain that no node is named of any more', () => {
     return { enabledVaults, positions };
   };
 
-  it('is listed by what was recorded here, beside the others', async () => {
+  it('is listed from the recorded data', async () => {
     const other = await startMadeUpNode(1);
     const both = await startService({ rpc: [`${CHAIN}=${node.url}`, `eip155:1=${other.url}`] });
     await service.stop();
@@ -297,7 +297,7 @@ describe('a wrapper on a chain that no node is named of any more', () => {
 });
 
 describe('a wrapper of another organization', () => {
-  it('is used by those below the one that deployed it, who neither claim its fees nor change it', async () => {
+  it('can be used by sub-organizations, which cannot claim its fees or change it', async () => {
     await becomes((await deploy()).status, completed);
     const as = await below();
     await becomes(await deposit({ signWith: as.address }, as), completed);
@@ -306,7 +306,7 @@ describe('a wrapper of another organization', () => {
     await becomes(claim, {});
   });
 
-  it('is not used by the one above it', async () => {
+  it('cannot be used by the parent organization', async () => {
     const as = await below();
     wrapper = planWrapper({
       ...{ chain: CHAIN, vaultAddress: VAULT, clientFeeBps: 100, clientFeeWallet: as.address },

@@ -77,7 +77,7 @@ it('exports an Ed25519 seed', async () => {
   expect(bytesToHex(ed25519.getPublicKey(seed))).toBe(accounts[1]?.publicKey);
 });
 
-it('signs the bundle with its own key, which the official package refuses unless it is told', async () => {
+it('signs the bundle with its own key, which the official package accepts only when it is given', async () => {
   const target = generateP256KeyPair();
   const { exportBundle } = await exportAccount(ethereum, target.publicKeyUncompressed);
   const attempt = decryptExportBundle({

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('has no gas sponsored, and no limit for it', async () => {
+it('reports no sponsored gas and no limit', async () => {
   const { organizationId } = service;
   await expect(service.client.request('/public/v1/query/get_gas_usage', { organizationId })).resolves.toEqual({
     windowDurationMinutes: 0,

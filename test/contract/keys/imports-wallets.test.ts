@@ -87,7 +87,7 @@ describe('a wallet', () => {
     },
   );
 
-  it('is not exported in another language, whose words would be another wallet', async () => {
+  it('is not exported in another language, because other words are another wallet', async () => {
     const mnemonic = entropyToMnemonic(new Uint8Array(16).fill(1), english);
     const { walletId } = await importer.importWallet(
       await importer.sealWallet(mnemonic, await importer.initWallet()),
@@ -102,7 +102,7 @@ describe('a wallet', () => {
     expect((await find(walletId))?.exported).toBe(false);
   });
 
-  it('that was made here is exported as well', async () => {
+  it('is exported when it was created here', async () => {
     const { activity } = await service.client.createWallet(
       service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Made', accounts: [ACCOUNT], mnemonicLength: 24 }),
     );
@@ -114,7 +114,7 @@ describe('a wallet', () => {
     expect(addresses).toEqual([bytesToHex(derived)]);
   });
 
-  it('of nobody is not exported', async () => {
+  it('is not exported under an unknown id', async () => {
     await expect(exportWallet(NOBODY)).rejects.toThrow('Turnkey error 5: no wallet found with the given ID');
   });
 
@@ -139,7 +139,7 @@ describe('a wallet', () => {
     expect(await importer.counts()).toEqual(before);
   });
 
-  it('with a name that is taken, or a path twice, is refused whole', async () => {
+  it('is refused as a whole with a used name or a repeated path', async () => {
     const target = await importer.initWallet();
     const bundle = await importer.sealWallet(valid, target);
     await importer.importWallet(await importer.sealWallet(valid, await importer.initWallet()), 'Taken');
@@ -153,6 +153,6 @@ describe('a wallet', () => {
   });
 });
 
-it('reports none of this as a failure of its own', () => {
+it('reports no internal error for any of these requests', () => {
   expect(service.reports).toEqual([]);
 });

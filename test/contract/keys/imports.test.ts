@@ -103,7 +103,7 @@ describe('a private key', () => {
 });
 
 describe('an import', () => {
-  it('is good for one import only, and the same bytes give the same answer', async () => {
+  it('works once, and the same bytes get the same answer', async () => {
     const bundle = await importer.sealKey('03'.repeat(32), await importer.initKey());
     const body = service.envelope('ACTIVITY_TYPE_IMPORT_PRIVATE_KEY', {
       userId: service.userId,
@@ -120,7 +120,7 @@ describe('an import', () => {
     );
   });
 
-  it('that two requests finish at once is finished by one of them', async () => {
+  it('is finished by only one of two simultaneous requests', async () => {
     const target = await importer.initKey();
     const seal = () => importer.sealKey('07'.repeat(32), target);
     const outcomes = await Promise.allSettled([
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('has several targets at once, of which the oldest are forgotten', async () => {
+  it('keeps several targets and drops the oldest ones', async () => {
     const targets: string[] = [];
     for (let index = 0; index < 9; index += 1) targets.push(await importer.initKey());
     await expect(
@@ -142,7 +142,7 @@ describe('an import', () => {
     expect(second.privateKeyId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('of the other purpose or of another user opens nothing', async () => {
+  it('cannot be opened with a target of another purpose or user', async () => {
     const wallet = await importer.sealKey('05'.repeat(32), await importer.initWallet());
     await expect(importer.importKey(wallet, { privateKeyName: 'Purpose' })).rejects.toThrow('it opens with no import');
     const mine = await importer.sealKey('05'.repeat(32), await importer.initKey());
@@ -158,7 +158,7 @@ describe('an import', () => {
     await expect(theirs).rejects.toThrow('it opens with no import');
   });
 
-  it('is not started or finished in the name of another user', async () => {
+  it('cannot be started or finished for another user', async () => {
     const words = 'Turnkey error 3: invalid user ID';
     await expect(importer.initKey(otherUserId)).rejects.toThrow(words);
     await expect(importer.initKey(NOBODY)).rejects.toThrow(words);
@@ -196,6 +196,6 @@ describe('an import', () => {
   });
 });
 
-it('reports none of this as a failure of its own', () => {
+it('reports no internal error for any of these requests', () => {
   expect(service.reports).toEqual([]);
 });

@@ -126,7 +126,7 @@ describe('create_private_keys', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('does not know the keys of nobody', async () => {
+  it('refuses an unknown key', async () => {
     await expect(get('7a1e9d52-6c0b-4f7d-9b3e-1d5c8a2f4e60')).rejects.toThrow(
       'Turnkey error 5: no private key found with the given ID',
     );
@@ -206,7 +206,7 @@ describe('export_private_key', () => {
       dangerouslyOverrideSignerPublicKey: service.ready.keys.signer,
     });
 
-  it('gives the key to the official package, and marks it', async () => {
+  it('exports a key that the official package opens, and marks it as exported', async () => {
     const [key] = await create(wanted({ privateKeyName: 'Leaving' }));
     const { privateKeyId, exportBundle } = await exportKey(key!.privateKeyId!);
     expect(privateKeyId).toBe(key!.privateKeyId);
@@ -229,7 +229,7 @@ describe('export_private_key', () => {
     expect(bytesToHex(p256.getPublicKey(scalar))).toBe((await get(nist!.privateKeyId!)).publicKey);
   });
 
-  it('refuses a key of nobody and a target that is no point, and marks nothing', async () => {
+  it('refuses an unknown key and an invalid target, and marks nothing as exported', async () => {
     const [key] = await create(wanted({ privateKeyName: 'Staying' }));
     await expect(exportKey('7a1e9d52-6c0b-4f7d-9b3e-1d5c8a2f4e60')).rejects.toThrow(
       'Turnkey error 5: no private key found with the given ID',

@@ -63,7 +63,7 @@ const exported = async (secretIds: readonly string[], client = service.client) =
 const listed = async () => (await service.client.listSecrets({ organizationId: service.organizationId })).secrets;
 
 describe('secrets', () => {
-  it('are imported and exported with the official package, in the order that is asked for', async () => {
+  it('are imported and exported with the official package, in the requested order', async () => {
     const targets = await startImport(2);
     const [one = '', two = ''] = await send(
       await sealed('first secret', targets[0] ?? '', 'apiKey', 'One'),
@@ -81,7 +81,7 @@ describe('secrets', () => {
     ]);
   });
 
-  it('are imported all or none, each key for one', async () => {
+  it('are imported all or none, each with its own key', async () => {
     const [first = '', second = ''] = await startImport(2);
     const good = await sealed('good', first);
     const twice = await sealed('twice', first);
@@ -111,7 +111,7 @@ describe('secrets', () => {
     await expect(exported([ids[0] ?? ''])).rejects.toThrow('no secret found with the given ID');
   });
 
-  it('have each static property once', async () => {
+  it('have each static property at most once', async () => {
     const [target = ''] = await startImport(1);
     const secret = await sealed('twice', target, 'a');
     const staticProperties = [...(secret.staticProperties ?? []), { key: 'kind', value: 'b' }];
@@ -130,7 +130,7 @@ describe('policies about secrets', () => {
       }),
     );
 
-  it('let go what they name, and a batch only when each of its secrets may go', async () => {
+  it('allow the named exports, and a batch only when each of its secrets is allowed', async () => {
     const [trade, withdraw] = [await importSecret('trade', 'trade'), await importSecret('withdraw', 'withdraw')];
     await allow("secret.static_properties['kind'] == 'trade' && activity.type == 'ACTIVITY_TYPE_EXPORT_SECRETS'");
     const asRobot = clientOf(service.ready.baseUrl, robot);
@@ -140,7 +140,7 @@ describe('policies about secrets', () => {
     await expect(exported([withdraw, trade], asRobot)).rejects.toThrow('Turnkey error 7');
   });
 
-  it('say nothing of a secret without that property, or that is not there', async () => {
+  it('do not apply to a missing secret or one without the property', async () => {
     const plain = await importSecret('plain');
     await allow("secret.static_properties['kind'] != 'locked'");
     const asRobot = clientOf(service.ready.baseUrl, robot);

@@ -35,7 +35,7 @@ afterAll(async () => {
   node?.end();
 });
 
-describe('where there is a node, it is said why nothing is sent', () => {
+describe('refuses to send with a reason where a node is set', () => {
   const call = { to: STRANGER, value: '1' };
   const cases: [string, OperationName, () => object, string][] = [
     [

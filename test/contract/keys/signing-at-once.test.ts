@@ -54,7 +54,7 @@ function onDisk(): ReadonlySet<string> {
   }
 }
 
-it('every activity is on disk when its answer is written', async () => {
+it('every activity is on disk before its answer is sent', async () => {
   const answered: boolean[] = [];
   const original = ServerResponse.prototype.end;
   vi.spyOn(ServerResponse.prototype, 'end').mockImplementation(function (this: ServerResponse, ...args: unknown[]) {
@@ -71,7 +71,7 @@ it('every activity is on disk when its answer is written', async () => {
   expect(answered).toEqual(Array.from({ length: AT_ONCE }, () => true));
 });
 
-it('one that fails does not fail those that came with it', async () => {
+it('a failed activity does not affect those of the same group', async () => {
   const asked = Array.from({ length: AT_ONCE }, (_, n) =>
     service.client.signRawPayload(
       n % 3 === 1 ? envelope('x', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266') : envelope(`${n}`),
@@ -83,13 +83,13 @@ it('one that fails does not fail those that came with it', async () => {
   );
 });
 
-it('the same bytes that come several times at once are one activity', async () => {
+it('simultaneous requests with equal bytes give one activity', async () => {
   const body = envelope('once');
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => service.client.signRawPayload(body)));
   expect(new Set(answers.map(({ activity }) => activity.id)).size).toBe(1);
 });
 
-it('a stamp by another key is refused among others that hold', async () => {
+it('a wrong stamp is refused among valid ones', async () => {
   const stranger = clientOf(service.ready.baseUrl, { ...newKey(), publicKey: service.key.publicKey });
   const settled = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, (_, n) => (n === 5 ? stranger : service.client).signRawPayload(envelope(`${n}`))),

@@ -168,7 +168,7 @@ describe('a transaction that cannot be signed', () => {
     expect(await latest()).toBe(before);
   });
 
-  it('because its type is signed with keys of another curve says so', async () => {
+  it('is refused with the reason when its type needs another curve', async () => {
     const { body } = await refusal('TRANSACTION_TYPE_ETHEREUM', UNSIGNED_1559, solana.address);
     expect(body).toMatchObject({
       turnkeyErrorCode: 'INVALID_TRANSACTION',
@@ -185,7 +185,7 @@ describe('a transaction that cannot be signed', () => {
     },
   );
 
-  it('because nobody has the account is not found', async () => {
+  it('is refused as not found for an unknown account', async () => {
     const { status, body } = await refusal(
       'TRANSACTION_TYPE_ETHEREUM',
       UNSIGNED_1559,
@@ -197,7 +197,7 @@ describe('a transaction that cannot be signed', () => {
     ]);
   });
 
-  it('is no failure of the service', () => {
+  it('causes no internal error', () => {
     expect(service.reports).toEqual([]);
   });
 });

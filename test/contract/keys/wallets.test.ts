@@ -43,7 +43,7 @@ const accountsOf = async (
 ) => (await service.client.getWalletAccounts({ organizationId: service.organizationId, ...request })).accounts;
 
 describe('create_wallet', () => {
-  it('makes a wallet whose accounts are listed with everything known about them', async () => {
+  it('creates a wallet whose accounts are listed with all their data', async () => {
     const { walletId, addresses } = await createWallet('Two chains', [{ ...ethereum(0), name: 'Cold' }, solana(0)]);
 
     expect(walletId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -165,7 +165,7 @@ describe('create_wallet_accounts', () => {
     expect((await accountsOf({ walletId })).map(({ address }) => address)).toEqual([...addresses, ...more]);
   });
 
-  it('only shows the addresses when they are not to be kept', async () => {
+  it('returns addresses without storing accounts on request', async () => {
     const { walletId } = await createWallet('Preview', []);
     const shown = await addAccounts(walletId, [ethereum(0), solana(0)], false);
     expect(await accountsOf({ walletId })).toEqual([]);
@@ -242,7 +242,7 @@ describe('list_wallets and list_wallet_accounts', () => {
     expect(await accountsOf({ walletId: walletId.toUpperCase() })).toHaveLength(1);
   });
 
-  it('refuses a wallet of nobody', async () => {
+  it('refuses an unknown wallet', async () => {
     await expect(accountsOf({ walletId: service.userId })).rejects.toThrow(
       'Turnkey error 5: no wallet found with the given ID',
     );

@@ -75,7 +75,7 @@ export const BITCOIN: readonly Claim[] = [
         from: "type === 'TRANSACTION_TYPE_BITCOIN' ? statedOutpoints(unsignedTransaction) : []",
         to: '[]',
         test: 'test/contract/keys/bitcoin-outpoints.test.ts',
-        name: 'cannot each understate the input of the other account',
+        name: 'cannot each understate the amount of the other account’s input',
       },
       {
         mechanism: 'the workstation refuses another amount for an output than a stamped request stated',

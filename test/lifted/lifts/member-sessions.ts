@@ -71,7 +71,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: 'if (makesCredential(subject)) return false;',
         to: '',
         test: SESSIONS_TEST,
-        name: 'lets its session make no credential',
+        name: 'lets its session create no credential, whatever its scope',
       },
       {
         mechanism: 'a profile makes a session shorter',
@@ -79,7 +79,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: 'Math.min(...limits)',
         to: 'Math.max(...limits)',
         test: SESSIONS_TEST,
-        name: 'makes sessions shorter, never longer',
+        name: 'is named by token and key, and can only shorten a session',
       },
     ],
   },
@@ -94,7 +94,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: '!(isOwn && READABLE.has(context.operation))',
         to: '!isOwn',
         test: READ_ONLY_TEST,
-        name: 'makes no activity',
+        name: 'can create no activity, cast no vote and read no code',
       },
       {
         mechanism: 'a read-only session reads its own organization alone',
@@ -102,7 +102,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: '(isOwn && READABLE',
         to: '(READABLE',
         test: READ_ONLY_TEST,
-        name: 'reads no organization below its own',
+        name: 'cannot read sub-organizations',
       },
       {
         mechanism: 'a read-only session ends with its time',
@@ -118,7 +118,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: 'one.publicKey === publicKey && !isExpired(one, now)',
         to: 'one.publicKey !== publicKey || !isExpired(one, now)',
         test: READ_ONLY_TEST,
-        name: 'ends with the key that opened it',
+        name: 'ends when the key that opened it is deleted',
       },
       {
         mechanism: 'the token of a read-only session is one of this service',
@@ -126,7 +126,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: "decoded(signature), 'ieee-p1363')) return null;",
         to: "decoded(signature), 'ieee-p1363') && first === '') return null;",
         test: READ_ONLY_TEST,
-        name: 'is refused when its token was changed',
+        name: 'is refused with a changed token or another session’s token',
       },
     ],
   },

@@ -48,7 +48,7 @@ export const REACH: readonly Claim[] = [
         from: 'if (oidcToken !== undefined) requireLetIn(',
         to: 'if (oidcToken === null) requireLetIn(',
         test: ISSUERS_TEST,
-        name: 'is asked for nobody',
+        name: 'does not fetch keys',
       },
       {
         mechanism: 'a stranger who looks for an account has no issuer asked that nobody let in',
@@ -56,7 +56,7 @@ export const REACH: readonly Claim[] = [
         from: '  requireLetIn(claims.iss, context);',
         to: '',
         test: ISSUERS_TEST,
-        name: 'is asked for nobody',
+        name: 'does not fetch keys',
       },
       {
         mechanism: 'an issuer is let in by the operator, not by an organization below',
@@ -64,7 +64,7 @@ export const REACH: readonly Claim[] = [
         from: 'issuer = ? AND parent_organization_id IS NULL',
         to: 'issuer = ?',
         test: ISSUERS_TEST,
-        name: 'is asked for nobody',
+        name: 'does not fetch keys',
       },
       {
         mechanism: 'an issuer on this machine is asked for its operator only',
@@ -72,7 +72,7 @@ export const REACH: readonly Claim[] = [
         from: 'const mayBeHere = isOperators || store.oauthProviders.letsIn(issuer);',
         to: 'const mayBeHere = isOperators || store !== null;',
         test: ISSUERS_TEST,
-        name: 'is asked for nobody',
+        name: 'does not fetch keys',
       },
       {
         mechanism: 'a webhook receiver on this machine is one of its operator',
@@ -146,7 +146,7 @@ export const REACH: readonly Claim[] = [
         from: 'context, MAXIMUM_OF_GATEWAY)',
         to: 'context, 2 * MAXIMUM_OF_GATEWAY)',
         test: SIGN_UP_TEST,
-        name: 'lets the oldest code of a stranger give way when 500 wait',
+        name: 'drops the oldest code of a stranger when 500 are open',
       },
       {
         mechanism: 'codes of users give way last',
@@ -154,7 +154,7 @@ export const REACH: readonly Claim[] = [
         from: "'otps.contact')}, created_at",
         to: "'NULL')}, created_at",
         test: SIGN_UP_TEST,
-        name: 'lets the oldest code of a stranger give way when 500 wait',
+        name: 'drops the oldest code of a stranger when 500 are open',
       },
       {
         mechanism: 'messages to strangers take no place of those to users',
@@ -170,7 +170,7 @@ export const REACH: readonly Claim[] = [
         from: 'const isVerified = verificationToken !== undefined;',
         to: 'const isVerified = false;',
         test: SIGN_UP_TEST,
-        name: 'signs nobody up when too many organizations were made within a day',
+        name: 'refuses sign-ups after too many new organizations within a day',
       },
       {
         mechanism: 'the wallet of who signs up has few accounts',
@@ -178,7 +178,7 @@ export const REACH: readonly Claim[] = [
         from: '(request.wallet?.accounts.length ?? 0) > SIGN_UPS.accounts',
         to: 'request.wallet === null',
         test: SIGN_UP_TEST,
-        name: 'finds an account by its name, user and key',
+        name: 'finds an account by name, user and key, and refuses one without a login',
       },
     ],
   },
