@@ -19,6 +19,8 @@ export interface ContractCall {
   /** The amount sent with it, in the smallest unit of the chain’s coin. */
   readonly value: bigint;
   readonly data: Uint8Array;
+  /** True when the contract's code runs as the account that makes the call, and gets no coins. */
+  readonly isDelegate?: boolean;
   /** The field that the data is. */
   readonly field: string;
   /** The range of the data in the contents. Omitted inside another call. */

@@ -16,7 +16,7 @@ import { addressText } from '../transactions/ethereum/fields.ts';
 import { type EthereumChain, ethereumChain } from '../transactions/ethereum/meaning.ts';
 import type { PayloadAround } from './forms/form.ts';
 import { type Contents, contentsOf, describePersonal, type Told } from './nested.ts';
-import { isUnlimited, type Row, readPermit } from './permits.ts';
+import { isTaken, isUnlimited, type Row, readPermit } from './permits.ts';
 import { DOMAIN_TYPE, formatPath, type HashedTypedData, hashTypedData } from './typed-data/index.ts';
 import { createTree } from './typed-data/tree.ts';
 import {
@@ -97,7 +97,7 @@ export function describeTypedData(payload: string, around: PayloadAround): Conte
     ],
     findings: [
       ...told.findings,
-      ...nameFindings(application),
+      ...nameFindings(application, chain.caip2, verifier),
       ...domainFindings(rows),
       ...chainFindings(chain),
       ...(isDomainDerived
@@ -131,6 +131,7 @@ interface Place {
 /** The struct that a rule or a descriptor is to explain, and what the names of its members say. */
 function describeContents(contents: Contents, { hashed, domain, verifier, chain, signWith }: Place): Told {
   const { type, rows, values, field, account } = contents;
+  const permit = readPermit(rows, { chain: chain.caip2, verifyingContract: verifier });
   const step: TypedMessage = {
     family: 'eip712',
     chain: chain.caip2,
@@ -144,8 +145,8 @@ function describeContents(contents: Contents, { hashed, domain, verifier, chain,
     field,
     account,
     digest: hexEncode(hashed.digest),
-    permit: readPermit(rows, { chain: chain.caip2, verifyingContract: verifier }),
-    guessed: guessedRows(rows),
+    permit,
+    guessed: guessedRows(permit === null ? rows : rows.filter((each) => !isTaken(each))),
     amount: chain.amount,
     address: addressText,
   };

@@ -1,4 +1,5 @@
 /** Permits (ERC-2612, DAI, Permit2): with the signature alone, the `spender` may move tokens. */
+import type { DecodedField } from '../../../shared/model/index.ts';
 import { care, type Doing, danger, isForEver, row, untilText } from '../meaning.ts';
 import { allTokensText, tokensText } from '../tokens.ts';
 import { isBurnt } from '../unowned.ts';
@@ -41,7 +42,7 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
       ...(deadline === undefined
         ? []
         : [neverEnds(deadline) ? row('Valid until', 'for ever', 'time') : timeRow('Valid until', deadline)]),
-      ...ends.map((each) => timeRow('Allowed until', each)),
+      ...ends.map(({ value }) => allowedUntilRow(BigInt(value))),
     ],
     findings: [
       ...spenders.slice(0, MAXIMUM_SPENDERS).map(({ name, value }) =>
@@ -73,6 +74,20 @@ export function readPermit(message: readonly Row[], domain: Domain): Doing | nul
   };
 }
 
+/**
+ * Returns the row of the end of an allowance of Permit2, in seconds since 1970. Permit2 writes the time of the block in
+ * place of 0, so that the allowance can be used in that block.
+ *
+ * @example
+ * allowedUntilRow(0n);
+ * // { name: 'Allowed until', value: 'the end of the block that takes it in', kind: 'text' }
+ */
+export function allowedUntilRow(expiration: bigint): DecodedField {
+  return expiration === 0n
+    ? row('Allowed until', 'the end of the block that takes it in')
+    : row('Allowed until', untilText(expiration), 'time');
+}
+
 const timeRow = (name: string, { value }: Row) => row(name, untilText(BigInt(value)), 'time');
 
 /** For a sentence. All are among the rows. */
@@ -94,16 +109,16 @@ export function isUnlimited({ member, type, value }: Row): boolean {
  * A witness is not a permit.
  */
 function takenIn(message: readonly Row[], { chain, verifyingContract }: Domain): string[] {
-  return message
-    .filter((each) => isAmount(each) && !each.name.startsWith('message.witness.'))
-    .flatMap((each) => {
-      const beside = `${each.name.slice(0, -each.member.length)}token`;
-      const address =
-        message.find(({ name, type }) => name === beside && type === 'address')?.value ?? verifyingContract;
-      if (address === undefined) return [];
-      return [isUnlimited(each) ? allTokensText(chain, address) : tokensText(chain, address, BigInt(each.value))];
-    });
+  return message.filter(isTaken).flatMap((each) => {
+    const beside = `${each.name.slice(0, -each.member.length)}token`;
+    const address = message.find(({ name, type }) => name === beside && type === 'address')?.value ?? verifyingContract;
+    if (address === undefined) return [];
+    return [isUnlimited(each) ? allTokensText(chain, address) : tokensText(chain, address, BigInt(each.value))];
+  });
 }
+
+/** Returns true for an amount that a permit lets its spender take. */
+export const isTaken = (found: Row) => isAmount(found) && !found.name.startsWith('message.witness.');
 
 const isAmount = (found: Row) => isUnlimited(found) || (AMOUNT.test(found.member) && isNumber(found.type));
 

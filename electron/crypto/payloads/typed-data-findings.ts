@@ -1,7 +1,10 @@
 /** Findings about typed data by the names of its members, and about its domain. */
-import { chainOf, type DecodedField, type Finding } from '../../../shared/model/index.ts';
+import { chainOf, type DecodedField, type Finding, inQuotes } from '../../../shared/model/index.ts';
+import { ethereum as ethereumAddress } from '../addresses/ethereum.ts';
 import { care, danger, row } from '../meaning.ts';
+import { tokenOf, tokensOf } from '../tokens.ts';
 import type { EthereumChain } from '../transactions/ethereum/meaning.ts';
+import { isLookalike } from './lookalike.ts';
 import type { Row } from './permits.ts';
 import { DOMAIN_TYPE } from './typed-data/index.ts';
 
@@ -10,20 +13,49 @@ const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 /** Common member names for a recipient and an amount. */
 const RECIPIENT = /^_?(?:to|recipient|receiver|dest|destination|beneficiary|payee|payTo|receiverAddress|toAddress)$/i;
-const QUANTITY = /^_?(?:value|amount|amounts|wad|quantity|amountIn|amountOut|tokenAmount)$/i;
+const QUANTITY = /^_?(?:\w*(?:amount|value|price|quantity)s?|wad|amount(?:In|Out)\w*)$/i;
 const MAXIMUM_GUESSED = 16;
+const SELECTOR_DIGITS = 8;
 
-/** Returns recipients and amounts of a message, each under its member's name. The token of an amount is unknown. */
+/**
+ * Returns recipients, amounts and calls of a message, each under its member's name. The token of an amount is unknown,
+ * and nothing says that the calls are made.
+ */
 export function guessedRows(message: readonly Row[]): DecodedField[] {
   return message
     .flatMap(({ member, name, type, value }) => {
       const label = name.slice('message.'.length);
-      if (RECIPIENT.test(member)) return [row(`Recipient (${label})`, value, type === 'address' ? 'address' : 'text')];
+      if (RECIPIENT.test(member)) {
+        const isCalled = type === 'address' && dataBeside({ member, name }, message) !== undefined;
+        return [
+          row(`${isCalled ? 'Contract' : 'Recipient'} (${label})`, value, type === 'address' ? 'address' : 'text'),
+        ];
+      }
+      if (isData({ type, value }))
+        return [
+          row(
+            `Data (${label})`,
+            `${digitsOf(value).length / 2} bytes, as a call: function 0x${digitsOf(value).slice(0, SELECTOR_DIGITS)}`,
+          ),
+        ];
       return QUANTITY.test(member) && /^(?:u?int\d*|string)$/.test(type)
         ? [row(`Amount (${label})`, `${value}, in units that are not known`, 'amount')]
         : [];
     })
     .slice(0, MAXIMUM_GUESSED);
+}
+
+const digitsOf = (value: string) => value.slice('0x'.length);
+
+/** Returns true for bytes that can be a call: a selector, and words behind it. */
+function isData({ type, value }: Pick<Row, 'type' | 'value'>): boolean {
+  return type === 'bytes' && digitsOf(value).length % 64 === SELECTOR_DIGITS;
+}
+
+/** The data in the same struct as a value. */
+function dataBeside({ member, name }: Pick<Row, 'member' | 'name'>, message: readonly Row[]): Row | undefined {
+  const within = name.slice(0, -member.length);
+  return message.find((each) => isData(each) && each.name === `${within}${each.member}`);
 }
 
 /**
@@ -77,15 +109,23 @@ function delegateFindings(message: readonly Row[]): Finding[] {
 /** The account whose tokens or power a message is about, as standards and exchanges name the signer. */
 const OWNER = /^(?:owner|holder|from|maker|offerer|swapper|authorizer|delegator)$/;
 
+/** The address of a value. Native transactions of zkSync have addresses as numbers. Null for any other value. */
+function addressIn({ type, value }: Row, message: readonly Row[]): string | null {
+  if (type === 'address') return value;
+  if (type !== 'uint256' || !message.some(({ member }) => member === 'txType')) return null;
+  return ethereumAddress.normalize(`0x${BigInt(value).toString(16).padStart(40, '0')}`);
+}
+
 /** A message of another account counts where that account is a contract that takes this signature (ERC-1271). */
 function ownerFindings(message: readonly Row[], signer: string | null): Finding[] {
-  const isSigner = ({ type, value }: Row) => type === 'address' && value === signer;
+  const isSigner = (each: Row) => addressIn(each, message) === signer;
   if (signer === null || message.some((each) => each.member === 'signer' && isSigner(each))) return [];
-  const found = message.find(
-    (each) => OWNER.test(each.member) && each.type === 'address' && each.value !== ZERO_ADDRESS && !isSigner(each),
-  );
+  const found = message
+    .filter((each) => OWNER.test(each.member) && !isSigner(each))
+    .map((each) => ({ name: each.name, owner: addressIn(each, message) }))
+    .find(({ owner }) => owner !== null && owner !== ZERO_ADDRESS);
   if (found === undefined) return [];
-  const text = `It is for the account ${found.value}, and not for ${signer}, which signs. It counts where that account is a contract that takes this signature.`;
+  const text = `It is for the account ${found.owner}, and not for ${signer}, which signs. It counts where that account is a contract that takes this signature.`;
   return [care(text, { field: found.name, basis: 'ERC-1271' })];
 }
 
@@ -101,13 +141,36 @@ function receiverFindings(primaryType: string, message: readonly Row[], signer: 
   return [danger(text, { field: found.name, ...EIP712 })];
 }
 
-/** Letters of another script look like Latin ones. */
-export function nameFindings(application: string | undefined): Finding[] {
-  if (!/\p{Script=Latin}/u.test(application ?? '') || !/\p{Script=Cyrillic}|\p{Script=Greek}/u.test(application ?? ''))
-    return [];
-  return [
-    danger('The name of the application mixes letters of several scripts, to look like another.', {
-      field: 'domain.name',
-    }),
-  ];
+/** Tokens by the names that their contracts give themselves, where a permit has no other name. */
+const TOKEN_NAMES: Readonly<Record<string, string>> = {
+  'USD Coin': 'USDC',
+  'Tether USD': 'USDT',
+  'Dai Stablecoin': 'DAI',
+  'Wrapped Ether': 'WETH',
+  'Wrapped BTC': 'WBTC',
+  Uniswap: 'UNI',
+  'Aave Token': 'AAVE',
+  'ChainLink Token': 'LINK',
+  'Lido DAO Token': 'LDO',
+  'PayPal USD': 'PYUSD',
+};
+
+/**
+ * Findings about the name that the application gives itself: letters that look like others, and the name or symbol of a
+ * token that is known on the chain, at another contract.
+ */
+export function nameFindings(application: string | undefined, chain: string | null, verifier?: string): Finding[] {
+  if (application === undefined) return [];
+  if (isLookalike(application))
+    return [
+      danger('The name of the application has letters that look like others, so that it can be taken for another.', {
+        field: 'domain.name',
+      }),
+    ];
+  const symbol = Object.hasOwn(TOKEN_NAMES, application) ? TOKEN_NAMES[application] : application;
+  const named = chain === null ? [] : tokensOf(chain).filter((each) => each.symbol === symbol);
+  const own = verifier === undefined ? null : tokenOf(chain, verifier);
+  if (named.length === 0 || own?.symbol.startsWith(symbol ?? '') === true) return [];
+  const text = `It calls itself ${inQuotes(application)}, but its contract is not the token ${symbol} that is known here on this chain.`;
+  return [care(text, { field: 'domain.name' })];
 }

@@ -1,15 +1,17 @@
 /** Explains the functions of smart accounts (ERC-4337 and ERC-7579), timelocks and multicalls. */
 import type { Finding } from '../../../shared/model/index.ts';
 import { care, row } from '../../crypto/index.ts';
-import { executions, factoryCall } from './packed.ts';
+import { executions, initCode, makesNoAccount } from './packed.ts';
 import {
   ANY_CHAIN,
   type Arguments,
   type CallsInside,
   type Contracts,
   listed,
+  ownCallsFindings,
   power,
   type Standard,
+  severalCalls,
 } from './standard.ts';
 
 const ERC4337 = 'ERC-4337';
@@ -37,7 +39,8 @@ const MULTICALLS: Contracts = {
 
 /** Calls that Multicall makes of its own, and not as the account. */
 const multicalled = (signature: string, value: string | null = null): Standard => ({
-  ...several(signature, MULTICALL, inside('target', 'callData', { list: 'calls', value }), () => 'Make several calls'),
+  ...several(signature, MULTICALL, inside('target', 'callData', { list: 'calls', value }), severalCalls),
+  findings: (of) => ownCallsFindings(of, MULTICALL),
   places: MULTICALLS,
 });
 
@@ -49,11 +52,22 @@ const runs = (of: Arguments) => executions(of.bytes('mode'), of.bytes('execution
 /** True when it runs code of another contract, whose effect function names do not show. */
 const isForeign = (of: Arguments) => runs(of).some(({ isDelegate }) => isDelegate);
 
+/** EntryPoint 0.6 to 0.9, at one address each on every chain. */
+const ENTRY_POINTS: Contracts = {
+  [ANY_CHAIN]: [
+    '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+    '0x0000000071727de22e5e9d8baf0edac6f37da032',
+    '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+    '0x433709009b8330fda32311df1c2afa402ed8d009',
+  ],
+};
+
 /** User operations: each is a call that an account makes, and pays for. */
 function handleOps(operation: string): Standard {
   return {
     signature: `handleOps((${operation})[] ops, address beneficiary)`,
     basis: ERC4337,
+    places: ENTRY_POINTS,
     does: (of) =>
       `Hand in user operations of ${
         of
@@ -61,10 +75,7 @@ function handleOps(operation: string): Standard {
           .map((each) => each.text('sender'))
           .join(', ') || 'nobody'
       }, with the fees to ${of.text('beneficiary')}`,
-    calls: [
-      { ...inside(null, 'initCode', { list: 'ops' }), isOptional: true, unpack: factoryCall },
-      inside('sender', 'callData', { list: 'ops' }),
-    ],
+    calls: [initCode('ops', makesNoAccount), inside('sender', 'callData', { list: 'ops' })],
     findings: (of) => of.each('ops').flatMap(operationFindings),
   };
 }
@@ -72,7 +83,7 @@ function handleOps(operation: string): Standard {
 function operationFindings(of: Arguments, index: number): Finding[] {
   const field = `ops[${index}]`;
   return [
-    ...(of.text('initCode') === EMPTY
+    ...(makesNoAccount(of.bytes('initCode'))
       ? []
       : [
           care(

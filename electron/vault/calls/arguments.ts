@@ -2,7 +2,7 @@
 import { type AbiArgument, allTokensText, type ContractCall, tokenOf, tokensText } from '../../crypto/index.ts';
 import { membersOf } from './descriptors/paths.ts';
 import { markOf, textOf, tokenChain } from './reading.ts';
-import type { Arguments } from './standard.ts';
+import { type Arguments, isBeyondSupply, isUnlimited } from './standard.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -50,9 +50,11 @@ export function argumentsFor(
       return value instanceof Uint8Array ? value : NOTHING;
     },
     value: call.value,
+    isDelegate: call.isDelegate === true,
     token: tokenOf(chain, call.to),
     tokens: (name, token) => tokensText(chain, tokenAt(token), number(name)),
     allTokens: (token) => allTokensText(chain, tokenAt(token)),
+    isAll: (name, token) => isUnlimited(number(name)) || isBeyondSupply(tokenOf(chain, tokenAt(token)), number(name)),
     coins: call.amount,
     address: call.address,
     within: (name) => argumentsFor(call, membersOf(find(name)), told, most),

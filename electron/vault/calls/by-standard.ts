@@ -48,6 +48,10 @@ function knownFunctions() {
   return known;
 }
 
+/** Returns the function of a standard that data is for, as Solidity writes it. Null for an unknown selector. */
+export const signatureFor = (data: Uint8Array): string | null =>
+  calledFunction(knownFunctions().abi, data)?.signature ?? null;
+
 /**
  * Describes a call by a standard. Returns null for an unknown function, and for data that does not begin with a valid
  * call.
@@ -58,6 +62,7 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
   const found = called === undefined ? null : argumentsOf(called, call);
   const standard = called === undefined ? undefined : standards.get(called.signature);
   if (called === undefined || found === null || standard === undefined) return null;
+  if (call.isDelegate === true && standard.isForDelegates !== true) return null;
   const { values, tail } = found;
   const told = new Set<AbiArgument>();
   const reading = readingBy(standard, call, values, told);
@@ -68,7 +73,14 @@ export function readByStandard(call: ContractCall): (CallReading & { readonly is
       ...strangerFindings(call, standard),
       ...opaqueFindings(call, standard, { values, told }),
     ],
-    summary: [...reading.summary, ...restRows(values, told, call)],
+    summary: [
+      ...reading.summary,
+      ...restRows(
+        values.filter(({ name }) => !PROOFS.test(name)),
+        told,
+        call,
+      ),
+    ],
     tail,
     isShared: standard.isShared?.(argumentsFor(call, values)) === true,
     coins: standard.coins ?? 'not expected',
@@ -87,17 +99,21 @@ export function readingBy(
   told: Set<AbiArgument> = new Set(),
 ): Pick<Reading, 'sentence' | 'summary' | 'findings' | 'calls'> {
   const of = argumentsFor(call, values);
-  const telling = argumentsFor(call, values, told);
+  const shown = new Set<AbiArgument>();
+  const rows = standard.rows?.(argumentsFor(call, values, shown)) ?? [];
+  for (const each of shown) told.add(each);
+  const isShown = (value: AbiArgument) =>
+    shown.has(value) && rows.some((each) => each.kind === 'address' && each.value === textOf(value, call));
   const calls = innerCalls(call, standard, { values, of, told });
   return {
     sentence: standard.does(argumentsFor(call, values, told, MAXIMUM_NAMED)),
     summary: [
       ...addressRows(
         values.filter((value) => !isCallee(value, standard, of)),
-        { call, standard, told },
+        { call, standard, told, isShown },
       ),
-      ...(standard.rows?.(telling) ?? []),
-      ...timeRows(values, told),
+      ...rows,
+      ...timeRows(values, standard, told),
     ],
     findings: [
       ...[...lostFindings(call, standard, values), ...(standard.findings?.(of) ?? [])].map((found) =>
@@ -131,6 +147,8 @@ function coinFindings(call: ContractCall, standard: Standard, calls: readonly Co
 
 /** Bytes that prove who signed, by what standards call them. */
 const PROOF = /^signatures?$/;
+/** The same with the parts of a signature. */
+const PROOFS = /^(?:signatures?|[vrs])$/;
 
 /** About bytes that the standard hands on as they are. */
 function opaqueFindings(
@@ -178,24 +196,33 @@ interface Rows {
   readonly call: ContractCall;
   readonly standard: Standard;
   readonly told: Set<AbiArgument>;
+  /** Returns true for an address that a row of the standard shows. */
+  readonly isShown: (value: AbiArgument) => boolean;
 }
 
-function addressRows(values: readonly AbiArgument[], { call, standard: { moves }, told }: Rows): DecodedField[] {
+function addressRows(
+  values: readonly AbiArgument[],
+  { call, standard: { moves }, told, isShown }: Rows,
+): DecodedField[] {
   // A recipient of tokens always has a row, even the zero address.
-  const isShown = (value: AbiArgument) => movesValue(value) || (moves !== undefined && RECEIVERS.has(value.name));
+  const hasRow = (value: AbiArgument) => movesValue(value) || (moves !== undefined && RECEIVERS.has(value.name));
   return leavesOf(values).flatMap((value) => {
-    if (value.type !== 'address' || !isShown(value)) return [];
+    if (value.type !== 'address' || !hasRow(value) || isShown(value)) return [];
     told.add(value);
     return [row(labelOf(value.name), textOf(value, call), 'address')];
   });
 }
 
 /** Rows of the time until which a call, or a permit in it, is valid. */
-function timeRows(values: readonly AbiArgument[], told: Set<AbiArgument>): DecodedField[] {
+function timeRows(
+  values: readonly AbiArgument[],
+  { isEndlessAtZero }: Standard,
+  told: Set<AbiArgument>,
+): DecodedField[] {
   return leavesOf(values).flatMap((argument) => {
     const { name, value } = argument;
     if (!TIMES.has(name) || typeof value !== 'bigint') return [];
     told.add(argument);
-    return [row('Valid until', name === 'expiry' && value === 0n ? 'for ever' : untilText(value), 'time')];
+    return [row('Valid until', isEndlessAtZero && value === 0n ? 'for ever' : untilText(value), 'time')];
   });
 }

@@ -71,10 +71,11 @@ export function packedFindings(call: ContractCall, standard: Standard, given: Gi
   return placesIn(call, standard, given).flatMap(({ inside, members, within, of }) => {
     const data = members.find(({ name }) => name === inside.data)?.value;
     if (inside.unpack === undefined || !(data instanceof Uint8Array)) return [];
-    if (data.length === 0 && inside.isOptional) return [];
+    if (inside.isOptional?.(data) === true) return [];
     const from = { field: `${call.field}.${within}${inside.data}`, basis: standard.basis, mark: markOf(call) };
     const packed = inside.unpack(data, of);
-    if (packed.length === 0) return [danger(`The calls that are packed in ${inside.data} cannot be decoded.`, from)];
+    if (packed.length === 0)
+      return [danger(inside.untold ?? `The calls that are packed in ${inside.data} cannot be decoded.`, from)];
     return packed
       .filter(({ isDelegate }) => isDelegate)
       .map(({ to }) =>
@@ -122,6 +123,7 @@ function callsIn(call: ContractCall, { inside, members, within, of }: Place): Co
       return inside
         .unpack(bytes, of)
         .flatMap((packed, place) => (packed.isDelegate ? [] : [packedCall(call, packed, `${field}[${place}]`)]));
+    const isDelegate = inside.isDelegate?.(of) === true;
     const isNone = bytes.length === 0 && inside.list === null && inside.value === null;
     if (isNone && (data === undefined || !isList(data))) return [];
     const own = inside.to === null ? call.to : 'an address that is not given';
@@ -129,8 +131,9 @@ function callsIn(call: ContractCall, { inside, members, within, of }: Place): Co
       {
         ...call,
         to: typeof to === 'string' ? spelled(to, call) : own,
-        value: typeof units === 'bigint' ? units : 0n,
+        value: typeof units === 'bigint' && !isDelegate ? units : 0n,
         data: bytes,
+        isDelegate,
         field,
       },
     ];
@@ -144,5 +147,5 @@ function callsIn(call: ContractCall, { inside, members, within, of }: Place): Co
 }
 
 function packedCall(call: ContractCall, { to, value, data }: PackedCall, field: string): ContractCall {
-  return { ...call, to: call.address(to), value, data, field };
+  return { ...call, to: call.address(to), value, data, isDelegate: false, field };
 }

@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from '../../crypto/index.ts';
 import { readByDescriptor, readMessage } from './by-descriptor.ts';
-import { readByStandard } from './by-standard.ts';
+import { readByStandard, signatureFor } from './by-standard.ts';
 import { type Interfaces, NO_INTERFACES } from './interfaces.ts';
 import { readMessageByRule } from './messages/index.ts';
 import { markOf, type Reading, tokenChain } from './reading.ts';
@@ -116,13 +116,14 @@ interface Bounds {
 }
 
 function explain(call: ContractCall, bounds: Bounds): Explained {
-  if (call.data.length === 0) return plain(call);
+  const isDelegate = call.isDelegate === true;
+  if (call.data.length === 0 && !isDelegate) return plain(call);
   bounds.left.bytes -= call.data.length;
   const isRead = bounds.left.bytes >= 0;
-  const router = isRead ? readRouter(call) : null;
+  const router = isRead && !isDelegate ? readRouter(call) : null;
   const standard = isRead && router === null ? readByStandard(call) : null;
   const described =
-    isRead && router === null && (standard === null || standard.isShared)
+    isRead && !isDelegate && router === null && (standard === null || standard.isShared)
       ? readByDescriptor(call, bounds.interfaces)
       : null;
   const reading = described?.reading ?? router ?? standard;
@@ -231,17 +232,39 @@ function sent({ value, amount }: ContractCall, word: string): string {
   return value === 0n ? '' : `${word} ${amount(value)}`;
 }
 
+/** About data that nothing explains, with what would explain it. */
 function undecoded(call: ContractCall): Finding[] {
-  const { data, field } = call;
-  const selector =
-    data.length < SELECTOR_BYTES ? '' : `, for the function 0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}`;
+  const { data, field, to, isDelegate } = call;
+  const hasSelector = data.length >= SELECTOR_BYTES;
+  const selector = hasSelector ? `, for the function 0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}` : '';
+  const length = `${data.length} ${data.length === 1 ? 'byte' : 'bytes'}`;
+  const from = { field, mark: markOf(call) };
+  if (isDelegate === true)
+    return [
+      danger(
+        `The code of ${to} runs as the account itself, with data that is none of its own functions: ${length}${selector}. What that does is not known.`,
+        from,
+      ),
+    ];
+  const known = hasSelector ? signatureFor(data) : null;
+  if (known !== null)
+    return [
+      danger(
+        `${field} is not decoded: it begins like a call of ${known}, but its ${length} are not the arguments of that function as they are encoded. What the contract does with it is not known.`,
+        from,
+      ),
+    ];
+  const needed = hasSelector && canBeAdded(call) ? ' Add the contract’s ABI or its ERC-7730 descriptor.' : '';
   return [
     danger(
-      `${field} is not decoded: ${data.length} ${data.length === 1 ? 'byte' : 'bytes'}${selector}. What the contract does with it is not known.`,
-      { field, mark: markOf(call) },
+      `${field} is not decoded: ${length}${selector}. What the contract does with it is not known.${needed}`,
+      from,
     ),
   ];
 }
+
+/** Returns true when operators can add an interface for the contract: its chain must be named. */
+const canBeAdded = ({ family, chain }: ContractCall) => family === 'ethereum' && chain !== null;
 
 /** Coins that go to a token that takes none are lost. */
 function tokenFindings(call: ContractCall): Finding[] {

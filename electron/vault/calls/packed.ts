@@ -3,9 +3,9 @@
  */
 
 import { hexDecode, hexEncode } from '../../../shared/wire/index.ts';
-import { abiOf } from '../../crypto/index.ts';
+import { abiOf, calledFunction } from '../../crypto/index.ts';
 import { membersOf } from './descriptors/paths.ts';
-import type { PackedCall } from './standard.ts';
+import type { CallsInside, PackedCall } from './standard.ts';
 
 const ADDRESS_BYTES = 20;
 const WORD_BYTES = 32;
@@ -66,10 +66,45 @@ export function executions(mode: Uint8Array, bytes: Uint8Array): readonly Packed
   ];
 }
 
-/** The call of a factory that makes an account (`initCode` of ERC-4337). Empty when there is nothing to make. */
-export function factoryCall(bytes: Uint8Array): readonly PackedCall[] {
-  if (bytes.length < ADDRESS_BYTES) return [];
-  return [{ to: bytes.subarray(0, ADDRESS_BYTES), value: 0n, data: bytes.subarray(ADDRESS_BYTES), isDelegate: false }];
+let factories: ReturnType<typeof abiOf> | null = null;
+
+/**
+ * The call of a factory that makes an account (`initCode` of ERC-4337). The contract of user operations makes it, and
+ * not the account. Empty for any function that is not one to make accounts.
+ */
+function factoryCall(bytes: Uint8Array): readonly PackedCall[] {
+  const data = bytes.subarray(ADDRESS_BYTES);
+  factories ??= abiOf([
+    'createAccount(address owner, uint256 salt)',
+    'createAccount(bytes[] owners, uint256 nonce)',
+    'createProxyWithNonce(address singleton, bytes initializer, uint256 saltNonce)',
+  ]);
+  if (calledFunction(factories, data) === undefined) return [];
+  return [{ to: bytes.subarray(0, ADDRESS_BYTES), value: 0n, data, isDelegate: false }];
+}
+
+/** The place of the call that makes an account, in a user operation or in each of a list. */
+export const initCode = (
+  list: string | null,
+  isOptional: NonNullable<CallsInside['isOptional']> = isEmpty,
+): CallsInside => ({
+  list,
+  to: null,
+  data: 'initCode',
+  value: null,
+  isOptional,
+  unpack: factoryCall,
+  untold:
+    'What is done before the account acts is not known: initCode does not call a function that makes accounts. It can also name the code that the account runs (EIP-7702).',
+});
+
+function isEmpty(bytes: Uint8Array): boolean {
+  return bytes.length === 0;
+}
+
+/** Returns true for no account to make, also where the account runs code by EIP-7702: 0x7702 and zeros. */
+export function makesNoAccount(bytes: Uint8Array): boolean {
+  return isEmpty(bytes) || (bytes.length <= ADDRESS_BYTES && /^77020*$/.test(hexEncode(bytes)));
 }
 
 let batches: ReturnType<typeof abiOf> | null = null;

@@ -4,7 +4,7 @@
  */
 import { type DecodedField, decimalText, type Finding } from '../../../shared/model/index.ts';
 import { care, row } from '../../crypto/index.ts';
-import { permit2Finding, permit2Rows, permitTaken } from './permit2.ts';
+import { permit2Findings, permit2Rows, permitTaken, takenText } from './permit2.ts';
 import { type Arguments, listed } from './standard.ts';
 
 export const ROUTER = 'Universal Router';
@@ -143,10 +143,9 @@ export const COMMANDS: Readonly<Record<number, Command>> = {
   },
   3: {
     signature: `PERMIT2_PERMIT_BATCH(((${PERMIT})[] details, address spender, uint256 sigDeadline) batch, bytes signature)`,
-    does: (of) =>
-      `hand in a permit: ${of.text('batch.spender')} may take ${listed(of.each('batch.details').map(permitTaken))}`,
+    does: (of) => `hand in a permit: ${of.text('batch.spender')} may take ${takenText(of.each('batch.details'))}`,
     rows: (of) => [row('Spender', of.text('batch.spender'), 'address'), ...permit2Rows(of.each('batch.details'))],
-    findings: (of) => [permit2Finding(of.text('batch.spender'), 'batch.spender', of.each('batch.details'))],
+    findings: (of) => permit2Findings(of.text('batch.spender'), 'batch.spender', of.each('batch.details')),
   },
   4: {
     signature: 'SWEEP(address token, address recipient, uint256 amountMinimum)',
@@ -172,7 +171,7 @@ export const COMMANDS: Readonly<Record<number, Command>> = {
     signature: `PERMIT2_PERMIT(((${PERMIT}) details, address spender, uint256 sigDeadline) single, bytes signature)`,
     does: (of) => `hand in a permit: ${of.text('single.spender')} may take ${permitTaken(of.within('single.details'))}`,
     rows: (of) => [row('Spender', of.text('single.spender'), 'address'), ...permit2Rows([of.within('single.details')])],
-    findings: (of) => [permit2Finding(of.text('single.spender'), 'single.spender', [of.within('single.details')])],
+    findings: (of) => permit2Findings(of.text('single.spender'), 'single.spender', [of.within('single.details')]),
   },
   11: {
     signature: 'WRAP_ETH(address recipient, uint256 amount)',

@@ -1,10 +1,22 @@
 /** Explains the functions of Safes, versions 1.3 to 1.5, and of the contract that makes several calls for them. */
 import type { Finding } from '../../../shared/model/index.ts';
-import { danger, information, lastDigits, row } from '../../crypto/index.ts';
+import { care, danger, information, lastDigits, row } from '../../crypto/index.ts';
 import { multiSendCalls } from './packed.ts';
-import { ANY_CHAIN, type Arguments, type CallsInside, isNobody, listed, power, type Standard } from './standard.ts';
+import {
+  ANY_CHAIN,
+  type Arguments,
+  type CallsInside,
+  isNobody,
+  listed,
+  ownCallsFindings,
+  power,
+  type Standard,
+  severalCalls,
+} from './standard.ts';
 
 const SAFE = 'Safe';
+/** The number of the operation that runs another contract's code as the Safe. */
+const DELEGATE = 1n;
 /** Safe’s MultiSend and MultiSendCallOnly of versions 1.3.0 to 1.5.0, after safe-global/safe-deployments: they run no code but of the calls in them. */
 const MULTI_SENDS: readonly string[] = [
   '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
@@ -30,7 +42,7 @@ const signatures = (count: string) => `${count} ${count === '1' ? 'signature' : 
  */
 export const isForeign = (of: Arguments) =>
   of.number('operation') !== 0n &&
-  !(of.number('operation') === 1n && MULTI_SENDS.includes(of.text('to').toLowerCase()));
+  !(of.number('operation') === DELEGATE && MULTI_SENDS.includes(of.text('to').toLowerCase()));
 
 /** Code of another contract that runs as the Safe. */
 function delegateFinding(to: string, from: { readonly field: string; readonly mark: string }): Finding {
@@ -40,6 +52,17 @@ function delegateFinding(to: string, from: { readonly field: string; readonly ma
   });
 }
 
+/** About a call that is not an ordinary one, or to Safe's own contract for several. */
+function foreignFinding(of: Arguments, to: string): Finding {
+  const from = { field: 'operation', mark: of.mark };
+  return of.number('operation') === DELEGATE
+    ? delegateFinding(to, from)
+    : danger(`A Safe has no operation ${of.text('operation')}: what becomes of the call is not known.`, {
+        ...from,
+        basis: SAFE,
+      });
+}
+
 /** Findings about how the Safe makes the call, and its payment for that. */
 export function safeFindings(of: Arguments): Finding[] {
   const to = of.text('to');
@@ -47,7 +70,15 @@ export function safeFindings(of: Arguments): Finding[] {
   const token = isNobody(of.text('gasToken')) ? 'the chain’s coin' : `the token ${of.text('gasToken')}`;
   const more = of.number('baseGas') === 0n ? '' : ` and ${of.number('baseGas')} more`;
   return [
-    ...(isForeign(of) ? [delegateFinding(to, { field: 'operation', mark: of.mark })] : []),
+    ...(isForeign(of) ? [foreignFinding(of, to)] : []),
+    ...(of.number('operation') === 0n || of.number('value') === 0n
+      ? []
+      : [
+          care(`${of.coins(of.number('value'))} is stated and not sent: a delegate call sends nothing.`, {
+            field: 'value',
+            basis: SAFE,
+          }),
+        ]),
     ...(of.number('operation') !== 0n && !isForeign(of)
       ? [information(`${to} is Safe’s own contract that makes several calls.`, { field: 'operation', basis: SAFE })]
       : []),
@@ -82,7 +113,14 @@ export const safeCall = (of: Arguments) =>
 
 /** The call of a Safe, by the names of its members. */
 export const SAFE_CALLS: readonly CallsInside[] = [
-  { list: null, to: 'to', data: 'data', value: 'value', isTold: (of) => !isForeign(of) },
+  {
+    list: null,
+    to: 'to',
+    data: 'data',
+    value: 'value',
+    isTold: (of) => !isForeign(of),
+    isDelegate: (of) => of.number('operation') === DELEGATE,
+  },
 ];
 
 /** A hash can be of anything that a Safe does. */
@@ -124,7 +162,9 @@ export const SAFES: readonly Standard[] = [
     signature: 'multiSend(bytes transactions)',
     basis: SAFE,
     places: { [ANY_CHAIN]: MULTI_SENDS },
-    does: () => 'Make several calls',
+    isForDelegates: true,
+    does: severalCalls,
+    findings: (of) => (of.isDelegate ? [] : ownCallsFindings(of, SAFE)),
     calls: [{ list: null, to: null, data: 'transactions', value: null, unpack: multiSendCalls }],
   },
   {

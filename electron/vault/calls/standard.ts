@@ -18,6 +18,8 @@ export interface Arguments {
   tokens(name: string, token?: string): string;
   /** All of that token. */
   allTokens(token?: string): string;
+  /** True when an amount of that token is in practice all of it. */
+  isAll(name: string, token?: string): boolean;
   /** An amount of the chain's coin. */
   coins(units: bigint): string;
   /** An address in the spelling of the chain, from its 20 bytes. */
@@ -34,6 +36,8 @@ export interface Arguments {
   readonly token: Token | null;
   /** The coins that go with the call, in the smallest unit of the chain’s coin. */
   readonly value: bigint;
+  /** True when the code of the contract runs as the account that makes the call. */
+  readonly isDelegate: boolean;
   /** The text that the operator types before signing a call with a hidden effect. */
   readonly mark: string;
 }
@@ -58,8 +62,12 @@ export interface CallsInside {
   readonly value: string | null;
   /** Returns false when the call runs foreign code, so that function names do not show its effect. */
   readonly isTold?: (of: Arguments) => boolean;
-  /** True when empty data means no call. */
-  readonly isOptional?: true;
+  /** Returns true when the data means no call. */
+  readonly isOptional?: (data: Uint8Array) => boolean;
+  /** What is said of packed data that is not exactly of its form. */
+  readonly untold?: string;
+  /** Returns true when the code of the called contract runs as the account that makes the call, and gets no coins. */
+  readonly isDelegate?: (of: Arguments) => boolean;
   /** For calls that are packed in the data: none where it is not exactly of that form. */
   readonly unpack?: (data: Uint8Array, of: Arguments) => readonly PackedCall[];
 }
@@ -87,6 +95,10 @@ export interface Standard {
    * The only known contracts with it, in the form of `isAmong`. Another contract can do anything with the same data.
    */
   readonly places?: Contracts;
+  /** The function does the same when its code runs as the account that makes the call. */
+  readonly isForDelegates?: true;
+  /** An expiry of 0 is no end. */
+  readonly isEndlessAtZero?: true;
   /** Set if the function takes coins. `told`: the sentence mentions them. */
   readonly coins?: 'taken' | 'told';
   /** The tokens that it moves or allows to be taken: the called contract's own, or those that its arguments name. */
@@ -105,8 +117,14 @@ export const isNobody = (address: string): boolean => /^0x0+$/.test(address);
 const BEYOND_ANY_SUPPLY = (1n << 128n) - 1n;
 const LARGEST_OF_96_BITS = (1n << 96n) - 1n;
 
-/** Returns true when an allowance, in a token's smallest unit, is in practice without a limit. */
+/** Returns true when an allowance of any token, in its smallest unit, is in practice without a limit. */
 export const isUnlimited = (amount: bigint) => amount >= BEYOND_ANY_SUPPLY || amount === LARGEST_OF_96_BITS;
+/** Choice (unlimited-approval): as many whole units as no token has, by a power of ten. */
+const BEYOND_WHOLE_UNITS = 18;
+
+/** Returns true when an amount of a known token is more than there can ever be of it. */
+export const isBeyondSupply = (token: Token | null, units: bigint) =>
+  token !== null && units >= 10n ** BigInt(token.decimals + BEYOND_WHOLE_UNITS);
 
 /** The most items named in a sentence. The others have rows. */
 export const MAXIMUM_NAMED = 4;
@@ -126,6 +144,20 @@ export function listed(items: readonly string[]): string {
 const isAlways = () => true;
 /** For a standard whose function other contracts use for something else. */
 export const SHARED: Pick<Standard, 'isShared'> = { isShared: isAlways };
+
+/** Several calls, by the account where the code runs as it, and otherwise by the contract. */
+export const severalCalls: Standard['does'] = (of) =>
+  of.isDelegate ? 'Make several calls' : `Have ${of.contract} make several calls of its own`;
+
+/** About calls that a contract for everybody makes of its own. */
+export function ownCallsFindings(of: Arguments, basis: string): Finding[] {
+  return [
+    care(
+      `The calls come from ${of.contract}, and not from the account: they move what that contract holds, or was allowed to take.`,
+      { basis },
+    ),
+  ];
+}
 
 /** Power over the contract changes hands. */
 export function power(

@@ -34,8 +34,8 @@ const isWrapped = ({ token, coins }: Arguments) => token !== null && token.symbo
 const moved = (amount: string) => [row('Amount', amount, 'amount')];
 const amountRow: Standard['rows'] = (of) => moved(of.tokens('amount'));
 
-const allowance = (of: Arguments) => (isUnlimited(of.number('amount')) ? of.allTokens() : of.tokens('amount'));
-const taken = (of: Arguments) => ({ taken: allowance(of), isAll: isUnlimited(of.number('amount')) });
+const allowance = (of: Arguments) => (of.isAll('amount') ? of.allTokens() : of.tokens('amount'));
+const taken = (of: Arguments) => ({ taken: allowance(of), isAll: of.isAll('amount') });
 
 /** An ERC-20 approval, or a call that submits a signed one. */
 function approval(basis: string, does: Standard['does'] = letTake): Omit<Standard, 'signature'> {
@@ -159,6 +159,7 @@ export const TOKENS: readonly Standard[] = [
     signature:
       'permit(address owner, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
     basis: DAI,
+    isEndlessAtZero: true,
     does: (of) =>
       of.text('allowed') === 'true'
         ? `Hand in the permit of ${of.text('owner')}: ${of.text(SPENDER)} may take ${of.allTokens()}`

@@ -2,7 +2,7 @@
 import type { DecodedField } from '../../../../shared/model/index.ts';
 import { hexEncode } from '../../../../shared/wire/index.ts';
 import { danger, labelOf, printableText, row, untilText } from '../../../crypto/index.ts';
-import { factoryCall } from '../packed.ts';
+import { initCode } from '../packed.ts';
 import { SAFE_CALLS, safeCall, safeFindings } from '../safe.ts';
 import { type Arguments, isNobody } from '../standard.ts';
 import { at, blindFinding, handedIn, highFeeFindings, type MessageRule, nonceRow } from './rule.ts';
@@ -16,42 +16,48 @@ const SAFE_MODULE_3 = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
 
 const CALIBUR = 'Calibur';
 const HASH_BYTES = 32;
+const ADDRESS_BYTES = 20;
 /** Bytes of each of the numbers that are packed in 32. */
 const HALF = 16;
 
-/** The members that the fee is computed from. Different values can give the same fee. */
-const GAS = [
-  'verificationGasLimit',
-  'callGasLimit',
-  'accountGasLimits',
-  'preVerificationGas',
-  'maxPriorityFeePerGas',
-  'maxFeePerGas',
-  'gasFees',
-];
-
-/** The most that the account pays for gas. Version 0.7 packs two numbers in 32 bytes. */
-function operationFee(of: Arguments): bigint {
-  const half = (name: string, index: number) => {
-    const digits = hexEncode(of.bytes(name).subarray(index * HALF, (index + 1) * HALF));
-    return digits === '' ? 0n : BigInt(`0x${digits}`);
-  };
-  const gas =
-    of.number('callGasLimit') +
-    of.number('verificationGasLimit') +
-    half('accountGasLimits', 0) +
-    half('accountGasLimits', 1) +
-    of.number('preVerificationGas');
-  return gas * (of.number('maxFeePerGas') + half('gasFees', 1));
+/** The numbers that the fee is computed from, from version 0.7 on as halves of 32 bytes. */
+interface Gas {
+  readonly verificationGasLimit: bigint;
+  readonly callGasLimit: bigint;
+  readonly preVerificationGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  readonly maxFeePerGas: bigint;
 }
 
-/** Rows of the fee. Empty when a paymaster pays, because its rules are unknown. */
+function gasOf(of: Arguments): Gas {
+  const half = (name: string, index: number) =>
+    BigInt(`0x0${hexEncode(of.bytes(name).subarray(index * HALF, (index + 1) * HALF))}`);
+  return {
+    verificationGasLimit: of.number('verificationGasLimit') + half('accountGasLimits', 0),
+    callGasLimit: of.number('callGasLimit') + half('accountGasLimits', 1),
+    preVerificationGas: of.number('preVerificationGas'),
+    maxPriorityFeePerGas: of.number('maxPriorityFeePerGas') + half('gasFees', 0),
+    maxFeePerGas: of.number('maxFeePerGas') + half('gasFees', 1),
+  };
+}
+
+/** The most that is paid for gas. */
+function operationFee(of: Arguments): bigint {
+  const { verificationGasLimit, callGasLimit, preVerificationGas, maxFeePerGas } = gasOf(of);
+  return (verificationGasLimit + callGasLimit + preVerificationGas) * maxFeePerGas;
+}
+
+/** Rows of the fee and of the numbers that it is computed from: different numbers can give the same fee. */
 function feeRows(of: Arguments): DecodedField[] {
-  if (of.bytes('paymasterAndData').length > 0) return [];
   const fee = operationFee(of);
+  const paymaster = of.bytes('paymasterAndData').subarray(0, ADDRESS_BYTES);
   return [
-    ...(fee === 0n ? [] : [row('Fee at most', of.coins(fee), 'amount')]),
-    ...GAS.filter((name) => of.text(name) !== '').map((name) => row(labelOf(name), of.text(name))),
+    // The rules of a paymaster are unknown, also what the account pays it.
+    ...(fee === 0n || paymaster.length > 0 ? [] : [row('Fee at most', of.coins(fee), 'amount')]),
+    ...(paymaster.length < ADDRESS_BYTES ? [] : [row('Fee paid by', of.address(paymaster), 'address')]),
+    ...Object.entries(gasOf(of)).map(([name, value]) =>
+      name.endsWith('PerGas') ? row(labelOf(name), of.coins(value), 'amount') : row(labelOf(name), String(value)),
+    ),
   ];
 }
 
@@ -73,10 +79,7 @@ function userOperation(signature: string, account: string, isFor: Pick<MessageRu
         ? []
         : [row('Valid until', isEndless(of) ? 'for ever' : untilText(of.number('validUntil')), 'time')]),
     ],
-    calls: [
-      { list: null, to: null, data: 'initCode', value: null, isOptional: true, unpack: factoryCall },
-      { list: null, to: account, data: 'callData', value: null },
-    ],
+    calls: [initCode(null), { list: null, to: account, data: 'callData', value: null }],
     findings: (of) => [
       ...highFeeFindings(of, operationFee(of), { field: 'preVerificationGas', basis: ERC4337 }),
       ...(of.text('validUntil') !== '' && isEndless(of)

@@ -1,8 +1,8 @@
 /** Permits (ERC-2612, DAI, Permit2): with the signature alone the spender may take tokens. */
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { care, danger, isForEver } from '../../../crypto/index.ts';
-import { PERMIT2_ADDRESS, permit2Rows, permitTaken } from '../permit2.ts';
-import { type Arguments, allowedRow, isUnlimited, listed } from '../standard.ts';
+import { isOfNothing, largestFirst, PERMIT2_ADDRESS, permit2Rows, permitTaken } from '../permit2.ts';
+import { type Arguments, allowedRow, listed } from '../standard.ts';
 import { at, endlessFindings, type MessageRule } from './rule.ts';
 
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)';
@@ -25,19 +25,23 @@ interface Permit {
   readonly rows: (of: Arguments) => readonly DecodedField[];
   /** The member that ends the permit. */
   readonly ends: string;
+  /** True for a transfer, which takes nothing back when its amount is zero. */
+  readonly isOnce?: true;
 }
 
-function permit({ signature, basis, moves, taken, rows, ends }: Permit): MessageRule {
+function permit({ signature, basis, moves, taken, rows, ends, isOnce }: Permit): MessageRule {
   const whatIn = (of: Arguments) => listed(taken(of).texts) || 'nothing';
+  const nothing = (of: Arguments) =>
+    isOnce
+      ? 'nothing'
+      : `nothing more of the tokens ${moves === 'own tokens' ? `of ${of.contract}` : 'below, by Permit2'}`;
   return {
     signature,
     basis,
     moves,
+    ...(ends === 'expiry' ? { isEndlessAtZero: true } : {}),
     ...(basis === 'Permit2' ? at(PERMIT2_ADDRESS) : {}),
-    does: (of) =>
-      taken(of).isNothing
-        ? `Let ${of.text('spender')} take nothing more of the tokens of ${of.contract}`
-        : `Let ${of.text('spender')} take ${whatIn(of)}`,
+    does: (of) => `Let ${of.text('spender')} take ${taken(of).isNothing ? nothing(of) : whatIn(of)}`,
     rows,
     findings: (of) => (taken(of).isNothing ? [] : permitFindings(of, { what: whatIn(of), ...taken(of), basis, ends })),
   };
@@ -65,17 +69,19 @@ function permitFindings(
 }
 
 const amountOf = (of: Arguments, name: string, token?: string) =>
-  isUnlimited(of.number(name)) ? of.allTokens(token) : of.tokens(name, token);
+  of.isAll(name, token) ? of.allTokens(token) : of.tokens(name, token);
 const takenOf = (amounts: readonly Arguments[], text: (of: Arguments) => string): Taken => ({
-  texts: amounts.map(text),
-  isAll: amounts.some((of) => isUnlimited(of.number('amount'))),
+  texts: largestFirst(amounts).map(text),
+  isAll: amounts.some((of) => of.isAll('amount', 'token')),
+  isNothing: isOfNothing(amounts),
 });
 const allowance = (amounts: (of: Arguments) => readonly Arguments[]): Pick<Permit, 'taken' | 'rows'> => ({
   taken: (of) => takenOf(amounts(of), permitTaken),
   rows: (of) => permit2Rows(amounts(of)),
 });
 const permitted = (of: Arguments) => amountOf(of, 'amount', 'token');
-const transfer = (amounts: (of: Arguments) => readonly Arguments[]): Pick<Permit, 'taken' | 'rows'> => ({
+const transfer = (amounts: (of: Arguments) => readonly Arguments[]): Pick<Permit, 'taken' | 'rows' | 'isOnce'> => ({
+  isOnce: true,
   taken: (of) => takenOf(amounts(of), permitted),
   rows: (of) => amounts(of).map((each) => allowedRow(permitted(each))),
 });
@@ -125,7 +131,11 @@ export const PERMITS: readonly MessageRule[] = [
     signature: 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
     basis: 'ERC-2612',
     moves: 'own tokens',
-    taken: (of) => ({ texts: [amountOf(of, 'value')], isAll: isUnlimited(of.number('value')) }),
+    taken: (of) => ({
+      texts: [amountOf(of, 'value')],
+      isAll: of.isAll('value'),
+      isNothing: of.number('value') === 0n,
+    }),
     rows: (of) => [allowedRow(amountOf(of, 'value'))],
     ends: 'deadline',
   }),
@@ -167,7 +177,7 @@ export const PERMITS: readonly MessageRule[] = [
   }),
   nftPermit('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', {
     spender: 'operator',
-    taken: () => 'every token, those that come later too,',
+    taken: () => 'every token (those that come later too)',
     isNothing: (of) => of.text('approved') !== 'true',
   }),
 ];

@@ -1,7 +1,8 @@
 /** Native transactions of zkSync Era (EIP-712 transaction type 0x71), which wallets sign as typed data. */
+import type { Finding } from '../../../../shared/model/index.ts';
 import { hexDecode } from '../../../../shared/wire/index.ts';
-import { care, danger, row } from '../../../crypto/index.ts';
-import type { Arguments } from '../standard.ts';
+import { abiOf, allTokensText, calledFunction, care, danger, row, tokensText } from '../../../crypto/index.ts';
+import { type Arguments, approvalFinding, isUnlimited } from '../standard.ts';
 import { highFeeFindings, type MessageRule, named } from './rule.ts';
 
 const BASIS = 'zkSync Era';
@@ -38,14 +39,74 @@ function hiddenFindings(of: Arguments) {
     ...(of.number('paymaster') === 0n
       ? []
       : [care('Another contract pays the fee, by rules of its own.', { field: 'paymaster', basis: BASIS })]),
-    ...(of.bytes('paymasterInput').length === 0
+    ...paymasterFindings(of),
+  ];
+}
+
+let flows: ReturnType<typeof abiOf> | null = null;
+
+/** What the account does for the contract that pays the fee: both ways that accounts of zkSync know. */
+interface Flow {
+  /** The token that it lets the contract take, and how much. Null for none. */
+  readonly allowed: { readonly token: string; readonly units: bigint } | null;
+  /** Bytes that only the contract reads. */
+  readonly input: Uint8Array;
+}
+
+/** Null for bytes that are none of both. */
+function flowOf(of: Arguments): Flow | null {
+  flows ??= abiOf(['general(bytes input)', 'approvalBased(address token, uint256 minAllowance, bytes input)']);
+  const data = of.bytes('paymasterInput');
+  const values = calledFunction(flows, data)?.decode(data) ?? null;
+  const input = values?.at(-1)?.value;
+  if (values === null || !(input instanceof Uint8Array)) return null;
+  const [token, units] = values.map(({ value }) => value);
+  return { input, allowed: typeof token === 'string' && typeof units === 'bigint' ? { token, units } : null };
+}
+
+function allowedText(of: Arguments, { token, units }: NonNullable<Flow['allowed']>): string {
+  return isUnlimited(units) ? allTokensText(of.chain, token) : tokensText(of.chain, token, units);
+}
+
+function paymasterFindings(of: Arguments): Finding[] {
+  const from = { field: 'paymasterInput', basis: BASIS };
+  if (of.bytes('paymasterInput').length === 0) return [];
+  const flow = flowOf(of);
+  if (flow === null)
+    return [
+      danger('What it gives the contract that pays the fee is not decoded. It can be an approval of tokens.', {
+        ...from,
+        mark: of.mark,
+      }),
+    ];
+  const paymaster = addressIn(of, 'paymaster');
+  return [
+    ...(flow.allowed === null || paymaster === null
       ? []
       : [
-          danger(
-            'What it gives the contract that pays the fee is not decoded. It can be an approval of tokens.',
-            mark('paymasterInput'),
+          approvalFinding(
+            of.address(paymaster),
+            { taken: allowedText(of, flow.allowed), isAll: isUnlimited(flow.allowed.units) },
+            from,
           ),
         ]),
+    ...(flow.input.length === 0
+      ? []
+      : [
+          care(
+            `It gives the contract that pays the fee ${flow.input.length} bytes, which only that contract reads.`,
+            from,
+          ),
+        ]),
+  ];
+}
+
+/** Rows of what the contract that pays the fee may take for it. */
+function paymasterRows(of: Arguments) {
+  const allowed = flowOf(of)?.allowed ?? null;
+  return [
+    ...(of.number('paymaster') === 0n ? [] : [rowOf(of, 'Fee paid by', 'paymaster')]),
+    ...(allowed === null ? [] : [row('May be taken for the fee', allowedText(of, allowed), 'amount')]),
   ];
 }
 
@@ -58,9 +119,9 @@ export const ZKSYNC: readonly MessageRule[] = [
     does: (of) => (of.bytes('data').length === 0 ? 'Make a transaction of zkSync' : 'Have the account make a call'),
     rows: (of) => [
       rowOf(of, 'From', 'from'),
-      rowOf(of, 'To', 'to'),
-      row('Amount', of.coins(of.number('value')), 'amount'),
-      ...(of.number('paymaster') === 0n ? [] : [rowOf(of, 'Fee paid by', 'paymaster')]),
+      // The call that the message is has a row of its recipient.
+      ...(addressIn(of, 'to') === null ? [row('To', of.text('to'))] : []),
+      ...paymasterRows(of),
       row('Fee at most', of.coins(feeOf(of)), 'amount'),
       row('Nonce', of.text('nonce')),
     ],

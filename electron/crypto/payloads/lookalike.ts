@@ -1,0 +1,29 @@
+/** Names that are spelled with letters of one alphabet to be read as those of another. */
+
+/** Letters that people of one language write beside Latin ones. */
+const BESIDE_LATIN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}';
+const OTHER_SCRIPT = new RegExp(
+  `[^\\P{L}\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}${BESIDE_LATIN}]`,
+  'u',
+);
+const LATIN = /\p{Script=Latin}/u;
+/** Latin letters that no name of an application needs: dotless, phonetic and small capital ones. */
+const RARE_LATIN = /[ıſ\u{180}-\u{2af}\u{1d00}-\u{1dbf}\u{2c60}-\u{2c7f}\u{a720}-\u{a7ff}\u{ab30}-\u{ab6f}]/u;
+/** Letters of other scripts with the shape of a Latin one. */
+const SHAPED_LIKE_LATIN = /[асеорхуіјѕһԁԛԝАВЕКМНОРСТХУІЈЅԌԚԜαικνορυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧոսօցհᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ]/u;
+
+/**
+ * Returns true for a name that can be taken for another one: letters of several scripts, letters of other scripts that
+ * all have a Latin shape, or letters that a compatible spelling replaces, such as full width ones.
+ *
+ * @example
+ * isLookalike('Uni\u0455wap');
+ * // true
+ */
+export function isLookalike(name: string): boolean {
+  const letters = [...name].filter((letter) => /\p{L}/u.test(letter));
+  const isReplaced = [...name].some((letter) => letter > '\u007f' && /^[A-Za-z0-9]$/.test(letter.normalize('NFKC')));
+  const isMixed = OTHER_SCRIPT.test(name) && LATIN.test(name);
+  const isShaped = letters.length > 0 && letters.every((letter) => SHAPED_LIKE_LATIN.test(letter));
+  return isReplaced || isMixed || isShaped || RARE_LATIN.test(name);
+}
