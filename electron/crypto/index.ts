@@ -80,8 +80,8 @@ export { readAuthenticatorData, readClientData, requireOwnPage, rpIdHashOf } fro
 export { type Attested, readAttestation } from './passkeys/registration.ts';
 export { describePayload } from './payloads/describe-payload.ts';
 export { payloadFacts } from './payloads/facts.ts';
-export { allowedUntilRow } from './payloads/permits.ts';
 export { isDigest, isSignedUnhashed, type PayloadAround } from './payloads/forms/form.ts';
+export { allowedUntilRow } from './payloads/permits.ts';
 export {
   payloadBytes,
   type RawSignature,

@@ -270,10 +270,15 @@ export function judge(isUnreadable: boolean, findings: readonly Finding[]): Pick
   return { judged: mark === null ? 'whole' : 'blind', mark };
 }
 
+/** The first characters of messages that wallets sign. The first of them is the length of the others. */
+const PREFIXES = ['\u0019Ethereum', '\u0019TRON', '\u0018Bitcoin', '\u0017Stacks'].map(
+  (name) => `${name} Signed Message:\n`,
+);
+
 /** The findings for a text with characters that are not visible as they are. */
 export function hiddenIn(place: string, text: string): Finding[] {
-  // A personal message (EIP-191) begins with a control character, which its decoding takes.
-  const told = text.startsWith('\u0019Ethereum Signed Message:\n') ? text.slice(1) : text;
+  // A message behind the prefix of its chain begins with a control character, which its decoding takes.
+  const told = PREFIXES.some((prefix) => text.startsWith(prefix)) ? text.slice(1) : text;
   if (!hasHidden(told, true)) return [];
   return [
     danger(`${place} has invisible, direction-changing or piled up characters, shown by their code points.`, {

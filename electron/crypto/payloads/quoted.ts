@@ -96,7 +96,7 @@ export function lettersFindings(message: Uint8Array, field: 'text' | 'message'):
 
 /** Words of applications that make the keys of an account from a signature. */
 const KEYS =
-  /\bkey derivation\b|\bderiv\w*\b.{0,40}\bkeys?\b|\bgenerat\w*\b.{0,40}\bkeys?\b|\btrusted (?:client|site|website|app)|\bzkSync account\b|\bSTARK\b/i;
+  /\bkey derivation\b|\bderiv\w*\b.{0,40}\bkeys?\b|\bgenerat\w*\b.{0,40}\bkeys?\b|\btrusted (?:client|site|website|app)|\bzkSync account\b|\bSTARK\b|\bkey nonce\b|\bImmutable X\b|\bXMTP ?:/i;
 
 function keyFindings(text: string, field: string): Finding[] {
   if (!KEYS.test(text)) return [];

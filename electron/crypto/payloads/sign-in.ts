@@ -54,6 +54,8 @@ const RESOURCES = 'Resources:';
 const AUTHORITY = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const MAXIMUM_RESOURCES = 64;
+/** The most that the clocks of a service and of this machine differ. */
+const MOST_AHEAD_MS = 600_000;
 
 /** The signer and the time of the request (milliseconds since 1970), if known. */
 interface Asked {
@@ -210,6 +212,8 @@ function judge({ domain, rule, value }: Told, { signWith, atMs }: Asked): Findin
     if (value(tag) !== undefined && Number.isNaN(Date.parse(value(tag) ?? '')))
       tell(care, tag, `Its ${tag} is no time.`);
   const now = atMs ?? Date.parse(value('Issued At') ?? '');
+  if (atMs !== null && Date.parse(value('Issued At') ?? '') > atMs + MOST_AHEAD_MS)
+    tell(care, 'Issued At', `It says that it was issued at ${value('Issued At')}, which is still to come.`);
   if (from !== undefined && Date.parse(from) > now) tell(care, 'Not Before', `It holds from ${from} only.`);
   if (expires === undefined)
     tell(

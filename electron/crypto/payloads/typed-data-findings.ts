@@ -13,6 +13,8 @@ const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 /** Common member names for a recipient and an amount. */
 const RECIPIENT = /^_?(?:to|recipient|receiver|dest|destination|beneficiary|payee|payTo|receiverAddress|toAddress)$/i;
+/** The names of them that a call inside a message gives the contract that it calls. */
+const CALLED = /^_?(?:to|dest|destination)$/i;
 const QUANTITY = /^_?(?:\w*(?:amount|value|price|quantity)s?|wad|amount(?:In|Out)\w*)$/i;
 const MAXIMUM_GUESSED = 16;
 const SELECTOR_DIGITS = 8;
@@ -26,7 +28,8 @@ export function guessedRows(message: readonly Row[]): DecodedField[] {
     .flatMap(({ member, name, type, value }) => {
       const label = name.slice('message.'.length);
       if (RECIPIENT.test(member)) {
-        const isCalled = type === 'address' && dataBeside({ member, name }, message) !== undefined;
+        const isCalled =
+          CALLED.test(member) && type === 'address' && dataBeside({ member, name }, message) !== undefined;
         return [
           row(`${isCalled ? 'Contract' : 'Recipient'} (${label})`, value, type === 'address' ? 'address' : 'text'),
         ];

@@ -14,6 +14,7 @@ import {
 import { ACCOUNTS } from './accounts.ts';
 import { argumentsFor } from './arguments.ts';
 import { innerCalls, packedFindings, unevenFindings } from './calls-inside.ts';
+import { DEPOSITS } from './deposits.ts';
 import { movesValue } from './descriptors/formats.ts';
 import { isList, membersOf } from './descriptors/paths.ts';
 import { lostFindings, RECEIVERS } from './lost.ts';
@@ -35,7 +36,7 @@ function knownFunctions() {
   if (known !== null) return known;
   const tokens = TOKENS.map((standard): Standard => ({ ...standard, moves: 'own tokens' }));
   const permit2 = PERMIT2.map((standard): Standard => ({ ...standard, ...AT_PERMIT2, moves: 'named tokens' }));
-  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...ACCOUNTS].map((standard) => ({
+  const parsed = [...tokens, ...POWERS, ...permit2, ...SAFES, ...ACCOUNTS, ...DEPOSITS].map((standard) => ({
     standard,
     abi: abiOf([standard.signature]),
   }));

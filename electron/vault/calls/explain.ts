@@ -128,7 +128,10 @@ function explain(call: ContractCall, bounds: Bounds): Explained {
       : null;
   const reading = described?.reading ?? router ?? standard;
   const findings = [
-    ...(reading?.findings ?? [...undecoded(call), ...attributionFindings(call)]),
+    ...(reading?.findings ?? [
+      ...undecoded(call, { isRead, isDescribed: (described?.findings ?? []).length > 0 }),
+      ...attributionFindings(call),
+    ]),
     ...(described?.findings ?? []),
     ...(reading === null || reading.coins === 'not expected' ? tokenFindings(call) : []),
   ];
@@ -232,8 +235,14 @@ function sent({ value, amount }: ContractCall, word: string): string {
   return value === 0n ? '' : `${word} ${amount(value)}`;
 }
 
-/** About data that nothing explains, with what would explain it. */
-function undecoded(call: ContractCall): Finding[] {
+/**
+ * About data that nothing explains, with what would explain it.
+ * @param told `isRead` is false for data that is too long. `isDescribed` is true where a descriptor does not fit.
+ */
+function undecoded(
+  call: ContractCall,
+  { isRead, isDescribed }: { readonly isRead: boolean; readonly isDescribed: boolean },
+): Finding[] {
   const { data, field, to, isDelegate } = call;
   const hasSelector = data.length >= SELECTOR_BYTES;
   const selector = hasSelector ? `, for the function 0x${hexEncode(data.subarray(0, SELECTOR_BYTES))}` : '';
@@ -246,7 +255,7 @@ function undecoded(call: ContractCall): Finding[] {
         from,
       ),
     ];
-  const known = hasSelector ? signatureFor(data) : null;
+  const known = hasSelector && isRead ? signatureFor(data) : null;
   if (known !== null)
     return [
       danger(
@@ -254,7 +263,10 @@ function undecoded(call: ContractCall): Finding[] {
         from,
       ),
     ];
-  const needed = hasSelector && canBeAdded(call) ? ' Add the contract’s ABI or its ERC-7730 descriptor.' : '';
+  const needed =
+    hasSelector && isRead && !isDescribed && canBeAdded(call)
+      ? ' Add the contract’s ABI or its ERC-7730 descriptor.'
+      : '';
   return [
     danger(
       `${field} is not decoded: ${length}${selector}. What the contract does with it is not known.${needed}`,

@@ -64,6 +64,28 @@ const DIAMOND = power(
   'cuts',
 );
 
+/** A manager acts for the account in everything that the contract does. */
+function manages(signature: string, basis: string): Standard {
+  return {
+    signature,
+    basis,
+    ...SHARED,
+    does: (of) =>
+      of.text('allowed') === 'true'
+        ? `Let ${of.text('manager')} act for the account in all that it has at ${of.contract}`
+        : `Take from ${of.text('manager')} the power to act for the account at ${of.contract}`,
+    findings: (of) =>
+      of.text('allowed') === 'true'
+        ? [
+            danger(
+              `${of.text('manager')} can withdraw, borrow and move everything that the account has there, at any time.`,
+              { field: 'manager', basis },
+            ),
+          ]
+        : [],
+  };
+}
+
 /** By the names of their parameters in `does` and `findings`. */
 export const POWERS: readonly Standard[] = [
   power(
@@ -72,6 +94,8 @@ export const POWERS: readonly Standard[] = [
     (of) => `Make ${of.text('owner')} the owner of ${of.contract}`,
     'owner',
   ),
+  manages('allow(address manager, bool allowed)', 'Compound III'),
+  manages('setAuthorization(address manager, bool allowed)', 'Morpho'),
   power('renounceOwnership()', OWNABLE, (of) => `Leave ${of.contract} without an owner, for ever`),
   power('acceptOwnership()', OWNABLE, (of) => `Become the owner of ${of.contract}`),
   ...[
@@ -200,5 +224,5 @@ export const POWERS: readonly Standard[] = [
       (of) => `Let the key ${of.text('keyId')} spend ${of.tokens('limit', 'token')}`,
       'keyId',
     ),
-  ].map((standard): Standard => ({ ...standard, places: KEYCHAINS })),
+  ].map((standard): Standard => ({ ...standard, places: KEYCHAINS, isEndlessAtZero: true })),
 ];

@@ -1,7 +1,7 @@
 /** The fee that a PSBT pays to the miner. */
 import { decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { knownScript, type ScriptKind } from '../../addresses/bitcoin.ts';
-import { danger, row } from '../../meaning.ts';
+import { care, danger, row } from '../../meaning.ts';
 import type { TransactionField } from '../rule.ts';
 import { type AmountProof, statedAmount } from './amounts.ts';
 import { type Psbt, spentAmount } from './psbt.ts';
@@ -11,6 +11,8 @@ import { type BitcoinTransaction, sumOf } from './transaction.ts';
 /** Bitcoin Core's default wallet limits: 0.1 bitcoin in all, 0.1 bitcoin per 1000 virtual bytes. */
 const MAX_USUAL_FEE = 10_000_000n;
 const MAX_USUAL_RATE = 10_000;
+/** Choice (bitcoin-fee-part): a fee of more than a quarter of the outputs is more likely a mistake than a wish. */
+const LARGE_PART = 4n;
 /** The minimum relay fee, in tenths of a satoshi per virtual byte. */
 const MIN_RATE_TENTHS = 10n;
 
@@ -72,7 +74,16 @@ export function feeFindings(fee: Fee | null, { spent }: Psbt): Finding[] {
   const { satoshi, paid, virtualBytes } = fee;
   if (satoshi < 0n) return [];
   const isUsual = satoshi <= MAX_USUAL_FEE && satoshi <= BigInt(MAX_USUAL_RATE * virtualBytes) && satoshi <= paid;
-  if (isUsual) return [];
+  if (isUsual && satoshi * LARGE_PART <= paid) return [];
+  if (isUsual)
+    return [
+      care(
+        `The fee is more than a quarter of what is sent: ${bitcoins(satoshi)}, while the outputs hold ${bitcoins(paid)}.`,
+        {
+          field: 'fee',
+        },
+      ),
+    ];
   return [
     danger(`The fee is very high: ${bitcoins(satoshi)}, while the outputs hold ${bitcoins(paid)}.`, { field: 'fee' }),
   ];

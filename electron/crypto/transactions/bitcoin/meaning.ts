@@ -112,14 +112,16 @@ export function describePsbt(psbt: Psbt, signWith: string | null = null): Conten
 /** Returns a row for each recipient and amount. A single recipient's amount is already shown elsewhere. */
 function recipientRows(paid: readonly BitcoinOutput[], network: BitcoinNetwork): TransactionField[] {
   const more = paid.length - MAXIMUM_RECIPIENTS;
+  // Whoever made the transaction decides the order of its outputs, and the rows are cut.
+  const shown = more > 0 ? [...paid].sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0)) : paid;
   return [
-    ...paid.slice(0, MAXIMUM_RECIPIENTS).flatMap((output) => {
+    ...shown.slice(0, MAXIMUM_RECIPIENTS).flatMap((output) => {
       const [to] = recipientOf(output, network);
       if (paid.length === 1) return to === undefined ? [] : [row('To', to, 'address')];
       const place = to === undefined ? row('To', recipientWords(output.script, network)) : row('To', to, 'address');
       return [place, row('Gets', bitcoins(output.amount), 'amount')];
     }),
-    ...(more > 0 ? [row('To', `${more} more, among the fields`)] : []),
+    ...(more > 0 ? [row('To', `${more} more of smaller amounts, among the fields`)] : []),
   ];
 }
 

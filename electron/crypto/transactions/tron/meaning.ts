@@ -117,6 +117,14 @@ function contractFindings({ rule, value }: TronRaw, text: Reader): Finding[] {
     ];
   if (rule.name === 'DelegateResourceContract' && numberOf(value, 'lock') === 1n)
     return [care(`What is lent cannot be taken back for ${lockText(value)}.`, { field: 'contract[0].lock' })];
+  const negative = AMOUNTS.find((name) => numberOf(value, name) < 0n);
+  if (negative !== undefined)
+    return [
+      danger('Its amount is below zero, which the network refuses: what it is for is not known.', {
+        field: `contract[0].${negative}`,
+        mark: text('owner_address').slice(-6),
+      }),
+    ];
   const address = text('to_address');
   if (isBurnt(address))
     return [

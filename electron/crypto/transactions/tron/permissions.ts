@@ -6,6 +6,40 @@ import { CONTRACTS, tronAddress } from './contracts.ts';
 import type { Message } from './protobuf.ts';
 import { bytesOf, numberOf } from './raw.ts';
 
+/** Kinds of contracts that are not signed here, by their numbers in ContractType. */
+const OTHER_KINDS: Readonly<Record<number, string>> = {
+  0: 'AccountCreateContract',
+  3: 'VoteAssetContract',
+  5: 'WitnessCreateContract',
+  6: 'AssetIssueContract',
+  8: 'WitnessUpdateContract',
+  9: 'ParticipateAssetIssueContract',
+  10: 'AccountUpdateContract',
+  11: 'FreezeBalanceContract',
+  12: 'UnfreezeBalanceContract',
+  14: 'UnfreezeAssetContract',
+  15: 'UpdateAssetContract',
+  16: 'ProposalCreateContract',
+  17: 'ProposalApproveContract',
+  18: 'ProposalDeleteContract',
+  19: 'SetAccountIdContract',
+  20: 'CustomContract',
+  32: 'GetContract',
+  33: 'UpdateSettingContract',
+  41: 'ExchangeCreateContract',
+  42: 'ExchangeInjectContract',
+  43: 'ExchangeWithdrawContract',
+  44: 'ExchangeTransactionContract',
+  45: 'UpdateEnergyLimitContract',
+  48: 'ClearABIContract',
+  49: 'UpdateBrokerageContract',
+  51: 'ShieldedTransferContract',
+  52: 'MarketSellAssetContract',
+  53: 'MarketCancelOrderContract',
+};
+/** The number of AccountPermissionUpdateContract. */
+const REPLACES_KEYS = 46;
+
 interface Group {
   readonly message: Message;
   readonly field: string;
@@ -71,20 +105,31 @@ function groupFindings({ message, field, title }: Group, owner: string): Finding
           ),
         ]
       : []),
+    ...(title === '' && isAllowed(message, REPLACES_KEYS)
+      ? [
+          danger(`The permission ${nameOf(message)} can replace who can sign for the account, and so do everything.`, {
+            field: `${field}.operations`,
+          }),
+        ]
+      : []),
     ...(title === 'do everything' && !keys.some((key) => key.address === owner)
       ? [danger(`The key of ${owner} itself is no longer an owner.`, at)]
       : []),
   ];
 }
 
+function isAllowed(message: Message, type: number): boolean {
+  return (((bytesOf(message, 'operations')[type >> 3] ?? 0) >> (type & 7)) & 1) === 1;
+}
+
 /** Lists the kinds of contracts that may be signed. The bit of a kind is its number in ContractType. */
 function operationsText(message: Message): string {
-  const operations = bytesOf(message, 'operations');
-  const isSet = (type: number) => (((operations[type >> 3] ?? 0) >> (type & 7)) & 1) === 1;
+  const { length } = bytesOf(message, 'operations');
+  const isSet = (type: number) => isAllowed(message, type);
   const known = CONTRACTS.filter(({ type }) => isSet(Number(type)));
-  const others = Array.from({ length: 8 * operations.length }, (_, type) => type).filter(
+  const others = Array.from({ length: 8 * length }, (_, type) => type).filter(
     (type) => isSet(type) && !known.some((each) => Number(each.type) === type),
   );
-  const more = others.length === 0 ? [] : [`kinds without a name here: ${others.join(', ')}`];
-  return [...known.map(({ name }) => name), ...more].join(', ') || 'nothing';
+  const named = others.map((type) => OTHER_KINDS[type] ?? `kind ${type}`);
+  return [...known.map(({ name }) => name), ...named].join(', ') || 'nothing';
 }

@@ -14,6 +14,8 @@ const ENTRY_POINTS = ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0x433709009
 const SAFE_MODULE_2 = '0xa581c4a4db7175302464ff3c06380bc3270b4037';
 const SAFE_MODULE_3 = '0x75cf11467937ce3f2f357ce24ffc3dbf8fd5c226';
 
+/** A quoted text of hexadecimal digits or of JSON. */
+const SPELLS_DATA = /^"(?:(?:0x)?[0-9a-f]{64,}"|\{)/i;
 const CALIBUR = 'Calibur';
 const HASH_BYTES = 32;
 const ADDRESS_BYTES = 20;
@@ -145,15 +147,20 @@ export const ACCOUNT_MESSAGES: readonly MessageRule[] = [
     does: (of) =>
       `Sign ${printableText(of.bytes('message')) ?? `a message of ${of.bytes('message').length} bytes`} for the Safe ${of.contract}`,
     findings: (of) =>
-      // A hash can be made until it is letters.
-      printableText(of.bytes('message')) !== null && of.bytes('message').length !== HASH_BYTES
+      // A hash can be made until it is letters, and letters can spell a hash or typed data.
+      printableText(of.bytes('message')) !== null &&
+      of.bytes('message').length !== HASH_BYTES &&
+      !SPELLS_DATA.test(printableText(of.bytes('message')) ?? '')
         ? []
         : [
-            danger('The content that the Safe signs is unknown: bytes or a hash can stand for anything.', {
-              field: 'message',
-              basis: 'Safe',
-              mark: of.mark,
-            }),
+            danger(
+              'The content that the Safe signs is unknown: bytes or a hash can stand for anything. The content that was hashed is needed.',
+              {
+                field: 'message',
+                basis: 'Safe',
+                mark: of.mark,
+              },
+            ),
           ],
   },
   ...HASHES.map(hashOnly),

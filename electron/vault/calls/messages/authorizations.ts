@@ -1,6 +1,6 @@
 /** Transfers that somebody else hands in (ERC-3009), and calls that somebody else sends (ERC-2771, meta-transactions). */
 import type { Finding } from '../../../../shared/model/index.ts';
-import { danger, isForEver, row, untilText } from '../../../crypto/index.ts';
+import { danger, information, isForEver, row, untilText } from '../../../crypto/index.ts';
 import type { Arguments, CallsInside, Standard } from '../standard.ts';
 import { blindFinding, handedIn, type MessageRule, nonceRow } from './rule.ts';
 
@@ -53,6 +53,14 @@ function relayed(signature: string, { basis, call, from, rows, findings, ends }:
       ...(isEndless(of)
         ? [danger('It never ends: it can be handed in at any time.', { field: ends ?? data, basis })]
         : []),
+      ...(call.value === null || of.number(call.value) === 0n
+        ? []
+        : [
+            information(`${of.coins(of.number(call.value))} is paid by whoever hands it in, and not by the account.`, {
+              field: call.value,
+              basis,
+            }),
+          ]),
       // The sender is appended to the data, so that the contract reads its address as the call where there is no data.
       ...(to === null && of.bytes(data).length === 0
         ? [

@@ -1,8 +1,10 @@
 /** Transfers between chains: burn intents of Circle's Gateway, and changed deposits of Across. */
 import { chainName, type DecodedField, type Finding } from '../../../../shared/model/index.ts';
+import { utf8Decode } from '../../../../shared/wire/index.ts';
 import { danger, row, tokensText } from '../../../crypto/index.ts';
+import { base58Bytes } from '../../base58.ts';
 import { type Arguments, listed } from '../standard.ts';
-import { blindFinding, handedIn, type MessageRule, named } from './rule.ts';
+import { blindFinding, handedIn, type MessageRule, named, nothingInReturn } from './rule.ts';
 
 const UNEXPLAINED_DATA = 'It has data for code that runs at the other end, which nothing explains.';
 
@@ -19,7 +21,12 @@ const DOMAINS: Readonly<Record<string, string>> = {
   '3': 'eip155:42161',
   '6': 'eip155:8453',
   '7': 'eip155:137',
+  '10': 'eip155:130',
+  '11': 'eip155:59144',
+  '13': 'eip155:146',
+  '14': 'eip155:480',
 };
+const SOLANA = '5';
 const TRANSFER_SPEC =
   'TransferSpec(uint32 version,uint32 sourceDomain,uint32 destinationDomain,bytes32 sourceContract,bytes32 destinationContract,bytes32 sourceToken,bytes32 destinationToken,bytes32 sourceDepositor,bytes32 destinationRecipient,bytes32 sourceSigner,bytes32 destinationCaller,uint256 value,bytes32 salt,bytes hookData)';
 const BURN_INTENT = 'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)';
@@ -28,6 +35,7 @@ const ENDLESS_HEIGHT = 1n << 64n;
 const intentsOf = (of: Arguments) => of.each('intents');
 
 const chainText = (of: Arguments, name: string) => {
+  if (of.text(name) === SOLANA) return 'Solana';
   const chain = DOMAINS[of.text(name)];
   return chain === undefined ? `Circle’s chain ${of.text(name)}` : chainName(chain);
 };
@@ -38,20 +46,26 @@ const addressIn = (of: Arguments, name: string) => {
     ? of.address(bytes.subarray(12))
     : of.text(name);
 };
+/** An address at the other end, as its chain writes it. */
+const addressAt = (spec: Arguments, name: string) =>
+  spec.text('destinationDomain') === SOLANA ? utf8Decode(base58Bytes(spec.bytes(name))) : addressIn(spec, name);
 /** An amount of the token that is burnt, on the chain where it is. */
 function spentText(spec: Arguments, units: bigint): string {
   return tokensText(DOMAINS[spec.text('sourceDomain')] ?? null, addressIn(spec, 'sourceToken'), units);
 }
 const specText = (spec: Arguments) =>
-  `Send ${spentText(spec, spec.number('value'))} from ${chainText(spec, 'sourceDomain')} to ${addressIn(spec, 'destinationRecipient')} on ${chainText(spec, 'destinationDomain')}`;
+  `Send ${spentText(spec, spec.number('value'))} from ${chainText(spec, 'sourceDomain')} to ${addressAt(spec, 'destinationRecipient')} on ${chainText(spec, 'destinationDomain')}`;
 
 function intentRows(of: Arguments): DecodedField[] {
   const spec = of.within('spec');
   return [
     row('Depositor', addressIn(spec, 'sourceDepositor'), 'address'),
-    row('To', addressIn(spec, 'destinationRecipient'), 'address'),
+    row('Signed by', addressIn(spec, 'sourceSigner'), 'address'),
+    row('To', addressAt(spec, 'destinationRecipient'), 'address'),
     row('Amount', spentText(spec, spec.number('value')), 'amount'),
-    row('Token at the other end', addressIn(spec, 'destinationToken'), 'address'),
+    row('Token at the other end', addressAt(spec, 'destinationToken'), 'address'),
+    row('Contract that burns', addressIn(spec, 'sourceContract'), 'address'),
+    row('Contract that pays', addressAt(spec, 'destinationContract'), 'address'),
     row('From chain', chainText(spec, 'sourceDomain')),
     row('To chain', chainText(spec, 'destinationDomain')),
     row('Fee at most', spentText(spec, of.number('maxFee')), 'amount'),
@@ -117,6 +131,7 @@ function changedDeposit(id: string, recipient: string): MessageRule {
     ],
     findings: (of) => [
       ...handedIn('pay less for the deposit, or somebody else', ACROSS),
+      ...(of.number('updatedOutputAmount') > 0n ? [] : [nothingInReturn('updatedOutputAmount', ACROSS)]),
       ...(of.bytes('updatedMessage').length === 0
         ? []
         : [blindFinding(of, UNEXPLAINED_DATA, { field: 'updatedMessage', basis: ACROSS })]),

@@ -3,7 +3,7 @@
  * only.
  */
 import { decimalText, type Finding } from '../../../../shared/model/index.ts';
-import { burntFinding, care, danger, forAccount, isBurnt, row } from '../../../crypto/index.ts';
+import { burntFinding, care, danger, forAccount, isBurnt, momentText, row } from '../../../crypto/index.ts';
 import type { Arguments, Standard } from '../standard.ts';
 import { type MessageRule, named, powerFinding } from './rule.ts';
 
@@ -52,7 +52,11 @@ function action(members: string, rule: Pick<Standard, 'does' | 'rows' | 'finding
     basis: BASIS,
     ...named('HyperliquidSignTransaction', '1', NO_CONTRACT),
     does: (of) => (index === 0 ? rule.does(of) : forAccount(of.text('payloadMultiSigUser'), rule.does(of))),
-    rows: (of) => [...(rule.rows?.(of) ?? []), chainRow(of)],
+    rows: (of) => [
+      ...(rule.rows?.(of) ?? []),
+      chainRow(of),
+      ...(of.text('time') === '' ? [] : [row('Time', momentText(of.number('time'), 'ms'), 'time')]),
+    ],
     findings: (of) => [...formFindings(members, of), ...(rule.findings?.(of) ?? [])],
   }));
 }
@@ -77,6 +81,16 @@ const staked = (does: (amount: string) => string): Pick<Standard, 'does' | 'rows
   does: (of) => does(hype(of)),
   rows: (of) => [row('Amount', hype(of), 'amount')],
 });
+/** `2 of 0x…, 0x…`. Text that the exchange does not write stays as it is. */
+function signersText(of: Arguments): string {
+  const text = of.text('signers');
+  const [, threshold] = /"threshold":(\d+)/.exec(text) ?? [];
+  const signers = text.match(/0x[0-9a-fA-F]{40}/g) ?? [];
+  return FORMS.signers?.test(text) === true && threshold !== undefined
+    ? `${threshold} of ${signers.join(', ') || 'nobody'}`
+    : text;
+}
+
 /** A dex by its name. The first one has none. */
 const dex = (of: Arguments, name: string) => of.text(name) || 'the first dex';
 
@@ -103,7 +117,7 @@ export const HYPERLIQUID: readonly MessageRule[] = [
     rows: (of) => [
       row('To', of.text('destination'), 'address'),
       row('Token', of.text('token')),
-      row('Amount', of.text('amount'), 'amount'),
+      row('Amount', `${of.text('amount')} ${of.text('token').split(':')[0]}`, 'amount'),
     ],
     findings: lostFindings,
   }),
@@ -168,8 +182,8 @@ export const HYPERLIQUID: readonly MessageRule[] = [
     does: (of) =>
       of.text('signers') === 'null'
         ? 'Let the account alone sign for itself again'
-        : `Let only other signers sign for the account: ${of.text('signers')}`,
-    rows: (of) => [row('Signers', of.text('signers'))],
+        : `Let only other signers sign for the account: ${signersText(of)}`,
+    rows: (of) => [row('Signers', signersText(of))],
     findings: () => [
       powerFinding('Who signs for the account is changed: the key that signs this alone no longer can.', {
         field: 'signers',

@@ -2,7 +2,17 @@
 import type { DecodedField, Finding } from '../../../../shared/model/index.ts';
 import { care, danger, momentText, row, untilText } from '../../../crypto/index.ts';
 import { type Arguments, isNobody, listed } from '../standard.ts';
-import { accountOr, at, blindFinding, handedIn, type MessageRule, nothingInReturn, paidFindings } from './rule.ts';
+import {
+  accountOr,
+  at,
+  blindFinding,
+  handedIn,
+  type MessageRule,
+  nothingInReturn,
+  othersFindings,
+  type Payment,
+  paidFindings,
+} from './rule.ts';
 
 const CRITERIA = 4n;
 /** Coins, tokens, NFTs, tokens with numbers, and either by a rule instead of a number. */
@@ -77,6 +87,16 @@ function orderRows(of: Arguments): DecodedField[] {
   ];
 }
 
+/** The payments in coins and in tokens without numbers. */
+function paymentsOf(of: Arguments): Payment[] {
+  return of.each('consideration').flatMap((item) => {
+    if (item.number('itemType') > 1n) return [];
+    const [start, end] = [item.number('startAmount'), item.number('endAmount')];
+    const asset = item.number('itemType') === 0n ? '' : item.text('token');
+    return [{ asset, least: start < end ? start : end, recipient: item.text('recipient') }];
+  });
+}
+
 function orderFindings(of: Arguments): Finding[] {
   const from = { field: 'consideration', basis: 'Seaport' };
   const items = [...of.each('offer'), ...of.each('consideration')];
@@ -88,6 +108,7 @@ function orderFindings(of: Arguments): Finding[] {
           of.each('consideration').filter((item) => item.number('startAmount') > 0n && item.number('endAmount') > 0n),
           from,
         )),
+    ...othersFindings(of.text('offerer'), paymentsOf(of), from),
     ...(items.some((item) => item.number('itemType') > LAST_TYPE) || of.number('orderType') >= BigInt(FULFILLERS.length)
       ? [blindFinding(of, 'It has a kind of item or of order that nothing explains.', { ...from, field: 'orderType' })]
       : []),

@@ -32,7 +32,7 @@ interface Permit {
 function permit({ signature, basis, moves, taken, rows, ends, isOnce }: Permit): MessageRule {
   const whatIn = (of: Arguments) => listed(taken(of).texts) || 'nothing';
   const nothing = (of: Arguments) =>
-    isOnce
+    isOnce || taken(of).texts.length === 0
       ? 'nothing'
       : `nothing more of the tokens ${moves === 'own tokens' ? `of ${of.contract}` : 'below, by Permit2'}`;
   return {

@@ -1,4 +1,5 @@
 /** Orders of Polymarket’s exchanges of both versions, and its login. */
+import { decimalText, type Finding } from '../../../../shared/model/index.ts';
 import { danger, momentText, row, untilText } from '../../../crypto/index.ts';
 import type { Arguments } from '../standard.ts';
 import {
@@ -16,6 +17,27 @@ const BASIS = 'Polymarket';
 const CHAIN = 'eip155:137';
 /** A signature by: the account itself, its proxy, its Safe, or an account that is a contract (ERC-1271). */
 const LAST_SIGNATURE_TYPE = 3n;
+/** The exchange refuses a higher rate: 10 %, in basis points. */
+const HIGHEST_FEE = 1_000n;
+
+/** The price of a share, in millionths of a dollar. A share pays a dollar at most, and costs a thousandth at least. */
+function priceOf(of: Arguments): bigint | null {
+  const [maker, taker] = [of.number('makerAmount'), of.number('takerAmount')];
+  const [dollars, shares] = of.number('side') === 0n ? [maker, taker] : [taker, maker];
+  return shares === 0n ? null : (dollars * 1_000_000n) / shares;
+}
+
+function priceFindings(of: Arguments): Finding[] {
+  const price = priceOf(of);
+  if (price === null) return [];
+  const isBuy = of.number('side') === 0n;
+  const isBad = isBuy ? price > 1_000_000n : price < 1_000n;
+  if (!isBad) return [];
+  const why = isBuy ? 'more than a share can ever pay' : 'next to nothing';
+  return [danger(`The price is ${sixDecimals(price)} a share, ${why}.`, { field: 'makerAmount', basis: BASIS })];
+}
+
+const rateText = (of: Arguments) => `${decimalText(of.number('feeRateBps'), 2)} %`;
 
 /** An order of one version. Prices are in the dollar that the exchange takes. */
 function order(
@@ -49,12 +71,16 @@ function order(
       row('Outcome', of.text('tokenId')),
       row('You give at most', `${sixDecimals(of.number('makerAmount'))} ${of.number('side') === 0n ? coin : 'shares'}`),
       row('You get at least', `${sixDecimals(of.number('takerAmount'))} ${of.number('side') === 0n ? 'shares' : coin}`),
+      row('Price of a share', priceOf(of) === null ? 'not known' : `${sixDecimals(priceOf(of) ?? 0n)} ${coin}`),
       ...rows(of),
       row('Valid until', ends(of) === 0n ? 'for ever' : untilText(ends(of)), 'time'),
     ],
     findings: (of) => [
       ...handedIn('settle it', BASIS),
-      ...(of.number('takerAmount') > 0n ? [] : [nothingInReturn('takerAmount', BASIS)]),
+      ...(of.number('takerAmount') > 0n ? priceFindings(of) : [nothingInReturn('takerAmount', BASIS)]),
+      ...(of.number('feeRateBps') <= HIGHEST_FEE
+        ? []
+        : [danger(`A fee of ${rateText(of)} is much.`, { field: 'feeRateBps', basis: BASIS })]),
       ...(of.number('side') <= 1n
         ? []
         : [blindFinding(of, 'It is neither an order to buy nor one to sell.', { field: 'side', basis: BASIS })]),
@@ -84,7 +110,7 @@ export const POLYMARKET: readonly MessageRule[] = [
     {
       at: ['0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e', '0xc5d563a36ae78145c45a50134d48a1215220f80a'],
       coin: 'USDC',
-      rows: (of) => [row('Fee at most', `${of.text('feeRateBps')} basis points`)],
+      rows: (of) => [row('Fee at most', rateText(of))],
       ends: (of) => of.number('expiration'),
     },
   ),

@@ -86,6 +86,30 @@ export function paidFindings(
   return [danger(`Nothing of what is paid goes to ${owner}, whose tokens are given.`, from)];
 }
 
+/** A payment for the assets of an order: its least amount of an asset, and who gets it. */
+export interface Payment {
+  /** The same for payments that can be added. */
+  readonly asset: string;
+  readonly least: bigint;
+  readonly recipient: string;
+}
+
+/** A finding about payments in one asset that go to others more than to the owner of what is given. */
+export function othersFindings(
+  owner: string,
+  payments: readonly Payment[],
+  from: { readonly field: string; readonly basis: string },
+): Finding[] {
+  const isOwn = ({ recipient }: Payment) => recipient.toLowerCase() === owner.toLowerCase();
+  const sumOf = (some: readonly Payment[]) => some.reduce((sum, { least }) => sum + least, 0n);
+  const assets = [...new Set(payments.filter(isOwn).map(({ asset }) => asset))];
+  const isLess = assets.some((asset) => {
+    const all = payments.filter((each) => each.asset === asset);
+    return 2n * sumOf(all.filter(isOwn)) < sumOf(all);
+  });
+  return isLess ? [danger(`More of what is paid goes to others than to ${owner}, whose tokens are given.`, from)] : [];
+}
+
 /** A finding for an order without a return. */
 export function nothingInReturn(field: string, basis: string): Finding {
   return danger('It asks for nothing in return.', { field, basis });

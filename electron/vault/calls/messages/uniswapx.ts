@@ -3,7 +3,7 @@ import { row } from '../../../crypto/index.ts';
 import { PERMIT2_ADDRESS } from '../permit2.ts';
 import { type Arguments, type Contracts, isAmong, isNobody, listed } from '../standard.ts';
 import { TOKEN_PERMISSIONS } from './permits.ts';
-import { at, blindFinding, endlessFindings, handedIn, type MessageRule, paidFindings } from './rule.ts';
+import { at, blindFinding, endlessFindings, handedIn, type MessageRule, othersFindings, paidFindings } from './rule.ts';
 
 const BASIS = 'UniswapX';
 const ORDER_INFO =
@@ -129,6 +129,15 @@ function rule({ name, types, outputs, least }: Order): MessageRule {
       ...paidFindings(
         of.text('witness.info.swapper'),
         paid(of).filter((output) => output.number(least) > 0n),
+        { field: 'witness', basis: BASIS },
+      ),
+      ...othersFindings(
+        of.text('witness.info.swapper'),
+        paid(of).map((each) => ({
+          asset: each.text('token'),
+          least: each.number(least),
+          recipient: each.text('recipient'),
+        })),
         { field: 'witness', basis: BASIS },
       ),
     ],

@@ -9,6 +9,9 @@ const ACCOUNT = '0x7070707070707070707070707070707070707070';
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const BOB = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const NOTHING = new Uint8Array(0);
+const ENTRY_POINT = { to: '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789' };
+/** A token that is not known. */
+const COIN = '0x7171717171717171717171717171717171717171';
 const MOST = (1n << 160n) - 1n;
 
 const explained = (data: Uint8Array, change: Partial<ContractCall> = {}) =>
@@ -66,12 +69,13 @@ describe('user operations (ERC-4337)', () => {
     expect(explained(data).steps).toEqual([
       `Hand in user operations of ${ACCOUNT}, with the fees to ${BOB}: Have the account ${ACCOUNT} make a call: Send 1 USDT to ${ALICE}`,
     ]);
-    expect(levels(data)).toEqual([]);
+    expect(levels(data)).toEqual(['danger data']);
+    expect(levels(data, ENTRY_POINT)).toEqual([]);
   });
 
   test('that make an account, or are paid by another, say so', () => {
     const more = { ...seventh, initCode: Uint8Array.of(1), paymasterAndData: Uint8Array.of(2) };
-    expect(levels(handle(V7, [seventh, more]))).toEqual([
+    expect(levels(handle(V7, [seventh, more]), ENTRY_POINT)).toEqual([
       'care data.ops[1].initCode',
       'care data.ops[1].paymasterAndData',
       'danger data.ops[1].initCode',
@@ -81,7 +85,7 @@ describe('user operations (ERC-4337)', () => {
 
   test('that change who owns the account are dangerous', () => {
     const owner = encodeCall('addOwnerAddress(address owner)', BOB);
-    expect(explained(handle(V7, [{ ...seventh, callData: owner }])).findings[0]).toMatchObject({
+    expect(explained(handle(V7, [{ ...seventh, callData: owner }]), ENTRY_POINT).findings[0]).toMatchObject({
       level: 'danger',
       field: 'data.ops[0].callData.owner',
       basis: 'ERC-4337',
@@ -112,7 +116,7 @@ describe('many calls in one', () => {
   ])('of %s are told one by one', (signature) => {
     const item = { target: USDT, allowFailure: true, callData: transfer };
     expect(explained(encodeCall(signature, [item, item])).steps).toEqual([
-      `Make several calls: Send 1 USDT to ${ALICE}; Send 1 USDT to ${ALICE}`,
+      `Have ${ACCOUNT} make several calls of its own: Send 1 USDT to ${ALICE}; Send 1 USDT to ${ALICE}`,
     ]);
   });
 
@@ -162,7 +166,7 @@ describe('Permit2', () => {
 
   test('batches are told token by token, and the worst of them counts', () => {
     expect(explained(permit([2_000_000n, MOST]), AT).steps).toEqual([
-      `Hand in the permit of ${ALICE}: ${BOB} may take 2 USDT, all USDT`,
+      `Hand in the permit of ${ALICE}: ${BOB} may take all USDT, 2 USDT`,
     ]);
     expect(levels(permit([2_000_000n, MOST]), AT)).toEqual(['danger data.batch.spender']);
     expect(levels(permit([2_000_000n]), AT)).toEqual(['care data.batch.spender']);
@@ -217,7 +221,10 @@ test('a Safe that pays for the gas says to whom, and how much for each unit', ()
       text: `The Safe pays ${BOB} for the gas: up to 7 base units of the chain’s coin for each unit of gas that is used and 1000 more. No maximum is stated.`,
     },
   ]);
-  expect(exec({ operation: 1n })).toMatchObject([{ level: 'danger', mark: '0x6a761202' }]);
+  expect(exec({ operation: 1n })).toMatchObject([
+    { level: 'danger', mark: '0x6a761202' },
+    { level: 'care', text: '1 wei is stated and not sent: a delegate call sends nothing.' },
+  ]);
 });
 
 test('what an unknown contract may do with a number or with coins is said', () => {
@@ -293,7 +300,15 @@ test.each([
   [(1n << 255n) - 1n, 'danger'],
   [(1n << 96n) - 2n, 'care'],
   [(1n << 96n) - 1n, 'danger'],
-])('an approval of %i units is told with %s', (amount, level) => {
+])('an increase of an allowance of %i units is told with %s', (amount, level) => {
+  const increase = encodeCall('increaseAllowance(address spender, uint256 amount)', { spender: BOB, amount });
+  expect(levels(increase, { to: COIN })).toEqual([`${level} data.spender`]);
+});
+
+test.each([
+  [10n ** 24n - 1n, 'care'],
+  [10n ** 24n, 'danger'],
+])('an approval of %i units of a token of six decimals is told with %s', (amount, level) => {
   const approve = encodeCall('approve(address spender, uint256 amount)', { spender: BOB, amount });
   expect(levels(approve, { to: USDT })).toEqual([`${level} data.spender`]);
 });

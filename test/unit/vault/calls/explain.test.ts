@@ -162,7 +162,7 @@ describe('what is not known', () => {
     [
       'a byte that an address is too long by',
       data('setOwner(address)', `01${ALICE.slice(2).padStart(62, '0')}`),
-      'data is not decoded: 36 bytes',
+      'data is not decoded: it begins like a call of setOwner(address), but its 36 bytes are not the arguments',
     ],
   ])('%s', (_name, content, words) => {
     const { steps: told, findings } = explainCall(call(content));

@@ -122,7 +122,10 @@ export const MESSAGES: readonly MessageRule[] = [
     actor: 'delegator_address',
     step: (values) => `Send all rewards of staking to ${values.text('withdraw_address')} from now on`,
     rows: (values) => to(values.text('withdraw_address')),
-    findings: () => [danger('Every later reward goes to that address, until it is changed again.')],
+    findings: (values) =>
+      values.text('withdraw_address') === values.text('delegator_address')
+        ? []
+        : [danger('Every later reward goes to that address, until it is changed again.')],
   },
   { amino: 'cosmos-sdk/MsgVote', url: '/cosmos.gov.v1beta1.MsgVote', members: VOTE_MEMBERS, ...VOTE },
   {

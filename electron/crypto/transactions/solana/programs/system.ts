@@ -68,7 +68,13 @@ export const SYSTEM: ProgramRule = {
       danger:
         '{newAuthority} can take all that the nonce account {nonceAccount} holds, and end what was signed with its nonce',
     },
-    8: { name: 'allocate', accounts: 'account', data: { space: u64 }, does: 'Reserve {space} bytes for {account}' },
+    8: {
+      name: 'allocate',
+      accounts: 'account',
+      data: { space: u64 },
+      does: 'Reserve {space} bytes for {account}',
+      danger: 'Once it has bytes, {account} can no longer send its SOL by a transfer',
+    },
     9: {
       name: 'allocateWithSeed',
       accounts: 'account baseAccount',

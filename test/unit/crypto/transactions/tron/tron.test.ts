@@ -217,7 +217,7 @@ describe('what it says', () => {
       expect.stringContaining('replaces who can sign for the account'),
       expect.stringMatching(/^A weight of 2 can do everything, of the keys T\w+ \(weight 1\), T\w+ \(weight 3\)\.$/),
       expect.stringMatching(
-        /^A weight of 1 can do what the permission "active" allows \(TransferContract, .*kinds without a name here: \d.*\), /,
+        /^A weight of 1 can do what the permission "active" allows \(TransferContract, .*kind \d.*\), /,
       ),
     ]);
   });

@@ -1,0 +1,66 @@
+/** Explains deposits of validators at Ethereum's deposit contract: who can withdraw what is staked is in 32 bytes. */
+import type { Finding } from '../../../shared/model/index.ts';
+import { care, danger, row } from '../../crypto/index.ts';
+import { type Arguments, type Contracts, isAmong, type Standard } from './standard.ts';
+
+const BASIS = 'Ethereum deposit contract';
+const CONTRACTS: Contracts = {
+  'eip155:1': ['0x00000000219ab540356cbb839cbe05303d7705fa'],
+  'eip155:17000': ['0x4242424242424242424242424242424242424242'],
+  'eip155:560048': ['0x00000000219ab540356cbb839cbe05303d7705fa'],
+  'eip155:11155111': ['0x7f02c3e3c98b133055b8b348b2ac625669ed295d'],
+};
+const LENGTHS = { pubkey: 48, withdrawal_credentials: 32, signature: 96 } as const;
+/** The first byte of credentials: a key that must be replaced first, an address, an address of a compounding validator. */
+const [BLS, ADDRESS, COMPOUNDING] = [0, 1, 2];
+const ADDRESS_AT = 12;
+
+/** The address that can withdraw. Null for credentials of another form. */
+function withdrawer(of: Arguments): string | null {
+  const credentials = of.bytes('withdrawal_credentials');
+  const isAddress = credentials[0] === ADDRESS || credentials[0] === COMPOUNDING;
+  const isPadded = credentials.subarray(1, ADDRESS_AT).every((byte) => byte === 0);
+  return isAddress && isPadded ? of.address(credentials.subarray(ADDRESS_AT)) : null;
+}
+
+function findings(of: Arguments): Finding[] {
+  const credentials = of.bytes('withdrawal_credentials');
+  const from = { field: 'withdrawal_credentials', basis: BASIS };
+  const isEmpty = credentials.subarray(1).every((byte) => byte === 0);
+  const wrong = Object.entries(LENGTHS).filter(([name, length]) => of.bytes(name).length !== length);
+  return [
+    ...wrong.map(([name, length]) =>
+      danger(`${name} is not ${length} bytes long, as the contract asks for.`, {
+        field: name,
+        basis: BASIS,
+        mark: of.mark,
+      }),
+    ),
+    ...(isEmpty || (withdrawer(of) === null && credentials[0] !== BLS)
+      ? [danger('Nobody can withdraw what is staked: the credentials name no account.', from)]
+      : withdrawer(of) === null
+        ? [danger('What is staked can be withdrawn only once the holder of another key names an address.', from)]
+        : []),
+    care('Where the validator exists already, its own credentials hold, and these do not.', from),
+  ];
+}
+
+export const DEPOSITS: readonly Standard[] = [
+  {
+    signature: 'deposit(bytes pubkey, bytes withdrawal_credentials, bytes signature, bytes32 deposit_data_root)',
+    basis: BASIS,
+    places: CONTRACTS,
+    isShared: ({ chain, contract }) => !isAmong(CONTRACTS, chain, contract),
+    coins: 'told',
+    does: (of) =>
+      `Stake ${of.coins(of.value)} for the validator ${of.text('pubkey')}${withdrawer(of) === null ? '' : `, for ${withdrawer(of)} to withdraw`}`,
+    rows: (of) => [
+      row('Validator', of.text('pubkey')),
+      ...(withdrawer(of) === null
+        ? [row('Withdrawal credentials', of.text('withdrawal_credentials'))]
+        : [row('May withdraw', withdrawer(of) ?? '', 'address')]),
+      row('Deposit data root', of.text('deposit_data_root'), 'hash'),
+    ],
+    findings,
+  },
+];
