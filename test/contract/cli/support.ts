@@ -123,7 +123,8 @@ export class Workstation {
    */
   async shell(name: string, script: string): Promise<Ran> {
     const folder = join(this.folder, name);
-    const programs = join(this.folder, 'programs');
+    // Scripts may run side by side, and a program that runs cannot be written.
+    const programs = join(this.folder, 'programs', name);
     for (const each of [folder, programs]) mkdirSync(each, { recursive: true, mode: 0o700 });
     const quoted = programItself([]).map((word) => `'${word}'`);
     writeFileSync(join(programs, 'castellan'), `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`, { mode: 0o700 });
