@@ -272,7 +272,7 @@ describe('a value that the request leaves open', () => {
       ethereumAddress: null,
       addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH',
     }) as unknown as { outputs: readonly { address: string }[] };
-    await forbid(pays(outputs[0]!.address));
+    await forbid(pays(outputs[0]?.address ?? ''));
     const parameters = {
       signWith: key!.addresses[0]!.address!,
       unsignedTransaction: unsigned,

@@ -69,7 +69,7 @@ it('codes that strangers asked for give way to stamped requests for the same con
   const outbox = createOutbox(() => undefined);
   const context = { store, keyring, outbox, caller: { organization }, requestedAt: 0 } as unknown as LoginContext;
   const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'a@b.example', appName: 'App' } as const;
-  const send = (by: typeof sendToStranger, contact = request.contact, requestedAt = 0) =>
+  const send = (by: typeof sendToStranger, contact: string = request.contact, requestedAt = 0) =>
     store.transaction(by({ ...request, contact }, { ...context, requestedAt }, 500)).otpId;
   const asked = [1, 2, 3].map(() => send(sendToStranger));
   expect(() => send(sendToStranger)).toThrow('Max number of OTPs');
