@@ -86,8 +86,8 @@ const FORMS: readonly Form[] = [
 const PLACEHOLDER = /^(?:<[^<>]+>|\{\{[^{}]+\}\}|\$\{[^{}]+\}|\[[A-Z_ ]+\]|[A-Z]+(?:_[A-Z]+)*_HERE)$/;
 
 /**
- * Returns the comparisons that no value can make true, because a text has not the form of the member's texts, a part has
- * another length, or a number is out of range. The service accepts them, and a policy that denies never holds by them.
+ * Returns the comparisons that no value can make true. Their text has not the form of the member, their part has another
+ * length, or their number is out of range. The service accepts them, and a policy that denies never holds by them.
  */
 export function valueFaults(root: Expression): readonly ValueFault[] {
   const found: ValueFault[] = [];

@@ -2,7 +2,7 @@ import type { TransactionType } from '../../../shared/model/index.ts';
 import { contractCallFacts, type Facts, programCallFacts, UNPROVEN } from '../../crypto/index.ts';
 import type { ActingContext } from '../request-context.ts';
 
-/** For whom the facts are read. */
+/** The reader of the facts. */
 export interface Given {
   readonly context: ActingContext;
   /** True for a rule that forbids or asks for more. */
@@ -11,8 +11,8 @@ export interface Given {
 
 /**
  * Adds decoded calls to the facts of a transaction. The newest stored interface of the contract that decodes a call is
- * used. Choice (differing-interfaces): a rule that forbids cannot judge a call that two of them decode to different
- * names or values, so that nobody lifts it by another interface.
+ * used. Choice (differing-interfaces): a rule that forbids cannot judge a call that two interfaces decode differently.
+ * So nobody lifts it by adding one.
  */
 export function withCalls(tx: Facts, type: TransactionType, { context, forbids }: Given): Facts {
   const { store, caller } = context;

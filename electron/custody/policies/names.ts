@@ -15,10 +15,10 @@ import {
   targetWallet,
 } from './content.ts';
 import type { Names, Value } from './evaluate.ts';
+import { namesOfSigner, signerName, withSpecialTexts } from './forbidden-facts.ts';
 import { madeTransaction } from './made-transaction.ts';
 import { once } from './once.ts';
 import { Quantity } from './quantity.ts';
-import { namesOfSigner, signerName, withSpecialTexts } from './special-text.ts';
 import type { Subject } from './subject.ts';
 import { controlsValue } from './velocity/controls.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Choice (policy-letter-case): two texts of hexadecimal digits (an Ethereum address, a public key), of an identifier or
- * of a Bech32 address are the same in any letter case. The service takes them in any.
+ * Choice (policy-letter-case): hexadecimal digits, identifiers and Bech32 addresses are the same in any letter case.
+ * The service takes them in any.
  */
 const CASELESS =
   /^(?:0x[0-9a-f]+|[0-9a-f]{40,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]{1,20}1[02-9ac-hj-np-z]{20,})$/i;

@@ -263,7 +263,7 @@ describe('a value that the request leaves open', () => {
     ).activity.result.createPrivateKeysResultV2!.privateKeys;
     const { privateKey } = await service.client.getPrivateKey({
       organizationId: service.organizationId,
-      privateKeyId: key!.privateKeyId!,
+      privateKeyId: key?.privateKeyId ?? '',
     });
     const draft = draftOf(['P2WPKH'], privateKey.publicKey);
     const pays = (address: string) => `bitcoin.tx.outputs.any(output, output.address == '${address}')`;
@@ -274,7 +274,7 @@ describe('a value that the request leaves open', () => {
     }) as unknown as { outputs: readonly { address: string }[] };
     await forbid(pays(outputs[0]?.address ?? ''));
     const parameters = {
-      signWith: key!.addresses[0]!.address!,
+      signWith: key?.addresses?.[0]?.address ?? '',
       unsignedTransaction: unsigned,
       type: 'TRANSACTION_TYPE_BITCOIN' as const,
     };

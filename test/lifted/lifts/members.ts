@@ -109,7 +109,7 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'a token transfer that names no mint is refused where a policy denies a mint',
-        file: 'electron/custody/policies/special-text.ts',
+        file: 'electron/custody/policies/forbidden-facts.ts',
         from: "if (given.token_mint === '')",
         to: "if (given.token_mint === '-')",
         test: SPELLINGS_TEST,
@@ -117,7 +117,7 @@ export const MEMBERS: readonly Claim[] = [
       },
       {
         mechanism: 'an address of Bitcoin is denied in the spelling of each network',
-        file: 'electron/custody/policies/special-text.ts',
+        file: 'electron/custody/policies/forbidden-facts.ts',
         from: 'readBitcoinAddress(other)?.script === script',
         to: "readBitcoinAddress(other)?.script === ''",
         test: SPELLINGS_TEST,

@@ -1,0 +1,46 @@
+import { readBitcoinAddress, UNPROVEN } from '../../crypto/index.ts';
+import { readings } from '../signers/find-signer.ts';
+import type { ActingContext } from '../request-context.ts';
+import type { SigningRow } from './content.ts';
+import type { Struct, Value } from './evaluate.ts';
+import { NamedText, UnknownText } from './special-text.ts';
+
+/** The placeholder in the facts of a transaction of Solana. */
+const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP';
+
+/**
+ * Prepares the facts of a transaction for a rule that forbids. Only the chain knows an address of a Solana lookup table, and the mint
+ * of a token transfer that names none. A transaction of Bitcoin names no network, so an output has an address of each.
+ */
+export function withSpecialTexts(value: Value): Value {
+  if (value === LOOKED_UP) return new UnknownText(LOOKED_UP);
+  if (Array.isArray(value)) return value.map(withSpecialTexts);
+  if (typeof value !== 'object' || !isPlain(value)) return value;
+  const given = value as Struct;
+  const members: Record<string, Value> = {};
+  for (const [name, one] of Object.entries(given)) members[name] = withSpecialTexts(one);
+  if (given.token_mint === '') members.token_mint = new UnknownText('');
+  const { script_pubkey: script, address } = given;
+  if (typeof script === 'string' && typeof address === 'string')
+    members.address = new NamedText(address, (other) => readBitcoinAddress(other)?.script === script);
+  return given[UNPROVEN] === undefined ? members : { ...members, [UNPROVEN]: given[UNPROVEN] };
+}
+
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
+
+/** Returns a name of a signing key, which is equal to all its other names. */
+export function signerName(text: string, names: () => ReadonlySet<string>): NamedText {
+  return new NamedText(text, (other) => {
+    const known = names();
+    return known.has(other.toLowerCase()) || readings(other).some(({ normalized }) => known.has(normalized));
+  });
+}
+
+/** Returns all names of a key: its addresses as they are stored, and the identifier of a private key. */
+export function namesOfSigner(signer: SigningRow, { store }: ActingContext): ReadonlySet<string> {
+  if (signer === undefined) return new Set();
+  if (signer.kind === 'account') return new Set(readings(signer.row.address).map(({ normalized }) => normalized));
+  const { privateKeyId } = signer.row;
+  const addresses = store.privateKeys.addressesOf(privateKeyId).flatMap(({ address }) => readings(address));
+  return new Set([privateKeyId, ...addresses.map(({ normalized }) => normalized)]);
+}
