@@ -14,6 +14,9 @@ import { type StandIn, startStandIn } from './stand-in-service.ts';
 
 test.skip(process.getuid?.() !== 0, 'only root reads the memory of processes that keep themselves to themselves');
 
+// Each test has a home and a service of its own, and searches for a minute.
+test.describe.configure({ mode: 'parallel' });
+
 let service: StandIn;
 test.beforeEach(async () => {
   service = await startStandIn();
