@@ -94,8 +94,8 @@ export function privateHalfIn({ pid }: Process, publicKey: string): Uint8Array |
 }
 
 /**
- * Leaves out most contents of a program without a multiplication on the curve: text, whose bytes are below 128, and
- * addresses, whose two highest bytes are zero. Of 15,000 random numbers it leaves out one.
+ * Leaves out most contents of a program without a multiplication on the curve. Bytes of text are below 128, and the two
+ * highest bytes of an address are zero. Of 15,000 random numbers it leaves out one.
  * @param halves memory as half words
  * @param at index of the first of eight half words
  */
