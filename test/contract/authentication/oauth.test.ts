@@ -77,7 +77,7 @@ describe('a login with an OIDC token', () => {
     expect(issuer.asked).toEqual([]);
   });
 
-  it('uses only the issuer’s own keys, within size limits', async () => {
+  it('refuses documents of the issuer that are oversized, unreadable or name another issuer', async () => {
     await register(claims());
     const answer = (path: string, body: string, status = 200) => issuer.answers.set(path, { body, status });
     const [document, keys] = ['/.well-known/openid-configuration', '/keys'];

@@ -140,7 +140,7 @@ describe('policies about secrets', () => {
     await expect(exported([withdraw, trade], asRobot)).rejects.toThrow('Turnkey error 7');
   });
 
-  it('do not apply to a missing secret or one without the property', async () => {
+  it('allow no export of a missing secret or of one without the property', async () => {
     const plain = await importSecret('plain');
     await allow("secret.static_properties['kind'] != 'locked'");
     const asRobot = clientOf(service.ready.baseUrl, robot);

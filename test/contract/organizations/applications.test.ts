@@ -42,7 +42,7 @@ const deploymentsOf = async (appId: string) => {
   return (await service.client.getTvcAppDeployments({ organizationId, appId })).tvcDeployments;
 };
 
-it('keeps an application with its operators, and its deployments, until they are marked for deletion', async () => {
+it('stores an application with its operators and deployments until they are marked for deletion', async () => {
   const { organizationId } = service;
   const { appId, manifestSetId, manifestSetOperatorIds, shareSetThreshold } = await createApp();
   const { tvcApp } = await service.client.getTvcApp({ organizationId, tvcAppId: appId });
@@ -101,14 +101,14 @@ it.each([
     { shareSetParams: undefined, shareSetId: '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10' },
     'no operator set found',
   ],
-])('refuses an application with %s, and keeps nothing of it', async (_what, change, why) => {
+])('refuses an application with %s and stores nothing', async (_what, change, why) => {
   const { organizationId } = service;
   const before = await service.client.getTvcApps({ organizationId });
   await expect(createApp(change)).rejects.toThrow(why);
   expect(await service.client.getTvcApps({ organizationId })).toEqual(before);
 });
 
-it('keeps interfaces of contracts, and names them in the organization', async () => {
+it('stores interfaces of contracts and lists them with the organization', async () => {
   const { organizationId } = service;
   const smartContractInterface = '[{"type":"function","name":"pause","inputs":[],"outputs":[]}]';
   const create = (text: string) =>

@@ -36,7 +36,7 @@ const walletNames = async () =>
   );
 
 describe('a root quorum of two', () => {
-  it('carries an activity out with the second vote, as the first user proposed it', async () => {
+  it('runs an activity as proposed after the second vote', async () => {
     const proposed = await propose('Together');
     expect(proposed).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: null, failure: null });
     expect(await walletNames()).toEqual([]);
@@ -56,7 +56,7 @@ describe('a root quorum of two', () => {
     expect(await walletNames()).toEqual(['Together']);
   });
 
-  it('takes the same bytes from another user as a vote', async () => {
+  it('counts equal bytes from another user as a vote', async () => {
     const body = walletNamed('Twice');
     await service.client.createWallet(body);
     expect((await as('first').createWallet(body)).activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
@@ -64,20 +64,20 @@ describe('a root quorum of two', () => {
     expect(await walletNames()).toEqual(['Twice']);
   });
 
-  it('counts one user once', async () => {
+  it('counts each user once', async () => {
     const { fingerprint } = await propose('Alone');
     expect((await approve('first', fingerprint)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect(await walletNames()).toEqual([]);
   });
 
-  it('ends an activity with one rejection, after which no vote brings it back', async () => {
+  it('ends an activity with one rejection, which later votes cannot undo', async () => {
     const { fingerprint } = await propose('Unwanted');
     expect(await reject('third', fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED', result: null });
     expect((await approve('second', fingerprint)).status).toBe('ACTIVITY_STATUS_REJECTED');
     expect(await walletNames()).toEqual([]);
   });
 
-  it('tells each who looks whether a vote is asked of them', async () => {
+  it('shows each user whether the activity needs that user’s vote', async () => {
     const { id: activityId } = await propose('Seen');
     const seenBy = async (who: keyof typeof people) => {
       const { activity } = await as(who).getActivity({ organizationId: service.organizationId, activityId });
@@ -87,7 +87,7 @@ describe('a root quorum of two', () => {
     expect(await seenBy('second')).toEqual({ canApprove: true, canReject: true });
   });
 
-  it('takes no vote of a user whom nobody asks', async () => {
+  it('refuses votes of users who are not asked', async () => {
     const robot = newKey();
     const user = { ...rootUser('Robot', robot), authenticators: [], oauthProviders: [], userTags: [] };
     const made = await service.client.createUsers(service.envelope('ACTIVITY_TYPE_CREATE_USERS_V4', { users: [user] }));
@@ -106,7 +106,7 @@ describe('a root quorum of two', () => {
     expect(activity.votes).toHaveLength(1);
   });
 
-  it('fails an activity that cannot be done when it is decided, and says why', async () => {
+  it('fails an activity that cannot run when it is decided, with the reason', async () => {
     const { fingerprint } = await propose('Same name');
     const other = await propose('Same name');
     await approve('second', fingerprint);
@@ -117,14 +117,14 @@ describe('a root quorum of two', () => {
     });
   });
 
-  it('forgets approvals a day after the first one', async () => {
+  it('drops approvals a day after the first one', async () => {
     const { fingerprint } = await propose('Late');
     service.clock.now += 24 * 60 * 60 * 1000;
     expect((await approve('second', fingerprint)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect((await approve('third', fingerprint)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('shows what was proposed for as long as the activity waits, to whoever has to prove what the vote is about', async () => {
+  it('shows the proposal to voters for as long as the activity waits', async () => {
     const { id: activityId, fingerprint } = await propose('Proven');
     const isProven = async () => {
       const { activity } = await as('third').getActivity({ organizationId: service.organizationId, activityId });
@@ -144,21 +144,21 @@ describe('a root quorum of two', () => {
     expect(votes.map(({ userId }) => service.ready.userIds?.indexOf(userId))).toEqual([0, 1, 2]);
   });
 
-  it('takes no vote that was stamped too long ago', async () => {
+  it('refuses a vote with an old stamp', async () => {
     const body = walletNamed('Old bytes');
     await service.client.createWallet(body);
     service.clock.now += 2 * 60 * 60 * 1000;
     await expect(as('second').createWallet(body)).rejects.toThrow('invalid timestampMs');
   });
 
-  it('refuses a vote on nothing', async () => {
+  it('refuses a vote on an unknown activity', async () => {
     await expect(approve('second', `sha256:${'0'.repeat(64)}`)).rejects.toThrow(
       'Turnkey error 5: No activity found with fingerprint',
     );
     await expect(approve('second', 'sha256:short')).rejects.toThrow('/parameters/fingerprint');
   });
 
-  it('can change itself, and holds from then on', async () => {
+  it('can change itself, with effect from then on', async () => {
     const body = service.envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', {
       threshold: 1,
       userIds: [service.ready.userIds![0]!],
@@ -172,7 +172,7 @@ describe('a root quorum of two', () => {
     );
   });
 
-  it('cannot be one that nobody reaches', async () => {
+  it('cannot be set to a threshold that nobody reaches', async () => {
     const change = async (threshold: number, userIds: string[]) => {
       const body = service.envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold, userIds });
       const { activity } = await service.client.updateRootQuorum(body);

@@ -47,7 +47,7 @@ const keyIds = async () => {
 };
 
 describe('delete_private_keys', () => {
-  it('refuses a key that was never exported, and then deletes none', async () => {
+  it('refuses a key that was never exported, and deletes none', async () => {
     const [exported = '', kept = ''] = await makeKeys('Exported', 'Kept');
     await service.client.exportPrivateKey(
       service.envelope('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId: exported, targetPublicKey }),
@@ -62,7 +62,7 @@ describe('delete_private_keys', () => {
     expect(await keyIds()).toEqual([]);
   });
 
-  it('takes the tags of a key with it', async () => {
+  it('deletes the tags of a key with it', async () => {
     const [privateKeyId = ''] = await makeKeys('Tagged');
     const { activity } = await service.client.createPrivateKeyTag(
       service.envelope('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
@@ -110,7 +110,7 @@ describe('wallets', () => {
     expect(wallet.walletName).toBe('After');
   });
 
-  it('are deleted with their accounts, when they were exported or nobody wants them', async () => {
+  it('are deleted with their accounts after an export or on explicit request', async () => {
     const { walletId, addresses } = await makeWallet('Doomed');
     const remove = (deleteWithoutExport: boolean) =>
       service.client.deleteWallets(

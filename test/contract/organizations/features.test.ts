@@ -25,7 +25,7 @@ const RECOVERY = { name: 'FEATURE_NAME_EMAIL_RECOVERY' };
 const OTP = { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' };
 const SMS = { name: 'FEATURE_NAME_SMS_AUTH' };
 
-it('shows what is on by default, what was set and what was removed, in both views and in the result', async () => {
+it('lists default, set and removed features in both views and in the result', async () => {
   expect(await shown()).toEqual([EMAIL, RECOVERY, OTP, SMS]);
   const { activity } = await set('FEATURE_NAME_SMS_AUTH', 'on');
   const sms = { ...SMS, value: 'on' };
@@ -40,7 +40,7 @@ it('shows what is on by default, what was set and what was removed, in both view
   expect(await shown()).toEqual([EMAIL, RECOVERY, OTP]);
 });
 
-it('lets only the root quorum change them, whatever policies allow', async () => {
+it('lets only the root quorum change features, whatever policies allow', async () => {
   const robot = newKey();
   const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   await service.client.createUsers(
@@ -58,7 +58,7 @@ it('lets only the root quorum change them, whatever policies allow', async () =>
   expect(await shown()).toEqual(before);
 });
 
-it('is a webhook endpoint, where its name says so', async () => {
+it('creates a webhook endpoint for the webhook feature', async () => {
   const { organizationId } = service;
   const endpoints = async () => (await service.client.listWebhookEndpoints({ organizationId })).webhookEndpoints;
   await set('FEATURE_NAME_WEBHOOK', 'https://hooks.example.com/one');
@@ -94,7 +94,7 @@ describe('the allowed origins of earlier clients', () => {
     );
   const origins = async () => (await shown())?.find(({ name }) => name === 'FEATURE_NAME_WEBAUTHN_ORIGINS')?.value;
 
-  it('are the feature of passkeys’ origins', async () => {
+  it('are stored as the feature of passkey origins', async () => {
     const { activity } = await allow(['https://one.example', 'https://two.example']);
     expect(activity.result).toEqual({ updateAllowedOriginsResult: {} });
     expect(await origins()).toBe('https://one.example,https://two.example');
@@ -102,7 +102,7 @@ describe('the allowed origins of earlier clients', () => {
     expect(organizationData).toMatchObject({ allowedOrigins: ['https://one.example', 'https://two.example'] });
   });
 
-  it('are refused when one is no origin, or there is none', async () => {
+  it('are refused when the list is empty or has an invalid origin', async () => {
     const before = await origins();
     for (const wrong of ['app.example.com', 'https://one.example/path', 'https://one.example,two', '*', ' '])
       await expect(allow(['https://three.example', wrong])).rejects.toThrow('invalid feature value');
@@ -110,7 +110,7 @@ describe('the allowed origins of earlier clients', () => {
     expect(await origins()).toBe(before);
   });
 
-  it('are changed by the root quorum alone', async () => {
+  it('are changed only by the root quorum', async () => {
     const robot = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const users = [{ userName: 'Other', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];

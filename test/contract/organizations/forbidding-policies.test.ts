@@ -83,7 +83,7 @@ const TRANSFER = '02df0101010282520894f39fd6e51aad88f6f4ce6ab8827279cfffb9226601
 const ELSEWHERE = TRANSFER.replace(RECIPIENT.slice(2), 'ab'.repeat(20));
 
 describe('a policy that denies', () => {
-  it('wins over one that allows, and not over the root quorum', async () => {
+  it('overrides an allowing policy, but not the root quorum', async () => {
     const denying = await forbid("activity.resource == 'WALLET'");
     const wallet = () => service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Other', accounts: [] });
     const error = await by()
@@ -95,7 +95,7 @@ describe('a policy that denies', () => {
     await signed(service.client.createWallet(wallet()));
   });
 
-  it('refuses when its budget ends, and says so in the log', async () => {
+  it('refuses when its budget is used up, and logs that', async () => {
     const others = Array.from({ length: 194 }, (_, index) => `'0x${index.toString(16).padStart(40, '0')}'`);
     const tokens = [...others, `'${RECIPIENT}'`].join(',');
     const denying = await forbid(`eth.eip_712.message.permitted.any(p, p.token in [${tokens}])`);
@@ -109,14 +109,14 @@ describe('a policy that denies', () => {
     expect(reported()).toContain(`(${denying}), it failed: evaluation takes more than`);
   });
 
-  it('refuses when it fails, and an absent member lifts none of its other comparisons', async () => {
+  it('refuses when it fails, and an absent member does not disable its other comparisons', async () => {
     await forbid(`eth.eip_712.message.spender == '${RECIPIENT}' || eth.eip_712.message.value > 1000`);
     await refused(signTyped({ spender: 'address' }, { spender: RECIPIENT }));
     await signed(signTyped({ spender: 'address' }, { spender: addresses[ETHEREUM!] }));
     await refused(signTyped({ value: 'string' }, { value: 'much' }));
   });
 
-  it('refuses nothing that it is not about', async () => {
+  it('refuses nothing else', async () => {
     await forbid(`eth.tx.to == '${RECIPIENT}'`);
     await signed(by().createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'A', accounts: [] })));
     await signed(signTyped({ spender: 'address' }, { spender: RECIPIENT }));
@@ -170,7 +170,7 @@ describe('a policy that denies', () => {
     await signed(by().createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', wallet)));
   });
 
-  it('is not needed against an earlier version of the one type that a policy does not allow', async () => {
+  it('is not needed against an earlier version of a type that no policy allows', async () => {
     const { organizationId } = service;
     const { policies } = await service.client.getPolicies({ organizationId });
     for (const { policyId } of policies)
@@ -289,14 +289,14 @@ describe('a policy that denies', () => {
     await refused(signPayload(payload, hash));
   });
 
-  it('looks at no digest when it is about something else', async () => {
+  it('ignores a digest when its condition is about something else', async () => {
     await forbid("activity.resource == 'USER'");
     await signed(signPayload('ab'.repeat(32), 'HASH_FUNCTION_NO_OP'));
   });
 });
 
 describe('the numbers of a message', () => {
-  it('compare with texts and with numbers', async () => {
+  it('can be compared with texts and with numbers', async () => {
     const value = 'eth.eip_712.message.value';
     await forbid(`${value} == '0' && ${value} == 0 && ${value} in ['0', '1']`);
     await refused(signTyped({ value: 'uint256' }, { value: 0 }));
@@ -323,13 +323,13 @@ describe('a parameter that the public documentation does not list for an operati
   const rename = (userId: string) =>
     by().updateUserName(service.envelope('ACTIVITY_TYPE_UPDATE_USER_NAME', { userId, userName: 'Mallory' }));
 
-  it('is read by a rule that forbids', async () => {
+  it('is visible to a denying policy', async () => {
     await forbid(`activity.params.user_id == '${service.userId}'`);
     await refused(rename(service.userId));
     await signed(rename(robotId));
   });
 
-  it('is not read by a rule that allows', async () => {
+  it('is not visible to an allowing policy', async () => {
     await service.client.deletePolicy(service.envelope('ACTIVITY_TYPE_DELETE_POLICY', { policyId: allowing }));
     await addPolicy('EFFECT_ALLOW', `activity.params.user_id == '${robotId}'`);
     await expect(rename(robotId)).rejects.toThrow('Turnkey error 7');

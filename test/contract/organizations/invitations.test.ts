@@ -31,7 +31,7 @@ const listed = async () => {
   return organizationData.invitations ?? [];
 };
 
-it('an invitation is shown until it is taken back', async () => {
+it('an invitation is listed until it is withdrawn', async () => {
   const [first, second] = [await invite('one'), await invite('two')];
   expect(await listed()).toMatchObject([
     {
@@ -51,7 +51,7 @@ it('an invitation is shown until it is taken back', async () => {
   await expect(remove(first)).rejects.toThrow('Turnkey error 5: no invitation found with the given ID');
 });
 
-it('an invitation is of users and tags that are there', async () => {
+it('an invitation needs existing users and tags', async () => {
   const nobody = service.organizationId;
   await expect(invite('one', { senderUserId: nobody })).rejects.toThrow('no user found');
   await expect(invite('one', { receiverUserTags: [nobody] })).rejects.toThrow('could not find tag');

@@ -88,7 +88,7 @@ describe('an IP allowlist', () => {
     await expect(remove()).rejects.toThrow('there is none to remove');
   });
 
-  it('holds for the gateway, which takes no stamp', async () => {
+  it('also applies to the gateway, which needs no stamp', async () => {
     await set({ rules: [{ cidr: '127.0.0.1/32' }] });
     const url = `${service.ready.authUrl}/v1/otp_init_v2`;
     const start = (address: string) =>
@@ -98,13 +98,13 @@ describe('an IP allowlist', () => {
     expect(await start('127.0.0.1')).toMatchObject({ status: 200 });
   });
 
-  it('says nothing to who has no valid stamp', async () => {
+  it('is not disclosed to requests without a valid stamp', async () => {
     await set({ rules: [{ cidr: '127.0.0.1/32' }] });
     const { status, message } = await askFrom('127.0.0.9', newKey());
     expect([status, message]).toEqual([401, expect.stringContaining('could not find public key')]);
   });
 
-  it('may be staged, enabled and disabled with the same rules', async () => {
+  it('can be staged, enabled and disabled with the same rules', async () => {
     await set({ enabled: false, rules: [{ cidr: '127.0.0.1/32' }] });
     expect(await statusFrom('127.0.0.9')).toBe(200);
     await set({ enabled: true });
@@ -117,7 +117,7 @@ describe('an IP allowlist', () => {
     expect((await get()).rules).toHaveLength(2);
   });
 
-  it('of an API key takes the place of that of the organization, while that one is enabled', async () => {
+  it('of an API key replaces the organization’s while that one is enabled', async () => {
     const key = await makeUser('Robot');
     const rules = [{ cidr: '127.0.0.1/32' }, { cidr: '127.0.0.9/32' }];
     await set({ publicKey: key.publicKey.toUpperCase(), rules });
@@ -153,7 +153,7 @@ describe('an IP allowlist', () => {
     await expect(get('no key')).rejects.toThrow('no IP allowlist found');
   });
 
-  it('of an API key ends with the key', async () => {
+  it('of an API key is deleted with the key', async () => {
     const key = await makeUser('Robot');
     const { organizationId } = service;
     const register = () => makeUser('Robot again', key);
@@ -183,7 +183,7 @@ describe('an IP allowlist', () => {
     expect(await statusFrom('127.0.0.5', key)).toBe(403);
   });
 
-  it('of the key of a session holds when the same key logs in again, and ends with its time', async () => {
+  it('of a session’s key applies to its next login, and ends when the key expires', async () => {
     const session = newKey();
     const login = () =>
       service.client.stampLogin(
@@ -199,7 +199,7 @@ describe('an IP allowlist', () => {
     await expect(remove(session.publicKey)).rejects.toThrow('there is none to remove');
   });
 
-  it('of an API key binds the sessions that the key opens, also those that open others', async () => {
+  it('of an API key also applies to its sessions and to their sessions', async () => {
     const [key, session, further] = [await makeUser('Robot'), newKey(), newKey()];
     await set({ rules: [{ cidr: '127.0.0.0/29' }] });
     await set({ publicKey: key.publicKey, rules: [{ cidr: '127.0.0.1/32' }] });
@@ -239,7 +239,7 @@ describe('an IP allowlist', () => {
     expect(await get()).toMatchObject({ enabled: false, rules: [] });
   });
 
-  it('is set by the root quorum alone', async () => {
+  it('is set only by the root quorum', async () => {
     const key = await makeUser('Robot');
     const stamper = new ApiKeyStamper({ apiPublicKey: key.publicKey, apiPrivateKey: key.privateKey });
     const body = JSON.stringify(
@@ -254,7 +254,7 @@ describe('an IP allowlist', () => {
     expect(response.status).toBe(403);
   });
 
-  it('holds for its own users in a sub-organization, and not for the users of that', async () => {
+  it('applies to its own users in a sub-organization, but not to that organization’s users', async () => {
     const key = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const rootUsers = [{ userName: 'End user', apiKeys, authenticators: [], oauthProviders: [] }];

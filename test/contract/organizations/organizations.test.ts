@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('whoami', () => {
-  it('tells user and organization of the stamping key', async () => {
+  it('returns the user and the organization of the stamping key', async () => {
     expect(await service.client.getWhoami({ organizationId: service.organizationId })).toEqual({
       organizationId: service.organizationId,
       organizationName: 'Treasury',
@@ -41,7 +41,7 @@ describe('get_api_key', () => {
     });
   });
 
-  it('refuses an id of nothing', async () => {
+  it('refuses an unknown id', async () => {
     const asking = service.client.getApiKey({ organizationId: service.organizationId, apiKeyId: service.userId });
     await expect(asking).rejects.toThrow('Turnkey error 5: no api key found with the given ID');
   });
@@ -77,7 +77,7 @@ describe('update_organization_name', () => {
     await expect(rename(name)).rejects.toThrow('/parameters/organizationName');
   });
 
-  it('is for the root quorum alone, whatever policies allow', async () => {
+  it('is allowed only for the root quorum, whatever policies allow', async () => {
     const key = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const users = [{ userName: 'Other', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];

@@ -68,8 +68,8 @@ const refusalOf = async (asking: Promise<unknown>) => {
   return { message: error.message, code: error.code, details: error.details };
 };
 
-describe('a user whom no policy allows anything', () => {
-  it('is refused in the public words, and the activity is kept with the reason', async () => {
+describe('a user without an allowing policy', () => {
+  it('is refused in the public wording, and the activity is stored with the reason', async () => {
     const body = walletNamed('Denied');
     const refused = await refusalOf(as(robot).createWallet(body));
     expect(refused.code).toBe(7);
@@ -91,7 +91,7 @@ describe('a user whom no policy allows anything', () => {
     expect(service.reports).toMatchObject([{ during: 'denied create_wallet' }, { during: 'denied create_wallet' }]);
   });
 
-  it('reads, and changes own credentials', async () => {
+  it('can read, and can change its own credentials', async () => {
     const { organizationId } = service;
     expect((await as(robot).getWallets({ organizationId })).wallets).toHaveLength(1);
     const apiKeys = [{ apiKeyName: 'Second', publicKey: newKey().publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
@@ -103,14 +103,14 @@ describe('a user whom no policy allows anything', () => {
 });
 
 describe('policies', () => {
-  it('allow what they say to whom they say it', async () => {
+  it('allow the named actions to the named users', async () => {
     await addPolicy('EFFECT_ALLOW', "activity.resource == 'WALLET' && activity.action == 'CREATE'", byRobot());
     expect((await as(robot).createWallet(walletNamed('By robot'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
     await expect(as(helper).createWallet(walletNamed('By helper'))).rejects.toThrow('Turnkey error 7');
     await expect(as(robot).signTransaction(signTransaction(TRANSFER))).rejects.toThrow('Turnkey error 7');
   });
 
-  it('look into the transaction, and name the clause that decided', async () => {
+  it('can read the transaction, and the refusal names the deciding clause', async () => {
     const policyId = await addPolicy(
       'EFFECT_ALLOW',
       "eth.tx.chain_id == 1 && eth.tx.value < 1 && eth.tx.to in ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266']",
@@ -135,7 +135,7 @@ describe('policies', () => {
     expect(policyEvaluations.map((one) => one.policyEvaluations)).toEqual([[{ policyId, outcome: 'OUTCOME_ALLOW' }]]);
   });
 
-  it('look into the call by the interface of its contract, in any letter case of the address', async () => {
+  it('can read a call by its contract’s interface, in any letter case of the address', async () => {
     const inputs = [
       { name: 'dst', type: 'address' },
       { name: 'wad', type: 'uint256' },
@@ -170,7 +170,7 @@ describe('policies', () => {
     );
   });
 
-  it('look into the instructions of a program by its interface, in the letter case of its key', async () => {
+  it('can read instructions by the program’s interface, with the exact letter case of its key', async () => {
     const account = {
       curve: 'CURVE_ED25519',
       pathFormat: 'PATH_FORMAT_BIP32',
@@ -215,7 +215,7 @@ describe('policies', () => {
     expect((await sign()).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('with a time are skipped when it is over, whether they allow or deny', async () => {
+  it('are skipped after their end time, whether they allow or deny', async () => {
     const { organizationId, client, envelope } = service;
     const timed = async (policyName: string, effect: 'EFFECT_ALLOW' | 'EFFECT_DENY', time: string) => {
       const parameters = { policyName, effect, condition: "activity.resource == 'WALLET'", notes: '', time };
@@ -241,7 +241,7 @@ describe('policies', () => {
     expect((await as(robot).createWallet(walletNamed('Always'))).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('look into typed data and authorizations, one at a time', async () => {
+  it('can read typed data and authorizations', async () => {
     await addPolicy('EFFECT_ALLOW', "eth.eip_712.primary_type == 'Mail' && eth.eip_712.message.amount <= 5");
     await addPolicy('EFFECT_ALLOW', 'eth.eip_7702_authorization.chain_id == 1');
     const mail = (amount: number) =>
@@ -279,7 +279,7 @@ describe('policies', () => {
     await expect(as(robot).signRawPayloads(several)).rejects.toThrow('Turnkey error 7');
   });
 
-  it('that fail allow nothing: a clause about a transaction that there is none of, an absent member', async () => {
+  it('allow nothing when they fail, for example without a transaction or with an absent member', async () => {
     await addPolicy('EFFECT_ALLOW', "activity.action == 'CREATE' || eth.tx.chain_id == 1");
     await addPolicy('EFFECT_ALLOW', 'activity.params.user_ids.count() == 1 || true');
     const { details, message } = await refusalOf(as(robot).createWallet(walletNamed('Failing')));
@@ -288,7 +288,7 @@ describe('policies', () => {
     expect(message).toContain('"activity.params.user_ids" is a member that is not there');
   });
 
-  it('ask those for their vote whom they name, and nobody else', async () => {
+  it('ask only the named users for a vote', async () => {
     const both = `approvers.any(u, u.id == '${robotId}') && approvers.any(u, u.id == '${helperId}')`;
     await addPolicy('EFFECT_ALLOW', "activity.resource == 'WALLET'", both);
     const { activity } = await as(robot).createWallet(walletNamed('Both'));
@@ -299,7 +299,7 @@ describe('policies', () => {
     expect((await as(helper).approveActivity(vote)).activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('never govern what only the root quorum approves', async () => {
+  it('never apply to activities that only the root quorum approves', async () => {
     await addPolicy('EFFECT_ALLOW', 'true');
     const body = service.envelope('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [robotId] });
     await expect(as(robot).updateRootQuorum(body)).rejects.toThrow('only the root quorum can approve it');
@@ -320,7 +320,7 @@ describe('policies', () => {
     expect((await service.client.getPolicies({ organizationId: service.organizationId })).policies).toEqual([]);
   });
 
-  it('are made all or none, shown, and deleted', async () => {
+  it('are created all or none, listed and deleted', async () => {
     const { organizationId } = service;
     const named = (policyName: string) => ({ policyName, effect: 'EFFECT_ALLOW' as const, notes: 'why' });
     const make = (...policies: ReturnType<typeof named>[]) =>

@@ -38,7 +38,7 @@ const onRamps = async () => {
 };
 
 describe('an OAuth 2.0 credential', () => {
-  it('is kept, shown, listed, replaced and deleted', async () => {
+  it('can be stored, read, listed, replaced and deleted', async () => {
     const { organizationId } = service;
     const oauth2CredentialId = await createOauth2();
     const times = { createdAt: expect.any(Object), updatedAt: expect.any(Object) };
@@ -66,7 +66,7 @@ describe('an OAuth 2.0 credential', () => {
     );
   });
 
-  it('is of a provider of the list, and of one organization', async () => {
+  it('needs a listed provider, and belongs to one organization', async () => {
     await expect(createOauth2({ provider: 'OAUTH2_PROVIDER_GITHUB' })).rejects.toThrow('/parameters/provider');
     const oauth2CredentialId = await createOauth2();
     const key = newKey();
@@ -90,7 +90,7 @@ describe('an OAuth 2.0 credential', () => {
     expect(await oauth2()).toHaveLength(1);
   });
 
-  it('is changed by whom a policy allows it, and used by nothing', async () => {
+  it('is changed by users with an allowing policy', async () => {
     const robot = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: robot.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const users = [{ userName: 'Robot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }];
@@ -112,7 +112,7 @@ describe('an OAuth 2.0 credential', () => {
     await expect(service.client.oauth2Authenticate(body)).rejects.toThrow('this service asks no login provider');
   });
 
-  it('is one of a hundred at most', async () => {
+  it('is limited to a hundred in each organization', async () => {
     for (let count = (await oauth2()).length; count < 100; count += 1) await createOauth2();
     await expect(createOauth2()).rejects.toThrow('so this OAuth 2.0 credential was not kept');
     expect(await oauth2()).toHaveLength(100);

@@ -81,7 +81,7 @@ describe('a sub-organization', () => {
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('is read by its parent, which can do nothing else in it', async () => {
+  it('can be read by its parent, which can do nothing else there', async () => {
     const { organizationId, wallet } = await make('Read', {
       rootUsers: [rootUser(newKey()), rootUser(newKey(), 'Second')],
       rootQuorumThreshold: 2,
@@ -99,7 +99,7 @@ describe('a sub-organization', () => {
     expect((await parent.getActivities({ organizationId })).activities).toEqual([]);
   });
 
-  it('decides by votes of its own users; a vote of the parent is none', async () => {
+  it('counts only votes of its own users, not of its parent', async () => {
     const [first, second] = [newKey(), newKey()];
     const rootUsers = [rootUser(first), rootUser(second, 'Second')];
     const { organizationId, client, wallet } = await make('Votes', { rootUsers, rootQuorumThreshold: 2 }, first);
@@ -120,7 +120,7 @@ describe('a sub-organization', () => {
     expect(approved.activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('sees neither its parent nor its siblings, and has none below itself', async () => {
+  it('cannot read its parent or siblings, and cannot create sub-organizations', async () => {
     const { organizationId, client, key, wallet } = await make('Alone');
     const sibling = await make('Sibling');
     for (const other of [service.organizationId, sibling.organizationId]) {
@@ -140,7 +140,7 @@ describe('a sub-organization', () => {
     expect((await client.getSubOrgIds({ organizationId })).organizationIds).toEqual([]);
   });
 
-  it('has ten tags of a kind at most', async () => {
+  it('has at most ten tags of a kind', async () => {
     const { organizationId, client } = await make('Tagged', { wallet: undefined });
     const tag = (userTagName: string) =>
       client.createUserTag({
@@ -151,7 +151,7 @@ describe('a sub-organization', () => {
     await expect(tag('One more')).rejects.toThrow('organization over quota: it has at most 10 user tags');
   });
 
-  it('is told to whoever asks the parent who they are, unless several have the key', async () => {
+  it('is found by whoami at its parent, unless several have the key', async () => {
     const { organizationId, client, key } = await make('Asked');
     expect(await client.getWhoami({ organizationId: service.organizationId })).toMatchObject({ organizationId });
     await make('Asked again', {}, key);
@@ -226,7 +226,7 @@ describe('list_suborgs', () => {
     await expect(idsOf(request)).rejects.toThrow(said);
   });
 
-  it('goes through all of them page by page, oldest first', async () => {
+  it('lists all of them page by page, oldest first', async () => {
     const later = await make('Later', { wallet: undefined });
     const latest = await make('Latest', { wallet: undefined });
     const all = await idsOf({ paginationOptions: { limit: '100' } });
@@ -247,7 +247,7 @@ describe('delete_sub_organization', () => {
     organizationId,
   });
 
-  it('takes everything with it, when its root says that keys may be lost', async () => {
+  it('deletes everything in it when its root user accepts the loss of keys', async () => {
     const { organizationId, client, wallet } = await make('Short');
     await client.createWallet(wallet('Another'));
     await expect(client.deleteSubOrganization(deletion(organizationId, {}))).rejects.toThrow('has not been exported');
@@ -272,7 +272,7 @@ describe('delete_sub_organization', () => {
       .all()
       .filter((table) => database.prepare(`SELECT 1 FROM ${table} WHERE organization_id = ?`).get(organizationId));
 
-  it('leaves no row but what says that it was there, and what was done in it', async () => {
+  it('leaves only the rows of its existence and its activities', async () => {
     const { organizationId, client } = await make('Whole', { disableEmailAuth: true });
     const { configs } = await client.getOrganizationConfigs({ organizationId });
     expect((configs.features ?? []).map(({ name }) => name)).toEqual([
@@ -301,7 +301,7 @@ describe('delete_sub_organization', () => {
     expect(tablesWith(organizationId)).toEqual(['activities', 'organizations']);
   });
 
-  it('carries out nothing that waits for votes', async () => {
+  it('runs no activity that waits for votes', async () => {
     const waiting = database.prepare<[], number>('SELECT count(*) FROM proposals').pluck();
     const [key, second] = [newKey(), newKey()];
     const rootUsers = [rootUser(key), rootUser(second, 'Second')];
@@ -321,7 +321,7 @@ describe('delete_sub_organization', () => {
     expect(waiting.get()).toBe(0);
   });
 
-  it('is for its root users, for whom a policy of its own lets do it, and never for its parent', async () => {
+  it('needs its root users or an allowing policy of its own, never its parent', async () => {
     const { organizationId, client } = await make('Kept', { wallet: undefined });
     const robot = newKey();
     await client.createUsers({

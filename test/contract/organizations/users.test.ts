@@ -35,7 +35,7 @@ const userOf = async (userId: string) =>
   (await service.client.getUser({ organizationId: service.organizationId, userId })).user;
 
 describe('users', () => {
-  it('are made with their keys, stamp with them, and lose them when they are deleted', async () => {
+  it('are created with keys that stamp until the user is deleted', async () => {
     const key = newKey();
     const userId = await makeUser('robot', [keyOf(key.publicKey)]);
     const robot = clientOf(service.ready.baseUrl, key);
@@ -52,7 +52,7 @@ describe('users', () => {
     await expect(userOf(userId)).rejects.toThrow('Turnkey error 5: no user found with the given ID');
   });
 
-  it('are made all or none', async () => {
+  it('are created all or none', async () => {
     const key = newKey();
     const user = (userName: string) => ({
       userName,
@@ -67,7 +67,7 @@ describe('users', () => {
     expect(users.map(({ userName }) => userName)).toEqual(['Operator']);
   });
 
-  it('change only what is given', async () => {
+  it('change only the given members', async () => {
     const userId = await makeUser('before');
     const update = (changes: { userName?: string; userEmail?: string; userPhoneNumber?: string }) =>
       service.client.updateUser(service.envelope('ACTIVITY_TYPE_UPDATE_USER', { userId, ...changes }));
@@ -82,7 +82,7 @@ describe('users', () => {
     await expect(update({ userPhoneNumber: '0170' })).rejects.toThrow('/parameters/userPhoneNumber');
   });
 
-  it('change their name, e-mail address or phone number alone', async () => {
+  it('can change name, e-mail address or phone number separately', async () => {
     const userId = await makeUser('before');
     const { client, envelope } = service;
     await client.updateUserName(envelope('ACTIVITY_TYPE_UPDATE_USER_NAME', { userId, userName: 'after' }));
@@ -105,7 +105,7 @@ describe('users', () => {
     expect((await userOf(service.userId)).apiKeys).toHaveLength(1);
   });
 
-  it('keep the last credential that lasts when the root quorum needs them', async () => {
+  it('keep their last permanent credential when the root quorum needs them', async () => {
     const { userId, client, envelope } = service;
     const { activity } = await addKeys(userId, keyOf(newKey().publicKey, '3600'));
     const [first] = (await userOf(userId)).apiKeys;
@@ -128,7 +128,7 @@ describe('API keys', () => {
     await expect(client.getWhoami({ organizationId: service.organizationId })).rejects.toThrow('expired api key');
   });
 
-  it('that last are at most ten, and an eleventh that expires takes the place of the oldest', async () => {
+  it('are at most ten permanent ones, and an eleventh expiring key replaces the oldest', async () => {
     const userId = await makeUser('many');
     for (let count = 0; count < 10; count += 1) await addKeys(userId, keyOf(newKey().publicKey));
     await expect(addKeys(userId, keyOf(newKey().publicKey))).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('API keys', () => {
     expect(left).toEqual(expiring.slice(1));
   });
 
-  it('that expired make room before the oldest one does', async () => {
+  it('are replaced when expired, before the oldest one is', async () => {
     const userId = await makeUser('some');
     const keys = Array.from({ length: 11 }, () => newKey().publicKey);
     for (const [index, publicKey] of keys.slice(0, 10).entries())
@@ -193,7 +193,7 @@ describe('user tags', () => {
     expect(userTags).toMatchObject([{ tagId, tagName: 'Renamed', tagType: 'TAG_TYPE_USER' }]);
   });
 
-  it('are of users who exist, with names of their own', async () => {
+  it('need existing users and unique names', async () => {
     const tagId = await createTag('Signers');
     await expect(createTag('Signers')).rejects.toThrow('user tag label must be unique');
     await expect(makeUser('tagged', [], [service.organizationId])).rejects.toThrow('could not find tag');

@@ -116,14 +116,14 @@ describe('a policy that allows up to a sum', () => {
     await addPolicy('EFFECT_ALLOW', "activity.resource == 'PRIVATE_KEY' && controls.daily");
   });
 
-  it('allows until the total with the request is above it, and what was refused uses nothing', async () => {
+  it('allows up to its total, and refused requests do not count', async () => {
     await signed(signEther(4));
     await refused(signEther(7));
     await signed(signEther(6));
     await refused(signEther(1));
   });
 
-  it('lets each use leave when the window has passed', async () => {
+  it('drops each use after the window', async () => {
     await signed(signEther(10));
     const at = service.clock.now;
     service.clock.now = at + DAY * 1000 - 2;
@@ -132,7 +132,7 @@ describe('a policy that allows up to a sum', () => {
     await signed(signEther(10));
   });
 
-  it('frees nothing when the clock is set back, or back and forth', async () => {
+  it('drops no use when the clock is set back, or back and forth', async () => {
     await signed(signEther(5));
     pass(-2 * DAY);
     await signed(signEther(5));
@@ -141,31 +141,31 @@ describe('a policy that allows up to a sum', () => {
     await refused(signEther(1));
   });
 
-  it('keeps what was used over a restart', async () => {
+  it('keeps its uses across a restart', async () => {
     await signed(signEther(9));
     await service.restart();
     await refused(signEther(2));
     await signed(signEther(1));
   });
 
-  it('counts all of a batch together', async () => {
+  it('counts all items of a batch', async () => {
     await refused(signRaw([ether(6), ether(5)]));
     await signed(signRaw([ether(6), ether(4)]));
     await refused(signEther(1));
   });
 
-  it('counts what the root quorum signs', async () => {
+  it('counts signatures by the root quorum', async () => {
     await signed(signEther(20, { key: service.key }));
     await refused(signEther(1));
   });
 
-  it('does not allow what nobody can read, and adds nothing for it', async () => {
+  it('does not allow an unreadable transaction, and counts nothing for it', async () => {
     await refused(signRaw(['ab'.repeat(32)]), 'cannot tell how much of');
     await signed(signRaw(['ab'.repeat(32)], service.key));
     await signed(signEther(10));
   });
 
-  it('lets only one of two requests at once use the rest', async () => {
+  it('lets only one of two simultaneous requests use the rest', async () => {
     const many = (wei: number) => [ether(wei), ...Array.from({ length: 99 }, () => ether(0))];
     const statuses = await Promise.allSettled([signRaw(many(6)), signRaw(many(7))]);
     expect(statuses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -180,21 +180,21 @@ describe('a policy that denies above a sum', () => {
   });
   const denied = (asked: Promise<unknown>) => refused(asked, 'policy engine denied request explicitly');
 
-  it('denies what is above it, and lets everything else go', async () => {
+  it('denies requests above its total and no others', async () => {
     await signed(signEther(10));
     await denied(signEther(1));
     const body = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Free', accounts: [] });
     await signed(as({ key: robot }).createWallet(body));
   });
 
-  it('denies what nobody can read', async () => {
+  it('denies unreadable transactions', async () => {
     await denied(signRaw(['ab'.repeat(32)]));
     const delegation = ether(1).replace(/^02/, '04');
     await denied(signRaw([delegation]));
   });
 });
 
-it('counts users and wallets by themselves', async () => {
+it('counts each user and each wallet separately', async () => {
   await create(control('each_user', { groupBy: { user: {} } }));
   await create(control('each_wallet', { groupBy: { wallet: {} } }));
   const byUser = await addPolicy('EFFECT_ALLOW', 'controls.each_user');
@@ -209,7 +209,7 @@ it('counts users and wallets by themselves', async () => {
   await refused(signEther(1, { key: helper, from: 1 }));
 });
 
-it('counts activities of the types that it names', async () => {
+it('counts only activities of the named types', async () => {
   const filter = { activity: [{ activityType: 'ACTIVITY_TYPE_CREATE_WALLET' }] };
   const count = { method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT' as const, threshold: '2' };
   await create(control('wallets', { ...count, window: { infinite: {} } }, { activityExecution: { filter } }));
@@ -223,7 +223,7 @@ it('counts activities of the types that it names', async () => {
   await refused(make('Three'));
 });
 
-it('judges an activity that waited for votes anew, and counts it when it is carried out', async () => {
+it('checks a waiting activity again when it runs, and counts it then', async () => {
   await create(control('daily'));
   const both = [robotId, helperId].map((id) => `approvers.any(user, user.id == '${id}')`).join(' && ');
   await addPolicy('EFFECT_ALLOW', 'controls.daily', both);
@@ -238,7 +238,7 @@ it('judges an activity that waited for votes anew, and counts it when it is carr
 });
 
 describe('a velocity control', () => {
-  it('is shown as it was made, page by page', async () => {
+  it('is returned as created, page by page', async () => {
     const made = control('daily');
     const ids = [await create(made), await create(control('weekly')), await create(control('monthly'))];
     const { organizationId } = service;
@@ -255,7 +255,7 @@ describe('a velocity control', () => {
     });
   });
 
-  it('has to be there when a policy names it, and stays while one does', async () => {
+  it('must exist when a policy names it, and cannot be deleted while one does', async () => {
     await refused(
       addPolicy('EFFECT_ALLOW', 'true && controls.daily'),
       'invalid policy condition: line 1, column 9: There is no velocity control controls.daily; create it first.',
@@ -275,7 +275,7 @@ describe('a velocity control', () => {
     expect(velocityControls).toEqual([]);
   });
 
-  it('counts from when it is made', async () => {
+  it('counts from its creation', async () => {
     await signed(signEther(10, { key: service.key }));
     await create(control('daily'));
     await addPolicy('EFFECT_ALLOW', 'controls.daily');

@@ -79,7 +79,7 @@ describe('a root quorum of two of three', () => {
   });
   const propose = async () => (await service.client.createWallet(wallet())).activity;
 
-  it('carries an activity out once, when two votes that are enough come at once', async () => {
+  it('runs an activity once when two sufficient votes arrive simultaneously', async () => {
     const { id, fingerprint } = await propose();
     const answers = await heldUp([() => approve('second', fingerprint), () => approve('third', fingerprint)]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
@@ -87,13 +87,13 @@ describe('a root quorum of two of three', () => {
     expect(service.reports).toEqual([]);
   });
 
-  it('carries nothing out that was rejected while the last vote was being carried out', async () => {
+  it('does not run an activity that is rejected during the last vote', async () => {
     const { id, fingerprint } = await propose();
     await heldUp([() => approve('second', fingerprint)], () => reject('third', fingerprint));
     expect([await wallets(), await statusOf(id)]).toEqual([[], 'ACTIVITY_STATUS_REJECTED']);
   });
 
-  it('asks for more votes when the quorum was raised meanwhile', async () => {
+  it('asks for more votes when the quorum is raised meanwhile', async () => {
     const { id, fingerprint } = await propose();
     await heldUp([() => approve('second', fingerprint)], async () => {
       const userIds = [...(service.ready.userIds ?? [])];
@@ -135,7 +135,7 @@ describe('a policy that asks for two approvers', () => {
   };
   const deny = () => addPolicy('EFFECT_DENY', "activity.resource == 'WALLET'", 'true');
 
-  it('allows with the second', async () => {
+  it('allows the activity after the second approval', async () => {
     const { id, fingerprint } = await propose();
     await heldUp([() => approve('helper', fingerprint)]);
     expect([await wallets(), await statusOf(id)]).toEqual([['Wanted'], 'ACTIVITY_STATUS_COMPLETED']);
@@ -150,13 +150,13 @@ describe('a policy that asks for two approvers', () => {
     ],
     ['the key of the first approval is revoked', () => revoke('robot'), 'ACTIVITY_STATUS_CONSENSUS_NEEDED'],
     ['the key of the vote is revoked', () => revoke('helper'), 'ACTIVITY_STATUS_CONSENSUS_NEEDED'],
-  ])('carries nothing out when meanwhile %s', async (_what, meanwhile, status) => {
+  ])('does not run when meanwhile %s', async (_what, meanwhile, status) => {
     const { id, fingerprint } = await propose();
     await heldUp([() => approve('helper', fingerprint)], meanwhile);
     expect([await wallets(), await statusOf(id)]).toEqual([[], status]);
   });
 
-  it('refuses a vote whose key was revoked meanwhile', async () => {
+  it('refuses a vote when its key is revoked meanwhile', async () => {
     const { fingerprint } = await propose();
     const [answer] = await heldUp([() => approve('helper', fingerprint)], () => revoke('helper'));
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.objectContaining({ code: 7 }) });
@@ -172,7 +172,7 @@ describe('a request that a policy allows at once', () => {
     await service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', allow));
   });
 
-  it('is not carried out when a policy denies it meanwhile', async () => {
+  it('does not run when a policy denies it meanwhile', async () => {
     const deny = { policyName: 'Deny', effect: 'EFFECT_DENY' as const, condition: 'true', notes: '' };
     const [answer] = await heldUp([() => as('robot').createWallet(wallet())], () =>
       service.client.createPolicy(service.envelope('ACTIVITY_TYPE_CREATE_POLICY_V3', deny)),
@@ -180,7 +180,7 @@ describe('a request that a policy allows at once', () => {
     expect([answer?.status, await wallets()]).toEqual(['rejected', []]);
   });
 
-  it('is carried out once, when the same bytes come twice at once', async () => {
+  it('runs once when equal bytes arrive twice simultaneously', async () => {
     const body = wallet();
     const answers = await heldUp([() => as('robot').createWallet(body), () => as('robot').createWallet(body)]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);

@@ -94,7 +94,7 @@ const logOf = async (endpointId: string) => {
   return (await call<Log>('query/list_webhook_deliveries', { organizationId, endpointId })).webhookDeliveries;
 };
 
-it('delivers what became of an activity so that our verifier and the official one accept it', async () => {
+it('delivers the result of an activity in a form that our verifier and the official one accept', async () => {
   const { url, got } = await receiver();
   const { endpointId, webhookEndpoint } = await subscribe(url);
   expect(webhookEndpoint).toEqual({
@@ -139,7 +139,7 @@ async function withoutOutbox(work: () => Promise<void>): Promise<void> {
   }
 }
 
-it('does nothing of an activity whose delivery cannot be kept', async () => {
+it('runs no activity whose delivery cannot be stored', async () => {
   const { url } = await receiver();
   await subscribe(url);
   const { organizationId } = service;
@@ -185,7 +185,7 @@ it('delivers each step of an activity that waits for votes, in order', async () 
   ]);
 });
 
-it('sends only what a subscription asks for', async () => {
+it('sends only subscribed events', async () => {
   const { url, got } = await receiver();
   await subscribe(url, [
     { eventType: 'ACTIVITY_UPDATES', isActive: false },
@@ -201,7 +201,7 @@ it('sends only what a subscription asks for', async () => {
   expect((await got(1)).map((one) => bodyOf(one).id)).toEqual([renamed.activity.id]);
 });
 
-it('keeps a log, and sends one again under its event id', async () => {
+it('keeps a log and repeats a delivery with its event id', async () => {
   const { url, got } = await receiver();
   const { endpointId } = await subscribe(url);
   await got(1);
@@ -215,7 +215,7 @@ it('keeps a log, and sends one again under its event id', async () => {
   expect(again.map(({ repeated }) => repeated)).toEqual([false, true]);
 });
 
-it('sends nothing while an endpoint is switched off, and follows it to another address', async () => {
+it('sends nothing to a disabled endpoint, and uses an endpoint’s new address', async () => {
   const { url, got } = await receiver();
   const { endpointId } = await subscribe('http://127.0.0.1:9/');
   const update = (change: object) =>
@@ -246,7 +246,7 @@ it.each([
   expect(webhookEndpoints).toEqual([]);
 });
 
-it('takes no receiver on this machine for an organization below another', async () => {
+it('refuses a receiver on this machine for a sub-organization', async () => {
   const customer = newKey();
   const apiKeys = [{ apiKeyName: 'Key', publicKey: customer.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   const rootUsers = [{ userName: 'Customer', apiKeys, authenticators: [], oauthProviders: [] }];

@@ -59,7 +59,7 @@ async function withTarget() {
 }
 
 describe('a target key on a token', () => {
-  it('agrees on the token what the other side knows, and gives it sealed to that one key', async () => {
+  it('computes the shared secret on the token and returns it sealed to the given key', async () => {
     const { asked, agree, sealer, vault, protection } = await withTarget();
     expect(protection).toMatchObject({ extractable: false, sensitive: true, local: true, neverExtractable: true });
     const agreement = await agree(approve('open', 1, agreementBytes(asked)));
@@ -71,7 +71,7 @@ describe('a target key on a token', () => {
     );
   });
 
-  it('agrees on what was approved, once, and on nothing that was approved to be signed', async () => {
+  it('needs its own approval, once, and accepts no approval of a signature', async () => {
     const { call, asked, agree, sealer } = await withTarget();
     const bytes = agreementBytes(asked);
     const refused = { code: 'APPROVAL_REFUSED' };
@@ -84,7 +84,7 @@ describe('a target key on a token', () => {
     await expect(stamped).rejects.toMatchObject(refused);
   });
 
-  it('asks for the PIN each time, also while the token is open', async () => {
+  it('asks for the PIN each time, even while the token is logged in', async () => {
     const { asked, agree } = await withTarget();
     const bytes = agreementBytes(asked);
     await expect(agree(approve('open', 1, bytes), null)).rejects.toMatchObject({ code: 'PIN_REQUIRED' });
@@ -93,7 +93,7 @@ describe('a target key on a token', () => {
     await expect(agree(approve('open', 3, bytes))).resolves.toBeDefined();
   });
 
-  it('is given no point that is not on the curve', async () => {
+  it('refuses a point that is not on the curve', async () => {
     const { asked, agree } = await withTarget();
     const encappedPublic = Uint8Array.from(asked.encappedPublic);
     encappedPublic[64] = (encappedPublic[64] ?? 0) ^ 1;
@@ -101,7 +101,7 @@ describe('a target key on a token', () => {
     await expect(agree(approval, pin(), { encappedPublic })).rejects.toMatchObject({ code: 'KEY_INVALID' });
   });
 
-  it('signs nothing, and a key that signs agrees on nothing', async () => {
+  it('signs nothing, and a signing key computes no shared secret', async () => {
     const { call, keyId, asked } = await withTarget();
     const open = call('openKey', { id: 'a', token, keyId, publicKey: asked.publicKey, scheme: USUAL_SCHEME });
     await expect(open).rejects.toMatchObject({ code: 'KEY_MISSING' });
@@ -112,7 +112,7 @@ describe('a target key on a token', () => {
     await expect(agreed).rejects.toMatchObject({ code: 'KEY_MISSING' });
   });
 
-  it('is destroyed on the token, by who is logged in, and no other key with it', async () => {
+  it('is destroyed alone on the token after login', async () => {
     const { call, keyId, asked, agree } = await withTarget();
     const signing = await call('createKey', { token, purpose: 'stamp', curve: 'p256', label: 'stays' });
     const child = startTokenProcess(soft.environment, 30_000);

@@ -88,7 +88,7 @@ function judged({ scheme, publicKey, signature }: Stamp, message: Uint8Array): b
 }
 
 describe('a token process with a real module', () => {
-  it('stamps exactly what was approved, once', async () => {
+  it('stamps only the approved bytes, once', async () => {
     const { call, key } = await withKey();
     const { value } = await call('stamp', { body, approval: approve(1, body), pin: null });
     expect(decodeStamp(value).publicKey).toBe(key.publicKey);
@@ -105,7 +105,7 @@ describe('a token process with a real module', () => {
     await expect(unopened).rejects.toMatchObject({ code: 'KEY_MISSING' });
   });
 
-  it('signs with r and s of every length, in the one good spelling', async () => {
+  it('encodes r and s of every length correctly', async () => {
     const { call } = await withKey();
     for (let counter = 1; counter <= 40; counter += 1) {
       const bytes = utf8Encode(`{"type":"ACTIVITY_TYPE_CREATE_WALLET","n":${counter}}`);
@@ -140,7 +140,7 @@ describe('a token process with a real module', () => {
     },
   );
 
-  it('signs with a key that asks each time only by its PIN, and keeps the approval for the next try', async () => {
+  it('signs with an always-asking key only after its PIN, and keeps the approval for another try', async () => {
     soft.add('asking');
     soft.addAskingKey('asking');
     const token = { ...desk, label: 'asking' };
@@ -164,7 +164,7 @@ describe('a token process with a real module', () => {
     expect(verifyStamp(decodeStamp((await stampWith(pin(), 3)).value), body)).toBe(true);
   });
 
-  it('does not open a key under another public key than the registered one', async () => {
+  it('opens a key only under its registered public key', async () => {
     const { call, key } = await withKey();
     const publicKey = `${key.publicKey.startsWith('02') ? '03' : '02'}${key.publicKey.slice(2)}`;
     await expect(
@@ -187,7 +187,7 @@ describe('a token process with a real module', () => {
     });
   });
 
-  it.skipIf(!canLook)('is read by no other program of the user', async () => {
+  it.skipIf(!canLook)('cannot be read by another program of the user', async () => {
     const { hardening, pid } = await started();
     expect(hardening).toMatchObject({ notDumpable: true, noCore: true });
     const [command = '', ...args] = [...asOperator, 'head', '--bytes=1', `/proc/${pid}/mem`];
@@ -197,7 +197,7 @@ describe('a token process with a real module', () => {
 });
 
 describe('a module that fails', () => {
-  it('is no PKCS#11 module at all', async () => {
+  it('is refused when it is not a PKCS#11 module', async () => {
     const { call } = start();
     const refused = call('start', { approvalKey: new Uint8Array(32), module: process.execPath });
     await expect(refused).rejects.toMatchObject({
@@ -219,16 +219,19 @@ describe('a module that fails', () => {
     await expect(asked).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
   });
 
-  it.for(['INITIALIZE', 'LOGIN'] as const)('crashes at %s: its process ends, and whoever asked is told', async (at) => {
-    const module = compileBadModule(modules, { at, does: 'CRASH' });
-    const { call } = start();
-    const asked = call('start', { approvalKey: new Uint8Array(32), module }).then(() =>
-      call('login', { token: { ...desk, label: 'bad' }, pin: pin() }),
-    );
-    await expect(asked).rejects.toMatchObject({ code: 'TOKEN_STOPPED' });
-  });
+  it.for(['INITIALIZE', 'LOGIN'] as const)(
+    'crashes at %s: its process ends and the caller gets an error',
+    async (at) => {
+      const module = compileBadModule(modules, { at, does: 'CRASH' });
+      const { call } = start();
+      const asked = call('start', { approvalKey: new Uint8Array(32), module }).then(() =>
+        call('login', { token: { ...desk, label: 'bad' }, pin: pin() }),
+      );
+      await expect(asked).rejects.toMatchObject({ code: 'TOKEN_STOPPED' });
+    },
+  );
 
-  it.for(['INITIALIZE', 'LOGIN'] as const)('hangs at %s: it is ended when its time is up', async (at) => {
+  it.for(['INITIALIZE', 'LOGIN'] as const)('hangs at %s: its process is ended after the timeout', async (at) => {
     const module = compileBadModule(modules, { at, does: 'HANG' });
     const { call, onExit } = start(3_000);
     const ended = new Promise((resolve) => onExit(resolve));

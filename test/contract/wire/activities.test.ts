@@ -39,7 +39,7 @@ const manyAccounts = (length: number) =>
   }));
 
 describe('an activity', () => {
-  it('answers the same to the same bytes, whoever sends them again and however late', async () => {
+  it('gets the same answer for the same bytes, whoever repeats them and however late', async () => {
     const body = walletNamed('Once');
     const { activity } = await service.client.createWallet(body);
     expect(await service.client.createWallet(body)).toEqual({ activity });
@@ -53,7 +53,7 @@ describe('an activity', () => {
     service.clock.now = then;
   });
 
-  it('is made once when the same bytes come many times at the same moment', async () => {
+  it('is created once when equal bytes arrive many times simultaneously', async () => {
     // With accounts to derive, the first is not stored yet when the others come.
     const body = service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Race', accounts: manyAccounts(60) });
     const answers = await Promise.all(Array.from({ length: 8 }, () => service.client.createWallet(body)));
@@ -63,7 +63,7 @@ describe('an activity', () => {
     expect(wallets.filter(({ walletName }) => walletName === 'Race')).toHaveLength(1);
   });
 
-  it('is another one when one byte differs', async () => {
+  it('is a new activity when one byte differs', async () => {
     const first = await service.client.createWallet(walletNamed('Other bytes'));
     const body = { ...walletNamed('Other bytes 2') };
     const again = await service.client.createWallet(body);
@@ -71,13 +71,13 @@ describe('an activity', () => {
     expect(again.activity.fingerprint).not.toBe(first.activity.fingerprint);
   });
 
-  it('carries the fingerprint that the official package computes of the body', async () => {
+  it('has the fingerprint that the official package computes of the body', async () => {
     const body = walletNamed('Fingerprint');
     const { activity } = await service.client.createWallet(body);
     expect(activity.fingerprint).toBe(computeActivityFingerprint(JSON.stringify(body)));
   });
 
-  it('holds the proposer’s approval with the verbatim body', async () => {
+  it('contains the proposer’s approval with the exact body', async () => {
     const body = walletNamed('Vote');
     const { activity } = await service.client.createWallet(body);
     expect(activity.votes).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('an activity', () => {
     expect(activity.votes[0]?.user.apiKeys[0]?.credential.publicKey).toBe(service.key.publicKey);
   });
 
-  it('has an id of version 7 that holds the time it was made', async () => {
+  it('has an id of version 7 with its creation time', async () => {
     const { activity } = await service.client.createWallet(walletNamed('Time'));
     expect(activity.id[14]).toBe('7');
     expect(Number.parseInt(activity.id.replaceAll('-', '').slice(0, 12), 16)).toBe(service.clock.now);
@@ -110,14 +110,14 @@ describe('an activity', () => {
 });
 
 describe('get_activity', () => {
-  it('gives what the submit gave', async () => {
+  it('returns the same activity as the submit', async () => {
     const { activity } = await service.client.createWallet(walletNamed('Fetched'));
     expect(
       await service.client.getActivity({ organizationId: service.organizationId, activityId: activity.id }),
     ).toEqual({ activity });
   });
 
-  it('refuses an id of nothing', async () => {
+  it('refuses an unknown id', async () => {
     const fetching = service.client.getActivity({ organizationId: service.organizationId, activityId: service.userId });
     await expect(fetching).rejects.toThrow('Turnkey error 5: no activity found with the given ID');
   });
@@ -151,7 +151,7 @@ describe('list_activities', () => {
 });
 
 describe('a request', () => {
-  it('waits for no other: payloads are signed while a large wallet is derived', async () => {
+  it('does not wait for others: payloads are signed while a large wallet is derived', async () => {
     const { activity } = await service.client.createWallet(
       service.envelope('ACTIVITY_TYPE_CREATE_WALLET', {
         walletName: 'Quick',
@@ -190,7 +190,7 @@ describe('a request', () => {
     expect(signatures).toBeGreaterThan(5);
   });
 
-  it('that would be too large for one answer is refused with what to do, and the service goes on', async () => {
+  it('that needs too large an answer is refused with advice, and the service continues', async () => {
     const { activity } = await service.client.createWallet(
       service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Large pages', accounts: manyAccounts(1) }),
     );

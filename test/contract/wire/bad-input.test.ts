@@ -83,7 +83,7 @@ describe.each(requests.map((operation): [string, Operation] => [operation.name, 
       return found.filter(({ sameAs }) => (sameAs !== null) === isTolerated);
     };
 
-    it('names what is wrong, and changes nothing', async () => {
+    it('names the fault and changes nothing', async () => {
       const before = kept();
       const wrong = inputs(NOON, false);
       asked += wrong.length;
@@ -94,7 +94,7 @@ describe.each(requests.map((operation): [string, Operation] => [operation.name, 
       expect(kept()).toBe(before);
     });
 
-    it('does not mind members of tomorrow, and takes null for what may be left out', async () => {
+    it('accepts unknown members, and null for optional members', async () => {
       const long = NOON - 2 * 60 * 60 * 1000;
       const tolerated = inputs(long, true);
       asked += tolerated.length;
@@ -122,7 +122,7 @@ describe.each(requests.map((operation): [string, Operation] => [operation.name, 
   },
 );
 
-it('tries every member of every request, and every item', () => {
+it('tests every member and every item of every request', () => {
   for (const operation of requests) {
     const tried = new Set(badInputs(operation.request ?? {}, exampleOf(operation, NOON)).map(({ path }) => path));
     const places = placesOf(operation.request ?? {});
@@ -133,12 +133,12 @@ it('tries every member of every request, and every item', () => {
   }
 });
 
-it('asked thousands of times, and the service had no failure of its own', () => {
+it('thousands of bad requests cause no internal error', () => {
   expect(asked).toBeGreaterThan(3000);
   expect(service.reports).toEqual([]);
 });
 
-it('knows an example of each request that is right', () => {
+it('has a valid example of each request', () => {
   for (const operation of requests)
     expect(checkValue(operation.request ?? {}, exampleOf(operation, NOON)), operation.name).toEqual([]);
 });

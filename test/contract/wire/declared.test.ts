@@ -60,12 +60,12 @@ describe.each(Object.values(OPERATIONS).map((operation): [string, Operation] => 
     const refusal = refusalOf(operation);
     // test/contract/keys/chains.test.ts covers the checks before this refusal.
     if (refusal !== null) {
-      it('has no endpoint, and no work on a chain to tell of', async () => {
+      it('has no endpoint and no chain work to report', async () => {
         await expect(ask(operation)).rejects.toThrow(refusal);
       });
       return;
     }
-    it('answers its example as it is declared', async () => {
+    it('answers its example as declared', async () => {
       const reply = await ask(operation);
       expect(checkValue(operation.response, reply)).toEqual([]);
       if (operation.kind !== 'activity') return;
@@ -89,7 +89,7 @@ it.each([
   ['activity', ACTIVITIES],
   ['discovery', DOCUMENTS],
   ['gateway', GATEWAY],
-])('each declared %s that is no vote has a handler, and no handler is without a declaration', (kind, handlers) => {
+])('each declared %s except votes has a handler, and each handler has a declaration', (kind, handlers) => {
   const declared = Object.values<Operation>(OPERATIONS).filter(
     (operation) =>
       operation.kind === kind &&

@@ -11,7 +11,7 @@ describe.each([
   });
   afterAll(() => service.stop());
 
-  it('writes the times of activities its own way, and all others as timestamp objects', async () => {
+  it('writes activity times in its own form and all others as timestamp objects', async () => {
     const { activity } = await service.client.createWallet(
       service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Any', accounts: [] }),
     );
@@ -21,7 +21,7 @@ describe.each([
     expect(wallets[0]?.createdAt).toEqual({ seconds: '1763640000', nanos: '0' });
   });
 
-  it('publishes its webhook keys in both families of members, to be kept for a day', async () => {
+  it('publishes its webhook keys in both member styles, cached for a day', async () => {
     const response = await fetch(`${service.ready.baseUrl}/public/v1/discovery/webhooks/jwks`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=86400, stale-if-error=604800');
     expect(await response.json()).toEqual({

@@ -34,8 +34,8 @@ async function stampOf(content: string): Promise<string> {
 const whoami = (client: TurnkeyClient) => client.getWhoami({ organizationId: service.organizationId });
 const WHOAMI = '/public/v1/query/whoami';
 
-describe('what the official client tells its user', () => {
-  it('of a key nobody registered', async () => {
+describe('the error that the official client reports', () => {
+  it('of an unregistered key', async () => {
     await expect(whoami(clientOf(service.ready.baseUrl, newKey()))).rejects.toThrow(
       /^Turnkey error 16: could not find public key in organization or its parent organization .*PUBLIC_KEY_NOT_FOUND/,
     );
@@ -51,7 +51,7 @@ describe('what the official client tells its user', () => {
     );
   });
 
-  it('of a body that was changed after it was stamped', async () => {
+  it('of a body changed after stamping', async () => {
     const { apiPublicKey, apiPrivateKey } = {
       apiPublicKey: service.key.publicKey,
       apiPrivateKey: service.key.privateKey,
@@ -78,7 +78,7 @@ describe('what the official client tells its user', () => {
     await expect(sending).rejects.toThrow('INVALID_TIME');
   });
 
-  it('of an organization id that is none, and of one nobody has', async () => {
+  it('of an invalid and of an unknown organization id', async () => {
     await expect(service.client.getWhoami({ organizationId: 'treasury' })).rejects.toThrow(
       /^Turnkey error 3: malformed organization ID provided.*INVALID_ORGANIZATION_ID/,
     );
@@ -87,7 +87,7 @@ describe('what the official client tells its user', () => {
     );
   });
 
-  it('of an operation this service does not have', async () => {
+  it('of an unknown operation', async () => {
     const organizationId = service.organizationId;
     await expect(service.client.getSwapStatus({ organizationId, swapRequestId: 'none' })).rejects.toThrow(
       'Turnkey error 12: operation get_swap_status is not implemented by this service: swaps run at an exchange, and this service is connected to none (Details: [])',
@@ -101,7 +101,7 @@ describe('what the official client tells its user', () => {
     );
   });
 
-  it('of members with wrong types, by their paths', async () => {
+  it('of members with wrong types, with their paths', async () => {
     const parameters = { walletName: 7 as unknown as string, accounts: [{ path: 1 }] as never[] };
     const sending = service.client.createWallet(service.envelope('ACTIVITY_TYPE_CREATE_WALLET', parameters));
     await expect(sending).rejects.toThrow(
@@ -123,7 +123,7 @@ describe('what the official client tells its user', () => {
 });
 
 describe('a body', () => {
-  it('that is larger than 4 MiB is refused and the connection lives on', async () => {
+  it('over 4 MiB is refused and the connection stays open', async () => {
     const large = await post(WHOAMI, `{"organizationId":"${'x'.repeat(5 * 1024 * 1024)}"}`);
     expect(large).toMatchObject({
       status: 413,
@@ -136,7 +136,7 @@ describe('a body', () => {
     ['is not JSON', '{"organizationId":'],
     ['is a JSON list', '[]'],
     ['is empty', ''],
-  ])('that %s is refused, after its stamp was checked', async (_what, text) => {
+  ])('that %s is refused after the stamp check', async (_what, text) => {
     expect(await post(WHOAMI, text)).toMatchObject({
       status: 400,
       body: { code: 3, turnkeyErrorCode: 'REQUEST_INVALID' },
@@ -147,7 +147,7 @@ describe('a body', () => {
     });
   });
 
-  it('of another operation is refused at this path', async () => {
+  it('of another operation is refused at the wrong path', async () => {
     const body = JSON.stringify(service.envelope('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {}));
     expect(await post('/public/v1/submit/create_wallet', body)).toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ describe('a body', () => {
     });
   });
 
-  it('with a hostile member name changes nothing but what it says', async () => {
+  it('with a hostile member name has no side effect', async () => {
     const body = `{"organizationId":"${service.organizationId}","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}`;
     expect(await post(WHOAMI, body)).toMatchObject({ status: 200 });
     expect({}).not.toHaveProperty('polluted');
@@ -215,14 +215,14 @@ describe('a stamp', () => {
       'a short Ed25519 signature',
       { publicKey: '11'.repeat(32), scheme: 'SIGNATURE_SCHEME_TK_API_ED25519', signature: '00' },
     ],
-  ])('with %s is of a key that nobody has', async (_what, stamp) => {
+  ])('with %s is refused as an unknown key', async (_what, stamp) => {
     expect(await send(stampHeader(stamp))).toMatchObject({
       status: 401,
       body: { turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND' },
     });
   });
 
-  it('with a signature of nothing does not verify', async () => {
+  it('with an empty signature does not verify', async () => {
     const { publicKey } = service.key;
     const stamp = { publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '3006020101020101' };
     expect(await send(stampHeader(stamp))).toMatchObject({
@@ -231,7 +231,7 @@ describe('a stamp', () => {
     });
   });
 
-  it('of a passkey needs the parts of one', async () => {
+  it('of a passkey needs all of its parts', async () => {
     const response = await fetch(service.ready.baseUrl + WHOAMI, {
       method: 'POST',
       headers: { 'X-Stamp-Webauthn': '{}' },
@@ -260,7 +260,7 @@ describe('a path', () => {
     expect(await response.json()).toMatchObject({ message, details: [] });
   });
 
-  it('of an operation that is not implemented is answered only when the stamp holds', async () => {
+  it('of an unimplemented operation is answered only with a valid stamp', async () => {
     const path = '/public/v1/query/get_swap_status';
     const body = JSON.stringify({ organizationId: service.organizationId });
     const unstamped = await fetch(service.ready.baseUrl + path, { method: 'POST', body });
@@ -285,6 +285,6 @@ describe('a path', () => {
   });
 });
 
-it('reports none of this as a failure of its own', () => {
+it('reports no internal error for any of these requests', () => {
   expect(service.reports).toEqual([]);
 });

@@ -48,7 +48,7 @@ async function sign(payloads: number): Promise<void> {
   );
 }
 
-it('the health of a service is answered to everybody on this machine, and never cached', async () => {
+it('the health of a service is public on this machine and never cached', async () => {
   const reply = await get('/health');
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await reply.json()).toEqual({ ready: true, version: '0.3.0' });
@@ -72,7 +72,7 @@ describe('the status of a service', () => {
     );
   });
 
-  it('has the resources that the host measured, and those that clients share', async () => {
+  it('reports the host’s resources and the resources that clients share', async () => {
     const { quotas, ...rest } = await status();
     expect(rest).toMatchObject({
       ...{ version: '0.3.0', walBytes: 4096, diskFreeBytes: 1_000_000, outboxDepth: 0 },
@@ -82,7 +82,7 @@ describe('the status of a service', () => {
     expect(quotas.find(({ name }) => name === 'connections')?.used).toBeGreaterThan(0);
   });
 
-  it('is not shown to users of a sub-organization, whose parent it counts', async () => {
+  it('is not shown to users of a sub-organization', async () => {
     const key = newKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
     const { activity } = await service.client.createSubOrganization(
@@ -101,7 +101,7 @@ describe('the status of a service', () => {
 });
 
 describe('the metrics of a service', () => {
-  it('are the same counters in the text format of Prometheus', async () => {
+  it('are the counters in the text format of Prometheus', async () => {
     const reply = await get('/metrics');
     expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     const text = await reply.text();
@@ -114,14 +114,14 @@ describe('the metrics of a service', () => {
     expect(text).not.toContain(service.organizationId);
   });
 
-  it('are not there unless the operator asked for them', async () => {
+  it('are available only if the operator enabled them', async () => {
     expect((await get('/metrics', silent)).status).toBe(404);
     expect((await get('/health', silent)).status).toBe(200);
   });
 });
 
 describe('the log of a service', () => {
-  it('has an entry for each request, with the key that was proven and no part of a body', async () => {
+  it('has an entry for each request with the verified key and without the body', async () => {
     service.logged.length = 0;
     await sign(1);
     await expect(clientOf(service.ready.baseUrl, stranger).getWhoami({ organizationId: '' })).rejects.toThrow();
@@ -143,7 +143,7 @@ describe('the log of a service', () => {
     expect(JSON.stringify(service.logged)).not.toContain('Wallet 1');
   });
 
-  it('has no requests unless the operator asked for them, but a flood of refused stamps', async () => {
+  it('has no requests unless enabled, but reports a flood of refused stamps', async () => {
     const client = clientOf(silent.ready.baseUrl, stranger);
     for (let turn = 0; turn < 120; turn += 1)
       await expect(client.getWhoami({ organizationId: '' })).rejects.toThrow('PUBLIC_KEY_NOT_FOUND');

@@ -30,7 +30,7 @@ const ask = (method: string, url: string, headers: Record<string, string>) =>
 describe.each(['http://localhost:5173', 'https://localhost', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
   'a page of %s',
   (origin) => {
-    it('may ask both hosts, with the headers that the public clients send', async () => {
+    it('may call both hosts with the headers of the public clients', async () => {
       for (const host of [service.ready.baseUrl, service.ready.authUrl]) {
         const { status, headers } = await ask('OPTIONS', `${host}/any`, { origin, ...PREFLIGHT });
         expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(['http://localhost:5173', 'https://localhost', 'http://127.0.0.1:8
       }
     });
 
-    it('may read every answer, refusals too', async () => {
+    it('may read every answer, including refusals', async () => {
       const { baseUrl, authUrl } = service.ready;
       const asked = [
         ask('GET', `${baseUrl}/public/v1/discovery/webhooks/jwks`, { origin }),
@@ -82,7 +82,7 @@ describe.each([
   'http://localhost:1@example.com',
   'http://localhost:5173/',
 ])('a page of %s', (origin) => {
-  it('may neither ask nor read', async () => {
+  it('may neither call nor read', async () => {
     const { baseUrl } = service.ready;
     for (const host of [baseUrl, service.ready.authUrl]) {
       const { status, headers } = await ask('OPTIONS', host + WHOAMI, { origin, ...PREFLIGHT });
@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-it('who is no page is told nothing of pages, and OPTIONS is no operation', async () => {
+it('a client without an origin gets no CORS headers, and OPTIONS is no operation', async () => {
   const { status, headers } = await ask('OPTIONS', service.ready.baseUrl + WHOAMI, {});
   expect(status).toBe(405);
   expect(headers).not.toHaveProperty('access-control-allow-origin');

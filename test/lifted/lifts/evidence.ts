@@ -92,7 +92,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         from: 'if (path === METRICS_PATH && context.observation.hasMetrics) return',
         to: 'if (path === METRICS_PATH) return',
         test: OBSERVATION_TEST,
-        name: 'are not there unless the operator asked for them',
+        name: 'are available only if the operator enabled them',
       },
     ],
   },

@@ -211,7 +211,7 @@ export const LOGINS: readonly Claim[] = [
         from: 'if (named !== issuer) throw',
         to: "if (named === '') throw",
         test: OAUTH_TEST,
-        name: 'uses only the issuer’s own keys, within size limits',
+        name: 'refuses documents of the issuer that are oversized, unreadable or name another issuer',
       },
       {
         mechanism: 'a token is for the application that was registered',

@@ -25,7 +25,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: 'requireAllowedAddress(organization.organizationId, null, source, context);',
         to: '',
         test: ALLOWLISTS_TEST,
-        name: 'holds for the gateway',
+        name: 'also applies to the gateway, which needs no stamp',
       },
       {
         mechanism: 'the IP allowlist of an API key binds the sessions that the key opens',
@@ -33,7 +33,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: 'return openedWith === null ? undefined : ipAllowlists.find(organizationId, openedWith);',
         to: 'return openedWith === null ? undefined : ipAllowlists.find(organizationId, null) && undefined;',
         test: ALLOWLISTS_TEST,
-        name: 'binds the sessions that the key opens',
+        name: 'of an API key also applies to its sessions and to their sessions',
       },
       {
         mechanism: 'the IP allowlist of an API key ends with the key',
@@ -41,7 +41,7 @@ export const MEMBER_SESSIONS: readonly Claim[] = [
         from: 'removed === undefined ? undefined : removeAllowlist.get(removed)',
         to: 'removed && undefined',
         test: ALLOWLISTS_TEST,
-        name: 'ends with the key',
+        name: 'of an API key is deleted with the key',
       },
     ],
   },

@@ -17,7 +17,7 @@ export const MEMBERS: readonly Claim[] = [
         from: 'if (denying.length === 0) {',
         to: 'if (denying.length >= 0) {',
         test: FORBIDDING_TEST,
-        name: 'wins over one that allows',
+        name: 'overrides an allowing policy, but not the root quorum',
       },
       {
         mechanism: 'a policy that denies refuses when it fails',
@@ -57,7 +57,7 @@ export const MEMBERS: readonly Claim[] = [
         from: 'filter((member) => forbids && ',
         to: 'filter((member) => !forbids && ',
         test: FORBIDDING_TEST,
-        name: 'is read by a rule that forbids',
+        name: 'is visible to a denying policy',
       },
       {
         mechanism: 'a digest is refused where a policy denies by its content',
@@ -167,7 +167,7 @@ export const MEMBERS: readonly Claim[] = [
         from: 'if (allowing.length > 0)',
         to: 'if (allowing.length >= 0)',
         test: POLICIES_TEST,
-        name: 'is refused in the public words',
+        name: 'is refused in the public wording, and the activity is stored with the reason',
       },
       {
         mechanism: 'no policy governs what only the root quorum approves',
@@ -175,7 +175,7 @@ export const MEMBERS: readonly Claim[] = [
         from: "if (governed.by !== 'policies') {",
         to: "if (governed.by !== 'policies' && rootVotes > 0) {",
         test: POLICIES_TEST,
-        name: 'never govern what only the root quorum approves',
+        name: 'never apply to activities that only the root quorum approves',
       },
       {
         mechanism: 'each secret of a batch is decided for itself',

@@ -80,7 +80,7 @@ export const REACH: readonly Claim[] = [
         from: 'const mayBeHere = caller.organization.parentOrganizationId === null;',
         to: 'const mayBeHere = caller.organization.parentOrganizationId !== undefined;',
         test: 'test/contract/organizations/webhooks.test.ts',
-        name: 'takes no receiver on this machine for an organization below another',
+        name: 'refuses a receiver on this machine for a sub-organization',
       },
       {
         mechanism: 'the service reaches this machine only where it may',

@@ -97,7 +97,7 @@ export const SERVICE: readonly Claim[] = [
         from: "if (!holds) throw publicError('SIGNATURE_INVALID', 'could not verify api key signature');",
         to: '',
         test: 'test/contract/wire/errors.test.ts',
-        name: 'of a body that was changed after it was stamped',
+        name: 'of a body changed after stamping',
       },
       {
         mechanism: 'a page of another site does not reach the service by a name of its own',
@@ -113,7 +113,7 @@ export const SERVICE: readonly Claim[] = [
         from: 'return origin !== undefined && LOOPBACK.test(origin);',
         to: 'return origin !== undefined && LOOPBACK !== null;',
         test: 'test/contract/wire/pages.test.ts',
-        name: 'may neither ask nor read',
+        name: 'may neither call nor read',
       },
       {
         mechanism: 'the service listens on loopback',

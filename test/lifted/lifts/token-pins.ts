@@ -43,7 +43,7 @@ export const TOKEN_PINS: readonly Claim[] = [
         from: "if (error instanceof AppError && error.code === 'PIN_WRONG') giveBack();",
         to: 'giveBack();',
         test: 'test/contract/tokens/token-process.test.ts',
-        name: 'signs with a key that asks each time only by its PIN, and keeps the approval for the next try',
+        name: 'signs with an always-asking key only after its PIN, and keeps the approval for another try',
       },
     ],
   },

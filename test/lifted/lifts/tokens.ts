@@ -63,7 +63,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'approvals.allowOpening(approval, info);',
         to: 'if (approval.counter < 1) approvals.allowOpening(approval, info);',
         test: AGREEMENT_TEST,
-        name: 'agrees on what was approved, once, and on nothing that was approved to be signed',
+        name: 'needs its own approval, once, and accepts no approval of a signature',
       },
       {
         mechanism: 'an approval to sign opens nothing, and the other way round',
@@ -71,7 +71,7 @@ export const TOKENS: readonly Claim[] = [
         from: "if (!kinds.includes(approval.kind)) throw refused('it is for something else');",
         to: '',
         test: AGREEMENT_TEST,
-        name: 'agrees on what was approved, once, and on nothing that was approved to be signed',
+        name: 'needs its own approval, once, and accepts no approval of a signature',
       },
       {
         mechanism: 'the PIN is proven for each bundle, also while the token is open',
@@ -79,7 +79,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'if (isLoggedIn(session)) module.C_Logout(session);',
         to: 'if (isLoggedIn(session)) return;',
         test: AGREEMENT_TEST,
-        name: 'asks for the PIN each time, also while the token is open',
+        name: 'asks for the PIN each time, even while the token is logged in',
       },
       {
         mechanism: 'a token is given no point that is not on the curve',
@@ -87,7 +87,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'Buffer.from(hexDecode(p256Uncompress(hexEncode(point))))',
         to: 'Buffer.from(point)',
         test: AGREEMENT_TEST,
-        name: 'is given no point that is not on the curve',
+        name: 'refuses a point that is not on the curve',
       },
       {
         mechanism: 'a key of a token is for one purpose',
@@ -95,7 +95,7 @@ export const TOKENS: readonly Claim[] = [
         from: '    { type: names[USES[purpose]], value: true },\n',
         to: '',
         test: AGREEMENT_TEST,
-        name: 'signs nothing, and a key that signs agrees on nothing',
+        name: 'signs nothing, and a signing key computes no shared secret',
       },
       {
         mechanism: 'what a token gives for a bundle is sealed to the vault’s key for it alone',
@@ -103,7 +103,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'return hpkeSeal({ recipientPublic: sealTo, plaintext: agreed, info });',
         to: 'return { encappedPublic: sealTo, ciphertext: Uint8Array.from([...agreed, ...agreed.subarray(16)]) };',
         test: AGREEMENT_TEST,
-        name: 'agrees on the token what the other side knows, and gives it sealed to that one key',
+        name: 'computes the shared secret on the token and returns it sealed to the given key',
       },
       {
         mechanism: 'a target key is destroyed on its token when what it opened is closed',
@@ -150,7 +150,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'const giveBack = running.approvals.use(approval, body);',
         to: 'const giveBack = () => undefined;',
         test: 'test/contract/tokens/token-process.test.ts',
-        name: 'stamps exactly what was approved, once',
+        name: 'stamps only the approved bytes, once',
       },
       {
         mechanism: 'a token process signs with the registered key alone',
@@ -158,7 +158,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'facts.publicKey === publicKey);',
         to: 'facts.publicKey !== publicKey || facts.publicKey === publicKey);',
         test: 'test/contract/tokens/token-process.test.ts',
-        name: 'does not open a key under another public key than the registered one',
+        name: 'opens a key only under its registered public key',
       },
       {
         mechanism: 'a key of a token stamps in a way of its own curve alone',
@@ -174,7 +174,7 @@ export const TOKENS: readonly Claim[] = [
         from: 'native.prctl(PR_SET_DUMPABLE, 0) === 0',
         to: 'true',
         test: 'test/contract/tokens/token-process.test.ts',
-        name: 'is read by no other program of the user',
+        name: 'cannot be read by another program of the user',
       },
       {
         mechanism: 'a token process gets of the environment what modules read alone',

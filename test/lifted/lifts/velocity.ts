@@ -14,7 +14,7 @@ export const VELOCITY: readonly Claim[] = [
         from: 'context.store.changes() === changes ? decided : decideAgain();',
         to: 'decided;',
         test: VELOCITY_TEST,
-        name: 'lets only one of two requests at once use the rest',
+        name: 'lets only one of two simultaneous requests use the rest',
       },
       {
         mechanism: 'what is carried out is counted',
@@ -22,7 +22,7 @@ export const VELOCITY: readonly Claim[] = [
         from: 'recordUse(subject, deciding(context));',
         to: '',
         test: VELOCITY_TEST,
-        name: 'allows until the total with the request is above it',
+        name: 'allows up to its total, and refused requests do not count',
       },
       {
         mechanism: 'time never runs backwards in a bucket',
@@ -30,7 +30,7 @@ export const VELOCITY: readonly Claim[] = [
         from: 'Math.max(latest, lastAt), now)',
         to: 'latest, now)',
         test: VELOCITY_TEST,
-        name: 'frees nothing when the clock is set back, or back and forth',
+        name: 'drops no use when the clock is set back, or back and forth',
       },
       {
         mechanism: 'an amount that nobody can tell does not pass',
@@ -38,7 +38,7 @@ export const VELOCITY: readonly Claim[] = [
         from: 'signed.unread.includes(asset.family) ? null : []',
         to: '[]',
         test: VELOCITY_TEST,
-        name: 'denies what nobody can read',
+        name: 'denies unreadable transactions',
       },
     ],
   },
