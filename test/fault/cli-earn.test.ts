@@ -40,7 +40,7 @@ const gives = (contract: string, signature: string, value: bigint | string) => {
   node.gives.set(`${contract.toLowerCase()} 0x${hexEncode(encodeCall(signature)).slice(0, 8)}`, `0x${word}`);
 };
 
-it('sends every deposit once, and what it needs before it, however often the service is killed', async () => {
+it('sends each deposit and its approval once, however often the service is killed', async () => {
   const wallet = await client().createWallet(
     envelope('ACTIVITY_TYPE_CREATE_WALLET', {
       walletName: 'Earn',

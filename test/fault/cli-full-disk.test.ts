@@ -23,7 +23,7 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-it('a secret that does not fit on the disk leaves no half file and says what to do', async () => {
+it('writing a secret to a full disk leaves no partial file and says what to do', async () => {
   const path = join(folder, 'key.hex');
   await expect(writeNewFile(path, Uint8Array.of(1, 2, 3))).rejects.toMatchObject({
     code: 'DISK_FULL',

@@ -40,7 +40,7 @@ describe.skipIf(missing.length > 0)(
       key = await workstation.json<CredentialRow>(['key', 'create'], open);
     });
 
-    it('is kept there by default, with no key file and no passphrase', async () => {
+    it('is stored there by default, without a key file or a passphrase', async () => {
       expect(key).toMatchObject({ store: 'keychain', backend: 'Secret Service' });
       expect(existsSync(join(workstation.home, 'keystore.json'))).toBe(false);
       const { value } = await workstation.json<{ value: string }>(['stamp'], { ...open, stdin: 'body' });
@@ -59,7 +59,7 @@ describe.skipIf(missing.length > 0)(
       expect([exitCode, stdout]).toEqual([1, '']);
     });
 
-    it('is still there afterwards, and gone when it is removed', async () => {
+    it('remains there afterwards, until it is removed', async () => {
       expect((await workstation.run(['stamp'], { ...open, stdin: 'body' })).exitCode).toBe(0);
       await workstation.json(['key', 'remove', key.credentialId], open);
       const { exitCode, stderr } = await workstation.run(['stamp'], { ...open, stdin: 'body' });

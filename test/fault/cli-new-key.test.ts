@@ -30,7 +30,7 @@ it.each([
   ['when the log was first written', 'records.db-wal', 0],
   ['a moment after the log was first written', 'records.db-wal', 15],
   ['some moments after the log was first written', 'records.db-wal', 40],
-])('a key whose making is killed %s leaves a profile that stamps', async (_when, file, after) => {
+])('a crash %s during key creation leaves a profile that stamps', async (_when, file, after) => {
   const before = await keys();
   const from = changedAt(file);
   const running = workstation.start(['key', 'create', '--profile', 'desk']);

@@ -79,7 +79,7 @@ describe('a request that was not sent', () => {
     return row?.requestId ?? '';
   };
 
-  it('because nothing listens there: it is sent when something does, the same bytes', async () => {
+  it('because nothing listens: it is sent later with the same bytes', async () => {
     server.close();
     const requestId = await expectNotSent('desk', 'Refusing port');
     await listen();
@@ -90,7 +90,7 @@ describe('a request that was not sent', () => {
     expect(await open('Refusing port')).toBeUndefined();
   });
 
-  it('because the host cannot be resolved: it is discarded, and the profile can go', async () => {
+  it('because the host name does not resolve: it can be discarded, then the profile can be removed', async () => {
     const requestId = await expectNotSent('nowhere', 'Nowhere');
     expect((await workstation.run(['profile', 'remove', 'nowhere'])).stderr).toContain('unsettled requests');
     await workstation.json(['request', 'discard', requestId]);

@@ -72,14 +72,14 @@ describe('a profile that a script changed', () => {
     await expectRefused(args, `${member} is `, '{}');
   });
 
-  it('does not say whose exports are opened: signerKey', async () => {
+  it('cannot replace the signer key of exports', async () => {
     const { id } = await workstation.json<{ id: string }>(['export', 'target']);
     attack({ signerKey: STRANGER });
     const bundle = ['--bundle', workstation.write('bundle.json', '{}'), '--organization-id', OTHER];
     await expectRefused(['export', 'open', '--target', id, ...bundle, '--unproven', '--out', '-'], 'signerKey is ');
   });
 
-  it('is named by `profile list`, `profile show` and `doctor`', async () => {
+  it('is reported by `profile list`, `profile show` and `doctor`', async () => {
     attack({ baseUrl: elsewhere, signerKey: STRANGER });
     for (const args of [
       ['profile', 'list'],
@@ -96,7 +96,7 @@ describe('a profile that a script changed', () => {
     });
   });
 
-  it('is put back by naming a member as it should be, or taken as it is by confirming it', async () => {
+  it('can be corrected member by member or confirmed as it is', async () => {
     const { baseUrl } = service.ready;
     attack({ baseUrl: elsewhere, signerKey: STRANGER });
     const put = await workstation.json<ProfileRow>(['profile', 'set', 'desk', '--base-url', baseUrl]);

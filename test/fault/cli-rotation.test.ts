@@ -36,25 +36,22 @@ it.each([
   ['when the new key was registered and nobody heard of it', '/submit/create_api_keys', 0],
   ['when the new key was proven', '/query/whoami', 1],
   ['when the old key was deleted and nobody heard of it', '/submit/delete_api_keys', 0],
-])(
-  'a rotation that is killed %s leaves a key that the service takes, and is gone on with',
-  async (_when, path, passing) => {
-    const [old] = await keys();
-    const id = old?.credentialId ?? '';
-    deadly = { path, passing };
-    running = workstation.start(['key', 'rotate', id]);
-    const { exitCode } = await running.ended;
-    running = null;
-    expect([exitCode, deadly]).toEqual([null, null]);
-    expect(await workstation.json(['call', 'whoami'])).toMatchObject({ username: 'Operator' });
-    await workstation.json(['key', 'rotate', id]);
-    const left = await keys();
-    expect(left).toMatchObject([{ retired: false, replaces: null }]);
-    expect(left[0]?.publicKey).not.toBe(old?.publicKey);
-    const { apiKeys } = await workstation.json<{ apiKeys: { credential: { publicKey: string } }[] }>([
-      ...['call', 'get_api_keys'],
-    ]);
-    expect(apiKeys.map(({ credential }) => credential.publicKey)).toEqual([left[0]?.publicKey]);
-    expect(await workstation.json(['request', 'list'])).toEqual({ requests: [] });
-  },
-);
+])('a rotation killed %s leaves a key that the service accepts, and resumes', async (_when, path, passing) => {
+  const [old] = await keys();
+  const id = old?.credentialId ?? '';
+  deadly = { path, passing };
+  running = workstation.start(['key', 'rotate', id]);
+  const { exitCode } = await running.ended;
+  running = null;
+  expect([exitCode, deadly]).toEqual([null, null]);
+  expect(await workstation.json(['call', 'whoami'])).toMatchObject({ username: 'Operator' });
+  await workstation.json(['key', 'rotate', id]);
+  const left = await keys();
+  expect(left).toMatchObject([{ retired: false, replaces: null }]);
+  expect(left[0]?.publicKey).not.toBe(old?.publicKey);
+  const { apiKeys } = await workstation.json<{ apiKeys: { credential: { publicKey: string } }[] }>([
+    ...['call', 'get_api_keys'],
+  ]);
+  expect(apiKeys.map(({ credential }) => credential.publicKey)).toEqual([left[0]?.publicKey]);
+  expect(await workstation.json(['request', 'list'])).toEqual({ requests: [] });
+});

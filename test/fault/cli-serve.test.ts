@@ -38,7 +38,7 @@ describe('castellan serve refuses', () => {
     expect(stderr).toContain(takenPort());
   });
 
-  it('a folder that another one serves from', async () => {
+  it('a folder that another service uses', async () => {
     const { exitCode, stdout, stderr } = await serving('--data', data);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain('(DATABASE_IN_USE)');
@@ -51,7 +51,7 @@ describe('castellan serve refuses', () => {
     expect(stderr).toContain('--init');
   });
 
-  it('a passphrase that is not the one of the folder, and changes nothing', async () => {
+  it('a wrong passphrase, and changes nothing', async () => {
     await service.stop();
     const environment = { CASTELLAN_PASSPHRASE_FILE: workstation.write('wrong', 'another one\n') };
     const { exitCode, stdout, stderr } = await workstation.run(['serve', '--data', data], { environment });
@@ -61,7 +61,7 @@ describe('castellan serve refuses', () => {
   });
 });
 
-it('a service that was killed comes back with every activity it answered', async () => {
+it('a killed service restarts with every answered activity', async () => {
   await workstation.connect(service, user);
   const json = JSON.stringify({ walletName: 'Kept', accounts: [] });
   const { activity } = await workstation.json<{ activity: Activity }>(['call', 'create_wallet', '--json', json]);
@@ -77,7 +77,7 @@ it('a service that was killed comes back with every activity it answered', async
   expect(found.activity).toEqual(activity);
 });
 
-it('none of it printed a secret', () => {
+it('no command printed a secret', () => {
   expect(
     findSecrets(workstation.printed, [Buffer.from(user.privateKey, 'hex'), Buffer.from(workstation.passphrase)]),
   ).toEqual([]);

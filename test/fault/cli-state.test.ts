@@ -41,7 +41,7 @@ function expectRefusal({ exitCode, stdout, stderr }: Ran, code: string): void {
 }
 
 describe('a damaged state', () => {
-  it('is good before it is damaged', async () => {
+  it('works before the damage', async () => {
     expect(await workstation.json(['audit', 'verify'])).toEqual({ ok: true, entries: 6 });
   });
 
@@ -70,7 +70,7 @@ describe('a damaged state', () => {
     expectRefusal(await workstation.run(['audit', 'verify']), 'DATABASE_CORRUPT');
   });
 
-  it('with a records database that is none is refused', async () => {
+  it('with a records database in another format is refused', async () => {
     writeFileSync(stateFile('records.db'), 'not a database, but long enough to look at. '.repeat(200));
     expectRefusal(await workstation.run(['stamp'], { stdin: 'x' }), 'DATABASE_CORRUPT');
   });
@@ -105,7 +105,7 @@ describe('castellan audit verify finds', () => {
     expect(await workstation.json(['audit', 'verify'])).toEqual({ ok: true, entries: 6 });
   });
 
-  it('no missing stamp: what cannot be recorded is not stamped', async () => {
+  it('no missing stamp: nothing is stamped that cannot be recorded', async () => {
     edit('DELETE FROM audit WHERE sequence = 6');
     const ran = await workstation.run(['stamp'], { stdin: 'x' });
     expectRefusal(ran, 'AUDIT_UNAVAILABLE');
@@ -113,7 +113,7 @@ describe('castellan audit verify finds', () => {
 });
 
 describe('a wrong passphrase', () => {
-  it('opens nothing, stamps nothing and says so', async () => {
+  it('opens and stamps nothing and reports that', async () => {
     const environment = { CASTELLAN_PASSPHRASE_FILE: workstation.write('wrong', 'another one\n') };
     expectRefusal(await workstation.run(['stamp'], { stdin: 'x', environment }), 'PASSPHRASE_WRONG');
   });
@@ -126,7 +126,7 @@ describe('a wrong passphrase', () => {
   });
 });
 
-it('a private key that is none is refused and not repeated', async () => {
+it('an invalid private key is refused and not repeated', async () => {
   const stdin = `${user.privateKey}00`;
   const { exitCode, stdout, stderr } = await workstation.run(['key', 'import'], { stdin });
   expect([exitCode, stdout]).toEqual([1, '']);
@@ -134,7 +134,7 @@ it('a private key that is none is refused and not repeated', async () => {
   expectRefusal(await workstation.run(['key', 'import'], { stdin: '0'.repeat(64) }), 'KEY_INVALID');
 });
 
-it('none of it printed a secret', () => {
+it('no command printed a secret', () => {
   expect(
     findSecrets(workstation.printed, [Buffer.from(user.privateKey, 'hex'), Buffer.from(workstation.passphrase)]),
   ).toEqual([]);

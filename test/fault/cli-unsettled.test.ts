@@ -53,7 +53,7 @@ async function expectToSettle(walletName: string): Promise<void> {
 }
 
 describe('a request that the service took and whose answer was lost', () => {
-  it('fails, says how to settle it, and is settled by the same bytes, never a second activity', async () => {
+  it('fails with advice, and is settled by the same bytes without a second activity', async () => {
     mode = 'cut';
     const { exitCode, stdout, stderr } = await workstation.run(creating('Lost answer'));
     expect([exitCode, stdout]).toEqual([3, '']);
@@ -63,7 +63,7 @@ describe('a request that the service took and whose answer was lost', () => {
     await expectToSettle('Lost answer');
   });
 
-  it('is not forgotten when the operator presses Ctrl-C while waiting for it', async () => {
+  it('stays open when the operator presses Ctrl-C', async () => {
     mode = 'held';
     const taken = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -79,7 +79,7 @@ describe('a request that the service took and whose answer was lost', () => {
   });
 });
 
-it('none of it printed a secret', () => {
+it('no command printed a secret', () => {
   const secrets = [Buffer.from(user.privateKey, 'hex')];
   expect(findSecrets(workstation.printed, secrets)).toEqual([]);
 });

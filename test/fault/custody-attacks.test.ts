@@ -67,8 +67,8 @@ const write = (socket: Socket, data: string | Buffer) =>
     socket.write(data, () => done());
   });
 
-describe('an operator is answered', () => {
-  it('while strangers hold more connections than there are', async () => {
+describe('an operator still gets answers', () => {
+  it('while strangers try to hold more connections than the limit', async () => {
     for (let count = 0; count < HTTP_LIMITS.connections + 100; count += 1) await open();
     await operatorIsAnswered();
     // The oldest connections were closed, and the newest were kept.
@@ -76,7 +76,7 @@ describe('an operator is answered', () => {
     expect(sockets.slice(0, 50).filter(({ closed, readableEnded }) => !closed && !readableEnded)).toEqual([]);
   });
 
-  it('while bodies with a known key are never finished, which take a bounded part of the memory', async () => {
+  it('while unfinished bodies with a known key use a bounded part of the memory', async () => {
     const before = process.memoryUsage.rss();
     const stamp = await stampOf(operator, 'another body');
     const part = Buffer.alloc(2 * MEBIBYTE, 'x');
@@ -91,7 +91,7 @@ describe('an operator is answered', () => {
     expect(grown).toBeLessThan(3 * HTTP_LIMITS.bytesInFlight);
   });
 
-  it('while strangers send large bodies, of which nothing is kept', async () => {
+  it('while strangers send large bodies, which are not kept', async () => {
     const stamp = await stampOf(stranger, 'another body');
     const answers: string[] = [];
     for (let count = 0; count < 50; count += 1) {

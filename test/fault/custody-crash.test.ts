@@ -34,7 +34,7 @@ const start = async (init: string | null) => {
 };
 
 describe('after the process was killed', () => {
-  it.each([1, 4, 9])('everything that was answered is there (killed at answer %i)', async (killedAt) => {
+  it.each([1, 4, 9])('every answered activity is stored (killed at answer %i)', async (killedAt) => {
     const first = await start(publicKey);
     const { organizationId } = first.ready;
     const bodies = Array.from({ length: 12 }, (_, index) => ({
@@ -82,7 +82,7 @@ describe('after the process was killed', () => {
     await second.process.stop();
   });
 
-  it('another may use the database at once, while a living one keeps it', async () => {
+  it('another process can use the database at once, but not while the owner lives', async () => {
     const first = await start(publicKey);
     const other = spawnCustody(child.file);
     await expect(other.start(startInput(directory, null))).rejects.toMatchObject({ code: 'DATABASE_IN_USE' });

@@ -118,8 +118,8 @@ async function damageEach(from: string, places: readonly number[], damage: (plac
   return outcomes;
 }
 
-describe('what a service answered', { timeout: 600_000 }, () => {
-  it('is there after the end of its process, and after a torn last transaction', async () => {
+describe('answered data', { timeout: 600_000 }, () => {
+  it('survives a crash and a torn last transaction', async () => {
     copy(killed, damaged);
     expect(await outcomeOf(damaged)).toBe('same');
     copy(killed, damaged);
@@ -127,17 +127,17 @@ describe('what a service answered', { timeout: 600_000 }, () => {
     expect(await outcomeOf(damaged)).toBe('same');
   });
 
-  it('is served as it was or not at all, wherever one bit of the closed database changed', async () => {
+  it('is served unchanged or not at all after any one-bit change of the closed database', async () => {
     const outcomes = await damageEach(closed, seeded(1, PLACES), (place) => flip(database, place));
     expect(outcomes.filter((outcome) => !REFUSED.test(outcome))).toEqual([]);
   });
 
-  it('is not served otherwise, wherever one bit of the database of a killed service changed', async () => {
+  it('is never served changed after any one-bit change of a killed service’s database', async () => {
     const outcomes = await damageEach(killed, seeded(2, PLACES), (place) => flip(database, place));
     expect(outcomes.filter((outcome) => outcome !== 'same' && !REFUSED.test(outcome))).toEqual([]);
   });
 
-  it('is not served otherwise, wherever one bit of a database without a head changed', async () => {
+  it('is never served changed after any one-bit change of a database without a head', async () => {
     const outcomes = await damageEach(closed, seeded(5, PLACES), (place) => {
       rmSync(join(damaged, head));
       flip(database, place);
@@ -145,13 +145,13 @@ describe('what a service answered', { timeout: 600_000 }, () => {
     expect(outcomes.filter((outcome) => outcome !== 'same' && !REFUSED.test(outcome))).toEqual([]);
   });
 
-  it('is not missing in silence, wherever one bit of the write-ahead log changed', async () => {
+  it('is not lost unnoticed after any one-bit change of the write-ahead log', async () => {
     const outcomes = await damageEach(killed, seeded(3, PLACES), (place) => flip(log, place));
     expect(outcomes.filter((outcome) => outcome !== 'same' && !REFUSED.test(outcome))).toEqual([]);
     expect(outcomes.some((outcome) => outcome.includes('write-ahead log is damaged before its end'))).toBe(true);
   });
 
-  it('is not missing in silence, wherever the write-ahead log was cut', async () => {
+  it('is not lost unnoticed when the write-ahead log is cut anywhere', async () => {
     const size = statSync(join(killed, log)).size;
     const outcomes = await damageEach(killed, seeded(4, PLACES), (place) =>
       truncateSync(join(damaged, log), Math.floor(place * size)),
@@ -160,7 +160,7 @@ describe('what a service answered', { timeout: 600_000 }, () => {
     expect(outcomes.some((outcome) => /lacks the last \d+ changes that it answered/.test(outcome))).toBe(true);
   });
 
-  it('is missed when an older copy of the database was put back alone, until its head is moved away', async () => {
+  it('is missed when only an older database is restored, until the head file is moved away', async () => {
     copy(killed, damaged);
     rmSync(join(damaged, log));
     const refused = await outcomeOf(damaged);
@@ -170,7 +170,7 @@ describe('what a service answered', { timeout: 600_000 }, () => {
     expect(await outcomeOf(damaged)).toContain('no activity found');
   });
 
-  it('is served while one head of the two is torn', async () => {
+  it('is served when one of the two heads is torn', async () => {
     for (const at of [100, 700]) {
       copy(killed, damaged);
       const bytes = readFileSync(join(damaged, head));

@@ -34,7 +34,7 @@ const signed = (organizationId: string, walletName: string, index: number) => ({
 });
 
 describe('a full disk', () => {
-  it('stops a first start with nothing made, and says what to do', async () => {
+  it('stops a first start without leaving files, and says what to do', async () => {
     service = spawnCustody(child.file, { fileBlocks: 8 });
     await expect(service.start(startInput(directory, publicKey))).rejects.toMatchObject({
       code: 'DISK_FULL',
@@ -47,7 +47,7 @@ describe('a full disk', () => {
     await service.stop();
   });
 
-  it('refuses what it cannot store, keeps answering reads, and loses nothing that was answered', async () => {
+  it('refuses new activities, still answers reads, and loses no answered activity', async () => {
     service = spawnCustody(child.file);
     const { organizationId } = await service.start(startInput(directory, publicKey));
     await service.stop();
@@ -108,7 +108,7 @@ describe('a folder that cannot be written', () => {
     });
   });
 
-  it('refuses a database that was made before', async () => {
+  it('refuses an existing database', async () => {
     service = spawnCustody(child.file);
     await service.start(startInput(directory, publicKey));
     await service.stop();

@@ -44,7 +44,7 @@ describe.skipIf(!canRun)('the process of the local service', () => {
   const program = () => readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')[0];
   const locked = () => Number(/^VmLck:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]);
 
-  it('is hardened before a key comes, and then cannot be read by another program of the user', async () => {
+  it('is hardened before it gets a key, and cannot be read by another program of the user', async () => {
     await vi.waitUntil(() => program() === process.execPath, 30_000);
     expect(read()).toBe('');
     await expect(service.call('harden', {})).resolves.toMatchObject({
@@ -56,7 +56,7 @@ describe.skipIf(!canRun)('the process of the local service', () => {
     expect(readFileSync(`/proc/${service.pid}/limits`, 'utf8')).toMatch(/^Max core file size\s+0\s+0/m);
   });
 
-  it('serves, exports and stores when every door is closed', async () => {
+  it('serves, exports and stores after confinement', async () => {
     const ready = await service.start(startInput(directory, publicKey));
     const client = new TurnkeyClient(
       { baseUrl: ready.baseUrl },

@@ -83,7 +83,7 @@ const ATTACKS: readonly (readonly [what: string, sql: string, asker: typeof oper
   ],
 ];
 
-describe('a row that decides who may do what', () => {
+describe('a row that decides permissions', () => {
   it.each(ATTACKS)('is refused at the start and named after an %s', async (_what, sql, _asker, said) => {
     await start(operator.publicKey);
     await service.stop({});
@@ -146,7 +146,7 @@ describe('rows that were written while the service ran', () => {
     await service.stop({});
   }
 
-  it('hold at the next start', async () => {
+  it('are valid at the next start', async () => {
     await write();
     const { whoami } = await start(null);
     await expect(whoami(key)).resolves.toMatchObject({ username: 'Robot' });
@@ -216,7 +216,7 @@ describe('the seals of the rows', () => {
     });
   });
 
-  it('of another folder under the same key fit no row here', async () => {
+  it('of another folder under the same key are invalid here', async () => {
     await start(operator.publicKey);
     await service.stop({});
     const other = mkdtempSync(join(tmpdir(), 'castellan-rows-'));

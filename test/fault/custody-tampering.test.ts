@@ -83,7 +83,7 @@ const sign = (client: TurnkeyClient, organizationId: string, signWith: string) =
   );
 
 describe('a sealed key', () => {
-  it('that was put into another row does not sign there', async () => {
+  it('that was copied into another row does not sign there', async () => {
     const { ready, addresses } = await makeWallet();
     await tamper(
       `UPDATE wallet_accounts SET sealed_private_key = (SELECT sealed_private_key FROM wallet_accounts WHERE path = 'm/1''') WHERE path = 'm/0'''`,
@@ -104,7 +104,7 @@ describe('a sealed key', () => {
     ['another path', "path = 'm/2'''"],
     ['another organization', "organization_id = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10'"],
     ['another address', "address = 'ADDRESS', normalized_address = lower('ADDRESS')"],
-  ])('of an account that was given %s does not sign as that', async (_what, change) => {
+  ])('of an account whose row got %s does not sign as that', async (_what, change) => {
     const { ready, addresses } = await makeWallet();
     const other = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
     await service.stop({});
@@ -119,7 +119,7 @@ describe('a sealed key', () => {
     expect(reported).toMatch(/^$|KEYSTORE_CORRUPT|DATABASE_CHANGED/);
   });
 
-  it('of a private key is not found by an address that was given to it', async () => {
+  it('of a private key is not found by an address that was written to its row', async () => {
     const { ready, client } = await start(publicKey);
     const privateKeys = ['Hot', 'Cold'].map((privateKeyName) => ({
       privateKeyName,
@@ -143,7 +143,7 @@ describe('a sealed key', () => {
     await expect(signing).rejects.toThrow('is not as this service wrote it');
   });
 
-  it('of the service itself that is missing stops the start', async () => {
+  it('of the service itself stops the start when it is missing', async () => {
     await makeWallet();
     await tamper("DELETE FROM service_keys WHERE name = 'signer'");
     await expect(start(null)).rejects.toMatchObject({
@@ -153,8 +153,8 @@ describe('a sealed key', () => {
   });
 });
 
-describe('a failure nobody foresaw', () => {
-  it('is told by a reference only, and reported without a message', async () => {
+describe('an unexpected error', () => {
+  it('is answered with a reference only, and logged without its message', async () => {
     const { ready } = await makeWallet();
     await tamper(
       `INSERT INTO tvc_records SELECT 'a', organization_id, 'app', NULL, '{not JSON s3cret', 0, 1, 1 FROM organizations`,
@@ -170,7 +170,7 @@ describe('a failure nobody foresaw', () => {
 });
 
 describe('the folder', () => {
-  it('holds no private key in the clear, in any encoding', async () => {
+  it('contains no private key in plain text, in any encoding', async () => {
     const { ready, client, addresses } = await makeWallet();
     const target = generateP256KeyPair();
     const { activity } = await client.exportWalletAccount(

@@ -51,7 +51,7 @@ const approve = async (user: 1 | 2) => {
   return (await clientOf(service.ready.baseUrl, people[user]).approveActivity(body)).activity;
 };
 
-describe('what somebody wrote into the database is no vote', () => {
+describe('a vote that was written into the database does not count', () => {
   /** Writes a vote on the activity that is wanted, by default of the second user. */
   const forge = (columns: string, from: string, userId = service.ready.userIds?.[1] ?? '') => {
     database.exec(`INSERT INTO votes (vote_id, activity_id, user_id, selection, message, public_key, signature, scheme, created_at)
@@ -70,7 +70,7 @@ describe('what somebody wrote into the database is no vote', () => {
     expect((await approve(1)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('a vote that its user stamped for another activity', async () => {
+  it('a vote stamped for another activity', async () => {
     const other = await service.client.createWallet(
       service.envelope('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'Other', accounts: [] }),
     );
@@ -92,7 +92,7 @@ describe('what somebody wrote into the database is no vote', () => {
     forge(`'${message}', '${key.publicKey}', '${stamp.signature}'`, 'true', userId);
   };
 
-  it('a vote whose message is about another organization', async () => {
+  it('a vote stamped for another organization', async () => {
     const [, second = ''] = service.ready.userIds ?? [];
     await forgeApproval(people[1], second, '11111111-2222-4333-8444-555555555555');
     expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
@@ -119,20 +119,20 @@ describe('what somebody wrote into the database is no vote', () => {
     expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });
 
-  it('a vote that its user stamped counts, so that the ones above fail for their organization', async () => {
+  it('a correctly stamped vote counts, so the ones above fail because of their organization', async () => {
     const [, second = ''] = service.ready.userIds ?? [];
     await forgeApproval(people[1], second, service.organizationId);
     expect((await approve(2)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  it('a proposal that was changed is not carried out', async () => {
+  it('a changed proposal does not run', async () => {
     await approve(1);
     database.exec(`UPDATE proposals SET request = replace(request, 'Wanted', 'Other!')`);
     await expect(approve(2)).rejects.toThrow('is not as this service wrote it');
     expect((await service.client.getWallets({ organizationId: service.organizationId })).wallets).toEqual([]);
   });
 
-  it('an activity that was rejected is not brought back', async () => {
+  it('a rejected activity stays rejected', async () => {
     const body = service.envelope('ACTIVITY_TYPE_REJECT_ACTIVITY', { fingerprint });
     const proposal = database.prepare('SELECT * FROM proposals').get() as object;
     await clientOf(service.ready.baseUrl, people[1]).rejectActivity(body);
@@ -143,7 +143,7 @@ describe('what somebody wrote into the database is no vote', () => {
     await expect(approve(2)).rejects.toThrow('was not written by this service');
   });
 
-  it('approvals are as old as their stamps say', async () => {
+  it('the age of approvals follows from their stamps', async () => {
     service.clock.now += 24 * 60 * 60 * 1000;
     database.exec(`UPDATE votes SET created_at = ${service.clock.now}`);
     reseal();
@@ -151,7 +151,7 @@ describe('what somebody wrote into the database is no vote', () => {
     expect((await approve(2)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });
 
-  it('a quorum that was made smaller is refused as a whole', async () => {
+  it('a lowered quorum in the database is refused', async () => {
     database.exec('UPDATE organizations SET root_quorum_threshold = 2');
     await expect(approve(1)).rejects.toThrow('is not as this service wrote it');
   });

@@ -58,7 +58,7 @@ async function start(init: string | null) {
   return { ready, client: new TurnkeyClient({ baseUrl: ready.baseUrl }, stamper), process: service };
 }
 
-it('delivers from the confined process, and after it was killed again what nobody had noted as delivered', async () => {
+it('the confined process delivers, and repeats unrecorded deliveries after a crash', async () => {
   const first = await start(publicKey);
   const { organizationId } = first.ready;
   const submit = <Parameters>(type: string, parameters: Parameters) =>

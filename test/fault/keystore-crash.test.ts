@@ -28,7 +28,7 @@ function killed(path: string, prefix: string, after: number): Promise<string[]> 
 }
 
 describe('the passphrase file', { timeout: 60_000 }, () => {
-  it('loses no key that was acknowledged when its writer is killed, and stays usable', async () => {
+  it('loses no acknowledged key when its writer is killed, and stays usable', async () => {
     const path = made();
     const promised: string[] = [];
     for (const [round, after] of [1, 2, 5, 11, 23].entries()) {
@@ -56,7 +56,7 @@ describe('the passphrase file', { timeout: 60_000 }, () => {
     expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
   });
 
-  it('is free at once when the process that held its lock is killed', async () => {
+  it('can be locked at once when the lock’s holder is killed', async () => {
     const path = made();
     const store = openKeystoreFile(path);
     const holder = program.start([path, 'hold']);
@@ -75,7 +75,7 @@ describe('the passphrase file', { timeout: 60_000 }, () => {
     expect(readdirSync(dirname(path))).toEqual(['keystore.json', 'state.lock']);
   });
 
-  it('says that the disk is full and stays as it was', async () => {
+  it('reports a full disk and stays unchanged', async () => {
     const path = made();
     const { output, code } = await program.run([path, 'k', '100', '1000'], { shell: 'ulimit -f 16;' });
     expect(code).toBe(0);

@@ -22,7 +22,7 @@ function killed(child: ChildProgram, values: readonly string[], after: number): 
 }
 
 describe('a process killed while it writes', { timeout: 60_000 }, () => {
-  it('loses no audit entry that was acknowledged, and the log stays whole', async () => {
+  it('loses no acknowledged audit entry, and the log stays whole', async () => {
     const path = fresh('records.db');
     let acknowledged = 0;
     for (const after of [1, 7, 20, 33]) {
@@ -37,7 +37,7 @@ describe('a process killed while it writes', { timeout: 60_000 }, () => {
     expect(acknowledged).toBeGreaterThan(60);
   });
 
-  it('loses no step of the journal that was acknowledged', async () => {
+  it('loses no acknowledged step of the journal', async () => {
     for (const after of [1, 2, 3, 16, 32]) {
       const path = fresh('records.db');
       const told = await killed(program, ['journal', path, '100000'], after);
@@ -53,7 +53,7 @@ describe('a process killed while it writes', { timeout: 60_000 }, () => {
     }
   });
 
-  it('leaves the cache with the old accounts or the new ones, never a mixture', async () => {
+  it('leaves the old or the new accounts in the cache, never a mix', async () => {
     const path = fresh('cache.db');
     for (const after of [5, 40]) {
       await killed(program, ['cache', path, '2000'], after);
@@ -69,7 +69,7 @@ describe('a process killed while it writes', { timeout: 60_000 }, () => {
 });
 
 describe('two processes', { timeout: 60_000 }, () => {
-  it('make one database together and write one audit log with no entry lost', async () => {
+  it('create one database and write one audit log without losing an entry', async () => {
     const path = fresh('records.db');
     const runs = await Promise.all([1, 2, 3].map(() => program.run(['append', path, '40'])));
     expect(runs.map((run) => [run.code, run.errors])).toEqual([
@@ -91,7 +91,7 @@ describe('two processes', { timeout: 60_000 }, () => {
 });
 
 describe('a full disk', { timeout: 60_000 }, () => {
-  it('stops the journal and the audit log with what is on disk intact', async () => {
+  it('stops the journal and the audit log, and leaves the stored data intact', async () => {
     const path = fresh('records.db');
     const { output, errors, code } = await program.run(['fill', path, '1000', '20000'], { shell: 'ulimit -f 1024;' });
     expect([code, errors]).toEqual([0, '']);
@@ -109,7 +109,7 @@ describe('a full disk', { timeout: 60_000 }, () => {
     close();
   });
 
-  it('leaves the cache as it was', async () => {
+  it('leaves the cache unchanged', async () => {
     const path = fresh('cache.db');
     const { output, code } = await program.run(['fillCache', path, '20000'], { shell: 'ulimit -f 1024;' });
     expect([code, output]).toEqual([0, 'cache DISK_FULL\nrows 1\n']);

@@ -83,7 +83,7 @@ describe('records whose write-ahead log is torn', async () => {
     (cut) => [cut, cut + 100],
   );
 
-  it('either hold everything or say that the end is missing, at every cut', { timeout: 60_000 }, async () => {
+  it('are complete or reported as incomplete, at every cut', { timeout: 60_000 }, async () => {
     const whole = (await outcome(copied(source))) as string[];
     expect(whole).toHaveLength(ENTRIES);
     let kept = -1;
@@ -128,7 +128,7 @@ describe('records with one flipped bit anywhere', async () => {
   const bytes = readFileSync(source);
   const path = copied(source);
 
-  it('are refused, or prove that the audit log is as it was', { timeout: 60_000 }, async () => {
+  it('are refused, or have an unchanged audit log', { timeout: 60_000 }, async () => {
     const whole = await outcome(copied(source));
     const seen = new Set<string>();
     await fc.assert(
@@ -163,7 +163,7 @@ describe('a cache with one flipped bit anywhere', () => {
   first.close();
   const bytes = readFileSync(source);
 
-  it('opens, and answers or says that it is damaged', { timeout: 60_000 }, () => {
+  it('opens, and answers or reports the damage', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
         const path = copied(source);

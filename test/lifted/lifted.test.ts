@@ -107,7 +107,7 @@ describe.for(ours)('%s', (file) => {
 
   // Runs last in the same process. It shows that each earlier failure came from its lift, not from leftovers of an
   // earlier test.
-  it('passes with every mechanism in place', async () => {
+  it('passes with all mechanisms in place', async () => {
     const names = lifts.map(({ name }) => name);
     const { passed, failed, errors } = await run(file, names);
     expect({ failed, errors }).toEqual({ failed: [], errors: [] });

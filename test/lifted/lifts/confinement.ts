@@ -71,7 +71,7 @@ export const CONFINEMENT: readonly Claim[] = [
         from: "confinement: await confineByKernel('custody', process),",
         to: 'confinement: { calls: false, ring: false, files: null, refused: [] },',
         test: GUARDED_TEST,
-        name: 'is hardened before a key comes',
+        name: 'is hardened before it gets a key, and cannot be read by another program of the user',
       },
       {
         mechanism: 'the local service is left its folder once it runs',
@@ -79,7 +79,7 @@ export const CONFINEMENT: readonly Claim[] = [
         from: 'files = await confineToFolder(input.directory, process);',
         to: '',
         test: GUARDED_TEST,
-        name: 'serves, exports and stores when every door is closed',
+        name: 'serves, exports and stores after confinement',
       },
     ],
   },

@@ -48,7 +48,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         from: 'if (bytes !== closed.bytes || sha256 !== closed.sha256)',
         to: 'if (bytes < 0 || sha256.length < 0)',
         test: DAMAGE_TEST,
-        name: 'wherever one bit of the closed database changed',
+        name: 'is served unchanged or not at all after any one-bit change of the closed database',
       },
       {
         mechanism: 'the number of changes is compared with the head outside the database',
@@ -56,7 +56,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         from: 'if (kept !== null && isBehind(head, kept)) throw',
         to: 'if (kept !== null && kept.count < 0) throw',
         test: DAMAGE_TEST,
-        name: 'wherever the write-ahead log was cut',
+        name: 'is not lost unnoticed when the write-ahead log is cut anywhere',
       },
       {
         mechanism: 'a write-ahead log that is damaged before its end is refused',
@@ -64,7 +64,7 @@ export const EVIDENCE_CLAIMS: readonly Claim[] = [
         from: 'if (guarded(kind, () => isDamagedInside(kind.path + LOG_SUFFIX)))',
         to: "if (kind.path === '' && isDamagedInside(LOG_SUFFIX))",
         test: DAMAGE_TEST,
-        name: 'wherever one bit of the write-ahead log changed',
+        name: 'is not lost unnoticed after any one-bit change of the write-ahead log',
       },
     ],
   },

@@ -30,7 +30,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'native.prctl(PR_SET_DUMPABLE, 0) === 0',
         to: 'true',
         test: GUARDED_TEST,
-        name: 'is hardened before a key comes',
+        name: 'is hardened before it gets a key, and cannot be read by another program of the user',
       },
       {
         mechanism: 'the processes that hold keys write no core',
@@ -38,7 +38,7 @@ export const MACHINE: readonly Claim[] = [
         from: 'native.setLimit(RLIMIT_CORE, 0) === 0',
         to: 'true',
         test: GUARDED_TEST,
-        name: 'is hardened before a key comes',
+        name: 'is hardened before it gets a key, and cannot be read by another program of the user',
       },
       {
         mechanism: 'the process that holds keys reaches no network and starts nothing',

@@ -135,7 +135,7 @@ export const SERVICE: readonly Claim[] = [
         from: "if (apiKeys.length === 0) throw unknownIn(organizations.root()?.organizationId ?? '');",
         to: '',
         test: ATTACKS_TEST,
-        name: 'while strangers send large bodies, of which nothing is kept',
+        name: 'while strangers send large bodies, which are not kept',
       },
       {
         mechanism: 'the body of a stranger is read away up to a small limit',
@@ -143,7 +143,7 @@ export const SERVICE: readonly Claim[] = [
         from: 'discardBody(request, limits.strangerBytes, turn)',
         to: 'discardBody(request, limits.discardedBytes, turn)',
         test: ATTACKS_TEST,
-        name: 'while strangers send large bodies, of which nothing is kept',
+        name: 'while strangers send large bodies, which are not kept',
       },
       {
         mechanism: 'connections are bounded, and strangers give way',
@@ -151,7 +151,7 @@ export const SERVICE: readonly Claim[] = [
         from: 'if (!held.grow(1)) socket.destroy();',
         to: '',
         test: ATTACKS_TEST,
-        name: 'while strangers hold more connections than there are',
+        name: 'while strangers try to hold more connections than the limit',
       },
       {
         mechanism: 'the bytes in flight are bounded',
@@ -308,7 +308,7 @@ export const SERVICE: readonly Claim[] = [
         from: '      seals.store();\n',
         to: '',
         test: ROWS_TEST,
-        name: 'hold at the next start',
+        name: 'are valid at the next start',
       },
       {
         mechanism: 'what a failed request wrote is not believed',
@@ -316,7 +316,7 @@ export const SERVICE: readonly Claim[] = [
         from: 'seals.end(false);',
         to: 'seals.end(true);',
         test: ROWS_TEST,
-        name: 'hold at the next start',
+        name: 'are valid at the next start',
       },
     ],
   },

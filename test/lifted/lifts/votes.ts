@@ -104,7 +104,7 @@ export const VOTES: readonly Claim[] = [
         from: 'String(body.organizationId).toLowerCase() === organizationId.toLowerCase() &&',
         to: '',
         test: FORGED_TEST,
-        name: 'a vote whose message is about another organization',
+        name: 'a vote stamped for another organization',
       },
       {
         mechanism: 'a voter is a user of the organization of the activity',
