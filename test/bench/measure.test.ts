@@ -3,13 +3,13 @@ import { compareRates, inFlight, median, summarize } from './measure.ts';
 import { report, table } from './report.ts';
 
 describe('measuring', () => {
-  it('takes the middle, or the mean of the two middles', () => {
+  it('takes the median', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(summarize('a', [3, 1, 2])).toEqual({ name: 'a', median: 2, minimum: 1, maximum: 3, rounds: 3 });
   });
 
-  it('warms up, then lets the contenders take turns', async () => {
+  it('warms up, then alternates between the contenders', async () => {
     let clock = 0;
     const order: string[] = [];
     const contender = (name: string, cost: number) => ({
@@ -31,7 +31,7 @@ describe('measuring', () => {
     expect(order.slice(-6)).toEqual(['fast', 'slow', 'fast', 'slow', 'fast', 'slow']);
   });
 
-  it('keeps exactly so many under way', async () => {
+  it('keeps exactly the given number of calls in flight', async () => {
     let under = 0;
     let most = 0;
     let done = 0;
@@ -56,7 +56,7 @@ describe('the report', () => {
     ).toBe('name      n\na     1,000');
   });
 
-  it('holds every contender against the last, and says what was skipped', () => {
+  it('compares each contender with the last one, and lists skipped ones', () => {
     const results = [summarize('vault', [2000]), summarize('bare', [4000])];
     expect(report({ title: 'Stamps', unit: 'a second', results, skipped: null })).toContain(
       'vault      2,000  2,000  2,000       1    0.50x',

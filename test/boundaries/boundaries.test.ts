@@ -74,7 +74,7 @@ describe('the source tree', { timeout: READING_MS }, () => {
     expect([...new Set(inside)].toSorted()).toEqual(rooms.toSorted());
   });
 
-  it('uses every package and built-in module that a place was given', async () => {
+  it('uses every package and built-in module that the matrix grants', async () => {
     const { modules } = await real;
     const imported = (place: string) =>
       modules
@@ -88,7 +88,7 @@ describe('the source tree', { timeout: READING_MS }, () => {
     expect(unused).toEqual([]);
   });
 
-  it('goes through every door', async () => {
+  it('uses each restricted module in each file that may import it', async () => {
     const { modules } = await real;
     for (const [name, files] of Object.entries(DOORS)) {
       for (const file of files) {
@@ -108,7 +108,7 @@ describe('the rules', () => {
     expect(ruleNames.filter((name) => !planted.has(name))).toEqual([]);
   });
 
-  it('find nothing in the tree that the violations are planted in', async () => {
+  it('find nothing in the tree before violations are planted', async () => {
     expect(violations(await cruised(written('legal', LEGAL_TREE, ROOMS)))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { outOfReach } from '../e2e/reach.ts';
 import { account } from '../unit/renderer/fixture-data.ts';
 import { expect, test } from './open-page.ts';
 
-test('runs in a Chromium that is current', ({ browser }) => {
+test('runs in a current Chromium', ({ browser }) => {
   expect(Number.parseInt(browser.version(), 10)).toBeGreaterThanOrEqual(150);
 });
 
@@ -16,7 +16,7 @@ test('first start', async ({ open }) => {
   await expect(accountRows(page).first()).toBeVisible();
 });
 
-test('accounts: a hundred thousand, searched, one looked at', async ({ open }) => {
+test('accounts: a hundred thousand, searched, one opened', async ({ open }) => {
   const page = await open({ accounts: 100_000 });
   await expect(page.getByRole('grid', { name: 'Accounts' })).toHaveAttribute('aria-rowcount', '100001');
   const { address } = account(99_999, Date.now());
@@ -57,13 +57,13 @@ test('history: a million transactions in days, to the last', async ({ open }) =>
   await expect(at(2)).toBeInViewport();
 });
 
-test('a message: composed, then the signature', async ({ open }) => {
+test('a message: composed and signed', async ({ open }) => {
   const page = await open();
   await composeMessage(page, 'Pay the invoice of November');
   await expect(page.getByText('Verified on this machine')).toBeVisible();
 });
 
-test('an export: nothing of it comes here', async ({ open }) => {
+test('an export: no part of it reaches the page', async ({ open }) => {
   const page = await open();
   await composeExport(page);
   await expect(dialog(page)).toBeHidden();
@@ -80,7 +80,7 @@ test('activities, settings and the palette', async ({ open }) => {
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });
 
-test('a locked vault opens when main says so', async ({ open }) => {
+test('a locked vault opens when main reports it open', async ({ open }) => {
   const locked = { state: 'locked', needsPassphrase: true, problem: null } as const;
   const page = await open({ app: { vault: locked } });
   await expect(place(page, 'Vault locked')).toBeVisible();
@@ -88,10 +88,7 @@ test('a locked vault opens when main says so', async ({ open }) => {
   await expect(place(page, 'Accounts')).toBeVisible();
 });
 
-test('hears of what the page’s policy refuses, and of what is not as the contract says', async ({
-  open,
-  complaints,
-}) => {
+test('reports violations of the page’s policy and of the contract', async ({ open, complaints }) => {
   const page = await open();
   await expect(place(page, 'Accounts')).toBeVisible();
   await page.evaluate(() => {
@@ -104,9 +101,7 @@ test('hears of what the page’s policy refuses, and of what is not as the contr
   expect(complaints.splice(0).join()).toContain('input of app.setPreferences');
 });
 
-test('what was typed is there again after Escape, leaving and locking, in its own profile, and goes when turned away', async ({
-  open,
-}) => {
+test('drafts survive Escape, leaving and locking, in their own profile, and end when discarded', async ({ open }) => {
   const page = await open();
   const name = dialog(page).getByRole('textbox', { name: 'Wallet name' });
   const message = page.getByRole('textbox', { name: 'Message' });
@@ -135,7 +130,7 @@ test('what was typed is there again after Escape, leaving and locking, in its ow
   await expect(message).toHaveValue('');
 });
 
-test('a toast is said inside the dialog that is open, where nothing lies over it', async ({ open }) => {
+test('a toast appears inside the open dialog, above everything', async ({ open }) => {
   const page = await open();
   await expect(place(page, 'Accounts')).toBeVisible();
   await page.keyboard.press('Control+n');
@@ -145,7 +140,7 @@ test('a toast is said inside the dialog that is open, where nothing lies over it
   await expect(page.locator('body > div .toasts')).toBeAttached();
 });
 
-test('the licences of what is built in can be read', async ({ open }) => {
+test('the licences of built-in packages can be read', async ({ open }) => {
   const page = await open();
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Show licences' }).click();

@@ -8,23 +8,23 @@ import { reference } from './reference.ts';
 const at = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
 
 /** `npm run docs` writes them. */
-test('docs/openapi.json is what the declarations say', async () => {
+test('docs/openapi.json matches the declarations', async () => {
   await expect(`${JSON.stringify(openApi(), null, 2)}\n`).toMatchFileSnapshot(at('openapi.json'));
 });
 
-test('docs/reference.md is what the declarations say', async () => {
+test('docs/reference.md matches the declarations', async () => {
   await expect(reference()).toMatchFileSnapshot(at('reference.md'));
 });
 
-test('docs/commands.md is what `castellan help` prints', async () => {
+test('docs/commands.md matches the output of `castellan help`', async () => {
   await expect(commandsPage()).toMatchFileSnapshot(at('commands.md'));
 });
 
-test('SECURITY.md is what test/lifted says', async () => {
+test('SECURITY.md matches test/lifted', async () => {
   await expect(securityPage()).toMatchFileSnapshot(at('../SECURITY.md'));
 });
 
-test('every operation has its path, and every reference leads somewhere', () => {
+test('every operation has its path, and every reference resolves', () => {
   const text = JSON.stringify(openApi());
   for (const { name, path } of NEWEST) {
     expect(text).toContain(`"${path}":`);

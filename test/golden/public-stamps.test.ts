@@ -76,7 +76,7 @@ describe.each(PUBLISHED)('$source', ({ body, stamp, status, message }) => {
     expect(await send(`${body} `, stamp)).toMatchObject({ status: 401, turnkeyErrorCode: 'SIGNATURE_INVALID' });
   });
 
-  it('is of nobody under the scheme of another curve, and does not verify under another of the same', async () => {
+  it('is refused under any other scheme', async () => {
     const scheme = 'SIGNATURE_SCHEME_TK_API_SECP256K1';
     expect(await send(body, { ...stamp, scheme })).toMatchObject({
       status: 401,
