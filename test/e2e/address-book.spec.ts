@@ -21,7 +21,7 @@ const WRONG = EXCHANGE.replace('BF2', 'B02');
 /** Unsigned EIP-1559 on chain 1: 0.01 ETH. */
 const TRANSFER = `02ee0180843b9aca00847735940082520894d8da${'1'.repeat(32)}6045872386f26fc1000080c0`;
 
-test('names are added, asked about, found by a wrong character, imported, and told in a question', async ({
+test('names are added, confirmed, found by a mistyped character, imported, and shown in a question', async ({
   launch,
 }) => {
   const home = newHome();
@@ -88,7 +88,7 @@ test('names are added, asked about, found by a wrong character, imported, and to
   await confirm(page, 'Change address book');
   await expect(rows).toHaveCount(2);
 
-  await test.step('it is written where the operator says, or not at all', async () => {
+  await test.step('it is exported to the chosen file, or not at all', async () => {
     const write = () => page.getByRole('button', { name: 'Write CSV' }).click();
     await answerSaveDialog(app, null);
     await write();

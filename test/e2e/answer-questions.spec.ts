@@ -5,7 +5,7 @@ import { inspectConfirmation } from './screens.ts';
 
 const windows = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test('after three refusals of a page that asks again, one answer stops it and locks', async ({ launch }) => {
+test('after three refusals of repeated requests, one answer stops them and locks', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);
@@ -24,7 +24,7 @@ test('after three refusals of a page that asks again, one answer stops it and lo
   await expect.poll(() => windows(app)).toBe(1);
 });
 
-test('the question is as tall as its contents and follows the zoom of the page', async ({ launch }) => {
+test('the question’s window fits its contents and follows the page’s zoom', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);

@@ -30,7 +30,7 @@ async function answerWrongly(page: Page, yes: string, says: string | RegExp, pin
   return asked;
 }
 
-test('a profile that asks each time signs only what the PIN is typed for; so is a reveal, and taking it back', async ({
+test('a profile that asks each time needs the PIN for each signature, each reveal and for turning this off', async ({
   launch,
 }) => {
   const { page } = await launch();
@@ -51,14 +51,14 @@ test('a profile that asks each time signs only what the PIN is typed for; so is 
     await inspectScreen(page, 'settings-asks-to-sign');
   });
 
-  await test.step('a wrong PIN signs nothing and is asked again, the right one signs', async () => {
+  await test.step('a wrong PIN signs nothing and can be corrected', async () => {
     await composeMessage(page, 'Pay the invoice');
     await inspectConfirmation(await answerWrongly(page, 'Sign message', 'This is not the PIN.'), 'sign-wrong-pin');
     await answer(page, 'Sign message');
     await expect(page.getByRole('heading', { name: 'Signed', exact: true })).toBeVisible();
   });
 
-  await test.step('what is revealed is asked for with the PIN too', async () => {
+  await test.step('a reveal needs the PIN too', async () => {
     await composeExport(page);
     await answer(page, 'Export key');
     await expect(page.getByRole('dialog', { name: 'Open export' })).toBeVisible();
@@ -71,7 +71,7 @@ test('a profile that asks each time signs only what the PIN is typed for; so is 
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('it is taken back by the right one alone, and wrong ones wait', async () => {
+  await test.step('only the right PIN turns it off, and wrong ones cause a delay', async () => {
     await goTo(page, 'Settings');
     await act(page, 'local', 'Stop asking each time it signs…');
     for (const wrong of ['a PIN of 1', 'a PIN of 2'])

@@ -55,7 +55,7 @@ test('a wallet after the last backup is reported until a newer backup holds it',
   await expect(section.getByText('New keys are in no backup')).toBeVisible();
   await inspectScreen(page, 'settings-backup-needed');
 
-  await test.step('without a place, and without an answer, nothing is written', async () => {
+  await test.step('without a file and a confirmation nothing is written', async () => {
     await answerSaveDialog(app, null);
     await section.getByRole('button', { name: 'Back up…' }).click();
     await expect(section.getByRole('button', { name: 'Back up…' })).toBeEnabled();
@@ -75,13 +75,13 @@ test('a wallet after the last backup is reported until a newer backup holds it',
     .getByText(/\.backup$/)
     .first()
     .innerText();
-  await test.step('a name that is taken is refused before a passphrase is typed', async () => {
+  await test.step('an existing file is refused before a passphrase is typed', async () => {
     await section.getByRole('button', { name: 'Back up…' }).click();
     await expect(section.getByText(/exists already and is never overwritten/)).toBeVisible();
   });
 
   await answerOpenDialog(app, file);
-  await test.step('a wrong passphrase is asked again, the right one opens the backup', async () => {
+  await test.step('a wrong passphrase can be corrected', async () => {
     await section.getByRole('button', { name: 'Check a backup…' }).click();
     await typePassphrase(page, 'another passphrase');
     const again = await confirmation(page);
@@ -91,7 +91,7 @@ test('a wallet after the last backup is reported until a newer backup holds it',
     await expect(section.getByText('The backup is whole and its passphrase opens it')).toBeVisible();
   });
 
-  await test.step('one changed byte is named', async () => {
+  await test.step('one changed byte is reported', async () => {
     flipByte(file, 4_000);
     await section.getByRole('button', { name: 'Check a backup…' }).click();
     await typePassphrase(page, PASSPHRASE);

@@ -32,7 +32,7 @@ test('without a keychain, keys go into a passphrase file and every wrong passphr
   await expect(page.getByRole('group', { name: 'Service' })).toHaveText('Local service running');
 });
 
-test('a locked keychain is told apart from a missing one', async ({ launch }) => {
+test('a locked keychain is distinguished from a missing one', async ({ launch }) => {
   const home = newHome();
   await (await launch({ home })).close();
   const { page } = await launch({ home, environment: { CASTELLAN_E2E_KEYRING: 'locked' } });

@@ -15,7 +15,7 @@ test.describe('a signed transaction', () => {
   });
   test.afterAll(() => node?.end());
 
-  test('is handed to its chain after another answer, and followed until it is final there', async ({ launch }) => {
+  test('is broadcast after a second confirmation, and followed until it is final', async ({ launch }) => {
     const { page } = await launch();
     await createLocalVault(page);
     await createWallet(page, 'Treasury');

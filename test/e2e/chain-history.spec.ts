@@ -38,7 +38,9 @@ test.describe('the history of an account on a real chain', () => {
   });
   test.afterAll(() => node?.end());
 
-  test('comes in and goes out, becomes final, goes back with its chain, and stays without it', async ({ launch }) => {
+  test('shows incoming and outgoing transactions, becomes final, follows a reorganization, and stays offline', async ({
+    launch,
+  }) => {
     const { page } = await launch();
     await createLocalVault(page);
     await createWallet(page, 'Treasury');
@@ -62,7 +64,7 @@ test.describe('the history of an account on a real chain', () => {
       }).toPass(READ);
     const shown = (text: string) => () => expect(row(text)).toBeVisible({ timeout: 1_000 });
 
-    await test.step('what comes in and goes out is shown, and is not final yet', async () => {
+    await test.step('incoming and outgoing transactions are shown as not final', async () => {
       await pay(STRANGER, address, 3n * COIN);
       const amount = [TRANSFER, wordOf(STRANGER), wordOf(address), word(1_250_000n)].join('');
       await send({ from: STRANGER, to: USDC, data: `0x${amount}` });
@@ -75,13 +77,13 @@ test.describe('the history of an account on a real chain', () => {
       await inspectScreen(page, 'history-chain');
     });
 
-    await test.step('it becomes final', async () => {
+    await test.step('the transactions become final', async () => {
       await node.call('anvil_mine', '0x50');
       await becomes(() => expect(row('Not final yet')).toHaveCount(0, { timeout: 1_000 }));
       await expect(page.getByText('3 transactions', { exact: true })).toBeVisible();
     });
 
-    await test.step('what a reorganization takes away goes, and what it brings comes', async () => {
+    await test.step('a reorganization removes and adds transactions', async () => {
       const before = await node.call<string>('evm_snapshot');
       await pay(STRANGER, address, 7n * COIN);
       await becomes(shown('+7 ETH'));
@@ -93,7 +95,7 @@ test.describe('the history of an account on a real chain', () => {
       await expect(page.getByText('4 transactions', { exact: true })).toBeVisible();
     });
 
-    await test.step('it stays, and is searched, when its chain is away', async () => {
+    await test.step('the history stays and can be searched when the node is offline', async () => {
       await node.end();
       await becomes(shown('+9 ETH'));
       await expect(page.getByText(/^Ethereum is not read\. Data from /)).toBeVisible();
@@ -105,9 +107,7 @@ test.describe('the history of an account on a real chain', () => {
     });
   });
 
-  test('what was before an account came is read back, waits where it is told to, also after a restart, and goes on', async ({
-    launch,
-  }) => {
+  test('earlier history is read back, can be paused across a restart, and resumes', async ({ launch }) => {
     const first = await launch();
     await createLocalVault(first.page);
     await createWallet(first.page, 'Treasury');
@@ -134,7 +134,7 @@ test.describe('the history of an account on a real chain', () => {
     const missing = (page: Page) => page.getByText(/^Ethereum: inner transfers of \d+ blocks? (is|are) missing\. /);
     let untraced: string | null;
 
-    await test.step('it says how far, and stands still where it is paused', async () => {
+    await test.step('it shows its progress, and stops when paused', async () => {
       await expect.poll(() => percent(first.page), READ).toBeGreaterThan(15);
       await first.page.getByRole('button', { name: 'Pause' }).click();
       await expect(progress(first.page)).toContainText('paused');
@@ -161,7 +161,7 @@ test.describe('the history of an account on a real chain', () => {
       expect(await progress(first.page).textContent()).toBe(paused);
     });
 
-    await test.step('it still does after a restart', async () => {
+    await test.step('it stays paused after a restart', async () => {
       await first.close();
       const asked = slow.ranges();
       const second = await launch({ home: first.home });

@@ -12,7 +12,7 @@ test.afterEach(() => service.stop());
 test('connect to a service elsewhere with a key made here', async ({ launch }) => {
   const { page } = await launch();
   await page.getByRole('button', { name: 'Connect to a service' }).click();
-  await test.step('what is typed stays over Escape and leaving', async () => {
+  await test.step('typed values survive Escape and leaving', async () => {
     const name = page.getByRole('textbox', { name: 'Profile name' });
     await name.fill('half a na');
     await inspectScreen(page, 'connect');
@@ -41,7 +41,7 @@ test('connect to a service elsewhere with a key made here', async ({ launch }) =
   expect(new Set(service.seen.paths)).toContain('/public/v1/query/list_wallet_accounts');
 });
 
-test('with the service down, accounts come from the cache and say how old they are', async ({ launch }) => {
+test('with the service offline, accounts come from the cache with their age', async ({ launch }) => {
   const first = await launch();
   service.allow(await connectTo(first.page, service));
   await first.page.getByRole('button', { name: 'Check connection' }).click();

@@ -35,9 +35,7 @@ async function settle(page: Page): Promise<void> {
   await expect(open).toBeHidden();
 }
 
-test('a vault killed in the middle of a submit: the window says so, starts it again, and nothing was sent', async ({
-  launch,
-}) => {
+test('a vault killed during a submit is reported and restarted, and nothing was sent', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await prepare(running);
@@ -57,7 +55,7 @@ test('a vault killed in the middle of a submit: the window says so, starts it ag
   expect(await timesSigned(page, 'stamped after all')).toBe(1);
 });
 
-test('a service killed while it answers: it is started again and the request is settled once', async ({ launch }) => {
+test('a service killed while it answers is restarted, and the request is settled once', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await prepare(running);
@@ -77,7 +75,7 @@ test('a service killed while it answers: it is started again and the request is 
   expect(await timesSigned(page, 'answered late')).toBe(1);
 });
 
-test('main killed while a request is on its way: the next start shows it and settles it once', async ({ launch }) => {
+test('after main is killed during a request, the next start shows it and settles it once', async ({ launch }) => {
   const first = await launch();
   await prepare(first);
   await reviewMessage(first.page, 'on its way');

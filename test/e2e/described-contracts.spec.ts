@@ -33,9 +33,7 @@ const FOREIGN = JSON.stringify({
 const ARGUMENTS = `${'0'.repeat(24)}${'2'.repeat(40)}${'5'.padStart(64, '0')}`;
 const CALL = `02f86e0107843b9aca008506fc23ac008303d09094${TILL.slice(2)}80b844c4076876${ARGUMENTS}c0`;
 
-test('a contract is described, asked about with its functions, and its calls are explained by that', async ({
-  launch,
-}) => {
+test('a contract’s description is confirmed with its functions, and explains its calls', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');

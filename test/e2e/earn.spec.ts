@@ -18,7 +18,7 @@ test.describe('a vault that earns', () => {
   });
   test.afterAll(() => chain?.end());
 
-  test('is wrapped, put into, taken out of and claimed from on a real node, and stays in the list without it', async ({
+  test('is wrapped, gets deposits, pays withdrawals and fees on a real node, and stays listed offline', async ({
     launch,
   }) => {
     const running = await launch();
@@ -73,7 +73,7 @@ test.describe('a vault that earns', () => {
       await expect(grid.getByRole('row').nth(1)).toContainText('none of yours');
     });
 
-    await test.step('what is put in is followed to the end, and listed by its own decimals', async () => {
+    await test.step('a deposit is followed to the end, and listed with its own decimals', async () => {
       await page.getByRole('button', { name: 'Deposit', exact: true }).first().click();
       await chooseAccount();
       await dialog(page)
@@ -98,7 +98,7 @@ test.describe('a vault that earns', () => {
       expect(await has()).toBe(600n * ONE);
     });
 
-    await test.step('a part is taken out, by its decimals', async () => {
+    await test.step('a part is withdrawn with the right decimals', async () => {
       await grid.focus();
       await page.keyboard.press('ArrowDown');
       await expect(details.getByRole('row', { name: 'Fee 12.5 % of what it earns' })).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('a vault that earns', () => {
       await expect(grid.getByRole('row').nth(1)).toContainText('363.5');
     });
 
-    await test.step('more than there is is refused, in words, and nothing is sent', async () => {
+    await test.step('an excessive withdrawal is refused with a message, and nothing is sent', async () => {
       await details.getByRole('button', { name: 'Withdraw' }).click();
       await dialog(page)
         .getByRole('textbox', { name: /^Amount/ })
@@ -132,7 +132,7 @@ test.describe('a vault that earns', () => {
       expect(await has()).toBe(636n * ONE + ONE / 2n);
     });
 
-    await test.step('what came of it is claimed by the fee wallet', async () => {
+    await test.step('the fee wallet claims the fee', async () => {
       await chain.write(chain.token, 'mint', chain.vault, 40n * ONE);
       await page.getByRole('button', { name: 'Refresh positions' }).click();
       await details.getByRole('button', { name: 'Claim fees' }).click();
@@ -151,7 +151,7 @@ test.describe('a vault that earns', () => {
       expect(await offered(page)).toContain('Withdraw');
     });
 
-    await test.step('all of it is taken out', async () => {
+    await test.step('the rest is withdrawn', async () => {
       await details.getByRole('button', { name: 'Withdraw' }).click();
       await dialog(page).getByRole('checkbox', { name: 'All of it' }).check();
       await dialog(page).getByRole('button', { name: 'Review' }).click();
@@ -163,7 +163,7 @@ test.describe('a vault that earns', () => {
       expect(await has()).toBeGreaterThan(1039n * ONE);
     });
 
-    await test.step('it stays in the list when the node is away', async () => {
+    await test.step('the vault stays listed when the node is offline', async () => {
       await chain.node.end();
       await page.getByRole('button', { name: 'Refresh positions' }).click();
       await expect(page.getByText(/Not refreshed\. Data from/).first()).toBeVisible();

@@ -16,7 +16,7 @@ test.afterEach(async () => {
   await theirs.stop();
 });
 
-test('a profile that another program changed is sent nothing until the operator has seen what was changed', async ({
+test('nothing is sent with an externally changed profile until the operator confirmed the changes', async ({
   launch,
 }) => {
   const first = await launch();
@@ -62,7 +62,7 @@ test('a profile that another program changed is sent nothing until the operator 
   await expect.poll(() => theirs.seen.paths.length).toBeGreaterThan(0);
 });
 
-test('a profile moves to another address after the question, and asks the service there', async ({ launch }) => {
+test('a profile’s address changes after a confirmation, and requests go to the new address', async ({ launch }) => {
   const { page } = await launch();
   const publicKey = await connectTo(page, service);
   for (const one of [service, theirs]) one.allow(publicKey);

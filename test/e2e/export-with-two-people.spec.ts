@@ -45,7 +45,7 @@ test.describe('an export of two people', () => {
   test.afterEach(() => team?.stop());
 
   for (const seating of SEATINGS) {
-    test(`is asked for, approved, opened after a restart and revealed, ${seating.where}`, async ({ launch }) => {
+    test(`is requested, approved, opened after a restart and revealed, ${seating.where}`, async ({ launch }) => {
       const address = await team.createWallet('Treasury');
       const { anna, ben } = await seat(launch, team, seating);
       await ask(anna, address);

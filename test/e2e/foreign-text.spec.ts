@@ -24,7 +24,7 @@ async function heightOfQuestion(app: ElectronApplication, asked: Page, width: nu
   return asked.evaluate(() => document.querySelector('.trusted-body')?.getBoundingClientRect().height ?? 0);
 }
 
-test('an address is asked about as requests will go there', async ({ launch }) => {
+test('a confirmation shows an address as requests will use it', async ({ launch }) => {
   const { page } = await launch();
   await page.evaluate(() => {
     const organizationId = '3f1c6f0e-54a5-4f3c-9a55-0d6a7d3a4b10';
@@ -41,7 +41,7 @@ test('an address is asked about as requests will go there', async ({ launch }) =
   await press(asked, asked.getByRole('button', { name: 'Don’t connect' }));
 });
 
-test('what a service or a file says of a profile forges nothing in the question, nor covers it', async ({ launch }) => {
+test('text from a service or a file cannot forge or cover the question', async ({ launch }) => {
   const service = await startStandIn();
   const { app, page, state } = await launch();
   const { response } = OPERATIONS.whoami.example;
@@ -78,7 +78,7 @@ test('what a service or a file says of a profile forges nothing in the question,
   await service.stop();
 });
 
-test('what is to be signed shows each of its characters where it stands, in the smallest window at 200% too', async ({
+test('a message to sign shows every character in its place, even in the smallest window at 200%', async ({
   launch,
 }) => {
   const { app, page } = await launch();

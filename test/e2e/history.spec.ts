@@ -47,7 +47,9 @@ function page(body: Buffer): unknown {
   return { transactions, pageInfo: { hasNextPage: end < ROWS, endCursor: String(end) } };
 }
 
-test('a history is read, searched, labelled and written, and stays when the service is away', async ({ launch }) => {
+test('a history is read, searched, labelled and exported, and stays when the service is offline', async ({
+  launch,
+}) => {
   const service = await startStandIn();
   const account = OPERATIONS.list_wallet_accounts.example.response.accounts[0];
   service.answer(OPERATIONS.list_wallet_accounts.path, {
@@ -66,7 +68,7 @@ test('a history is read, searched, labelled and written, and stays when the serv
   await expect(grid.getByRole('row').nth(2)).toContainText('+1.500000… ETH');
   await expect(grid.getByRole('row').nth(2)).toContainText('Not final yet');
 
-  await test.step('one is looked at, and its counterparty gets a label', async () => {
+  await test.step('a transaction is opened, and its counterparty gets a label', async () => {
     await grid.focus();
     await window.keyboard.press('ArrowDown');
     const details = window.getByRole('region', { name: 'Transaction details' });
@@ -95,7 +97,7 @@ test('a history is read, searched, labelled and written, and stays when the serv
     await search.fill('');
   });
 
-  await test.step('it is written where the operator says, or not at all', async () => {
+  await test.step('it is exported to the chosen file, or not at all', async () => {
     const press = () => window.getByRole('button', { name: 'Write CSV' }).click();
     await answerSaveDialog(app, null);
     await press();
@@ -115,7 +117,7 @@ test('a history is read, searched, labelled and written, and stays when the serv
     expect(readdirSync(join(home, 'state')).filter((each) => each.includes(name))).toEqual([name]);
   });
 
-  await test.step('it stays, with its age, when the service is away', async () => {
+  await test.step('it stays, with its age, when the service is offline', async () => {
     await service.stop();
     await window.getByRole('button', { name: 'Refresh transactions' }).click();
     await expect(window.getByText(/Service not reachable\. Data from/).first()).toBeVisible();
@@ -123,7 +125,7 @@ test('a history is read, searched, labelled and written, and stays when the serv
   });
 });
 
-test('without an endpoint the vault on this machine says where to name one', async ({ launch }) => {
+test('without an endpoint the vault on this machine says where to add one', async ({ launch }) => {
   const { page: window } = await launch();
   await createLocalVault(window);
   await goTo(window, 'History');

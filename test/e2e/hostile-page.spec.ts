@@ -2,7 +2,7 @@ import { confirmation, press } from './flows.ts';
 import { childrenOf } from './harness.ts';
 import { expect, test } from './hostile.ts';
 
-test('has nothing of Node and four functions of ours', async ({ hostile: { page } }) => {
+test('has no Node and only our four functions', async ({ hostile: { page } }) => {
   expect(
     await page.evaluate(() => [
       typeof (globalThis as Record<string, unknown>).process,
@@ -14,7 +14,7 @@ test('has nothing of Node and four functions of ours', async ({ hostile: { page 
   expect(await page.evaluate(() => Object.isFrozen(window.castellan))).toBe(true);
 });
 
-test('cannot reach into the bridge through changed built-ins', async ({ hostile: { page } }) => {
+test('cannot manipulate the bridge through changed built-ins', async ({ hostile: { page } }) => {
   const reply = await page.evaluate(async () => {
     // The page's own scripts use these as well, so only the bridge's values count.
     const isOfBridge = (value: unknown) =>
@@ -40,7 +40,7 @@ test('cannot reach into the bridge through changed built-ins', async ({ hostile:
   expect(reply).toEqual({ known: true, unknown: false, stolen: 0 });
 });
 
-test('cannot call what is not in the contract', async ({ hostile: { page } }) => {
+test('cannot call anything outside the contract', async ({ hostile: { page } }) => {
   const codes = await page.evaluate(() =>
     Promise.all(
       ['vault.stamp', 'app.quit', '__proto__', 'constructor.call'].map(async (name) => {
@@ -86,7 +86,7 @@ test('cannot run code from text', async ({ hostile: { page, violations } }) => {
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined();
 });
 
-test('stays where it is', async ({ hostile: { running, page, listener } }) => {
+test('cannot navigate', async ({ hostile: { running, page, listener } }) => {
   const before = await page.evaluate(() => location.href);
   for (const target of [
     `http://127.0.0.1:${listener.tcp}/`,
@@ -163,7 +163,7 @@ test('opens no window, frame, worker or webview', async ({ hostile: { running, v
   expect(await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a frame that got in could call nothing', async ({ hostile: { running, inPage } }) => {
+test('a frame inside it could call nothing', async ({ hostile: { running, inPage } }) => {
   // The policy lets no frame in, so this one is made where main can put it. It is blank, has no bridge, and IPC refuses
   // it.
   const bridged = await inPage(() => {
@@ -194,9 +194,7 @@ test('a frame that got in could call nothing', async ({ hostile: { running, inPa
   expect(reply).toEqual([true, false, false]);
 });
 
-test('closes neither the window nor the program, nor takes a question away', async ({
-  hostile: { running, inPage },
-}) => {
+test('can close neither the window, nor the program, nor a question', async ({ hostile: { running, inPage } }) => {
   const { app, page } = running;
   const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   await page.evaluate(

@@ -122,7 +122,7 @@ test('reads nothing from the clipboard', async ({ hostile: { running, inPage } }
   expect(seen).toEqual(['', '', '']);
 });
 
-test('changes nothing that the operator copied while another window is in front', async ({ hostile: { running } }) => {
+test('cannot change the clipboard while another window is in front', async ({ hostile: { running } }) => {
   const { app, page } = running;
   const tried = () =>
     page.evaluate(async () => {
@@ -144,7 +144,7 @@ test('changes nothing that the operator copied while another window is in front'
   expect([await tried(), await held()]).toEqual([[true, true], '']);
 });
 
-test('saves no file', async ({ hostile: { running } }) => {
+test('can save no file', async ({ hostile: { running } }) => {
   const states = await running.app.evaluate(async ({ session, webContents }) => {
     const [contents] = webContents.getAllWebContents();
     const download = new Promise((resolve) =>
@@ -159,7 +159,7 @@ test('saves no file', async ({ hostile: { running } }) => {
   expect(states).toBe('prevented');
 });
 
-test('is held by each of the three walls alone', async ({ hostile: { running, listener } }) => {
+test('is blocked by each of the three walls alone', async ({ hostile: { running, listener } }) => {
   // The policy header is the first wall. The test asks the other two past it, as code outside the page would.
   const url = `http://127.0.0.1:${listener.tcp}/`;
   const [filter, route] = await running.app.evaluate(async ({ session }, target) => {
@@ -173,7 +173,7 @@ test('is held by each of the three walls alone', async ({ hostile: { running, li
   expect(route).toBe('PROXY 127.0.0.1:9');
 });
 
-test('gets no other file of the program, however the address is written', async ({ hostile: { page } }) => {
+test('gets no other file of the program, whatever the address', async ({ hostile: { page } }) => {
   const statuses = await page.evaluate(async () => {
     const paths = [
       '../main/index.js',

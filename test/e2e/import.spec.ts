@@ -26,7 +26,7 @@ test('a wallet is imported from its recovery phrase, which never enters the page
   await dialog(page).getByRole('button', { name: 'Import…' }).click();
   await confirm(page);
 
-  await test.step('a wrong word is named, and the phrase is asked again', async () => {
+  await test.step('a wrong word is named, and the phrase can be corrected', async () => {
     await typeSecret(page, 'Recovery phrase', WORDS.replace('junk', 'junc'));
     const again = await confirmation(page);
     await expect(again.getByText('Nothing was imported', { exact: true })).toBeVisible();

@@ -54,7 +54,7 @@ const drop = give.bind(null, 'drop');
 
 const codeOf = (text: string) => encodeQR(text, 'gif', { scale: 4, border: 4 });
 
-test('what is dropped, pasted or scanned is taken for what it is', async ({ launch }) => {
+test('dropped, pasted and scanned contents are recognised', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await openSign(running);
@@ -89,7 +89,7 @@ test('what is dropped, pasted or scanned is taken for what it is', async ({ laun
     await expect(message(page)).toHaveValue(/^bitcoin:BC1Q/);
   });
 
-  await test.step('pictures of none, of a phrase, and what is no picture', async () => {
+  await test.step('pictures without a code, pictures of a phrase, and other files', async () => {
     await message(page).fill('');
     await drop(page, 'phrase.gif', 'image/gif', codeOf(bip39.words[1]?.[2] ?? ''));
     await expect(page.getByText('This is a recovery phrase. Nothing was kept.').first()).toBeVisible();
@@ -117,7 +117,7 @@ const drawnOrder = (input: Locator): Promise<number[]> =>
     return offsets;
   });
 
-test('every input draws its characters in their order, and what would turn them is shown in its place', async ({
+test('every input draws its characters in order, and shows characters that change the direction', async ({
   launch,
 }) => {
   const running = await launch();
@@ -134,7 +134,7 @@ test('every input draws its characters in their order, and what would turn them 
     await expect(page.getByRole('alert')).toContainText('20U+200F 30');
   });
 
-  await test.step('what turns them, or would be taken out unseen, is no longer drawn by the input', async () => {
+  await test.step('an input with direction changes or removed characters no longer draws its text', async () => {
     for (const character of ['\u202e', '\u2066', '\u202c', '\u2029', '\u0085']) {
       await message(page).fill(`Pay 1${character}000 \u05d0\u05d1 2`);
       await expect(message(page)).toBeHidden();
@@ -167,7 +167,7 @@ test('every input draws its characters in their order, and what would turn them 
     await resize(running, 1280, 860, 1);
   });
 
-  await test.step('a search keeps none of them', async () => {
+  await test.step('a search removes them', async () => {
     await goTo(page, 'Accounts');
     const search = page.getByRole('searchbox', { name: 'Search accounts' });
     await search.fill('\u202aTreasury\u202c');
@@ -175,7 +175,7 @@ test('every input draws its characters in their order, and what would turn them 
     await expect(accountRows(page)).toHaveCount(1);
   });
 
-  await test.step('a name of the service has chips: below the input, which holds what it can draw', async () => {
+  await test.step('a name from the service has chips below an input with its drawable text', async () => {
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
     await createWallet(page, 'Re\u202eserve');
     await goTo(page, 'Sign');
@@ -202,7 +202,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
   const yes = asked.getByRole('button', { name: 'Sign message', exact: true });
   const footer = asked.locator('footer');
 
-  await test.step('the end of the first page is not the end', async () => {
+  await test.step('the end of the first page does not enable the approval', async () => {
     await expect(footer).toContainText('Open every page to continue');
     await readToEnd(asked);
     await asked.locator('.trusted-body').press('End');
@@ -214,7 +214,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
     await inspectConfirmation(asked, 'trusted-pages');
   });
 
-  await test.step('in the smallest window at 200% every page can be reached', async () => {
+  await test.step('every page can be reached in the smallest window at 200%', async () => {
     await app.evaluate(({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
         webContents.getURL().startsWith('castellan://trusted/'),
@@ -227,7 +227,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
     await inspectConfirmation(asked, 'trusted-pages-narrow');
   });
 
-  await test.step('the last page is not all of them', async () => {
+  await test.step('the last page alone does not enable the approval', async () => {
     for (const last of await asked.getByRole('button', { name: 'Last page' }).all()) await last.click();
     await expect(asked.getByText('The end.').first()).toBeAttached();
     await readToEnd(asked);
@@ -237,7 +237,7 @@ test('a message of a megabyte is signed only after each of its pages was on the 
     await expect(yes).toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('every page, then the end, arm the yes; a held key does not press it', async () => {
+  await test.step('every page and the end enable the approval, and a held key does not press it', async () => {
     for (const back of await asked.getByRole('button', { name: 'Previous' }).all())
       while (await back.isEnabled()) await back.click();
     await readToEnd(asked);

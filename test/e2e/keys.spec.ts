@@ -3,7 +3,7 @@ import { expect, test } from './harness.ts';
 import { outOfReach, resize } from './reach.ts';
 import { inspectConfirmation, inspectScreen } from './screens.ts';
 
-test('a key is tried, renamed and rotated in the window; each step of power is asked in the trusted one', async ({
+test('a key is tested, renamed and rotated in the window, with confirmations in the trusted window', async ({
   launch,
 }) => {
   const running = await launch();
@@ -52,9 +52,7 @@ test('a key is tried, renamed and rotated in the window; each step of power is a
   }
 });
 
-test('what is done with a key is chosen by keyboard; the focus comes back, and the menu is whole in a small window', async ({
-  launch,
-}) => {
+test('a key’s menu works by keyboard, returns the focus, and fits a small window', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);

@@ -64,7 +64,7 @@ async function chooseIdleTime(page: Page): Promise<void> {
   await expect(minutes).toHaveValue('30');
 }
 
-test('the first start offers a PIN, which a locked vault asks for; wrong tries wait, also after a restart', async ({
+test('the first start offers a PIN for unlocking, and wrong tries cause a delay that survives a restart', async ({
   launch,
 }) => {
   const first = await launch();
@@ -103,7 +103,7 @@ test('the first start offers a PIN, which a locked vault asks for; wrong tries w
   await expect(second.page.getByText('Treasury').first()).toBeVisible();
 });
 
-test('a command locks the window that runs, and says when there is none', async ({ launch }) => {
+test('a command locks the running window, and reports when there is none', async ({ launch }) => {
   const running = await launch();
   const { page, home } = running;
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
@@ -118,7 +118,7 @@ test('a command locks the window that runs, and says when there is none', async 
   expect(await castellan(home, 'lock')).toEqual({ code: 0, said: { locked: false } });
 });
 
-test('a screen that its desktop locks locks the window', async ({ launch }) => {
+test('locking the desktop’s screen locks the window', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);
@@ -133,7 +133,7 @@ test('a screen that its desktop locks locks the window', async ({ launch }) => {
   await expect.poll(() => keyHolders(running)).toEqual([]);
 });
 
-test('a lock takes back what is asked, and what was copied', async ({ launch }) => {
+test('a lock withdraws open questions and clears the clipboard', async ({ launch }) => {
   const running = await launch();
   const { page, home, app } = running;
   await createLocalVault(page);
@@ -151,7 +151,7 @@ test('a lock takes back what is asked, and what was copied', async ({ launch }) 
   await expect.poll(copied).toBe('');
 });
 
-test('a vault that died takes the local service with it, and is locked then', async ({ launch }) => {
+test('when the vault dies, the local service ends and the window is locked', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await createLocalVault(page, 'plain words of mine');

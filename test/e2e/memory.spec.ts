@@ -23,7 +23,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.stop());
 
-test('what looks for secrets in memory finds each spelling of one', async () => {
+test('the search for secrets in memory finds each encoding of a secret', async () => {
   const secret: Secret = { name: 'planted', bytes: randomBytes(32) };
   const needles = needlesOf([secret]);
   expect(needles.length).toBeGreaterThan(20);
@@ -54,7 +54,7 @@ const found = (running: Running, secrets: readonly Secret[], isMeant: (what: str
   );
 const outsideTheVault = (what: string) => what !== 'vault';
 
-test('after 100 stamps, an opened export and a lock no process holds the keys but the vault while it is open', async ({
+test('after 100 stamps and an export only the open vault holds the keys, and after a lock no process does', async ({
   launch,
 }) => {
   const home = newHome();
@@ -91,7 +91,7 @@ test('after 100 stamps, an opened export and a lock no process holds the keys bu
   expect(found(running, keys, () => true)).toEqual([]);
 });
 
-test('the key of a session is in the vault while it lasts, and in no process after it', async ({ launch }) => {
+test('a session’s key is only in the vault, and in no process after the session', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
@@ -116,9 +116,7 @@ test('the key of a session is in the vault while it lasts, and in no process aft
   expect(namesOf(running)).toContain('vault');
 });
 
-test('the master key of the local service is in that service alone, and in no process once it is locked', async ({
-  launch,
-}) => {
+test('the local service’s master key is only in that service, and in no process after a lock', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);

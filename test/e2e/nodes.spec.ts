@@ -26,7 +26,7 @@ async function askForBalances(page: Page): Promise<string> {
   return JSON.stringify(reply);
 }
 
-test('a node is named, asked about without the key in its address, and taken away', async ({ launch }) => {
+test('a node is added, confirmed without the key in its address, and removed', async ({ launch }) => {
   const node = createServer((_request, response) => response.end('no JSON-RPC'));
   await new Promise<void>((done) => void node.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
@@ -72,7 +72,7 @@ test('a node is named, asked about without the key in its address, and taken awa
   node.close();
 });
 
-test('what is wrong with the certificate of a node is said at it, with what to do', async ({ launch }) => {
+test('a fault of a node’s certificate is shown beside the node, with advice', async ({ launch }) => {
   const home = newHome();
   const authorities = join(home, 'authorities.pem');
   writeFileSync(authorities, AUTHORITY, { mode: 0o644 });

@@ -23,12 +23,12 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
   await inspectScreen(page, 'operations-list');
   await chooseOperation(page, 'create_policy', 'Create policy');
 
-  await test.step('what is wrong is said beside its field, and nothing is asked', async () => {
+  await test.step('a fault is shown beside its field, and no question opens', async () => {
     await page.keyboard.press('Control+Enter');
     await expect(pane(page).getByRole('alert')).toHaveText('Fill this in.');
   });
 
-  await test.step('what is typed stays over Escape, leaving and locking', async () => {
+  await test.step('typed values survive Escape, leaving and locking', async () => {
     await fill(page, 'Policy name', 'Small payments');
     await pane(page).getByRole('button', { name: 'Add condition' }).click();
     await page.keyboard.type("activity.resource == 'WALLET'");
@@ -42,7 +42,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
     await expect(pane(page).getByRole('textbox', { name: 'Condition' })).toHaveValue("activity.resource == 'WALLET'");
   });
 
-  await test.step('the form is JSON, and JSON is the form', async () => {
+  await test.step('the form and the JSON view show the same request', async () => {
     await pane(page).getByRole('radio', { name: 'JSON' }).check();
     const json = pane(page).getByRole('textbox', { name: 'Parameters' });
     const typed = { policyName: 'Small payments', effect: 'EFFECT_ALLOW', condition: "activity.resource == 'WALLET'" };
@@ -62,7 +62,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
   await review(page);
   await inspectScreen(page, 'operations-result');
 
-  await test.step('what was made is read', async () => {
+  await test.step('the created policy is read back', async () => {
     await chooseOperation(page, 'list user tags', 'User tags');
     await page.keyboard.press('Control+Enter');
     await pane(page).getByRole('gridcell', { name: 'Desk' }).click();
@@ -75,7 +75,7 @@ test('a policy and a user tag are made by the forms of their declarations', asyn
   });
 });
 
-test('what carries a secret is told where it is done instead', async ({ launch }) => {
+test('an operation with a secret names the place that performs it', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
   await goTo(page, 'All operations');
@@ -86,7 +86,7 @@ test('what carries a secret is told where it is done instead', async ({ launch }
   await expect(place(page, 'Accounts')).toBeVisible();
 });
 
-test('a taken-over page reads by it and changes nothing', async ({ launch }) => {
+test('a hijacked page can read with it but change nothing', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
   const ask = (operation: string, request: Record<string, unknown>) =>
@@ -121,7 +121,7 @@ test('a taken-over page reads by it and changes nothing', async ({ launch }) => 
   expect(await ask('list_user_tags', {})).toEqual({ answer: { userTags: [] } });
 });
 
-test('an address is taken out of a link, and a policy that cannot hold is named before it is stamped', async ({
+test('an address is extracted from a link, and an impossible policy is reported before the stamp', async ({
   launch,
 }) => {
   const running = await launch();
@@ -129,7 +129,7 @@ test('an address is taken out of a link, and a policy that cannot hold is named 
   await createLocalVault(page);
   await goTo(page, 'All operations');
 
-  await test.step('what stands beside an address is said, and only the address is taken', async () => {
+  await test.step('the extra text beside an address is reported, and only the address is used', async () => {
     await chooseOperation(page, 'eth_undelegate_7702', 'Undelegate Ethereum account');
     const address = pane(page).getByRole('textbox', { name: 'From', exact: true });
     await address.fill('ethereum:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045@8453?value=5');

@@ -18,7 +18,7 @@ async function tryToCreateWallet(page: Page, name: string): Promise<void> {
   await confirm(page);
 }
 
-test('not sent, refused and not known: each says what is true, and what can be done', async ({ launch }) => {
+test('requests that were not sent, refused or lost show their outcome and the next step', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
   await goTo(page, 'Settings');
@@ -54,7 +54,7 @@ test('not sent, refused and not known: each says what is true, and what can be d
     await dialog(page).getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('not known: the profile stays until it is given up', async () => {
+  await test.step('unknown outcome: the profile stays until the request is given up', async () => {
     service.cutSubmits(true);
     await tryToCreateWallet(page, 'Cold');
     await expect(dialog(page).getByText('Create wallet “Cold”: outcome not known')).toBeVisible();
@@ -75,7 +75,7 @@ test('not sent, refused and not known: each says what is true, and what can be d
     await expect(page.getByText('1 unsettled request.')).toBeHidden();
   });
 
-  await test.step('in another profile nothing is said of it, and the profile can go', async () => {
+  await test.step('another profile does not show it, and can be removed', async () => {
     await tryToCreateWallet(page, 'Another');
     await dialog(page).getByRole('button', { name: 'Give up…' }).click();
     await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Nobody ans');

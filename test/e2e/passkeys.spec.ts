@@ -21,7 +21,7 @@ import { heldKeys, holdKeys, plugIn } from './security-key.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('is made, registered and chosen in the window, and signs what was confirmed', async ({ launch }) => {
+test('is created, registered and chosen in the window, and signs confirmed requests', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);
@@ -41,7 +41,7 @@ test('is made, registered and chosen in the window, and signs what was confirmed
   expect(votes).toContain('SIGNATURE_SCHEME_TK_WEBAUTHN');
 });
 
-test('is the only key of a profile: it signs after a restart and a lock, and the window says what takes another key', async ({
+test('can be the only key of a profile: it signs after a restart and a lock, and other actions name the needed key', async ({
   launch,
 }) => {
   const home = newHome();
@@ -99,7 +99,7 @@ test('is the only key of a profile: it signs after a restart and a lock, and the
   await inspectScreen(page, 'passkey-alone-asking');
 });
 
-test('asks in a window of main’s own, and says what is wrong with a security key', async ({ launch }) => {
+test('is used in main’s own window, which explains faults of a security key', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);
@@ -148,7 +148,7 @@ test('asks in a window of main’s own, and says what is wrong with a security k
   await expect(dialog(page).getByText('You closed the window for the passkey')).toBeVisible();
 });
 
-test('can do nothing but ask its one question, and nothing else reaches it', async ({ launch }) => {
+test('its window can only ask its one question, and nothing else reaches it', async ({ launch }) => {
   const reached: string[] = [];
   const listener = createServer((socket) => {
     reached.push('tcp');
@@ -166,7 +166,7 @@ test('can do nothing but ask its one question, and nothing else reaches it', asy
   const home = asked.url();
   expect(home).toBe('https://localhost/');
 
-  await test.step('its page sends nothing anywhere, opens nothing, goes nowhere', async () => {
+  await test.step('its page cannot send, open or navigate', async () => {
     const results = await asked.evaluate(async (tcp) => {
       const settled = (work: () => Promise<unknown>) =>
         Promise.resolve()
@@ -220,7 +220,7 @@ test('can do nothing but ask its one question, and nothing else reaches it', asy
     expect(reached).toEqual([]);
   });
 
-  await test.step('its origin is served in its own session alone, and there is nothing but its one page there', async () => {
+  await test.step('its origin is served only in its own session, with one page', async () => {
     const statuses = await app.evaluate(async ({ session }) => {
       const status = (own: Electron.Session, url: string) =>
         own.fetch(url).then(
@@ -265,7 +265,7 @@ test('can do nothing but ask its one question, and nothing else reaches it', asy
     });
   });
 
-  await test.step('messages to another question, of another kind or shape count for nothing', async () => {
+  await test.step('messages for another question, of another kind or shape are ignored', async () => {
     await asked.evaluate(() => {
       type Functions = Record<string, (...values: unknown[]) => void>;
       const { created, used, refuse } = (window as unknown as { castellanPasskey: Functions }).castellanPasskey;
@@ -312,7 +312,7 @@ test('can do nothing but ask its one question, and nothing else reaches it', asy
   expect(reached).toEqual([]);
 });
 
-test('is closed, with what it asked, when the vault is locked or the page is left', async ({ launch }) => {
+test('its window and question close when the vault locks or the page is left', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await createLocalVault(page);

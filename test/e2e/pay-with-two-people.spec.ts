@@ -63,7 +63,7 @@ test.describe('a payment of two people', () => {
   });
 
   for (const seating of SEATINGS) {
-    test(`is asked for, approved, and broadcast by either of them, ${seating.where}`, async ({ launch }) => {
+    test(`is requested, approved, and broadcast by either of them, ${seating.where}`, async ({ launch }) => {
       const address = await team.createWallet('Treasury');
       await node.call('anvil_setBalance', address, '0x8ac7230489e80000');
       const balance = async () => BigInt(await node.call<string>('eth_getBalance', RECIPIENT, 'latest'));

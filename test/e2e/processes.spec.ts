@@ -73,20 +73,20 @@ function openFilesOf(pid: number): { path: string; writes: boolean }[] {
   });
 }
 
-test.describe('what the kernel says of the processes', () => {
+test.describe('the processes, as the kernel reports them', () => {
   test('the window is sandboxed', async ({ launch }) => {
     const pid = await child(await launch(), 'Tab');
     expect([kernelStatus(pid, 'Seccomp'), kernelStatus(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
   });
 
-  test('--no-sandbox is overruled', async ({ launch }) => {
+  test('--no-sandbox is ignored', async ({ launch }) => {
     const running = await launch({ args: ['--no-sandbox'] });
     const pid = await child(running, 'Tab');
     expect([kernelStatus(pid, 'Seccomp'), kernelStatus(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
     await expect(running.page.getByText('Sandbox is off')).toBeHidden();
   });
 
-  test('the children have one environment variable and cannot make code', async ({ launch }) => {
+  test('the children have one environment variable and cannot generate code', async ({ launch }) => {
     const running = await launch({ environment: { CASTELLAN_TEST_SECRET: 'hunter2' } });
     expect(await running.app.evaluate(() => process.env.CASTELLAN_TEST_SECRET)).toBe('hunter2');
     await createLocalVault(running.page);
@@ -103,7 +103,7 @@ test.describe('what the kernel says of the processes', () => {
     }
   });
 
-  test('the kernel refuses vault and local service what they never need, in every thread', async ({ launch }) => {
+  test('the kernel refuses unneeded calls of the vault and the local service, in every thread', async ({ launch }) => {
     const running = await launch();
     await createLocalVault(running.page);
     for (const name of ['vault', 'custody']) {
@@ -115,7 +115,7 @@ test.describe('what the kernel says of the processes', () => {
     }
   });
 
-  test('the vault holds open files of the program, to be read, and no socket of a network', async ({ launch }) => {
+  test('the vault has only the program’s files open, for reading, and no network socket', async ({ launch }) => {
     const running = await launch();
     await createLocalVault(running.page);
     const pid = await child(running, 'vault');
@@ -142,7 +142,7 @@ test.describe('what the kernel says of the processes', () => {
     await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   });
 
-  test('no other program of the operator reads main, the vault and the local service', async ({ launch }) => {
+  test('no other program of the operator can read main, the vault and the local service', async ({ launch }) => {
     const running = await launch();
     expect(readableOf([running.pid])).toEqual(['its own']);
     await createLocalVault(running.page, PASSPHRASE);
@@ -159,7 +159,7 @@ test.describe('what the kernel says of the processes', () => {
     expect(readableOf([running.pid])).toEqual(['its own']);
   });
 
-  test('nor a window that Chromium’s helper sandboxes', async ({ launch }) => {
+  test('no other program can read a window in Chromium’s setuid sandbox', async ({ launch }) => {
     const helper = statSync(join(layout, 'chrome-sandbox'));
     test.skip(
       helper.uid !== 0 || (helper.mode & 0o4000) === 0,
@@ -184,7 +184,7 @@ test.describe('what the kernel says of the processes', () => {
     });
   });
 
-  test('nor the process of a command that takes a recovery phrase', async () => {
+  test('no other program can read a command that takes a recovery phrase', async () => {
     const derive = [
       'derive',
       '--path',
@@ -209,7 +209,7 @@ test.describe('what the kernel says of the processes', () => {
     expect(Buffer.concat(said).toString()).toContain('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
   });
 
-  test('closing the window ends everything', async ({ launch }) => {
+  test('closing the window ends all processes', async ({ launch }) => {
     const running = await launch();
     await createLocalVault(running.page);
     const pids = [running.pid, ...(await childrenOf(running)).values()];

@@ -25,7 +25,7 @@ async function readCode(code: Locator): Promise<string> {
   return decodeQR({ width, height: width, data });
 }
 
-test('an account shows the address to receive at, whole and as a QR code', async ({ launch }) => {
+test('an account shows its receiving address, whole and as a QR code', async ({ launch }) => {
   const running = await launch();
   const { page } = running;
   await createLocalVault(page);
@@ -36,7 +36,7 @@ test('an account shows the address to receive at, whole and as a QR code', async
   const details = page.getByRole('region', { name: 'Account details' });
   const receive = details.getByRole('region', { name: 'Receive' });
 
-  await test.step('by the key R, which hides it again', async () => {
+  await test.step('the key R shows and hides it', async () => {
     await page.keyboard.press('r');
     await expect(receive).toBeVisible();
     await page.keyboard.press('r');
@@ -54,7 +54,7 @@ test('an account shows the address to receive at, whole and as a QR code', async
   await expect(page.getByText('Address copied.')).toBeVisible();
   expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
 
-  await test.step('in a small window, and at 200% zoom', async () => {
+  await test.step('it fits a small window and 200% zoom', async () => {
     await expectInReach(running, SMALL_SIZES, async (size) => {
       await expect(receive.getByRole('img')).toBeVisible();
       await inspectScreen(page, `receive-${size}`);
@@ -62,7 +62,7 @@ test('an account shows the address to receive at, whole and as a QR code', async
     await resize(running, 1280, 860, 1);
   });
 
-  await test.step('from the palette, in any place', async () => {
+  await test.step('the palette shows it in any place', async () => {
     await page.keyboard.press('r');
     await goTo(page, 'Sign');
     await page.keyboard.press('Control+k');

@@ -60,14 +60,14 @@ test('the fuses of the packaged program are set', async () => {
   for (const [name, fuse, on] of WANTED) expect([name, wire[fuse]]).toEqual([name, on ? ENABLED : DISABLED]);
 });
 
-test('the window of a test package says that it is one', async ({ launch }) => {
+test('the window of a test package says that it is a test package', async ({ launch }) => {
   const { page } = await launch();
   await expect(page.getByText(/^Castellan \d+\.\d+\.\d+-test\./)).toBeVisible();
   await createLocalVault(page);
   await expect(page.getByText('Test package')).toBeVisible();
 });
 
-test('the licences of all it contains are there to be read, the typefaces’ among them', () => {
+test('the package contains the licences of all its parts, including typefaces', () => {
   const page = readFileSync(join(layout, 'resources/app.asar.unpacked/out/licences.txt'), 'utf8');
   for (const part of ['react ', 'keytar ', 'better-sqlite3 ', 'inter ', 'jetbrains-mono ', 'SIL OPEN FONT LICENSE'])
     expect(page).toContain(part);
@@ -163,14 +163,14 @@ test('a release lets no debugger in', async () => {
   expect(listening).toBe(0);
 });
 
-test('only the layout of these tests does, and says so', async () => {
+test('only the test layout allows a debugger, and says so', async () => {
   const { listening, said } = await startWithDebuggers(executable, '--inspect=0', true);
   expect(said).toContain('Debugger listening');
   expect(said).toContain('a debugger can attach');
   expect(listening).toBeGreaterThan(0);
 });
 
-test('cannot be turned into plain Node, nor be given code by the environment', async () => {
+test('the environment cannot turn it into plain Node or inject code', async () => {
   const home = newHome();
   const evil = join(home, 'evil.cjs');
   writeFileSync(evil, 'process.stdout.write("code of somebody else\\n"); process.exit(0);', { mode: 0o644 });

@@ -26,7 +26,7 @@ const SECRETS: readonly (readonly [what: string, text: string])[] = [
 /** A text that may be a private key. */
 const DIGITS = 'c1'.repeat(32);
 
-test('a key or phrase that is pasted or typed enters no field, leaves the clipboard and is in no file, log or message', async ({
+test('a pasted or typed key or phrase is refused by every field, cleared from the clipboard, and in no file, log or message', async ({
   launch,
 }) => {
   const running = await launch();
@@ -85,7 +85,7 @@ test('a key or phrase that is pasted or typed enters no field, leaves the clipbo
   expect(files).toBeGreaterThan(10);
 });
 
-test('64 hexadecimal digits as a message are asked about once', async ({ launch }) => {
+test('64 hexadecimal digits as a message need one confirmation', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');

@@ -57,9 +57,7 @@ async function useKey(page: Page): Promise<void> {
   await press(asked, button);
 }
 
-test('one that is plugged in is made and asked in one window; one without a secret of its own is refused', async ({
-  launch,
-}) => {
+test('a security key is set up in one window, and one without PRF is refused', async ({ launch }) => {
   const { app, page } = await launch();
   await createLocalVault(page);
   await plugIn(app);
@@ -99,7 +97,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await inspectScreen(page, 'settings-security-key');
   });
 
-  await test.step('it alone unlocks: not without it, not with another one', async () => {
+  await test.step('only this security key unlocks', async () => {
     await lock(page);
     await plugInLockKey(app, 'none');
     await page.getByRole('button', { name: 'Unlock…' }).click();
@@ -146,7 +144,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await expect(place(page, 'Vault locked')).toBeHidden();
   });
 
-  await test.step('what is signed and revealed is asked for with it', async () => {
+  await test.step('signatures and reveals need it', async () => {
     await goTo(page, 'Settings');
     await act(page, 'local', 'Ask each time it signs…');
     await useKey(page);
@@ -167,7 +165,7 @@ test('a security key unlocks, reveals and signs, and so does the PIN beside it',
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('it is removed with the PIN, and is then asked for no more', async () => {
+  await test.step('it is removed with the PIN, and is then no longer needed', async () => {
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Remove Blue key' }).click();
     await inspectConfirmation(await confirmation(page), 'security-key-remove');

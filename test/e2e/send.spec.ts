@@ -111,7 +111,7 @@ test.describe('with a node', () => {
       await inspectScreen(page, 'send-refused');
     });
 
-    await test.step('locking keeps what was typed', async () => {
+    await test.step('locking keeps the typed values', async () => {
       await page.keyboard.press('Control+l');
       await expect(place(page, 'Vault locked')).toBeVisible();
       await unlock(page);
@@ -121,7 +121,7 @@ test.describe('with a node', () => {
     });
   });
 
-  test('an address that reads like a known one waits for a choice', async ({ launch }) => {
+  test('a look-alike of a known address needs a choice', async ({ launch }) => {
     const running = await launch();
     const { page } = running;
     await createLocalVault(page);
@@ -150,7 +150,7 @@ test.describe('with a node', () => {
     await expect(recipient(page)).toHaveValue(RECIPIENT);
     await expect(page.getByRole('heading', { name: 'Send 1 ETH to Coinbase Prime' })).toBeVisible();
 
-    await test.step('names complete', async () => {
+    await test.step('names are completed', async () => {
       await recipient(page).fill('coinb');
       await page.getByRole('option', { name: /Coinbase Prime/ }).click();
       await expect(recipient(page)).toHaveValue(RECIPIENT);
@@ -163,7 +163,7 @@ test.describe('with a node', () => {
   });
 });
 
-test('without a node the fee and the nonce are typed, and nothing typed is lost', async ({ launch }) => {
+test('without a node the operator types fee and nonce, and no typed value is lost', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');

@@ -50,7 +50,7 @@ function sentCode({ state }: Running): string {
   return (JSON.parse(lines.at(-1) ?? '') as { code: string }).code;
 }
 
-test('a session is begun by an answer in the trusted window, reads with a key of its own, and is ended or locked away', async ({
+test('a session starts after a confirmation, reads with its own key, and ends by sign-out or lock', async ({
   launch,
 }) => {
   const { page } = await launch();
@@ -77,7 +77,7 @@ test('a session is begun by an answer in the trusted window, reads with a key of
   await expect(signedIn(page)).toBeHidden();
 });
 
-test('a one-time code is typed in the trusted window; a wrong one ends the sign-in and leaves no key', async ({
+test('a one-time code is typed in the trusted window, and a wrong one ends the sign-in without a key', async ({
   launch,
 }) => {
   const running = await launch();
@@ -117,7 +117,7 @@ test('a one-time code is typed in the trusted window; a wrong one ends the sign-
   await expect(page.getByText('Connected as Operator in Local vault.')).toBeVisible();
 });
 
-test('an OIDC token is given in the trusted window, with the nonce that is shown there', async ({ launch }) => {
+test('an OIDC token with the shown nonce is entered in the trusted window', async ({ launch }) => {
   const issuer = await startIssuer();
   try {
     const { app, page } = await launch();

@@ -80,7 +80,7 @@ async function chooseAccount(page: Page, search: string): Promise<void> {
   await options.first().click();
 }
 
-test('a transaction and typed data: what they say, what came back, and what is refused', async ({ launch }) => {
+test('a transaction and typed data are explained, verified after signing, or refused', async ({ launch }) => {
   const { page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');
@@ -121,7 +121,7 @@ test('a transaction and typed data: what they say, what came back, and what is r
     await inspectScreen(page, 'sign-transaction-result');
   });
 
-  await test.step('what is no transaction is said to be none, and cannot be signed', async () => {
+  await test.step('an invalid transaction is reported and cannot be signed', async () => {
     await page.getByRole('button', { name: 'Sign another' }).click();
     await transaction.fill(`${UNSIGNED}00`);
     await review.click();
@@ -152,7 +152,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
   const { app, page } = await launch();
   await createLocalVault(page);
 
-  await test.step('every format is offered in words, at paths that are free', async () => {
+  await test.step('every format is offered by name, at free paths', async () => {
     await page.getByRole('button', { name: 'Create wallet', exact: true }).click();
     await dialog(page).getByRole('textbox', { name: 'Wallet name' }).fill('Reserve');
     for (const [number, kind, name] of [
@@ -180,7 +180,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
   const row = accountRows(page).filter({ hasText: 'Savings' });
   const address = /bc1q[a-z0-9]{38}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
 
-  await test.step('further accounts of the wallet go on where it ends', async () => {
+  await test.step('further accounts continue at the next free path', async () => {
     await page.getByRole('button', { name: 'Add accounts' }).click();
     await dialog(page).getByRole('combobox', { name: 'Kind' }).selectOption('Bitcoin SegWit (P2WPKH)');
     const path = dialog(page).getByRole('textbox', { name: 'Path' });
@@ -191,7 +191,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('a long PSBT is told field by field, its raw form only by its beginning', async () => {
+  await test.step('a long PSBT is shown field by field, with only the beginning of its raw form', async () => {
     await goTo(page, 'Sign');
     await chooseAccount(page, 'Savings');
     await page.getByRole('radio', { name: 'Transaction' }).check();
@@ -220,7 +220,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await page.getByRole('button', { name: 'Sign another' }).click();
   });
 
-  await test.step('a Taproot account signs with Schnorr, and no typed data', async () => {
+  await test.step('a Taproot account signs with Schnorr, and cannot sign typed data', async () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1280, 800));
     await chooseAccount(page, 'Vaulted');
     await page.getByRole('radio', { name: 'Typed data' }).check();
@@ -239,7 +239,7 @@ test('Bitcoin accounts: a long transaction, and a message with Schnorr', async (
     await press(asked, asked.getByRole('button', { name: 'Don’t sign' }));
   });
 
-  await test.step('what nobody can judge is signed once the profile allows it and its mark is typed', async () => {
+  await test.step('an undecodable payload is signed only if the profile allows it and its mark is typed', async () => {
     await goTo(page, 'Settings');
     await act(page, 'local', 'Allow blind signing…');
     await inspectConfirmation(await confirmation(page), 'settings-blind-signing');

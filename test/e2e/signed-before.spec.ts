@@ -14,7 +14,7 @@ const zoom = (app: ElectronApplication, factor: number) =>
     factor,
   );
 
-test('the same contents once more are said to be the same, also at 200%', async ({ launch }) => {
+test('a repeated signature of the same contents is reported, also at 200%', async ({ launch }) => {
   const { app, page } = await launch();
   await createLocalVault(page);
   await createWallet(page, 'Treasury');

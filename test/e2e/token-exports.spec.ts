@@ -44,7 +44,7 @@ async function addKeyOnToken(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Done' }).click();
 }
 
-test('an export is sealed to a key on a token, opened with its PIN, and its key destroyed there', async ({
+test('an export is sealed to a token’s key, opened with the PIN, and the key is destroyed on the token', async ({
   launch,
 }) => {
   const running = await launch({ environment: soft.environment });
@@ -83,7 +83,7 @@ test('an export is sealed to a key on a token, opened with its PIN, and its key 
   await expect(dialog(page)).toBeHidden();
   await expect.poll(() => soft.objects()).toBe(2);
 
-  await test.step('and the token’s process holds nothing of what it helped to open', async () => {
+  await test.step('the token’s process holds no part of the opened export', async () => {
     const pid = await child(running, 'token');
     if (process.getuid?.() === 0) expect(foundInMemory([secret], [{ pid, what: 'token' }])).toEqual([]);
   });

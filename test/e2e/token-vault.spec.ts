@@ -23,7 +23,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => soft.close());
 
-test('a vault on this machine is made on a token, and opens with its PIN alone', async ({ launch }) => {
+test('a local vault is created on a token, and opens with its PIN only', async ({ launch }) => {
   const running = await launch({ environment: soft.environment });
   const { page } = running;
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();

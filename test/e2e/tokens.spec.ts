@@ -64,9 +64,7 @@ async function connectWithToken({ page }: Running): Promise<string> {
   });
 }
 
-test('a key of a token is made in the window, and signs after its PIN, until Castellan is locked', async ({
-  launch,
-}) => {
+test('a token’s key is created in the window, and signs after its PIN until a lock', async ({ launch }) => {
   const running = await launch({ environment: soft.environment });
   const { page } = running;
   const publicKey = await connectWithToken(running);
@@ -78,7 +76,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
   await goTo(page, 'Settings');
   await expect(page.getByRole('row', { name: /Token “desk” Cannot be copied/ })).toBeVisible();
 
-  await test.step('another one is made in the settings', async () => {
+  await test.step('another key is created in the settings', async () => {
     await addKey(page, 'Key on a token…');
     // Not beside the tokens: their folder is everybody's.
     const own = join(folder, 'own.so');
@@ -120,7 +118,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
     await dialog(page).getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('a lock ends the module’s process, and the PIN is asked for again; without it nothing is signed', async () => {
+  await test.step('a lock ends the module’s process, and signing needs the PIN again', async () => {
     await page.evaluate(() => window.castellan.call('vault.lock', {}));
     await expect.poll(async () => [...(await childrenOf(running)).keys()]).not.toContain('token');
     await unlock(page);
@@ -134,7 +132,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
     expect(await code).toBe('NOT_CONFIRMED');
   });
 
-  await test.step('a token that was taken out is missed by its name', async () => {
+  await test.step('a removed token is reported by name', async () => {
     await page.evaluate(() => window.castellan.call('vault.lock', {}));
     soft.removeAll();
     await unlock(page);
@@ -147,7 +145,7 @@ test('a key of a token is made in the window, and signs after its PIN, until Cas
   });
 });
 
-test('a page that was taken over loads no module, and sees no token, without an answer', async ({ launch }) => {
+test('a hijacked page cannot load a module or see a token without a confirmation', async ({ launch }) => {
   const running = await launch({ environment: soft.environment });
   const { page } = running;
   const own = join(soft.folder, 'own.so');
@@ -176,7 +174,7 @@ test('a page that was taken over loads no module, and sees no token, without an 
   expect([...(await childrenOf(running)).keys()]).not.toContain('token');
 });
 
-test('a PIN that is kept is entered by nobody until it is forgotten', async ({ launch }) => {
+test('a kept PIN is not asked for again until it is forgotten', async ({ launch }) => {
   const running = await launch({ environment: soft.environment });
   const { page } = running;
   service.allow(await connectWithToken(running));

@@ -9,7 +9,9 @@ import { traceFrom } from './traced.ts';
 
 test.skip(process.getuid?.() !== 0, 'only root follows processes that keep themselves to themselves');
 
-test('under strace the vault connects to nothing, starts nothing and opens no file to write it', async ({ launch }) => {
+test('under strace the vault makes no connection, starts no process and opens no file for writing', async ({
+  launch,
+}) => {
   const service = await startStandIn();
   const home = newHome();
   const [api, signer] = [newKey(), newKey()];

@@ -50,7 +50,7 @@ const openSurface = (make: string) => `(async () => {
   }
 })()`;
 
-test('a page draws nothing over the question, and moves no window', async ({ launch }) => {
+test('a page cannot draw over the question or move a window', async ({ launch }) => {
   const { app, page } = await launch();
   const inPage = (code: string) =>
     app.evaluate(
@@ -132,7 +132,7 @@ test('a page draws nothing over the question, and moves no window', async ({ lau
   expect(await bounds()).toEqual(places);
 });
 
-test('a page that takes its question back gets no key of the passphrase that is being typed', async ({ launch }) => {
+test('a page that withdraws its question gets no keystroke of the passphrase', async ({ launch }) => {
   const { app, page } = await launch({ environment: { CASTELLAN_E2E_KEYRING: 'none' } });
   const focused = () =>
     app.evaluate(({ BrowserWindow }) => [

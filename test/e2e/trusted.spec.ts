@@ -41,7 +41,7 @@ const closeQuestions = (app: ElectronApplication) =>
       ?.close(),
   );
 
-test('signs a message only after the answer in main’s own window', async ({ launch }) => {
+test('signs a message only after the approval in main’s own window', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await prepare(running);
@@ -53,7 +53,7 @@ test('signs a message only after the answer in main’s own window', async ({ la
   await expect(asked.getByRole('row', { name: /^From 0x.*“Treasury”/ })).toBeVisible();
   await inspectConfirmation(asked, 'trusted-sign');
 
-  await test.step('it exposes four functions and nothing of the page’s bridge', async () => {
+  await test.step('its page has four functions and not the page’s bridge', async () => {
     expect(
       await asked.evaluate(() => [
         Object.keys((window as unknown as { castellanTrusted: object }).castellanTrusted),
@@ -65,7 +65,7 @@ test('signs a message only after the answer in main’s own window', async ({ la
     ).toBe('undefined');
   });
 
-  await test.step('the yes is out of reach before the end was on the screen', async () => {
+  await test.step('the approval is disabled until the end was on the screen', async () => {
     await expect(yes(asked)).toHaveAttribute('aria-disabled', 'true');
     await yes(asked).click({ force: true });
     await asked.evaluate(() => document.querySelector<HTMLElement>('footer button:last-child')?.click());
@@ -82,7 +82,7 @@ test('signs a message only after the answer in main’s own window', async ({ la
   await expect(page.getByText('Verified on this machine')).toBeVisible();
   expect(await windows(app)).toBe(1);
 
-  await test.step('what is typed over a draft that was signed stays', async () => {
+  await test.step('text typed over a signed draft stays', async () => {
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Pay the invoice of December');
     await expect(page.getByText('Verified on this machine')).toBeHidden();
@@ -90,7 +90,7 @@ test('signs a message only after the answer in main’s own window', async ({ la
   });
 });
 
-test('refuses by its button, Escape, its closing, and the withdrawal in the page', async ({ launch }) => {
+test('is refused by the button, Escape, closing the window, and withdrawal in the page', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await prepare(running);
@@ -111,7 +111,7 @@ test('refuses by its button, Escape, its closing, and the withdrawal in the page
     await expect(page.getByText('You did not sign. Nothing was stamped or sent.')).toBeVisible();
     await expect.poll(() => windows(app)).toBe(1);
   }
-  await test.step('a fourth request in a row waits behind a pause', async () => {
+  await test.step('a fourth request in a row is paused', async () => {
     await composeMessage(page, 'withdrawn');
     const paused = await confirmation(page);
     await expect(paused.getByRole('heading', { level: 1 })).toHaveText('You refused three requests in a row');
@@ -125,7 +125,7 @@ test('refuses by its button, Escape, its closing, and the withdrawal in the page
   await inspectScreen(page, 'sign-withdrawn');
 });
 
-test('a held key, a double click and a forged message answer nothing', async ({ launch }) => {
+test('a held key, a double click and a forged message are no answer', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await prepare(running);
@@ -153,7 +153,7 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
     await expect(yes(asked)).not.toHaveAttribute('aria-disabled');
   });
 
-  await test.step('messages that are not this window’s, or not whole, count for nothing', async () => {
+  await test.step('foreign and incomplete messages are ignored', async () => {
     const asked = await confirmation(page);
     await app.evaluate(
       ({ ipcMain, webContents }, [channel, refuse]) => {
@@ -177,7 +177,7 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
     await expect(yes(asked)).toBeVisible();
   });
 
-  await test.step('a double click answers one of two', async () => {
+  await test.step('a double click answers only one of two questions', async () => {
     const asked = await confirmation(page);
     // A question that moves in the queue is not sent again: it may hold a secret.
     const moved = await asked.evaluateHandle(() => {
@@ -200,7 +200,7 @@ test('a held key, a double click and a forged message answer nothing', async ({ 
   });
 });
 
-test('a page that was taken over stamps, opens, unlocks, connects and removes nothing', async ({ launch }) => {
+test('a hijacked page cannot stamp, open, unlock, connect or remove anything', async ({ launch }) => {
   const running = await launch();
   const { app, page } = running;
   await prepare(running);
@@ -210,7 +210,7 @@ test('a page that was taken over stamps, opens, unlocks, connects and removes no
   await expect.poll(() => windows(app)).toBe(1);
   const marker = 'taken-over-page';
 
-  await test.step('only so many questions wait; the rest is refused', async () => {
+  await test.step('a limited number of questions waits, and more are refused', async () => {
     const outcomes = await Promise.all(Array.from({ length: 9 }, (_, index) => submit(page, `${marker}-${index}`)));
     expect(outcomes.filter((outcome) => outcome === 'waiting')).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === 'NOT_CONFIRMED')).toHaveLength(4);
@@ -218,7 +218,7 @@ test('a page that was taken over stamps, opens, unlocks, connects and removes no
     await expect.poll(() => windows(app)).toBe(1);
   });
 
-  await test.step('every entry of the contract, with everything it could take', async () => {
+  await test.step('every call of the contract, with all possible inputs', async () => {
     const entries = Object.entries(CONTRACT).flatMap(([group, members]) =>
       Object.entries<Entry>(members).map(([name, { kind }]) => ({ name: `${group}.${name}`, kind })),
     );
@@ -309,7 +309,7 @@ test('a page that was taken over stamps, opens, unlocks, connects and removes no
   expect(foundInFiles([needle], running.state).hits).toEqual([]);
 });
 
-test('the words of a new passphrase are checked where they are typed', async ({ launch }) => {
+test('a new passphrase is checked in the trusted window', async ({ launch }) => {
   const { page } = await launch({ environment: { CASTELLAN_E2E_KEYRING: 'none' } });
   await page.getByRole('button', { name: 'Use the vault on this machine' }).click();
   await page.getByRole('button', { name: 'Create vault' }).click();

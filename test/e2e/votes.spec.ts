@@ -61,13 +61,13 @@ async function vote(page: Page, operation: string, message: string): Promise<Pag
   return confirmation(page);
 }
 
-test('a vote is confirmed with what it is about, and what is not proven cannot be approved', async ({ launch }) => {
+test('a vote is confirmed with its activity, and an unproven activity cannot be approved', async ({ launch }) => {
   const { page } = await launch();
   service.allow(await connectTo(page, service));
   await page.getByRole('button', { name: 'Go to accounts' }).click();
   await goTo(page, 'All operations');
 
-  await test.step('a service that shows other content than what has the fingerprint', async () => {
+  await test.step('a service that shows other content than the fingerprinted body', async () => {
     const asked = await vote(page, 'approve_activity', proposed('Harmless'));
     await expect(asked.getByRole('heading', { level: 1 })).toHaveText('You approve: what is not proven');
     await expect(
@@ -80,7 +80,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await page.getByRole('button', { name: 'Back to the form' }).click();
   });
 
-  await test.step('which can be rejected all the same', async () => {
+  await test.step('the activity can still be rejected', async () => {
     const asked = await vote(page, 'reject_activity', proposed('Harmless'));
     await expect(asked.getByText('a rejection can only stop a request')).toBeVisible();
     await expect(asked.getByRole('button')).toHaveText(['Don’t reject', 'Reject']);
@@ -88,7 +88,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await page.getByRole('button', { name: 'Back to the form' }).click();
   });
 
-  await test.step('one that shows it', async () => {
+  await test.step('a service that shows the right content', async () => {
     const asked = await vote(page, 'approve_activity', BODY);
     await expect(asked.getByRole('heading', { level: 1 })).toHaveText(
       'You approve: Create wallet “Desk U+202EyrusaerT”',
@@ -105,7 +105,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await expect(page.getByText('waits for votes').first()).toBeVisible();
   });
 
-  await test.step('and in the inbox by the same meaning, with what the service shows otherwise', async () => {
+  await test.step('the inbox has the same explanation, with the service’s differences', async () => {
     const hostile = { ...activity(proposed(LONG)), id: HOSTILE_ID, fingerprint: digestOf(proposed(LONG)) };
     const [vote] = hostile.votes;
     service.answer(list.path, {
@@ -152,7 +152,7 @@ test('a vote is confirmed with what it is about, and what is not proven cannot b
     await page.keyboard.press('ArrowUp');
   });
 
-  await test.step('where it is voted on, and found by its words', async () => {
+  await test.step('the vote is cast in the inbox, where a search finds it', async () => {
     const details = page.getByRole('region', { name: 'Activity details' });
     await page.keyboard.press('r');
     const asked = await confirmation(page);
